@@ -1,6 +1,6 @@
 # One image for every process: api (default), worker, migrate, cli, simulator.
 #   docker run IMAGE dist/src/bin/worker.js
-ARG NODE=node:20.20.2-bookworm-slim
+ARG NODE=node:24.21.0-bookworm-slim
 
 FROM ${NODE} AS build
 WORKDIR /app
@@ -32,7 +32,8 @@ RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates
 WORKDIR /app
 # Sweeps resolve hundreds of names at once; four threads would queue them. One thread of V8's own beside each process: its
 # four get in each other's way when they collect a heap of a hundred megabytes (docs/adr/0009).
-ENV NODE_ENV=production UV_THREADPOOL_SIZE=64 NODE_OPTIONS="--enable-source-maps --v8-pool-size=1 --max-semi-space-size=64"
+ENV HOST=0.0.0.0 ADMIN_HOST=0.0.0.0 NODE_ENV=production UV_THREADPOOL_SIZE=64 \
+  NODE_OPTIONS="--enable-source-maps --v8-pool-size=1 --max-semi-space-size=64"
 COPY package.json ./
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist

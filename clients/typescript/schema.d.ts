@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Check a mailbox
-         * @description Returns within about a second whether the mailbox is deliverable, disposable, consumer webmail or on a catch-all domain, and the age of its domain. No platforms are probed. Billed as one lookup.
+         * @description Returns within about a second whether the mailbox is deliverable, disposable, consumer webmail or on a catch-all domain, and the age of its domain. No platforms are probed. Billed as one lookup. Requires a key with the scope `lookups:create`.
          */
         post: operations["checkEmail"];
         delete?: never;
@@ -31,7 +31,7 @@ export interface paths {
         put?: never;
         /**
          * Check an IP address
-         * @description Returns a risk score from 0 to 100, flags for VPN, proxy, Tor and datacentre, the location and the network owner of an IP address. No platforms are probed. Billed as one lookup.
+         * @description Returns a risk score from 0 to 100, flags for VPN, proxy, Tor and datacentre, the location and the network owner of an IP address. No platforms are probed. Billed as one lookup. Requires a key with the scope `lookups:create`.
          */
         post: operations["checkIp"];
         delete?: never;
@@ -49,13 +49,13 @@ export interface paths {
         };
         /**
          * List lookups, newest first
-         * @description The lookups of the account, newest first. Single checks are not listed.
+         * @description The lookups of the account, newest first. Single checks are not listed. Requires a key with the scope `lookups:read`.
          */
         get: operations["listLookups"];
         put?: never;
         /**
          * Look up an identity
-         * @description Finds the platforms on which an identity is registered, with breach history and web mentions. Without `wait` or `instant` the response is a PendingLookup: read the lookup by its id. A platform without a confident answer is omitted, and a platform that cannot be probed for this kind of identity is skipped. Billed as one lookup.
+         * @description Finds the platforms on which an identity is registered, with breach history and web mentions. Without `wait` or `instant` the response is a PendingLookup: read the lookup by its id. A platform without a confident answer is omitted, and a platform that cannot be probed for this kind of identity is skipped. Billed as one lookup. Requires a key with the scope `lookups:create`.
          */
         post: operations["createLookup"];
         delete?: never;
@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * Read one lookup
-         * @description The full result, or `status: processing` while the lookup runs. The id of a lookup of another account is treated as unknown.
+         * @description The full result, or `status: processing` while the lookup runs. The id of a lookup of another account is treated as unknown. Requires a key with the scope `lookups:read`.
          */
         get: operations["getLookup"];
         put?: never;
@@ -95,7 +95,7 @@ export interface paths {
         put?: never;
         /**
          * Queue up to fifty lookups
-         * @description Queues up to fifty lookups. If an item is malformed, the whole batch is refused and nothing is billed. Otherwise every item is billed and queued separately: an item without sufficient credit does not affect the others. Read each lookup with GET /v1/lookup/{id}.
+         * @description Queues up to fifty lookups. If an item is malformed, the whole batch is refused and nothing is billed. Otherwise every item is billed and queued separately: an item without sufficient credit does not affect the others. Read each lookup with GET /v1/lookup/{id}. Requires a key with the scope `lookups:create`.
          */
         post: operations["createLookupBatch"];
         delete?: never;
@@ -113,7 +113,7 @@ export interface paths {
         };
         /**
          * Look up an identity and stream each result
-         * @description Server-sent events: one for each platform result, then `done` as the last event, exactly once. Disconnecting does not cancel the lookup. Reconnect with `Last-Event-ID` to continue; it is not billed again. The first event id is sent before any result; after the id of `done` the response is an empty 204. A key can have 20 open streams; a further stream is refused with `rate_limit_exceeded` and not billed. A client that reads nothing for 30 to 60 seconds is disconnected. A stream can end without `done` when the service restarts; reconnect to continue. Comments are heartbeats and progress. Billed as one lookup.
+         * @description Server-sent events: one for each platform result, then `done` as the last event, exactly once. Disconnecting does not cancel the lookup. Reconnect with `Last-Event-ID` to continue; it is not billed again. The first event id is sent before any result; after the id of `done` the response is an empty 204. A key can have 20 open streams; a further stream is refused with `rate_limit_exceeded` and not billed. A client that reads nothing for 30 to 60 seconds is disconnected. A stream can end without `done` when the service restarts; reconnect to continue. Comments are heartbeats and progress. Billed as one lookup. Requires a key with the scopes `lookups:create` and `lookups:read`.
          */
         get: operations["streamLookup"];
         put?: never;
@@ -135,7 +135,7 @@ export interface paths {
         put?: never;
         /**
          * Check a phone line
-         * @description Returns the validity, carrier, line type and VOIP class of a phone number. No platforms are probed. Billed as one lookup.
+         * @description Returns the validity, carrier, line type and VOIP class of a phone number. No platforms are probed. Billed as one lookup. Requires a key with the scope `lookups:create`.
          */
         post: operations["checkPhone"];
         delete?: never;
@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * Read the account
-         * @description The plan of the account that the key belongs to, and how much of its allowance is used in this period. Running lookups are included, because lookups are billed when they are accepted. Requires a key with the scope `account`.
+         * @description The plan of the account that the key belongs to, and how much of its allowance is used in this period. Running lookups are included, because lookups are billed when they are accepted. Requires a key with the scope `account:read`.
          */
         get: operations["getAccount"];
         put?: never;
@@ -193,7 +193,7 @@ export interface paths {
         };
         /**
          * Read the audit log
-         * @description Who looked up, read or changed what in this account, newest first. Entries cannot be changed and are kept for two years. The entry of a change exists before the response is sent; entries of reads and refusals appear within a second. Requires a key with the scope `account`.
+         * @description Who looked up, read or changed what in this account, newest first. Entries cannot be changed and are kept for two years. The entry of a change exists before the response is sent; entries of reads and refusals appear within a second. Requires a key with the scope `account:read`.
          */
         get: operations["listAuditEntries"];
         put?: never;
@@ -213,13 +213,13 @@ export interface paths {
         };
         /**
          * List erasures
-         * @description Erasures and dry runs of the account, newest first. They do not contain the identity. Requires a key with the scope `account`.
+         * @description Erasures and dry runs of the account, newest first. They do not contain the identity. Requires a key with the scope `account:data`.
          */
         get: operations["listErasures"];
         put?: never;
         /**
          * Erase an identity
-         * @description Deletes every lookup of this account that contains the identity, finished or not, with its results, facts, webhook events and deliveries. A lookup of several identities is deleted completely. The response is sent immediately; `GET /v2/account/erasures/{id}` shows the progress and finally the receipt. Without `"dryRun": false` the data is only counted. Bills stay. Repeating a request with an Idempotency-Key whose lookup was erased is refused like a different request. Requires a key with the scope `account`.
+         * @description Deletes every lookup of this account that contains the identity, finished or not, with its results, facts, webhook events and deliveries. A lookup of several identities is deleted completely. The response is sent immediately; `GET /v2/account/erasures/{id}` shows the progress and finally the receipt. Without `"dryRun": false` the data is only counted. Bills stay. Repeating a request with an Idempotency-Key whose lookup was erased is refused like a different request. Requires a key with the scope `account:data`.
          */
         post: operations["createErasure"];
         delete?: never;
@@ -237,7 +237,7 @@ export interface paths {
         };
         /**
          * Read the receipt of an erasure
-         * @description The progress of an erasure and, when it is done, its receipt: what was deleted, and which events had already been sent. Requires a key with the scope `account`.
+         * @description The progress of an erasure and, when it is done, its receipt: what was deleted, and which events had already been sent. Requires a key with the scope `account:data`.
          */
         get: operations["getErasure"];
         put?: never;
@@ -257,7 +257,7 @@ export interface paths {
         };
         /**
          * Export the account
-         * @description All data of the account that its members may see, as lines of JSON with a `type`. The first line is `export`; the last is `end`, with the number of lines of each type. Without `end` the export is incomplete. Secrets and digests are left out. Data that is added or deleted during the export may or may not be included; each line shows the data at the time it was read. Requires a key with the scope `account`.
+         * @description All data of the account that its members may see, as lines of JSON with a `type`. The first line is `export`; the last is `end`, with the number of lines of each type. Without `end` the export is incomplete. Secrets and digests are left out. Data that is added or deleted during the export may or may not be included; each line shows the data at the time it was read. Requires a key with the scope `account:data`.
          */
         get: operations["exportAccount"];
         put?: never;
@@ -277,13 +277,13 @@ export interface paths {
         };
         /**
          * List invitations
-         * @description Invitations that can still be accepted, the oldest first. Requires a key with the scope `account`.
+         * @description Invitations that can still be accepted, the oldest first. Requires a key with the scope `account:people`.
          */
         get: operations["listInvitations"];
         put?: never;
         /**
          * Invite a person
-         * @description Sends an e-mail with a link, and returns the link, which is shown only once. The link is valid for seven days, can be used once, and works only for a person who signs in with that address. It replaces an open invitation to the same address. Requires a key with the scope `account`.
+         * @description Sends an e-mail with a link. A member also gets the link in the response, once; a key does not. The link is valid for seven days, can be used once, and works only for a person who signs in with that address. It replaces an open invitation to the same address. Requires a key with the scope `account:people`.
          */
         post: operations["createInvitation"];
         delete?: never;
@@ -304,7 +304,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an invitation
-         * @description The invitation can no longer be accepted. Requires a key with the scope `account`.
+         * @description The invitation can no longer be accepted. Requires a key with the scope `account:people`.
          */
         delete: operations["revokeInvitation"];
         options?: never;
@@ -321,13 +321,13 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Keys of the account, newest first, including revoked and expired ones. The secret of a key is shown only once, when it is created. Requires a key with the scope `account`.
+         * @description Keys of the account, newest first, including revoked and expired ones. The secret of a key is shown only once, when it is created. Requires a key with the scope `account:read`.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Create an API key
-         * @description Creates a key, which is shown only once. A key cannot grant scopes that it does not have itself. Requires a key with the scope `account`.
+         * @description Creates a key, which is shown only once. A key cannot grant scopes that it does not have itself. A key that is limited to networks, to its own lookups or to a number of lookups cannot create keys, and can replace only itself. Requires a key with the scope `account:write`.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -348,7 +348,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Requests with the key are refused from now on, by every process. A key can revoke itself. Requires a key with the scope `account`.
+         * @description Requests with the key are refused from now on, by every process. A key can revoke itself. Requires a key with the scope `account:write`.
          */
         delete: operations["revokeApiKey"];
         options?: never;
@@ -367,7 +367,7 @@ export interface paths {
         put?: never;
         /**
          * Replace an API key
-         * @description Creates a new key with the name, the scopes and the expiry of this one; it is shown only once. The old key keeps working during the overlap, so that clients can switch without a refused request. Requires a key with the scope `account`.
+         * @description Creates a new key with the name, the scopes, the limits and the expiry of this one; it is shown only once. The old key keeps working during the overlap, so that clients can switch without a refused request. Both count as one key: what the old one used of a monthly limit stays used, and the new one sees the lookups of the old one. Requires a key with the scope `account:write`.
          */
         post: operations["rollApiKey"];
         delete?: never;
@@ -385,7 +385,7 @@ export interface paths {
         };
         /**
          * List e-mails
-         * @description The newest e-mails about the account: messages about its endpoints, and invitations. They are kept for 90 days. E-mails with sign-in codes are not listed. Requires a key with the scope `account`.
+         * @description The newest e-mails about the account: messages about its endpoints, and invitations. They are kept for 90 days. E-mails with sign-in codes are not listed. Requires a key with the scopes `account:read` and `account:people`.
          */
         get: operations["listMails"];
         put?: never;
@@ -405,7 +405,7 @@ export interface paths {
         };
         /**
          * List members
-         * @description People who can use the account in the dashboard, in the order in which they joined. Requires a key with the scope `account`.
+         * @description People who can use the account in the dashboard, in the order in which they joined. Requires a key with the scope `account:people`.
          */
         get: operations["listMembers"];
         put?: never;
@@ -428,7 +428,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description Requests of this person for the account are refused from now on, by every process. Only owners can remove owners; API keys cannot. Requires a key with the scope `account`.
+         * @description Requests of this person for the account are refused from now on, by every process. Only owners can remove owners; API keys cannot. Requires a key with the scope `account:people`.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -445,12 +445,12 @@ export interface paths {
         };
         /**
          * Read the purposes
-         * @description The purposes that v2 lookups can use, and whether a purpose is required. Requires a key with the scope `account`.
+         * @description The purposes that v2 lookups can use, and whether a purpose is required. Requires a key with the scope `account:read`.
          */
         get: operations["getPurposes"];
         /**
          * Replace the purposes
-         * @description Replaces the list, and sets whether v2 lookups, streams and batch items must have a purpose from it. Lookups that were already accepted keep their purpose. v1 has no field for it and is not affected. Requires a key with the scope `account`.
+         * @description Replaces the list, and sets whether v2 lookups, streams and batch items must have a purpose from it. Lookups that were already accepted keep their purpose. v1 has no field for it and is not affected. Requires a key with the scope `account:write`.
          */
         put: operations["replacePurposes"];
         post?: never;
@@ -469,12 +469,12 @@ export interface paths {
         };
         /**
          * Test a retention period
-         * @description Counts what a retention period would delete now, without changing anything. Requires a key with the scope `account`.
+         * @description Counts what a retention period would delete now, without changing anything. Requires a key with the scope `account:data`.
          */
         get: operations["previewRetention"];
         /**
          * Set the retention period
-         * @description Finished lookups are deleted with all their results this many days after they were accepted. Deletion runs every hour and cannot be undone. Bills stay. Requires a key with the scope `account`.
+         * @description Finished lookups are deleted with all their results this many days after they were accepted. Deletion runs every hour and cannot be undone. Bills stay. Requires a key with the scope `account:data`.
          */
         put: operations["setRetention"];
         post?: never;
@@ -493,13 +493,13 @@ export interface paths {
         };
         /**
          * List suppressions
-         * @description Entries of the account's suppression list, newest first. The operator's entries, which apply to all accounts, are not shown. To find the entry of an identity, add the identity again: the response is the existing entry. Requires a key with the scope `account`.
+         * @description Entries of the account's suppression list, newest first. The operator's entries, which apply to all accounts, are not shown. To find the entry of an identity, add the identity again: the response is the existing entry. Requires a key with the scope `account:read`.
          */
         get: operations["listSuppressions"];
         put?: never;
         /**
          * Add an identity to the suppression list
-         * @description Lookups of this account no longer query anything about the identity: platforms are omitted as `suppressed`, modules do not run for it, and stored facts are not used. Such a lookup is billed like any other. The identity is suppressed in every form: upper and lower case, a tag in an e-mail address (`ada+news@…`) and other spellings of the same mailbox make no difference, nor does whether it is sent as a username. If it is already on the list, its entry is kept. A running lookup stops querying at its next step. Requires a key with the scope `account`.
+         * @description Lookups of this account no longer query anything about the identity: platforms are omitted as `suppressed`, modules do not run for it, and stored facts are not used. Such a lookup is billed like any other. The identity is suppressed in every form: upper and lower case, a tag in an e-mail address (`ada+news@…`) and other spellings of the same mailbox make no difference, nor does whether it is sent as a username. If it is already on the list, its entry is kept. A running lookup stops querying at its next step. Requires a key with the scope `account:write`.
          */
         post: operations["createSuppression"];
         delete?: never;
@@ -520,7 +520,7 @@ export interface paths {
         post?: never;
         /**
          * Remove an identity from the suppression list
-         * @description Lookups that are planned from now on include the identity again, unless it is on the operator's list. Requires a key with the scope `account`.
+         * @description Lookups that are planned from now on include the identity again, unless it is on the operator's list. Requires a key with the scope `account:write`.
          */
         delete: operations["deleteSuppression"];
         options?: never;
@@ -537,7 +537,7 @@ export interface paths {
         };
         /**
          * Read the usage by day
-         * @description What the account was billed, by day (UTC), key and module. Days without lookups are left out. Deleted lookups are included, because they stay billed. Requires a key with the scope `account`.
+         * @description What the account was billed, by day (UTC), key and module. Days without lookups are left out. Deleted lookups are included, because they stay billed. Requires a key with the scope `account:read`.
          */
         get: operations["getAccountUsage"];
         put?: never;
@@ -557,13 +557,13 @@ export interface paths {
         };
         /**
          * List lookups and single checks, newest first
-         * @description All lookups and single checks of the account, newest first. Paging is stable: lookups that are added in the meantime do not cause others to be skipped or repeated.
+         * @description All lookups and single checks of the account, newest first. Paging is stable: lookups that are added in the meantime do not cause others to be skipped or repeated. Requires a key with the scope `lookups:read`.
          */
         get: operations["listLookupsV2"];
         put?: never;
         /**
          * Look up a person by up to five identities of each kind, with risk
-         * @description Looks up a person by up to five e-mail addresses, phone numbers, usernames and IP addresses each. The result contains the platforms on which each identity is registered, how many platforms were omitted and why, the findings of the modules with the contribution of every source, and a risk score with its reasons. `mode` sets when the response is sent. v1 returns the same lookup by the same id. Billed as one lookup, however many identities it has; on a credit plan each module costs its price for each identity of a kind.
+         * @description Looks up a person by up to five e-mail addresses, phone numbers, usernames and IP addresses each. The result contains the platforms on which each identity is registered, how many platforms were omitted and why, the findings of the modules with the contribution of every source, and a risk score with its reasons. `mode` sets when the response is sent. v1 returns the same lookup by the same id. Billed at acceptance, once: as many lookups as it has identities of one kind, where it has most; on a credit plan each module costs its price for each identity of a kind. Requires a key with the scope `lookups:create`.
          */
         post: operations["createLookupV2"];
         delete?: never;
@@ -581,14 +581,14 @@ export interface paths {
         };
         /**
          * Read one lookup, with risk
-         * @description The lookup with everything that is known so far; `status` shows whether it is complete. Single checks and lookups of v1 can be read here too. The id of a lookup of another account is treated as unknown. A finished lookup has an `ETag` and does not change; a running lookup has none.
+         * @description The lookup with everything that is known so far; `status` shows whether it is complete. Single checks and lookups of v1 can be read here too. The id of a lookup of another account is treated as unknown. A finished lookup has an `ETag` and does not change; a running lookup has none. Requires a key with the scope `lookups:read`.
          */
         get: operations["getLookupV2"];
         put?: never;
         post?: never;
         /**
          * Delete one lookup with all its results
-         * @description Deletes a lookup in any state with its results, the findings of its modules, the facts that later lookups would have reused, and its `lookup.completed` event with every delivery and attempt. The lookup stays billed. A running lookup probes no more platforms, is never finished and sends no webhook; a delivery in progress may still arrive. Repeating the original request with its Idempotency-Key returns the deleted id and bills nothing. Deleting a lookup again, or a lookup of another account, returns `not_found`.
+         * @description Deletes a lookup in any state with its results, the findings of its modules, the facts that later lookups would have reused, and its `lookup.completed` event with every delivery and attempt. The lookup stays billed. A running lookup probes no more platforms, is never finished and sends no webhook; a delivery in progress may still arrive. Repeating the original request with its Idempotency-Key returns the deleted id and bills nothing. Deleting a lookup again, or a lookup of another account, returns `not_found`. Requires a key with the scope `lookups:delete`.
          */
         delete: operations["deleteLookupV2"];
         options?: never;
@@ -605,7 +605,7 @@ export interface paths {
         };
         /**
          * Read the evidence of each verdict of a lookup
-         * @description Every check of a lookup with the evidence for its result, or the reason why it has none. Use it to examine a result that you doubt.
+         * @description Every check of a lookup with the evidence for its result, or the reason why it has none. Use it to examine a result that you doubt. Requires a key with the scope `lookups:read`.
          */
         get: operations["getLookupEvidence"];
         put?: never;
@@ -625,7 +625,7 @@ export interface paths {
         };
         /**
          * List the omissions of a lookup with their reasons
-         * @description Every check of a lookup without a confident answer, with the reason, in the order in which they were recorded. The lookup itself contains only the counts. Paging is stable even while the lookup runs: omissions are neither skipped nor repeated, and new ones are added at the end. The id of a lookup of another account is treated as unknown.
+         * @description Every check of a lookup without a confident answer, with the reason, in the order in which they were recorded. The lookup itself contains only the counts. Paging is stable even while the lookup runs: omissions are neither skipped nor repeated, and new ones are added at the end. The id of a lookup of another account is treated as unknown. Requires a key with the scope `lookups:read`.
          */
         get: operations["listLookupOmissions"];
         put?: never;
@@ -645,7 +645,7 @@ export interface paths {
         };
         /**
          * Follow a lookup that was accepted before
-         * @description Sends all events of a lookup or single check of the account from its beginning, as GET /v2/lookup/stream does. The lookup can be running or finished, and can have been started in any way: asynchronously, in a batch or by v1. It is not billed. Both streams use the same event ids, so you can reconnect to either with `Last-Event-ID`. The id of a lookup of another account is treated as unknown. A key can have 20 open streams; a further stream is refused with `rate_limit_exceeded` and not billed. A client that reads nothing for 30 to 60 seconds is disconnected. A stream can end without `done` when the service restarts; reconnect to continue.
+         * @description Sends all events of a lookup or single check of the account from its beginning, as GET /v2/lookup/stream does. The lookup can be running or finished, and can have been started in any way: asynchronously, in a batch or by v1. It is not billed. Both streams use the same event ids, so you can reconnect to either with `Last-Event-ID`. The id of a lookup of another account is treated as unknown. A key can have 20 open streams; a further stream is refused with `rate_limit_exceeded` and not billed. A client that reads nothing for 30 to 60 seconds is disconnected. A stream can end without `done` when the service restarts; reconnect to continue. Requires a key with the scope `lookups:read`.
          */
         get: operations["followLookupV2"];
         put?: never;
@@ -667,9 +667,29 @@ export interface paths {
         put?: never;
         /**
          * Queue up to fifty lookups of several identities each
-         * @description Queues up to fifty lookups. They check every platform, except for items with `deep: false`. If an item is malformed, the whole batch is refused and nothing is billed. Otherwise every item is billed and queued separately: an item without sufficient credit does not affect the others.
+         * @description Queues up to fifty lookups. They check every platform, except for items with `deep: false`. If an item is malformed, the whole batch is refused and nothing is billed. Otherwise every item is billed and queued separately: an item without sufficient credit does not affect the others. Requires a key with the scope `lookups:create`.
          */
         post: operations["createLookupBatchV2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/lookup/price": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a lookup would be billed
+         * @description A dry run: checks a request as `POST /v2/lookup` does and returns what it would be billed on the present plan. Nothing is looked up, stored or billed. Billed at acceptance, once: as many lookups as it has identities of one kind, where it has most; on a credit plan each module costs its price for each identity of a kind. Requires a key with the scope `lookups:create`.
+         */
+        post: operations["priceLookupV2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -685,7 +705,7 @@ export interface paths {
         };
         /**
          * Look up several identities and stream each result
-         * @description Server-sent events: `result` or `omission` for each platform and identity, a finding for each module and identity, then `done` as the last event, exactly once; it equals the response of GET /v2/lookup/{id} at that moment. If a later fact changes a result, the event is sent again. Disconnecting does not cancel the lookup. Reconnect with `Last-Event-ID` to continue; it is not billed again. A key can have 20 open streams; a further stream is refused with `rate_limit_exceeded` and not billed. A client that reads nothing for 30 to 60 seconds is disconnected. A stream can end without `done` when the service restarts; reconnect to continue. Billed as one lookup, however many identities it has; on a credit plan each module costs its price for each identity of a kind.
+         * @description Server-sent events: `result` or `omission` for each platform and identity, a finding for each module and identity, then `done` as the last event, exactly once; it equals the response of GET /v2/lookup/{id} at that moment. If a later fact changes a result, the event is sent again. Disconnecting does not cancel the lookup. Reconnect with `Last-Event-ID` to continue; it is not billed again. A key can have 20 open streams; a further stream is refused with `rate_limit_exceeded` and not billed. A client that reads nothing for 30 to 60 seconds is disconnected. A stream can end without `done` when the service restarts; reconnect to continue. Billed at acceptance, once: as many lookups as it has identities of one kind, where it has most; on a credit plan each module costs its price for each identity of a kind. Requires a key with the scopes `lookups:create` and `lookups:read`.
          */
         get: operations["streamLookupV2"];
         put?: never;
@@ -707,7 +727,7 @@ export interface paths {
         put?: never;
         /**
          * Search the lookups of the account
-         * @description Lookups and single checks that match all conditions, newest first; without conditions, all of them. Identities are sent in the body, because request URLs are written to logs. The search is not billed and starts no lookup. Paging is stable as in GET /v2/lookup; send the same conditions with each cursor.
+         * @description Lookups and single checks that match all conditions, newest first; without conditions, all of them. Identities are sent in the body, because request URLs are written to logs. The search is not billed and starts no lookup. Paging is stable as in GET /v2/lookup; send the same conditions with each cursor. Requires a key with the scope `lookups:read`.
          */
         post: operations["searchLookups"];
         delete?: never;
@@ -811,7 +831,7 @@ export interface paths {
         put?: never;
         /**
          * Add an endpoint
-         * @description Adds an endpoint. Its address is checked as for every delivery, so an address that could never receive one is refused here with the reason. The signing secret is shown only once. Requires a key with the scope `webhooks`.
+         * @description Adds an endpoint. Its address is checked as for every delivery, so an address that could never receive one is refused here with the reason. The signing secret is shown only once. Requires a key with the scope `webhooks`. What lookups found requires `lookups:read` as well.
          */
         post: operations["createWebhookEndpoint"];
         delete?: never;
@@ -843,7 +863,7 @@ export interface paths {
         head?: never;
         /**
          * Change an endpoint
-         * @description Changes only the fields that are sent. A new address resets the failure window. Requires a key with the scope `webhooks`.
+         * @description Changes only the fields that are sent. A new address resets the failure window. Requires a key with the scope `webhooks`. What lookups found requires `lookups:read` as well.
          */
         patch: operations["updateWebhookEndpoint"];
         trace?: never;
@@ -857,7 +877,7 @@ export interface paths {
         };
         /**
          * Read a delivery with its attempts
-         * @description A delivery with the bytes that it sends and every attempt that was made. Requires a key with the scope `webhooks`.
+         * @description A delivery with the bytes that it sends and every attempt that was made. Requires a key with the scope `webhooks`. What lookups found requires `lookups:read` as well.
          */
         get: operations["getWebhookDelivery"];
         put?: never;
@@ -1100,7 +1120,7 @@ export interface components {
                  * @description Machine-readable.
                  * @enum {string}
                  */
-                code: "invalid_request" | "invalid_batch" | "unauthorized" | "not_signed_in" | "sign_in_failed" | "quota_exceeded" | "insufficient_credits" | "account_suspended" | "account_closed" | "insufficient_scope" | "insufficient_role" | "recent_sign_in_required" | "cross_site_request" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "endpoint_disabled" | "endpoint_limit_reached" | "platform_switched_off" | "key_limit_reached" | "member_exists" | "member_limit_reached" | "last_owner" | "passkey_limit_reached" | "erasure_unavailable" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "endpoint_address_refused" | "disposable_address" | "invalid_parameter" | "passkey_refused" | "rate_limit_exceeded" | "internal_error" | "unavailable";
+                code: "invalid_request" | "invalid_batch" | "unauthorized" | "not_signed_in" | "sign_in_failed" | "quota_exceeded" | "insufficient_credits" | "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network" | "insufficient_role" | "recent_sign_in_required" | "cross_site_request" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "endpoint_disabled" | "endpoint_limit_reached" | "platform_switched_off" | "key_limit_reached" | "member_exists" | "member_limit_reached" | "last_owner" | "passkey_limit_reached" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "endpoint_address_refused" | "disposable_address" | "invalid_parameter" | "passkey_refused" | "rate_limit_exceeded" | "internal_error" | "unavailable";
                 /** @description Human-readable. */
                 message: string;
                 /** @description Only with 402: how much of the allowance is used. */
@@ -1184,7 +1204,13 @@ export interface components {
             name: string;
             /** @description The last four characters of the key. */
             lastFour: string;
-            scopes: ("lookups" | "webhooks" | "account")[];
+            scopes: ("lookups:create" | "lookups:read" | "lookups:delete" | "webhooks" | "account:read" | "account:write" | "account:people" | "account:data")[];
+            /** @description It reads, follows and deletes only lookups that it made, or a key that it replaced. */
+            ownLookupsOnly: boolean;
+            /** @description Networks that it can be used from, in CIDR notation; null: all. */
+            networks: string[] | null;
+            /** @description Lookups that it can make in a calendar month (UTC); null: no limit of its own. */
+            monthlyLookups: number | null;
             /** Format: date-time */
             createdAt: string;
             /** @description null: it does not expire. */
@@ -1293,6 +1319,12 @@ export interface components {
                 message: string;
             };
         };
+        Billed: {
+            /** @description Lookups, or thousandths of a cent (`millicents`) on a credit plan. */
+            amount: number;
+            /** @enum {string} */
+            unit: "lookups" | "millicents";
+        };
         BreachRecord: {
             /** @description Name of the breach. */
             name: string;
@@ -1327,8 +1359,8 @@ export interface components {
         };
         CreatedInvitation: {
             invitation: components["schemas"]["Invitation"];
-            /** @description Shown only once. */
-            link: string;
+            /** @description Shown only once, and only to members: null for a key. */
+            link: string | null;
         };
         DeletedSuppression: {
             id: string;
@@ -1852,6 +1884,8 @@ export interface components {
             /** @description A purpose from the account's own list; null if none was given. */
             purpose: string | null;
             identities: components["schemas"]["Identity"][];
+            /** @description What the lookup was billed when it was accepted, once; null if that could not be read for this response. */
+            billed: components["schemas"]["Billed"] | null;
             /** @description Platforms that gave an answer, registered or not. An omitted platform is not counted. */
             platformsChecked: number;
             /** @description Platforms that have not answered yet; null until the lookup is planned. */
@@ -1920,17 +1954,29 @@ export interface components {
             /** @default  */
             name: string;
             /**
-             * @description Scopes of the new key. The key of the request must have them itself.
+             * @description Scopes of the new key. `lookups` stands for `lookups:create` and `lookups:read`, `account` for `account:read` and `account:write`. Whoever creates the key must have them; only owners have `account:data`.
              * @default [
              *       "lookups"
              *     ]
              */
-            scopes: ("lookups" | "webhooks" | "account")[];
+            scopes: ("lookups" | "account" | "lookups:create" | "lookups:read" | "lookups:delete" | "webhooks" | "account:read" | "account:write" | "account:people" | "account:data")[];
             /**
-             * @description A time in the future; null: the key does not expire.
+             * @description A time in the future; null: the key does not expire. It ends with the key that creates it at the latest.
              * @default null
              */
             expiresAt: string | null;
+            /**
+             * @description The key reads, follows and deletes only lookups that it made; others are unknown to it. Only with scopes for lookups.
+             * @default false
+             */
+            ownLookupsOnly: boolean;
+            /** @description Networks that the key can be used from, in CIDR notation; null: all. */
+            networks?: string[] | null;
+            /**
+             * @description Lookups that the key can make in a calendar month (UTC), batch items and single checks included; null: no limit.
+             * @default null
+             */
+            monthlyLookups: number | null;
         };
         NewInvitation: {
             email: string;
@@ -2264,8 +2310,8 @@ export interface components {
             status: number | null;
             durationMs: number;
             remoteAddress: string | null;
-            /** @description The first 16 KB of the response body, read as UTF-8. */
-            responseBody: string;
+            /** @description The first 16 KB of the response body, read as UTF-8; null for a key without `lookups:read`. */
+            responseBody: string | null;
             nextAttemptAt: string | null;
         };
         WebhookDelivery: {
@@ -2292,8 +2338,12 @@ export interface components {
         };
         WebhookDeliveryDetails: {
             delivery: components["schemas"]["WebhookDelivery"];
-            /** @description The exact bytes that each attempt sends. */
-            body: string;
+            /** @description The exact bytes that each attempt sends; null for a key without `lookups:read`. */
+            body: string | null;
+            /** @description Their number. */
+            bodyBytes: number;
+            /** @description Their SHA-256, in hexadecimal. */
+            bodySha256: string;
             attempts: components["schemas"]["WebhookAttempt"][];
         };
         WebhookDeliveryPage: {
@@ -2495,7 +2545,7 @@ export interface components {
                 };
             };
         };
-        /** @description `quota_exceeded`: The lookup quota of this account is used up. */
+        /** @description `quota_exceeded`: The lookup quota of this account, or of this key, is used up. */
         QuotaExceeded: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -2576,6 +2626,23 @@ export interface components {
                     error?: {
                         /** @enum {unknown} */
                         code?: "insufficient_scope";
+                    };
+                };
+            };
+        };
+        /** @description `forbidden_network`: This API key cannot be used from this network. */
+        ForbiddenNetwork: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "forbidden_network";
                     };
                 };
             };
@@ -2831,23 +2898,6 @@ export interface components {
                     error?: {
                         /** @enum {unknown} */
                         code?: "passkey_limit_reached";
-                    };
-                };
-            };
-        };
-        /** @description `erasure_unavailable`: Identities cannot be erased here: the operator has not set SECRETS_KEY. */
-        ErasureUnavailable: {
-            headers: {
-                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "erasure_unavailable";
                     };
                 };
             };
@@ -3183,7 +3233,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `quota_exceeded`: The lookup quota of this account is used up.
+             * @description `quota_exceeded`: The lookup quota of this account, or of this key, is used up.
              *
              *     `insufficient_credits`: The balance does not cover this lookup.
              */
@@ -3209,6 +3259,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -3221,7 +3273,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -3288,7 +3340,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `quota_exceeded`: The lookup quota of this account is used up.
+             * @description `quota_exceeded`: The lookup quota of this account, or of this key, is used up.
              *
              *     `insufficient_credits`: The balance does not cover this lookup.
              */
@@ -3314,6 +3366,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -3326,7 +3380,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -3394,6 +3448,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -3406,7 +3462,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -3457,7 +3513,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `quota_exceeded`: The lookup quota of this account is used up.
+             * @description `quota_exceeded`: The lookup quota of this account, or of this key, is used up.
              *
              *     `insufficient_credits`: The balance does not cover this lookup.
              */
@@ -3483,6 +3539,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -3495,7 +3553,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -3569,6 +3627,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -3581,7 +3641,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -3650,6 +3710,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -3662,7 +3724,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -3760,7 +3822,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `quota_exceeded`: The lookup quota of this account is used up.
+             * @description `quota_exceeded`: The lookup quota of this account, or of this key, is used up.
              *
              *     `insufficient_credits`: The balance does not cover this lookup.
              */
@@ -3786,6 +3848,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -3798,7 +3862,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -3872,7 +3936,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `quota_exceeded`: The lookup quota of this account is used up.
+             * @description `quota_exceeded`: The lookup quota of this account, or of this key, is used up.
              *
              *     `insufficient_credits`: The balance does not cover this lookup.
              */
@@ -3898,6 +3962,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -3910,7 +3976,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -3973,6 +4039,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -3985,7 +4053,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4024,6 +4092,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4036,7 +4106,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4089,6 +4159,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4101,7 +4173,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4145,6 +4217,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4157,7 +4231,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4201,6 +4275,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4213,12 +4289,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
             };
-            409: components["responses"]["ErasureUnavailable"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
@@ -4284,6 +4359,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4296,7 +4373,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4337,6 +4414,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4349,7 +4428,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4389,6 +4468,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4401,7 +4482,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4445,6 +4526,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4457,7 +4540,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4542,6 +4625,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4554,7 +4639,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4595,6 +4680,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4607,7 +4694,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4651,6 +4738,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4663,7 +4752,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4708,6 +4797,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4720,7 +4811,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4767,6 +4858,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4779,7 +4872,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4825,6 +4918,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4837,7 +4932,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4877,6 +4972,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4889,7 +4986,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -4932,6 +5029,8 @@ export interface operations {
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
              *
+             *     `forbidden_network`: This API key cannot be used from this network.
+             *
              *     `insufficient_role`: Your role in this account does not allow that.
              */
             403: {
@@ -4945,7 +5044,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "insufficient_role";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network" | "insufficient_role";
                         };
                     };
                 };
@@ -4987,6 +5086,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -4999,7 +5100,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5043,6 +5144,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5055,7 +5158,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5100,6 +5203,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5112,7 +5217,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5156,6 +5261,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5168,7 +5275,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5215,6 +5322,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5227,7 +5336,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5271,6 +5380,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5283,7 +5394,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5351,6 +5462,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5363,7 +5476,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5409,6 +5522,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5421,7 +5536,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5466,6 +5581,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5478,7 +5595,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5522,7 +5639,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `quota_exceeded`: The lookup quota of this account is used up.
+             * @description `quota_exceeded`: The lookup quota of this account, or of this key, is used up.
              *
              *     `insufficient_credits`: The balance does not cover this lookup.
              */
@@ -5548,6 +5665,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5560,7 +5679,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5653,6 +5772,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5665,7 +5786,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5707,6 +5828,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5719,7 +5842,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5787,6 +5910,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5799,7 +5924,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5850,6 +5975,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5862,7 +5989,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -5968,6 +6095,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -5980,7 +6109,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -6050,6 +6179,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -6062,7 +6193,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -6071,6 +6202,98 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    priceLookupV2: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LookupRequestV2"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Billed"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
+             *
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
+             *
+             *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
+             */
+            403: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description `missing_subject`: Send at least one of query, email and phone, or ip with checks.ip.
+             *
+             *     `unknown_platform`: The list of platforms names an unknown one.
+             *
+             *     `invalid_email`: That is not a valid e-mail address.
+             *
+             *     `invalid_phone`: That is not a valid phone number.
+             *
+             *     `invalid_ip`: That is not a valid IP address.
+             *
+             *     `purpose_required`: This account requires a purpose: send one from its list (GET /v2/account/purposes).
+             *
+             *     `unknown_purpose`: The purpose is not in the account's list (GET /v2/account/purposes).
+             *
+             *     `invalid_parameter`: A parameter is not valid.
+             */
+            422: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "invalid_parameter";
+                        };
+                    };
+                };
+            };
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -6185,7 +6408,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             /**
-             * @description `quota_exceeded`: The lookup quota of this account is used up.
+             * @description `quota_exceeded`: The lookup quota of this account, or of this key, is used up.
              *
              *     `insufficient_credits`: The balance does not cover this lookup.
              */
@@ -6211,6 +6434,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -6223,7 +6448,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -6301,6 +6526,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -6313,7 +6540,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -6534,6 +6761,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -6546,7 +6775,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -6702,6 +6931,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -6714,7 +6945,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -6755,6 +6986,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -6767,7 +7000,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -6822,6 +7055,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -6834,7 +7069,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -6874,6 +7109,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -6886,7 +7123,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -6930,6 +7167,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -6942,7 +7181,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -7008,6 +7247,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -7020,7 +7261,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -7064,6 +7305,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -7076,7 +7319,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -7124,6 +7367,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -7136,7 +7381,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -7204,6 +7449,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -7216,7 +7463,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -7262,6 +7509,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -7274,7 +7523,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -7319,6 +7568,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -7331,7 +7582,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -7375,6 +7626,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -7387,7 +7640,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -7435,6 +7688,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -7447,7 +7702,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -7498,6 +7753,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -7510,7 +7767,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -7556,6 +7813,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -7568,7 +7827,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };
@@ -7615,6 +7874,8 @@ export interface operations {
              *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
              *
              *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
              */
             403: {
                 headers: {
@@ -7627,7 +7888,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope";
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
                         };
                     };
                 };

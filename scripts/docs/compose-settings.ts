@@ -9,6 +9,7 @@ const MARKS = ['    # The others, written by `npm run docs`:\n', '    # End of w
 const DECIDED_BY_CONTAINERS: ReadonlySet<string> = new Set([
   'HOST',
   'PORT',
+  'ADMIN_HOST',
   'ADMIN_PORT',
   'METRICS_PORT',
   'FOOTPRINT_HOME',

@@ -1,4 +1,5 @@
 import { SETTINGS } from '../../src/config/env.js';
+import { fileSettingOf, SECRET_SETTINGS } from '../../src/bin/secret-files.js';
 
 /** docs/env.md: every setting with its default. */
 export function envPage(): string {
@@ -11,6 +12,9 @@ export function envPage(): string {
 Environment variables, read once at the start. An empty one counts as unset; one that cannot be read stops the process with
 a sentence that names it. Every program also reads \`.env\` in the working directory: \`NAME=value\` lines, comments after \`#\`.
 Variables that are there already win, also empty ones; a missing file is fine. \`.env.example\` is a start.
+
+A secret may be in a file, as Docker and Kubernetes mount them: set \`${fileSettingOf('<NAME>')}\` to its path instead of \`<NAME>\`. That holds for
+${SECRET_SETTINGS.map((name) => `\`${name}\``).join(', ')}.
 
 | Variable | Default | Meaning |
 |---|---|---|

@@ -1,6 +1,7 @@
 import type { PersonalData } from '../../src/db/schema/privacy/index.js';
 import { annotatedColumns } from '../check/privacy.js';
 import { cell } from './errors-page.js';
+import { readersText } from './readers.js';
 
 /** docs/privacy.md: every column that holds personal data. */
 export function privacyPage(): string {
@@ -21,10 +22,12 @@ export function privacyPage(): string {
   return `# Personal data
 <!-- Written by \`npm run docs\` from \`src/db/schema/privacy/\`. \`npm run check\` refuses a column of which it says nothing. -->
 
-Every column of the database that holds personal data: what it holds, why, how long, and who can read it through the service. Whoever has
+Every column of the database that holds personal data: what it holds, why, how long, and who can read it through the service: the last follows
+from the table of operations, and test/http/common/readers.test.ts plants values and looks who gets them. Whoever has
 the database itself can read all of it but what is sealed or digested; \`docs/runbook.md\` says how to encrypt it and its backups.
 
 - **Identities are in the database and nowhere else.** Temporal, logs, metrics and addresses of requests hold ids and counts.
+- **Who makes a request gets its answer**: a key with \`lookups:create\`, what its own lookups found. The table says who reads what is stored.
 - **An account reads its own data only.** Operators have no operation that shows an identity.
 - **Digests are keyed with \`SECRETS_KEY\`**, each table's by a key of its own. Without that setting they can be guessed, and so can SHA-256.
 - **Who opted out** is on the suppression list: nothing is asked about an identity that is on it (\`docs/contract.md\`, 16).
@@ -38,8 +41,8 @@ ${without.map((table) => `\`${table}\``).join(', ')}.
 
 function sectionOf(table: string, columns: readonly { readonly column: string; readonly privacy: PersonalData }[]): string {
   const rows = columns.map(
-    ({ column, privacy: { what, why, retention, readers } }) =>
-      `| \`${column}\` | ${[what, why, retention, readers].map(cell).join(' | ')} |`,
+    ({ column, privacy }) =>
+      `| \`${column}\` | ${[privacy.what, privacy.why, privacy.retention, readersText(privacy)].map(cell).join(' | ')} |`,
   );
   return `## ${table}
 | Column | What | Why | How long | Who can read it |

@@ -44,7 +44,7 @@ export function openErasureLedger(file: string): ErasureLedger {
       const handle = await open(file, 'a', 0o600);
       try {
         // With a line feed before it too, so that it never continues an incomplete line. One write: appends of processes do not mix.
-        const lines = Buffer.from(entries.map((entry) => `\n${JSON.stringify(LINES.parse(entry))}\n`).join(''));
+        const lines = Buffer.from(entries.map((entry) => `\n${encodeEntry(entry)}\n`).join(''));
         const { bytesWritten } = await handle.write(lines);
         if (bytesWritten !== lines.length) throw Object.assign(new Error('the ledger of erasures is full'), { code: 'ENOSPC' });
         await handle.sync();
@@ -73,7 +73,11 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-function parseEntry(line: string): LedgerEntry | null {
+/** @throws ZodError when an entry holds anything else than its type may */
+export const encodeEntry = (entry: LedgerEntry): string => JSON.stringify(LINES.parse(entry));
+
+/** @returns null for a line that is incomplete, or of a type that this release does not know */
+export function parseEntry(line: string): LedgerEntry | null {
   if (line === '') return null;
   try {
     return LINES.safeParse({ type: 'identity', ...(JSON.parse(line) as object) }).data ?? null;

@@ -15,8 +15,8 @@ interface Key {
 
 /**
  * Secrets as stored in the database: AES-256-GCM (NIST SP 800-38D) with the owner's id as additional data, so that a row copied to another
- * owner cannot be decrypted. Without a key they are stored in plain text (docs/adr/0016-webhooks.md);
- * what must not be checks `hasKey` first.
+ * owner cannot be decrypted. Processes refuse to start without a key (`assertSecretsKey`); what was stored
+ * before by one that did is read as it is.
  *
  * Layout: one byte of kind; when sealed, 4 bytes of key id, 12 of nonce, the ciphertext, 16 of tag.
  *
@@ -27,7 +27,6 @@ export function createSecretBox({ keys }: { keys: readonly string[] }): SecretBo
   const known = keys.map(readKey);
   const [sealing] = known;
   return {
-    hasKey: sealing !== undefined,
     create: () => `whsec_${randomToken()}`,
     seal(secret, owner) {
       if (!sealing) return Buffer.concat([Buffer.of(OPEN), Buffer.from(secret)]);

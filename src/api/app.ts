@@ -8,6 +8,7 @@ import { httpMetrics } from './http/metrics.js';
 import { accessLog } from './middleware/access-log.js';
 import { errorHandler } from './middleware/errors.js';
 import { hostHeader } from './middleware/host-header.js';
+import { securityHeaders } from './middleware/security-headers.js';
 import { docsRouter } from './openapi/router.js';
 import { type PipelineContext, serveRoutes } from './pipeline.js';
 import { countUnauthenticated } from './http/rate-limit.js';
@@ -22,7 +23,8 @@ export interface AppOptions extends PipelineContext, HealthOptions {
   readonly stopping: AbortSignal;
   /** Ceiling of the instant path: metrics count finely around it. */
   readonly instantCeilingMs: number;
-  readonly trustProxy: boolean;
+  /** Networks of proxies whose X-Forwarded-For is believed, in CIDR notation. */
+  readonly trustedProxies: readonly string[];
   /** Whether `/readyz` and `/metrics` have a port of their own; else they are served here, to clients on this machine. */
   readonly hasAdminPort: boolean;
 }
@@ -30,17 +32,15 @@ export interface AppOptions extends PipelineContext, HealthOptions {
 /** The HTTP application: a thin shell around services. */
 export function createApp(options: AppOptions): Koa<RequestState> {
   const app = new Koa<RequestState>();
-  app.proxy = options.trustProxy;
-  // Only the last entry was written by our own proxy; the sender can forge those before it.
-  app.maxIpsCount = 1;
   app.silent = true;
   const operations = new Router<RequestState>();
   serveRoutes(operations, options, options.routes);
-  app.use(requestContext(options.stopping));
+  app.use(requestContext(options));
+  app.use(securityHeaders(options.publicUrl));
   app.use(accessLog(options.log, httpMetrics(options.registry, options.instantCeilingMs)));
   app.use(errorHandler(options.log));
   app.use(hostHeader());
-  app.use(healthRouter().routes());
+  app.use(healthRouter(options).routes());
   if (!options.hasAdminPort) app.use(loopbackOnly(adminRouter(options).routes()));
   app.use(docsRouter(options.routes.filter(({ audiences }) => audiences.includes('key'))).routes());
   app.use(pagesRouter(options.pagesFolder).routes());

@@ -58,12 +58,22 @@ export interface HealthOptions {
 /** How old the state behind `/readyz` may be, in milliseconds: many may request it, and each read queries the database and Temporal. */
 const MAX_AGE_MS = 1_000;
 
-/** `/healthz`: the process is alive. It needs no key and is public. */
-export function healthRouter(): Router<RequestState> {
+/**
+ * `/healthz`: whether the process is of use, which it is without Temporal and not without its database. It needs no key and is public, so
+ * it says nothing more, and the database is queried once a second at most.
+ */
+export function healthRouter({ dependencies: { postgres } }: Pick<HealthOptions, 'dependencies'>): Router<RequestState> {
+  const state = new LRUCache<'state', { isOk: boolean }>({
+    max: 1,
+    ttl: MAX_AGE_MS,
+    fetchMethod: async () => ({ isOk: postgres === undefined || (await isAvailable(postgres)) }),
+  });
   const router = new Router<RequestState>();
-  router.get('/healthz', (ctx) => {
+  router.get('/healthz', async (ctx) => {
     ctx.state.route = 'GET /healthz';
-    ctx.body = { status: 'ok' };
+    const { isOk } = await state.forceFetch('state');
+    ctx.status = isOk ? 200 : 503;
+    ctx.body = { status: isOk ? 'ok' : 'unavailable' };
   });
   return router;
 }
@@ -115,8 +125,20 @@ const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 export function loopbackOnly<Context>(serve: Middleware<RequestState, Context>): Middleware<RequestState, Context> {
   return (ctx, next) => {
     const isHere = isLoopback(ctx.socket.remoteAddress ?? '') && FORWARDED.every((name) => ctx.get(name) === '');
-    return isHere ? serve(ctx, next) : next();
+    return isHere && isLocalName(ctx.hostname) ? serve(ctx, next) : next();
   };
+}
+
+/** Names that the public DNS does not have (RFC 6761, RFC 6762, and `internal`, reserved by ICANN in 2024). */
+const LOCAL_SUFFIX = /(?:^|\.)(?:localhost|local|internal)$/i;
+
+/**
+ * Whether a request names this service by an address or a local name. A page of another site that has its own name resolve to an address
+ * in here (DNS rebinding) sends that name.
+ */
+export function isLocalName(hostname: string): boolean {
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  return ipaddr.isValid(bare) || !bare.includes('.') || LOCAL_SUFFIX.test(bare);
 }
 
 /** Whether it is an address of the machine itself (127.0.0.0/8, ::1, also mapped). @param address as the socket reports it */

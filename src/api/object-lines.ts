@@ -15,7 +15,6 @@ export function sendLines(ctx: Context, objects: AsyncIterable<object>): void {
   ctx.status = 200;
   ctx.set({
     'Content-Type': 'application/x-ndjson',
-    'Cache-Control': 'no-store',
     'Content-Disposition': 'attachment; filename="account.ndjson"',
   });
   ctx.flushHeaders();

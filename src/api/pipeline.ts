@@ -9,6 +9,7 @@ import type { SessionStore } from '../db/people/session-store.js';
 import type { SignInTokens } from '../domain/people/ports.js';
 import { authenticateKey } from '../services/accounts/api-keys.js';
 import { type AuditContext, audited, recordRefusal } from './audit.js';
+import { addressMatcher } from './http/client-address.js';
 import { type CookieKind, type DashboardCookies, requireSameOrigin, userAgentOf } from './http/cookies.js';
 import { readJsonBody } from './middleware/json-body.js';
 import type { RequestState } from './middleware/request-context.js';
@@ -41,6 +42,8 @@ export interface PipelineContext extends AuditContext, RateContext, Pick<KeyCont
   readonly operators: ReadonlySet<string>;
   /** Check every response against its schema: on in tests and CI. */
   readonly checkResponses: boolean;
+  /** Milliseconds between checks of who has a long response under way; default ten seconds. */
+  readonly recheckMs?: number | undefined;
 }
 
 type Http = Context & { state: RequestState };
@@ -59,13 +62,13 @@ export function serveRoutes(router: Router<RequestState>, ctx: PipelineContext, 
 
 /** docs/contract.md, 8.4. */
 async function serve(ctx: PipelineContext, http: Http, route: Route, audience: Audience): Promise<void> {
-  if (audience !== 'key') http.set('Cache-Control', 'no-store');
   let requester: Requester = {};
   try {
-    requester = await identify(ctx, http, route, audience); // 401, 404 of another account, 403 of another site
+    requester = await identify(ctx, http, route, audience); // 401, 404 of another account, 403 of another site or network
     await countRequest(ctx, http, route, requester); // 429
     const answer = await audited(ctx, http, route, requester, async () => {
       authorize(ctx, route, audience, requester); // 403
+      requireRecent(route, audience, requester); // 403
       if (route.startsWork && http.method === 'HEAD') {
         http.set('Allow', route.method.toUpperCase());
         throw new ServiceError('method_not_allowed');
@@ -73,6 +76,7 @@ async function serve(ctx: PipelineContext, http: Http, route: Route, audience: A
       return route.handle(await readInput(ctx, http, route, requester)); // 404, 415, 413, 400, 422, and its own
     });
     if (answer instanceof Redirect && answer.refusal) recordRefusal(ctx, http, route, requester, answer.refusal);
+    if (answer instanceof EventStream || answer instanceof ObjectLines) cutWhenOver(ctx, http, route, audience);
     return await send(ctx, http, route, answer);
   } catch (error) {
     if (error instanceof ServiceError) recordRefusal(ctx, http, route, requester, error);
@@ -80,17 +84,16 @@ async function serve(ctx: PipelineContext, http: Http, route: Route, audience: A
   }
 }
 
-/** Who makes the request. One that is refused here counts against its network, and never against whom a page of another site abuses. */
+/** Who makes the request. One that is refused here counts against its network, and never against whom a thief or another site abuses. */
 async function identify(ctx: PipelineContext, http: Http, route: Route, audience: Audience): Promise<Requester> {
   try {
-    const requester =
-      audience === 'key'
-        ? { caller: await authenticateKey(ctx, http.get('authorization')) }
-        : await findSignedIn(ctx, http, route, audience);
+    const requester = await findRequester(ctx, http, route, audience);
     if (audience !== 'key') requireSameOrigin(http, ctx.publicUrl);
     const { caller } = requester;
     if (!caller) return requester;
     http.state.caller = caller;
+    if (caller.networks && !addressMatcher(caller.networks)(http.ip))
+      await audited(ctx, http, route, requester, () => Promise.reject(new ServiceError('forbidden_network')));
     return {
       ...requester,
       caller: { ...caller, origin: { action: route.operationId, network: clientNetwork(http.ip), isRecorded: false } },
@@ -100,6 +103,10 @@ async function identify(ctx: PipelineContext, http: Http, route: Route, audience
     throw error;
   }
 }
+
+/** @throws ServiceError unauthorized, and what `findSignedIn` throws */
+const findRequester = async (ctx: PipelineContext, http: Http, route: Route, audience: Audience): Promise<Requester> =>
+  audience === 'key' ? { caller: await authenticateKey(ctx, http.get('authorization')) } : findSignedIn(ctx, http, route, audience);
 
 /** @throws ServiceError not_signed_in; not_found for an account that does not exist, or of which the person is no member */
 async function findSignedIn(ctx: PipelineContext, http: Http, route: Route, audience: Audience): Promise<Requester> {
@@ -115,14 +122,36 @@ async function findSignedIn(ctx: PipelineContext, http: Http, route: Route, audi
   return { person };
 }
 
-/** Whether the requester may do that: state of the account, scope of a key, role of a member, operator, time of the sign-in. */
+/** How often a long response looks whether its requester may still have it: it ends within 15 s of their end. docs/contract.md, 8.11. */
+const RECHECK_MS = 10_000;
+
+/** Cuts a response that goes on for long once its requester could no longer make the request: key or session over, member removed. */
+function cutWhenOver(ctx: PipelineContext, http: Http, route: Route, audience: Audience): void {
+  const check = async (): Promise<void> => {
+    try {
+      authorize(ctx, route, audience, await findRequester(ctx, http, route, audience));
+    } catch (error) {
+      // Without its database the service does not know: the next check does.
+      if (error instanceof ServiceError && error.status < 500) http.res.destroy();
+    }
+  };
+  const { clientAborted } = http.state;
+  if (clientAborted.aborted) return;
+  const checking = setInterval(() => void check(), ctx.recheckMs ?? RECHECK_MS);
+  clientAborted.addEventListener('abort', () => clearInterval(checking), { once: true });
+}
+
+/** Whether the requester may do that: state of the account, scopes of a key, role of a member, operator. */
 function authorize(ctx: PipelineContext, route: Route, audience: Audience, { caller, person }: Requester): void {
   if (caller?.isClosed && !(caller.member && route.whileClosed)) throw new ServiceError('account_closed');
   if (caller?.isSuspended) throw new ServiceError('account_suspended');
-  if (audience === 'key' && !caller?.scopes.includes(route.scope ?? 'lookups')) throw new ServiceError('insufficient_scope');
+  if (audience === 'key' && !route.scopes?.every((scope) => caller?.scopes.includes(scope))) throw new ServiceError('insufficient_scope');
   if (audience === 'member' && !(caller?.member && isAtLeast(caller.member.role, route.role ?? 'member')))
     throw new ServiceError('insufficient_role');
   if (audience === 'operator' && !(person && ctx.operators.has(person.email))) throw new ServiceError('insufficient_role');
+}
+
+function requireRecent(route: Route, audience: Audience, { person }: Requester): void {
   if (route.recent && audience !== 'key' && !person?.isRecent)
     throw new ServiceError('recent_sign_in_required', undefined, { details: { withinMinutes: RECENT_MINUTES } });
 }
@@ -176,6 +205,7 @@ async function send(ctx: PipelineContext, http: Http, route: Route, answer: Answ
     http.status = 204;
     return;
   }
+  if (route.isStorable) http.set('Cache-Control', 'private, no-cache');
   if (answer instanceof TaggedJson) return sendTagged(http, answer, ctx.checkResponses ? checked : undefined);
   http.status = 200;
   if (answer instanceof EventStream) return sendEvents(http, answer.events, answer.ending);

@@ -114,8 +114,8 @@ async function run(home: StateDir, lock: SupervisorLock, ended: Promise<void>): 
     apiUrl: stack.apiUrl,
     uiUrl: stack.uiUrl,
     signInLink,
-    key: stack.demo?.key ?? null,
-    keyFile: relative(stack.demo?.file ?? home.dir),
+    key: stack.demo?.isNew ? stack.demo.key : null,
+    keyFile: stack.demo && relative(stack.demo.file),
     logs: relative(home.log),
     subject: simulator ? DEMO_SUBJECT : SUBJECT,
   });

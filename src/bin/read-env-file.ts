@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { exitWith } from '../bootstrap/lifecycle.js';
 import { ConfigError, NO_ENV_FILE } from '../config/config-error.js';
+import { readSecretFiles } from './secret-files.js';
 
 const ENV_FILE = '.env';
 
@@ -46,6 +47,7 @@ function malformedLine(content: string): number | null {
 
 try {
   loadEnvFile();
+  readSecretFiles(process.env);
 } catch (error) {
   exitWith(error, error instanceof ConfigError);
 }

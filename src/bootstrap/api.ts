@@ -31,8 +31,14 @@ import { openErasureLauncher, reapplyBeforeWork } from './erasures.js';
 import { openSourceList } from './enrichment.js';
 import type { Lifecycle } from './lifecycle.js';
 import { catalogueMetrics, catalogueNote, LiveCatalogue } from './live-catalogue.js';
-import { assertSuppressionKeys, openStores } from './stores.js';
+import { assertSecretsKey, assertSuppressionKeys, openStores } from './stores.js';
 import { openWebhookWorkflows, webhookSender } from './webhooks.js';
+
+/**
+ * What a client may take for its headers and for its whole request, and how often that is checked, milliseconds: one that sends a byte
+ * now and then holds no connection.
+ */
+const SERVER_LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 } as const;
 
 /** Milliseconds for the last responses to be sent, on top of the ceiling for which an instant lookup may wait. */
 const CLOSE_GRACE_MS = 3_000;
@@ -44,6 +50,8 @@ export interface ApiOptions {
   readonly queues?: Queues;
   /** Folder of the dashboard's pages, instead of the one that is built with the programs. */
   readonly pagesFolder?: string;
+  /** Milliseconds between checks of who has a long response under way. */
+  readonly recheckMs?: number;
   /** Modules that have sources, instead of those that the settings name. */
   readonly available?: () => readonly FactModule[];
 }
@@ -59,6 +67,7 @@ export interface ListeningApi {
 /** The API process: opens what it needs in order and serves. */
 export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promise<ListeningApi> {
   const { config, log } = options;
+  assertSecretsKey(config);
   databaseUrl(config); // missing settings are reported in this order, though Temporal is opened first
   const temporalOptions = temporalSettings(config);
   const temporal = lifecycle.register(openTemporal(temporalOptions), (client) => client.close());
@@ -140,13 +149,18 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     routes: everyRoute(context),
     pagesFolder: options.pagesFolder ?? builtPagesFolder(),
     hasAdminPort: config.ADMIN_PORT !== undefined,
-    trustProxy: config.TRUST_PROXY,
+    trustedProxies: config.TRUST_PROXY ?? [],
     checkResponses: options.checkResponses ?? false,
+    recheckMs: options.recheckMs,
   });
   // Opened before the server, so that it is closed after it: monitoring sees the whole shutdown.
-  const adminPort = config.ADMIN_PORT === undefined ? undefined : await openAdminServer(lifecycle, { ...health, port: config.ADMIN_PORT });
+  const adminPort =
+    config.ADMIN_PORT === undefined
+      ? undefined
+      : await openAdminServer(lifecycle, { ...health, port: config.ADMIN_PORT, host: config.ADMIN_HOST });
   const handle = app.callback();
-  const server = createServer({ requireHostHeader: false }, handle);
+  const server = createServer({ requireHostHeader: false, ...SERVER_LIMITS }, handle);
+  server.maxConnections = config.MAX_CONNECTIONS;
   // RFC 9110, 10.1.1: expectations other than 100-continue may be ignored. Node would refuse them, without a body and our headers.
   server.on('checkExpectation', handle);
   server.on('clientError', refuseBrokenRequest);

@@ -23,7 +23,7 @@ export async function reapplyBeforeWork({
   ...ctx
 }: Omit<ReapplyingContext, 'onReapply' | 'onSuppressions'> & { readonly log: Logger }): Promise<void> {
   await ctx.erasureLedger?.entries().catch((error: unknown) => {
-    throw new ConfigError(`The file of ERASURE_LEDGER cannot be read (${faultName(error)}).`);
+    throw new ConfigError(`ERASURE_LEDGER cannot be read (${faultName(error)}).`);
   });
   if (!ctx.erasureLedger) return;
   for (;;) {
@@ -36,8 +36,7 @@ export async function reapplyBeforeWork({
       return;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (code === 'EACCES' || code === 'EROFS' || code === 'ENOSPC')
-        throw new ConfigError(`The file of ERASURE_LEDGER cannot be written (${code}).`);
+      if (code === 'EACCES' || code === 'EROFS' || code === 'ENOSPC') throw new ConfigError(`ERASURE_LEDGER cannot be written (${code}).`);
       if (code === 'SECRET_KEY_MISSING')
         throw new ConfigError(
           'A line of ERASURE_LEDGER was sealed with a key that is not set here: add it to SECRETS_KEY, after the new one.',

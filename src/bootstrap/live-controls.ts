@@ -37,7 +37,13 @@ export async function openLiveControls(lifecycle: Lifecycle, config: Config, onR
   const now = (): Date => new Date();
   // Of three requests a second to one host, flow control leaves two to those for which nobody waits.
   const transport = lifecycle.register(
-    createOutboundHttp({ proxyUrl: config.PROBE_PROXY_URL, caFile: config.PROBE_CA_FILE, perHost: 2, perSecond: 3 }),
+    createOutboundHttp({
+      proxyUrl: config.PROBE_PROXY_URL,
+      caFile: config.PROBE_CA_FILE,
+      perHost: 2,
+      perSecond: 3,
+      allowedNetworks: config.OUTBOUND_ALLOWED_NETWORKS,
+    }),
     (http) => http.close(),
   );
   const platformProber = createPlatformProber({

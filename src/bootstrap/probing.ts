@@ -56,6 +56,7 @@ export async function openProbing(lifecycle: Lifecycle, { config, log, store }: 
     createOutboundHttp({
       proxyUrl: config.PROBE_PROXY_URL,
       caFile: config.PROBE_CA_FILE,
+      allowedNetworks: config.OUTBOUND_ALLOWED_NETWORKS,
       total: config.PROBE_CONCURRENCY,
       perHost: config.PROBE_HOST_CONCURRENCY,
       perSecond: config.PROBE_HOST_RATE,

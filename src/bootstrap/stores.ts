@@ -1,6 +1,6 @@
 import { openDatabase } from '../db/client.js';
 import { openPools } from '../db/pools.js';
-import { openErasureLedger } from '../adapters/erasure-ledger.js';
+import { encodeEntry, openErasureLedger, parseEntry } from '../adapters/erasure-ledger.js';
 import { newId } from '../adapters/ids.js';
 import { createKeyedDigest } from '../adapters/keyed-digest.js';
 import { createSecretBox } from '../adapters/secret-box.js';
@@ -27,6 +27,7 @@ import { AccountDeletions } from '../db/privacy/account-deletions.js';
 import { AccountEraser } from '../db/privacy/account-eraser.js';
 import { AccountExport } from '../db/privacy/account-export.js';
 import { ErasureStore } from '../db/privacy/erasure-store.js';
+import { openLedgerTable } from '../db/privacy/ledger-table.js';
 import { IdentityEraser } from '../db/privacy/identity-eraser.js';
 import { PostgresFleetStore } from '../db/flow/fleet-store.js';
 import { HealthStore } from '../db/platforms/health-store.js';
@@ -96,11 +97,12 @@ export interface StoresOptions {
 export function openStores(config: Config, name: string, options: StoresOptions = {}) {
   const { launcher, bodyOf, pools, onFinished, queryTimeoutMs, callTimeouts = false, onUnreadableAccounts, onAuditFailure } = options;
   const egress = egressPoolOf(config);
-  const erasureLedger = openLedger(config);
   const target = databaseTarget(config);
+  const erasureLedger = openLedger(config);
   const open = pools === 'by priority' ? openPools : openDatabase;
-  const database = open({ ...target, max: config.DATABASE_POOL, name, ...(queryTimeoutMs === undefined ? {} : { queryTimeoutMs }) });
-  const { sql, db } = database;
+  const pool = open({ ...target, max: config.DATABASE_POOL, name, ...(queryTimeoutMs === undefined ? {} : { queryTimeoutMs }) });
+  const database = { ...pool, close: async () => void (await Promise.all([pool.close(), erasureLedger?.close?.()])) };
+  const { sql, db } = pool;
   const keys = config.SECRETS_KEY ?? [];
   const digestFor = (purpose: string) => createKeyedDigest({ keys, purpose });
   const [digest, erased, indexed] = [digestFor('identity'), digestFor('erasure'), digestFor('breach index')];
@@ -183,12 +185,38 @@ export function openStores(config: Config, name: string, options: StoresOptions 
 /** What a process has of its database. Contexts of services, routes and activities take from it what they name. */
 export type Stores = ReturnType<typeof openStores>;
 
-/** The ledger that the settings name; null: there is none. @throws ConfigError when there is one without a key */
-function openLedger({ ERASURE_LEDGER: file, SECRETS_KEY: keys }: Pick<Config, 'ERASURE_LEDGER' | 'SECRETS_KEY'>): ErasureLedger | null {
-  if (file === undefined) return null;
-  if (keys === undefined)
-    throw new ConfigError('ERASURE_LEDGER is set without SECRETS_KEY: its digests cannot be recognised without the key.');
-  return openErasureLedger(file);
+/**
+ * The ledger that the settings name; null: there is none.
+ *
+ * @throws ConfigError for the database whose backups it is to outlive
+ */
+function openLedger({ ERASURE_LEDGER: ledger, DATABASE_URL, DATABASE_CA_FILE }: Config): ErasureLedger | null {
+  if (ledger === undefined) return null;
+  if (!/^postgres(?:ql)?:/.test(ledger)) return openErasureLedger(ledger);
+  const [own, other] = [new URL(DATABASE_URL ?? ''), new URL(ledger)];
+  if (own.host === other.host && own.pathname === other.pathname)
+    throw new ConfigError('ERASURE_LEDGER names the database of DATABASE_URL: a backup would take the ledger back with it.');
+  return openLedgerTable(databaseTarget({ DATABASE_URL: ledger, DATABASE_CA_FILE: secured(other) ? DATABASE_CA_FILE : undefined }), {
+    encode: encodeEntry,
+    parse: parseEntry,
+  });
+}
+
+/** Whether a URL asks for TLS: authorities that nothing is verified with are refused. */
+const secured = ({ searchParams }: URL): boolean => !['', 'disable'].includes(searchParams.get('sslmode') ?? '');
+
+/**
+ * Refuses to work without a key: signing secrets and pending sign-in codes would be readable in the database, and digests of phone numbers
+ * and addresses could be guessed.
+ *
+ * @throws ConfigError
+ */
+export function assertSecretsKey({ SECRETS_KEY }: Pick<Config, 'SECRETS_KEY'>): void {
+  if (SECRETS_KEY !== undefined) return;
+  throw new ConfigError(
+    'SECRETS_KEY is not set: make one with `openssl rand -base64 32`, keep a copy apart from the backups of the database, and give API, ' +
+      'worker and command line the same. `npm start` makes one itself.',
+  );
 }
 
 /**

@@ -20,7 +20,7 @@ import { assertDatabase, databaseUrl } from './database.js';
 import { temporalSettings, assertCapable, assertTemporalReachable, pingTemporal } from './temporal.js';
 import type { Lifecycle } from './lifecycle.js';
 import { catalogueMetrics, catalogueNote, LiveCatalogue } from './live-catalogue.js';
-import { assertSuppressionKeys, openStores } from './stores.js';
+import { assertSecretsKey, assertSuppressionKeys, openStores } from './stores.js';
 import { presentV2 } from '../domain/v2/lookup-body.js';
 import { openMailer, openWebhookWorkflows, webhookSender } from './webhooks.js';
 import { BatchDispatcher } from '../services/lookups/batch-dispatcher.js';
@@ -48,6 +48,7 @@ export interface WorkerOptions {
 /** The worker process: probes, writes, and the workflows that order them. @returns a promise for the end of its work */
 export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions): Promise<{ ended: Promise<void> }> {
   const { config, log, queues = QUEUES } = options;
+  assertSecretsKey(config);
   databaseUrl(config); // missing settings are reported in this order, though Temporal is opened first
   const temporalOptions = temporalSettings(config);
   const temporal = lifecycle.register(openTemporal(temporalOptions), (client) => client.close());
@@ -156,7 +157,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   if (config.METRICS_PORT !== undefined) {
     const port = await openAdminServer(lifecycle, {
       port: config.METRICS_PORT,
-      host: config.HOST,
+      host: config.ADMIN_HOST,
       registry,
       catalogue: () => catalogueNote(catalogue),
       dependencies: { postgres: () => stores.database.sql`SELECT 1`, temporal: () => pingTemporal(temporal, temporalOptions.namespace) },

@@ -5,18 +5,21 @@ import { trialPoolsOf } from '../bootstrap/trial-pools.js';
 import type { PostgresAccountReports } from '../db/accounts/account-reports.js';
 import { unknownAccount, type UsageDay } from '../domain/billing/accounts.js';
 import { PLANS, type PlanName } from '../domain/billing/plans.js';
-import { MAX_KEY_OVERLAP_SECONDS, SCOPES, type Scope } from '../domain/billing/api-keys.js';
+import { DEFAULT_SCOPES, MAX_KEY_OVERLAP_SECONDS, MAX_MONTHLY_LOOKUPS, SCOPE_NAMES, type ScopeName } from '../domain/billing/api-keys.js';
 import { createAccount } from '../services/accounts/create-account.js';
 import { MAX_QUOTA } from '../services/accounts/change-account.js';
-import { createApiKey, revokeApiKey, rollApiKey } from '../services/accounts/api-keys.js';
+import { createApiKey, type NewApiKey, revokeApiKey, rollApiKey } from '../services/accounts/api-keys.js';
 import { accountChangeCommands } from './account-change-commands.js';
 import { accountDataCommands } from './account-data-commands.js';
 import { printRecord, printRecords } from './output.js';
-import { moment, wholeNumber } from './values.js';
+import { moment, network, wholeNumber } from './values.js';
 import { recordOperator, withRepositories } from './with-repositories.js';
 
 /** The scopes of a key; `webhooks` is not a default, because a key of a sign-up flow has no need to manage endpoints. */
-const scopes = () => new Option('--scopes <scopes...>', 'what the key may do').choices(SCOPES).default(['lookups']);
+const scopes = () =>
+  new Option('--scopes <scopes...>', 'what the key may do; lookups: create and read them; account: account:read and account:write')
+    .choices(SCOPE_NAMES)
+    .default(DEFAULT_SCOPES);
 
 /** `footprint account …`: creates accounts, each with its first key, shows and changes them. Works on the database. */
 export function accountCommand(): Command {
@@ -28,7 +31,7 @@ export function accountCommand(): Command {
     .option('--quota <lookups>', "lookups per period, instead of the plan's", wholeNumber(MAX_QUOTA))
     .option('--balance <millicents>', 'prepaid balance of a credit plan', wholeNumber(Number.MAX_SAFE_INTEGER))
     .addOption(scopes())
-    .action((flags: { email: string; plan: PlanName; quota?: number; balance?: number; scopes: Scope[] }) =>
+    .action((flags: { email: string; plan: PlanName; quota?: number; balance?: number; scopes: ScopeName[] }) =>
       withRepositories(async (record, config) => {
         const { accounts } = record;
         const keys = apiKeyFormat(config.SERVICE_PREFIX);
@@ -79,6 +82,9 @@ export function accountCommand(): Command {
           name: ({ name }) => name,
           'ends with': ({ lastFour }) => lastFour,
           scopes: ({ scopes: granted }) => granted.join(', '),
+          'own lookups only': ({ ownLookupsOnly }) => (ownLookupsOnly ? 'yes' : null),
+          networks: ({ networks }) => networks?.join(', ') ?? null,
+          'lookups a month': ({ monthlyLookups }) => monthlyLookups,
           'created (UTC)': ({ createdAt }) => day(createdAt),
           'last used (UTC)': ({ lastUsedAt }) => lastUsedAt && day(lastUsedAt),
           'expires (UTC)': ({ expiresAt }) => expiresAt && day(expiresAt),
@@ -123,6 +129,11 @@ async function findAccount(reports: PostgresAccountReports, accountId: string) {
   return found;
 }
 
+type KeyFlags = Pick<NewApiKey, 'name' | 'scopes' | 'ownLookupsOnly' | 'networks' | 'monthlyLookups'> & {
+  readonly account: string;
+  readonly expires?: Date;
+};
+
 /** `footprint key …`: creates further keys of an account, and revokes keys. Works on the database. */
 export function keyCommand(): Command {
   const key = new Command('key').description('API keys');
@@ -132,20 +143,20 @@ export function keyCommand(): Command {
     .option('--name <name>')
     .addOption(scopes())
     .option('--expires <date>', 'day or time at which the key expires, ISO 8601 in UTC; default: never', moment)
-    .action((flags: { account: string; name?: string; scopes: Scope[]; expires?: Date }) =>
+    .option('--own-lookups-only', 'read and delete only lookups that the key made')
+    .option('--networks <networks...>', 'networks that the key can be used from, in CIDR notation; default: all', network)
+    .option('--monthly-lookups <number>', 'lookups in a calendar month (UTC); default: no limit', wholeNumber(MAX_MONTHLY_LOOKUPS))
+    .action(({ account: accountId, expires: expiresAt, ...flags }: KeyFlags) =>
       withRepositories(async (record, { SERVICE_PREFIX: prefix }) => {
         const { accounts } = record;
-        const { apiKeyId, key: secret } = await createApiKey(
-          { accounts, keys: apiKeyFormat(prefix) },
-          { accountId: flags.account, name: flags.name, scopes: flags.scopes, expiresAt: flags.expires },
-        );
-        await recordOperator(record, 'createApiKey', { accountId: flags.account, targets: [apiKeyId] });
-        printRecord({ accountId: flags.account, apiKeyId, key: secret });
+        const { apiKeyId, key: secret } = await createApiKey({ accounts, keys: apiKeyFormat(prefix) }, { accountId, expiresAt, ...flags });
+        await recordOperator(record, 'createApiKey', { accountId, targets: [apiKeyId] });
+        printRecord({ accountId, apiKeyId, key: secret });
       }),
     );
   key
     .command('roll')
-    .description('replace a key with a new one that has the same name, scopes and expiry')
+    .description('replace a key with a new one that has the same name, scopes, limits and expiry')
     .requiredOption('--account <id>')
     .requiredOption('--key <id>')
     .option('--overlap <seconds>', 'how long the old key keeps working alongside the new one', wholeNumber(MAX_KEY_OVERLAP_SECONDS), 86_400)

@@ -1,3 +1,4 @@
+import { forTerminal } from '../domain/control-characters.js';
 import { isUnreachable } from '../domain/flow/reachability.js';
 import type { LookupResponse } from '../api/v1/schemas.js';
 import { colours, renderTable, fieldLabel } from './output.js';
@@ -103,7 +104,7 @@ function modules({ modules: { email, phone, ip, breaches, webMentions } }: Looku
     ...each('Mailbox', email, (facts) => factLines(facts)),
     ...each('Phone line', phone, (facts) => factLines(facts)),
     ...each('IP address', ip, (facts) => factLines(facts)),
-    ...each('Breaches', breaches, (facts) => listLines(facts.map(({ name, date }) => `${colours.dim(date)}  ${name}`))),
+    ...each('Breaches', breaches, (facts) => listLines(facts.map(({ name, date }) => `${colours.dim(date)}  ${forTerminal(name)}`))),
     ...each('Web mentions', webMentions, (facts) => listLines(facts.map(mentionLine))),
   ];
 }
@@ -113,7 +114,7 @@ const MAX_LINES = 12;
 
 function shown(value: string | number | boolean): string {
   if (typeof value === 'boolean') return value ? colours.yellow('yes') : 'no';
-  return String(value);
+  return forTerminal(String(value));
 }
 
 /** The known fields, one per line; the unknown ones in a single line. */
@@ -146,7 +147,7 @@ type Mention = NonNullable<LookupResponse['webMentions']>[number];
 
 /** A page, marked when the exact text is on it. */
 const mentionLine = ({ title, url, matchConfidence }: Mention): string =>
-  `${matchConfidence === 'confirmed' ? colours.green('●') : '○'} ${title}  ${colours.dim(url)}`;
+  `${matchConfidence === 'confirmed' ? colours.green('●') : '○'} ${forTerminal(title)}  ${colours.dim(url)}`;
 
 /** The results of all modules but the footprint, for the terminal. A module that was not checked is left out. */
 export function renderModules({ emailDetails, phoneDetails, ipDetails, breaches, webMentions }: LookupResponse): string {

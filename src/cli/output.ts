@@ -1,6 +1,7 @@
 /** Output of all commands: one style of tables, colours on terminals only, one JSON line per record for programs. */
 import Table from 'cli-table3';
 import { createColors } from 'picocolors';
+import { forTerminal } from '../domain/control-characters.js';
 
 const BARE = {
   top: '',
@@ -61,7 +62,7 @@ export const fieldLabel = (name: string): string => name.replace(/([A-Z])/g, ' $
 function shown(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return cell.toISOString();
-  return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
+  return forTerminal(typeof cell === 'object' ? JSON.stringify(cell) : String(cell));
 }
 
 /** Whether records are printed for programs: on request, or when standard output is no terminal. */

@@ -1,5 +1,6 @@
 /** Parsers of command-line values, which run before anything is opened. */
 import { InvalidArgumentError } from 'commander';
+import { canonicalNetwork } from '../api/http/networks.js';
 import { isoDate } from '../domain/breaches/normalize.js';
 import { ServiceError } from '../domain/errors.js';
 import type { IdentityParser } from '../domain/identity/identity.js';
@@ -28,6 +29,13 @@ export function moment(text: string): Date {
   if (!isIso || Number.isNaN(time.getTime()))
     throw new InvalidArgumentError('It must be a date or a time, YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ.');
   return time;
+}
+
+/** Collects networks. @throws InvalidArgumentError for a text that is no network in CIDR notation */
+export function network(text: string, earlier: readonly string[] = []): string[] {
+  const canonical = canonicalNetwork(text);
+  if (canonical === null) throw new InvalidArgumentError('It must be a network in CIDR notation, such as 192.0.2.0/24.');
+  return [...earlier, canonical];
 }
 
 /** The kind of an identity that was given without `--type`. @throws ServiceError when it is none, before anything is read or stored */

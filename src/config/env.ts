@@ -6,9 +6,7 @@ import {
   contact,
   flag,
   integer,
-  nameServers,
   networks,
-  paths,
   personName,
   platformKeys,
   port,
@@ -16,19 +14,20 @@ import {
   secretKeys,
   text,
   url,
-  zone,
 } from './setting-types.js';
+import { breachAndSearchSettings, enrichmentSettings } from './source-settings.js';
 
 export { ConfigError, NO_ENV_FILE } from './config-error.js';
 
 const settings = {
   PORT: port.default(8080).describe('Port of the API.'),
-  HOST: z.string().default('0.0.0.0').describe('Address the API listens on.'),
+  HOST: z.string().default('127.0.0.1').describe('Address the API listens on. The image sets 0.0.0.0.'),
   ADMIN_PORT: port
     .optional()
     .describe(
-      'Port on which an API serves /readyz, /metrics and /healthz, on all interfaces; only monitoring should reach it. Unset: PORT serves them, the first two to clients on this machine only.',
+      'Port on which an API serves /readyz, /metrics and /healthz; only monitoring should reach it. Unset: PORT serves them, the first two to clients on this machine only.',
     ),
+  ADMIN_HOST: z.string().default('127.0.0.1').describe('Address that ADMIN_PORT and METRICS_PORT listen on. The image sets 0.0.0.0.'),
   FOOTPRINT_ENV_FILE: z
     .string()
     .default('.env')
@@ -131,42 +130,17 @@ const settings = {
   DRAIN_MS: integer(0, 300_000, 5_000).describe(
     'How long a stopping API still accepts requests while /readyz returns 503, so that load balancers stop using it, in milliseconds.',
   ),
-  TRUST_PROXY: flag
-    .default(false)
-    .describe(
-      'Take the client address from the last entry of X-Forwarded-For. Only one proxy is trusted, your own, and it must write that entry.',
-    ),
-  HIBP_API_KEY: z.string().min(8).optional().describe('Key of Have I Been Pwned. Unset: it is not queried for breaches.'),
-  HIBP_URL: url(/^https?$/)
-    .default('https://haveibeenpwned.com/api/v3')
-    .describe('Address of Have I Been Pwned.'),
-  XPOSEDORNOT: flag.default(false).describe('Query XposedOrNot for breaches (25 requests per hour and 100 per day for each IP address).'),
-  XPOSEDORNOT_URL: url(/^https?$/)
-    .default('https://api.xposedornot.com')
-    .describe('Address of XposedOrNot.'),
-  LEAKCHECK: flag.default(false).describe('Query the public API of LeakCheck for breaches (one request per second).'),
-  LEAKCHECK_URL: url(/^https?$/)
-    .default('https://leakcheck.io/api/public')
-    .describe('Address of the public API of LeakCheck.'),
-  SEARXNG_URL: url(/^https?$/)
+  TRUST_PROXY: networks
     .optional()
-    .describe('A SearXNG instance of yours with the format `json` enabled. Unset: it is not queried for web mentions.'),
-  BRAVE_API_KEY: z.string().min(8).optional().describe('Key of the Brave Search API. Unset: it is not queried for web mentions.'),
-  BRAVE_URL: url(/^https?$/)
-    .default('https://api.search.brave.com')
-    .describe('Address of the Brave Search API.'),
-  MOJEEK_API_KEY: z.string().min(8).optional().describe('Key of the Mojeek Search API. Unset: it is not queried for web mentions.'),
-  MOJEEK_URL: url(/^https?$/)
-    .default('https://api.mojeek.com')
-    .describe('Address of the Mojeek Search API.'),
-  KAGI_API_KEY: z.string().min(8).optional().describe('Key of the Kagi Search API. Unset: it is not queried for web mentions.'),
-  KAGI_URL: url(/^https?$/)
-    .default('https://kagi.com')
-    .describe('Address of the Kagi Search API.'),
+    .describe(
+      'Networks of your own proxies, in CIDR notation, comma-separated: the client is the last address in X-Forwarded-For that is in none of them. The header is ignored from everybody else.',
+    ),
+  MAX_CONNECTIONS: integer(10, 100_000, 5_000).describe('Connections of clients that an API keeps open at once; more are closed at once.'),
+  ...breachAndSearchSettings,
   OUTBOUND_ALLOWED_NETWORKS: networks
     .optional()
     .describe(
-      'Networks besides public addresses that pages, mail servers and registries may be in, whose names come from lookups: CIDR notation, comma-separated.',
+      'Networks besides public addresses that platforms (without a proxy), pages, mail servers and registries may be in: CIDR notation, comma-separated.',
     ),
   WEBHOOK_ALLOWED_NETWORKS: networks
     .optional()
@@ -178,7 +152,7 @@ const settings = {
       'Key that signing secrets and control accounts are sealed with and digests of identities are made with: 32 bytes in base64 or hexadecimal. Several, comma-separated: the first is used, all are recognised. Unset: secrets are stored as they are, control accounts are refused, and who reads the database can guess whose digest it holds; `npm start` makes one and keeps it in FOOTPRINT_HOME. Give API, worker and command line the same.',
     ),
   ERASURE_LEDGER: text.describe(
-    'File outside of the database, on a volume that API and workers share, to which keyed digests of erased identities are appended: after a restore from a backup their erasures are carried out again before the API accepts requests. Needs SECRETS_KEY. Give API, worker and command line the same. Unset: a restored backup brings erased identities back; `npm start` keeps one in FOOTPRINT_HOME.',
+    'File outside of the database, on a volume that API and workers share, or another database (postgres://…), to which keyed digests of erased identities are appended: after a restore from a backup their erasures are carried out again before the API accepts requests. Needs SECRETS_KEY. Give API, worker and command line the same. Unset: a restored backup brings erased identities back; `npm start` keeps one in FOOTPRINT_HOME.',
   ),
   SMTP_URL: url(/^smtps?$/)
     .optional()
@@ -210,62 +184,7 @@ const settings = {
   OIDC_CLIENT_ID: z.string().min(1).optional().describe('Client of this service at that provider.'),
   OIDC_CLIENT_SECRET: z.string().min(1).optional().describe('Secret of that client.'),
   WEBHOOK_CA_FILE: z.string().optional().describe('PEM file of further certificate authorities that webhook deliveries trust.'),
-  DNS_SERVERS: nameServers
-    .optional()
-    .describe(
-      "Name servers (address or address:port, comma-separated) for enrichment; use servers that do not filter. Unset: the system's.",
-    ),
-  SMTP_PROBE: flag
-    .default(false)
-    .describe(
-      'Check with mail servers whether they accept mail for an address. No mail is sent. Requires outbound port 25 and an IP address with a good reputation.',
-    ),
-  SMTP_PROBE_HELO: z
-    .string()
-    .regex(/^[a-z0-9.:[\]-]{1,255}$/i, 'a host name or an address literal')
-    .optional()
-    .describe('Name that is sent to mail servers in the greeting. Unset: the full host name of the machine, else its address.'),
-  SMTP_PROBE_FROM: z
-    .string()
-    .regex(/^[^\s<>@]+@[^\s<>@]+$/, 'an e-mail address')
-    .optional()
-    .describe('Sender in such dialogues. Unset: the null sender.'),
-  SMTP_PROBE_PORT: port.default(25).describe('Port on which mail servers are contacted.'),
-  RDAP: flag.default(true).describe('Query domain registries for the age of domains.'),
-  RDAP_BOOTSTRAP_URL: url(/^https?$/)
-    .default('https://data.iana.org/rdap/dns.json')
-    .describe("List of the registries' RDAP services (RFC 9224); fetched once a day."),
-  IP_CITY_DB: paths
-    .optional()
-    .describe(
-      "City databases of yours in MaxMind's format (GeoLite2, GeoIP2, IPinfo, DB-IP), comma-separated, in place of the shipped one.",
-    ),
-  IP_ASN_DB: paths.optional().describe("Network databases of yours in MaxMind's format, comma-separated, before the shipped one."),
-  TOR_DNSEL: flag.default(false).describe("Query the Tor project's list of exits about addresses, over DNS."),
-  TOR_DNSEL_ZONE: zone.default('dnsel.torproject.org').describe('Domain of the list of Tor exits.'),
-  DRONEBL: flag.default(false).describe('Query DroneBL about addresses, over DNS.'),
-  DRONEBL_ZONE: zone.default('dnsbl.dronebl.org').describe('Domain of DroneBL.'),
-  PROXYCHECK_API_KEY: z.string().min(4).optional().describe('Key of proxycheck.io. Unset: it is not queried about addresses.'),
-  PROXYCHECK_URL: url(/^https?$/)
-    .default('https://proxycheck.io')
-    .describe('Address of proxycheck.io.'),
-  IPQS_API_KEY: z.string().min(4).optional().describe('Key of IPQualityScore. Unset: it is not queried about addresses.'),
-  IPQS_URL: url(/^https?$/)
-    .default('https://ipqualityscore.com')
-    .describe('Address of IPQualityScore.'),
-  TWILIO_ACCOUNT_SID: z
-    .string()
-    .min(4)
-    .optional()
-    .describe('Account of Twilio Lookup, with TWILIO_AUTH_TOKEN. Unset: it is not queried about phone numbers.'),
-  TWILIO_AUTH_TOKEN: z.string().min(4).optional().describe('Token of that account.'),
-  TWILIO_LOOKUP_URL: url(/^https?$/)
-    .default('https://lookups.twilio.com')
-    .describe('Address of Twilio Lookup.'),
-  TELNYX_API_KEY: z.string().min(4).optional().describe('Key of Telnyx. Unset: it is not queried about phone numbers.'),
-  TELNYX_URL: url(/^https?$/)
-    .default('https://api.telnyx.com')
-    .describe('Address of Telnyx.'),
+  ...enrichmentSettings,
   METRICS_PORT: port.optional().describe('Port on which a worker serves /readyz, /metrics and /healthz. Unset: it does not.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])

@@ -1,7 +1,5 @@
 /** Encrypts what must be readable to the service, and unreadable in a copy of the database. */
 export interface Sealer {
-  /** Whether there is a key: without one `seal` stores the text as it is. */
-  readonly hasKey: boolean;
   /** @param owner names what the text belongs to; it opens there only */
   seal(text: string, owner: string): Uint8Array;
   /** @throws when no configured key opens it */

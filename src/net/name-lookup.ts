@@ -1,7 +1,7 @@
-import { promises as dns, lookup as systemLookup } from 'node:dns';
+import { type LookupAddress, lookup as systemLookup, promises as dns, type RecordWithTtl } from 'node:dns';
 import { readFileSync } from 'node:fs';
 import type { LookupFunction } from 'node:net';
-import CacheableLookup from 'cacheable-lookup';
+import { LRUCache } from 'lru-cache';
 
 export interface NameLookupOptions {
   /** Name servers, `address` or `address:port`; default: the system's. */
@@ -10,9 +10,13 @@ export interface NameLookupOptions {
   readonly timeoutMs?: number | undefined;
 }
 
-/** Seconds that results and failures are cached at most. */
+/** Names that are cached, more than there are hosts of platforms, and for how many seconds: addresses at most, a missing name. */
+const MAX_NAMES = 20_000;
 const MAX_TTL = 600;
-const FAILURE_TTL = 5;
+const MISSING_TTL = 5;
+
+/** Addresses of a name, or that it has none. */
+type Resolved = readonly LookupAddress[] | 'missing';
 
 /**
  * A `lookup` for sockets: names of the hosts file and names without a dot (localhost, container names) go to the system,
@@ -22,10 +26,14 @@ const FAILURE_TTL = 5;
 export function createNameLookup(options: NameLookupOptions = {}): LookupFunction {
   const resolver = new dns.Resolver({ timeout: options.timeoutMs ?? 2_000, tries: 2 });
   if (options.servers !== undefined) resolver.setServers(options.servers);
-  const resolve6 = resolver.resolve6.bind(resolver);
-  // A name server that fails on AAAA must not cost the A records.
-  Object.assign(resolver, { resolve6: (name: string) => resolve6(name, { ttl: true }).catch(() => []) });
-  const cached = new CacheableLookup({ resolver, lookup: false, maxTtl: MAX_TTL, errorTtl: FAILURE_TTL });
+  const cached = new LRUCache<string, { readonly found: Resolved }>({
+    max: MAX_NAMES,
+    fetchMethod: async (name, _stale, { options: entry }) => {
+      const { found, ttl } = await resolve(resolver, name);
+      entry.ttl = ttl * 1_000;
+      return { found };
+    },
+  });
   const local = hostsFileNames();
   const lookup: LookupFunction = (hostname, lookupOptions, callback) => {
     const name = hostname.toLowerCase();
@@ -33,17 +41,39 @@ export function createNameLookup(options: NameLookupOptions = {}): LookupFunctio
       systemLookup(hostname, lookupOptions, callback);
       return;
     }
-    cached.lookupAsync(hostname, { all: true }).then(
-      (found) => {
-        const entries = found.map(({ address, family }) => ({ address, family }));
-        const first = entries[0];
-        if (lookupOptions.all === true) callback(null, entries);
-        else callback(null, first?.address ?? '', first?.family ?? 0);
+    cached.forceFetch(name).then(
+      ({ found }) => {
+        if (found === 'missing') callback(Object.assign(new Error('the name has no address'), { code: 'ENOTFOUND' }), '');
+        else if (lookupOptions.all === true) callback(null, [...found]);
+        else callback(null, found[0]?.address ?? '', found[0]?.family);
       },
       (error: NodeJS.ErrnoException) => callback(error, ''),
     );
   };
   return lookup;
+}
+
+const NO_SUCH_RECORD: readonly unknown[] = ['ENOTFOUND', 'ENODATA'];
+
+/**
+ * Both kinds of addresses, IPv4 first, and for how many seconds they hold. A name server that fails on one kind does not cost the other.
+ *
+ * @throws Error with c-ares' code when the name server gave no usable response; that is not cached
+ */
+async function resolve(resolver: dns.Resolver, name: string): Promise<{ found: Resolved; ttl: number }> {
+  const [v4, v6] = await Promise.allSettled([resolver.resolve4(name, { ttl: true }), resolver.resolve6(name, { ttl: true })]);
+  const records = (result: PromiseSettledResult<RecordWithTtl[]>) => (result.status === 'fulfilled' ? result.value : []);
+  const found = [
+    ...records(v4).map(({ address }) => ({ address, family: 4 })),
+    ...records(v6).map(({ address }) => ({ address, family: 6 })),
+  ];
+  // A lifetime of zero would be for ever to the cache.
+  if (found.length > 0) return { found, ttl: Math.max(1, Math.min(MAX_TTL, ...[...records(v4), ...records(v6)].map(({ ttl }) => ttl))) };
+  const fault = [v4, v6].find(
+    (result) => result.status === 'rejected' && !NO_SUCH_RECORD.includes((result.reason as { code?: unknown }).code),
+  );
+  if (fault?.status === 'rejected') throw fault.reason;
+  return { found: 'missing', ttl: MISSING_TTL };
 }
 
 function hostsFileNames(): ReadonlySet<string> {

@@ -102,7 +102,7 @@ describe('acceptance on Postgres', () => {
       allowance: { unit: 'lookups', used: 1, limit: 1, renewsAt: expect.stringMatching(/-01T00:00:00\.000Z$/) as string },
     });
     const lookupId = kept && 'lookupId' in kept ? kept.lookupId : '';
-    expect(await record.reader.findOwned(caller.accountId, lookupId)).toMatchObject({
+    expect(await record.reader.findOwned(caller, lookupId)).toMatchObject({
       ...request,
       id: lookupId,
       accountId: caller.accountId,

@@ -18,7 +18,16 @@ let people = 0;
 /** An account as operators make it. */
 async function accountAt(domain: string, plan: PlanName = 'free_trial', balanceMillicents = 0): Promise<Caller> {
   const { accountId } = await createAccount(ctx, { email: `person-${++people}@${domain}`, plan, balanceMillicents });
-  return { accountId, apiKeyId: 'key_test', plan, poolId: 'stale', allowance: 15, scopes: ['lookups'], isSuspended: false };
+  return {
+    accountId,
+    apiKeyId: 'key_test',
+    plan,
+    poolId: 'stale',
+    allowance: 15,
+    onlyKey: null,
+    scopes: ['lookups:create', 'lookups:read'],
+    isSuspended: false,
+  };
 }
 async function accept(caller: Caller, count: number, from = record): Promise<number> {
   const requests = Array.from({ length: count }, () => requestOf());

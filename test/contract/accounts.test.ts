@@ -1,3 +1,4 @@
+import { TEST_SECRETS_KEY } from '../support/offline.js';
 import { spawn } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { entryArguments } from '../../tools/embedded/program.js';
@@ -54,7 +55,7 @@ it('`footprint account create` says in one sentence that the address has an acco
   const create = (email: string) =>
     new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
       const child = spawn(process.execPath, entryArguments('cli', ['account', 'create', '--email', email]), {
-        env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: url, LOG_LEVEL: 'fatal' },
+        env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: url, SECRETS_KEY: TEST_SECRETS_KEY, LOG_LEVEL: 'fatal' },
       });
       let [out, err] = ['', ''];
       child.stdout.on('data', (chunk: Buffer) => {

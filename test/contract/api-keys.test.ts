@@ -19,7 +19,7 @@ describe('API keys in Postgres', () => {
     name: 'sign-up flow',
     digest: randomBytes(32),
     lastFour: 'abcd',
-    scopes: ['lookups'],
+    scopes: ['lookups:create', 'lookups:read'],
     expiresAt: null,
     ...more,
   });
@@ -41,11 +41,11 @@ describe('API keys in Postgres', () => {
   });
 
   it('a rolled key works beside the new one for the overlap, and the new one has its name, scopes and expiry', async () => {
-    const old = newKey({ scopes: ['lookups', 'webhooks'], expiresAt: later(86_400) });
+    const old = newKey({ scopes: ['lookups:read', 'webhooks'], expiresAt: later(86_400) });
     const { apiKeyId, expiresAt } = await add(old);
     const made = newKey();
     const rolled = await record.accounts.rollKey({ accountId, apiKeyId, overlapSeconds: 3_600 }, made, anyone);
-    expect(rolled).toMatchObject({ name: 'sign-up flow', scopes: ['lookups', 'webhooks'], expiresAt });
+    expect(rolled).toMatchObject({ name: 'sign-up flow', scopes: ['lookups:read', 'webhooks'], expiresAt });
     for (const { digest } of [old, made]) expect(await record.accounts.findCaller(Buffer.from(digest))).not.toBeNull();
     const ending = (await stored(apiKeyId))?.expiresAt as Date;
     expect(Math.abs(ending.getTime() - later(3_600).getTime())).toBeLessThan(60_000);
@@ -63,11 +63,11 @@ describe('API keys in Postgres', () => {
 
   it('only a key in use of the same account is rolled, and only when the caller may have its scopes', async () => {
     const { apiKeyId } = await add(newKey({ scopes: ['webhooks'] }));
-    const roll = (owner: string, mayRoll = anyone as (scopes: readonly string[]) => boolean) =>
+    const roll = (owner: string, mayRoll: Parameters<typeof record.accounts.rollKey>[2] = anyone) =>
       record.accounts.rollKey({ accountId: owner, apiKeyId, overlapSeconds: 60 }, newKey(), mayRoll);
     const unauthenticated = await makeCaller(record, 'growth');
     expect(await roll(unauthenticated.accountId)).toBeNull();
-    expect(await roll(accountId, (scopes) => !scopes.includes('webhooks'))).toBe('forbidden');
+    expect(await roll(accountId, ({ scopes }) => !scopes.includes('webhooks'))).toBe('forbidden');
     expect((await stored(apiKeyId))?.expiresAt).toBeNull();
     await record.accounts.revokeKey(accountId, apiKeyId);
     expect(await roll(accountId)).toBeNull();

@@ -174,7 +174,7 @@ describe('the results of a finished lookup, compressed', () => {
     const [{ accountId } = { accountId: '' }] = await record.database.sql<
       { accountId: string }[]
     >`SELECT account_id AS "accountId" FROM lookups WHERE id = ${lookupId}`;
-    await other.remover.remove(accountId, lookupId);
+    await other.remover.remove({ accountId, onlyKey: null }, lookupId);
     expect(await record.changes.page(lookupId, page)).toBeNull();
     expect(await record.changes.platformsBefore(lookupId, { seq: 9, group: '' })).toBe(0);
     expect(await record.omissionPages.page(lookupId, { limit: 10, after: null })).toEqual([]);

@@ -23,25 +23,23 @@ const platforms: readonly Platform[] = [
 const identities = new LibraryIdentityParser();
 
 let url: string;
-let unkeyed: TestRecord;
 let old: TestRecord;
 let both: TestRecord;
 let wrong: TestRecord;
 const warned: (readonly string[])[] = [];
 beforeAll(async () => {
   url = await createDatabase();
-  unkeyed = openRecordOn(url, 4);
   old = openRecordOn(url, 8, 'here', OLD);
   both = openRecordOn(url, 4, 'there', `${NEW},${OLD}`);
   wrong = openStores(readConfig({ DATABASE_URL: url, DATABASE_POOL: '4', SECRETS_KEY: NEW }), 'store-test', {
     onUnreadableAccounts: (slugs) => warned.push(slugs),
   });
 });
-afterAll(async () => void (await Promise.all([unkeyed, old, both, wrong].map((record) => record.database.close()))));
+afterAll(async () => void (await Promise.all([old, both, wrong].map((record) => record.database.close()))));
 beforeEach(async () => {
   await old.database.sql`TRUNCATE control_accounts, platform_controls`;
   // Each process forgets what it read.
-  await Promise.all([unkeyed, old, both, wrong].map(({ controlAccounts }) => controlAccounts.remove('none', [])));
+  await Promise.all([old, both, wrong].map(({ controlAccounts }) => controlAccounts.remove('none', [])));
 });
 
 const contextOf = ({ controlAccounts, suppressions }: TestRecord) => ({
@@ -86,9 +84,8 @@ it('a sealed account opens for its own platform only', async () => {
 });
 
 describe('what cannot be stored is refused in a sentence that does not hold the identity', () => {
-  it('without a key, an unknown platform, another query type, no identity at all', async () => {
+  it('an unknown platform, another query type, no identity at all', async () => {
     const refusals = [
-      set(unkeyed),
       set(old, ACCOUNT, 'three'),
       set(old, 'quixotic-zephyr'),
       setControlAccount(contextOf(old), { platform: 'one', identity: 'quixotic zephyr', type: 'email' }),
@@ -102,7 +99,6 @@ describe('what cannot be stored is refused in a sentence that does not hold the 
       ),
     );
     expect(verdict).toEqual([
-      expect.stringMatching(/^ServiceError .*set SECRETS_KEY/),
       expect.stringMatching(/^ServiceError No platform is called three/),
       expect.stringMatching(/^ServiceError one has no rule for this query type \(username\)/),
       expect.stringMatching(/^ServiceError .*not a valid e-mail/),
@@ -210,10 +206,6 @@ describe('a number of the operator’s that is registered nowhere', () => {
     await expect(put('*')).rejects.toMatchObject({ code: 'invalid_parameter', message: expect.stringContaining('suppression list') });
     await old.suppressions.remove(null, entry.id);
     expect(await numbersOf('phones')).toEqual([NUMBER]);
-  });
-
-  it('needs a key to be sealed with', async () => {
-    await expect(setControlAccount(contextOf(unkeyed), { platform: '*', ...negative })).rejects.toThrow(/SECRETS_KEY/);
   });
 
   it('takes the stored controls of the rules for numbers away, for `*` at every platform', async () => {

@@ -236,3 +236,28 @@ it('a lookup, its results, facts and idempotency key are there under the new nam
   const facts = await record.facts.reusable({ accountId: 'acc_1', subjects: { username: 'ada' } });
   expect(facts).toMatchObject([{ platform: 'a', evidence: { explanation: 'fact' } }]);
 });
+
+it('keys keep what their scopes stood for, under the names of today, and those that the release before makes meanwhile are read alike', async () => {
+  const url = await createEmptyDatabase();
+  await migrateUpTo(url, 'finer_scopes');
+  const before = postgres(url, { max: 1 });
+  await before.unsafe(`
+    INSERT INTO quota_pools (id, key) VALUES ('pool_1', 'account:acc_1');
+    INSERT INTO accounts (id, email, plan, pool_id) VALUES ('acc_1', 'owner@example.com', 'growth', 'pool_1');
+    INSERT INTO api_keys (id, account_id, digest, last_four, scopes) VALUES
+      ('key_1', 'acc_1', '\\x01', 'aaaa', '{lookups}'), ('key_2', 'acc_1', '\\x02', 'bbbb', '{account,webhooks,lookups}'),
+      ('key_3', 'acc_1', '\\x03', 'cccc', '{webhooks}')`);
+  await before.end();
+  await migrateDatabase(url);
+  const record = openRecordOn(url, 2);
+  onTestFinished(() => record.database.close());
+  await record.database.sql`
+    INSERT INTO api_keys (id, account_id, digest, last_four, scopes) VALUES ('key_4', 'acc_1', ${Buffer.from([4])}, 'dddd', '{account}')`;
+  const scopes = async (digest: number) => (await record.accounts.findCaller(Buffer.from([digest])))?.scopes;
+  expect(await scopes(1)).toEqual(['lookups:create', 'lookups:read']);
+  expect(await scopes(2)).toEqual(['lookups:create', 'lookups:read', 'webhooks', 'account:read', 'account:write']);
+  expect(await scopes(3)).toEqual(['webhooks']);
+  expect(await scopes(4)).toEqual(['account:read', 'account:write']);
+  const [stored] = await record.database.sql<{ scopes: string[] }[]>`SELECT scopes FROM api_keys WHERE id = 'key_1'`;
+  expect(stored?.scopes, 'the release before reads the old name').toEqual(['lookups', 'lookups:create', 'lookups:read']);
+});

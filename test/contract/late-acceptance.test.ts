@@ -106,7 +106,7 @@ describe('an acceptance that its caller no longer waits for', () => {
     const { lookupIds, code } = await reasonOf(accept(60_000));
     expect(code).toBe('unavailable');
     expect(lookupIds).toHaveLength(2);
-    for (const id of lookupIds) expect(await record.reader.findOwned(caller.accountId, id)).toMatchObject({ state: 'accepted' });
+    for (const id of lookupIds) expect(await record.reader.findOwned(caller, id)).toMatchObject({ state: 'accepted' });
     expect(await bills()).toMatchObject({ lookups: 2, ledger: 2, used: 2 });
   });
 

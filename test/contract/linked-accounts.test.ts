@@ -99,7 +99,7 @@ describe('leads, on Postgres', () => {
     const handle = someone();
     const caller = await makeCaller(record, 'higher_volume');
     const lookupId = await lookupOf(caller, [revealing([onX(handle)])]);
-    expect(await record.remover.remove(caller.accountId, lookupId)).toBe(true);
+    expect(await record.remover.remove(caller, lookupId)).toBe(true);
     const found = [...(await tableTraces(sql))].flatMap(([, rows]) => formsFound(rows, handle));
     expect(found).toEqual([]);
   });
@@ -128,7 +128,7 @@ describe('leads, on Postgres', () => {
         const [without, withLinkedAccounts] = [await snapshotOf(ids[0] ?? ''), await snapshotOf(ids[1] ?? '')];
         const shown = (known: typeof without) => ({ ...presentLookup(NAMES, known), lookupId: '' });
         expect(shown(withLinkedAccounts)).toEqual(shown(without));
-        const history = await record.reader.history(caller.accountId, { limit: 2, offset: 0 });
+        const history = await record.reader.history(caller, { limit: 2, offset: 0 });
         const [one, two] = history.map(({ platformsChecked, matches, socialMatches }) => ({ platformsChecked, matches, socialMatches }));
         expect(one).toEqual(two);
         const { results, platformsChecked, matches, hits, answered, planned, risk, leads } = presentV2(withLinkedAccounts, NAMES);

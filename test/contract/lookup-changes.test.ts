@@ -107,11 +107,11 @@ describe.each(['rows', 'a compressed value'] as const)('a lookup read in pages f
       suppressed: _suppressed,
       ...request
     } = (await record.reader.find(lookupId)) ?? never();
-    expect(await record.changes.head(owner.accountId, lookupId)).toEqual({ request, planned: null });
+    expect(await record.changes.head(owner, lookupId)).toEqual({ request, planned: null });
     await record.writer.savePlan(lookupId, { targets: [{ platform: 'a', subjects: ['username'] }], modules: [] });
-    expect(await record.changes.head(owner.accountId, lookupId)).toEqual({ request, planned: 1 });
-    expect(await record.changes.head(unauthenticated.accountId, lookupId)).toBeNull();
-    expect(await record.changes.head(owner.accountId, 'lkp_unknown')).toBeNull();
+    expect(await record.changes.head(owner, lookupId)).toEqual({ request, planned: 1 });
+    expect(await record.changes.head(unauthenticated, lookupId)).toBeNull();
+    expect(await record.changes.head(owner, 'lkp_unknown')).toBeNull();
   });
 });
 

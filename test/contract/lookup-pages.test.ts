@@ -46,7 +46,7 @@ describe('v2 on Postgres', () => {
         null,
       );
     await accept(record, 40);
-    const before = await record.pages.page(caller.accountId, { limit: 100, after: null });
+    const before = await record.pages.page(caller, { limit: 100, after: null });
     let accepting = true;
     const busy = (async () => {
       while (accepting) await accept(other, 3);
@@ -56,7 +56,7 @@ describe('v2 on Postgres', () => {
     do {
       const { items, next }: Awaited<ReturnType<typeof pageLookups>> = await pageLookups(
         { pages: record.pages },
-        { accountId: caller.accountId, limit: 3, after },
+        { owner: caller, limit: 3, after },
       );
       seen.push(...items.map(({ id }) => id));
       after = next;

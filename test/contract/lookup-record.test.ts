@@ -83,9 +83,7 @@ describe('the record of a lookup on Postgres', () => {
       outcome('c', { state: 'inconclusive', reason: 'unreachable' }),
     ]);
     expect(await record.writer.finish(lookupId)).toEqual({ planned: 4, checked: 2, matches: 1 });
-    expect(await record.reader.history(caller.accountId, { limit: 1, offset: 0 })).toMatchObject([
-      { id: lookupId, platformsChecked: 2, matches: 1 },
-    ]);
+    expect(await record.reader.history(caller, { limit: 1, offset: 0 })).toMatchObject([{ id: lookupId, platformsChecked: 2, matches: 1 }]);
   });
 
   it('planning after the finish does not open the lookup again', async () => {
@@ -183,8 +181,8 @@ describe('the record of a lookup on Postgres', () => {
     it("another account's lookup is as absent as one that never was", async () => {
       const [owner, unauthenticated] = await Promise.all([makeCaller(record, 'growth'), makeCaller(record, 'growth')]);
       const lookupId = await acceptOne(record, owner);
-      expect(await record.reader.findOwned(owner.accountId, lookupId)).not.toBeNull();
-      expect(await record.reader.findOwned(unauthenticated.accountId, lookupId)).toBeNull();
+      expect(await record.reader.findOwned(owner, lookupId)).not.toBeNull();
+      expect(await record.reader.findOwned(unauthenticated, lookupId)).toBeNull();
       expect(await record.reader.snapshot('lkp_none')).toBeNull();
     });
 
@@ -198,7 +196,7 @@ describe('the record of a lookup on Postgres', () => {
         )
       ).flatMap((each) => ('lookupId' in each ? [each.lookupId] : []));
       await record.acceptance.accept(caller, [requestOf({ kind: 'email', queryType: 'email' }), requestOf({ queryType: null })], null);
-      const pages = await Promise.all([0, 10, 20, 30].map((offset) => record.reader.history(caller.accountId, { limit: 10, offset })));
+      const pages = await Promise.all([0, 10, 20, 30].map((offset) => record.reader.history(caller, { limit: 10, offset })));
       // Of one transaction, so of one moment: the id decides, latest first.
       expect(pages.flat().map(({ id }) => id)).toEqual([...accepted].sort().reverse());
     });

@@ -12,7 +12,7 @@ function fact(more: Partial<FoundFact> = {}): FoundFact {
   return { module: 'phone', subject: 'phone', payload: LINE, evidence: { notes }, checkedAt: AT, ...more };
 }
 function derived(platform: string, more: Partial<DerivedOutcome> = {}): DerivedOutcome {
-  const { subject: _subject, mailboxProvider: _mailbox, ...rest } = outcome(platform);
+  const { subject: _subject, mailboxProvider: _mailbox, basis: _basis, ...rest } = outcome(platform);
   return { ...rest, handle: 'ada-example', subject: 'email', ...more };
 }
 

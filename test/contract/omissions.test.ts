@@ -39,11 +39,11 @@ const { record } = await openTestRecords();
 describe('omissions', () => {
   /** The counts of the answer, and the list that pages of three give, counted. */
   async function counted(accountId: string, lookupId: string) {
-    const known = await readSnapshot(record, { accountId, lookupId });
+    const known = await readSnapshot(record, { owner: { accountId, onlyKey: null }, lookupId });
     const listed: OmittedCheck[] = [];
     let after: Parameters<typeof pageOmissions>[1]['after'] = null;
     do {
-      const page = await pageOmissions(record, { accountId, lookupId, limit: 3, after });
+      const page = await pageOmissions(record, { owner: { accountId, onlyKey: null }, lookupId, limit: 3, after });
       listed.push(...page.items);
       after = page.next;
     } while (after !== null);

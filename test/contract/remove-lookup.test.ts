@@ -62,7 +62,7 @@ describe('a lookup that is deleted, on Postgres', () => {
       bills: 1,
       used: 1,
     });
-    expect(await record.remover.remove(caller.accountId, lookupId)).toBe(true);
+    expect(await record.remover.remove(caller, lookupId)).toBe(true);
     expect(await rowsOf(lookupId)).toEqual({
       lookups: 0,
       results: 0,
@@ -74,7 +74,7 @@ describe('a lookup that is deleted, on Postgres', () => {
       bills: 1,
       used: 1,
     });
-    expect(await record.remover.remove(caller.accountId, lookupId)).toBe(false);
+    expect(await record.remover.remove(caller, lookupId)).toBe(false);
   });
 
   it('goes with its compressed results and what they learnt, and leaves the facts that another lookup learnt', async () => {
@@ -87,9 +87,9 @@ describe('a lookup that is deleted, on Postgres', () => {
     for (const id of [lookupId, second]) await record.writer.finish(id);
     expect(await compress(record, lookupId, second)).toBe(2);
     expect(await rowsOf(lookupId)).toMatchObject({ lookups: 1, results: 0, facts: 3 });
-    expect(await record.remover.remove(caller.accountId, second)).toBe(true);
+    expect(await record.remover.remove(caller, second)).toBe(true);
     expect(await rowsOf(lookupId)).toMatchObject({ lookups: 1, facts: 2 });
-    expect(await record.remover.remove(caller.accountId, lookupId)).toBe(true);
+    expect(await record.remover.remove(caller, lookupId)).toBe(true);
     expect(await rowsOf(lookupId)).toMatchObject({ lookups: 0, results: 0, derived: 0, facts: 0, bills: 2 });
     expect(await record.database.sql`SELECT 1 FROM compressed_results WHERE lookup_id = ANY (${[lookupId, second]})`).toHaveLength(0);
   });
@@ -102,20 +102,20 @@ describe('a lookup that is deleted, on Postgres', () => {
       outcome('another', { checkedAt: new Date('2030-02-02T00:00:00Z') }),
     ]);
     expect((await rowsOf(second)).facts).toBe(3);
-    await record.remover.remove(caller.accountId, second);
+    await record.remover.remove(caller, second);
     expect((await rowsOf(first)).facts).toBe(2);
   });
 
   it('is not deleted for another account', async () => {
     const lookupId = await lookupWithEverything();
     const unauthenticated = await makeCaller(record, 'higher_volume');
-    expect(await record.remover.remove(unauthenticated.accountId, lookupId)).toBe(false);
+    expect(await record.remover.remove(unauthenticated, lookupId)).toBe(false);
     expect(await rowsOf(lookupId)).toMatchObject({ lookups: 1, results: 1, facts: 2, events: 1 });
   });
 
   it('takes no answer, fact, plan or finish afterwards, and says why', async () => {
     const lookupId = await lookupWithEverything();
-    await record.remover.remove(caller.accountId, lookupId);
+    await record.remover.remove(caller, lookupId);
     expect(await record.writer.record(lookupId, [outcome('late')])).toBe(false);
     await expect(record.writer.savePlan(lookupId, { targets: [], modules: [] })).rejects.toMatchObject({ name: 'LookupMissing' });
     await expect(record.writer.finish(lookupId)).rejects.toMatchObject({ name: 'LookupMissing' });
@@ -130,7 +130,7 @@ describe('a lookup that is deleted, on Postgres', () => {
     const neighbour = await acceptOne(record, caller, requestOf({ query: SUBJECT, subjects: { username: SUBJECT } }));
     const platforms = Array.from({ length: 40 }, (_, n) => `platform-${String(n).padStart(2, '0')}`);
     const write = (id: string) => platforms.map((platform) => other.writer.record(id, [outcome(platform, { checkedAt: new Date() })]));
-    await Promise.all([...write(lookupId), ...write(neighbour), record.remover.remove(caller.accountId, lookupId)]);
+    await Promise.all([...write(lookupId), ...write(neighbour), record.remover.remove(caller, lookupId)]);
     expect(await rowsOf(lookupId)).toMatchObject({ lookups: 0, results: 0 });
     expect(await rowsOf(neighbour)).toMatchObject({ lookups: 1, results: 40 });
   });

@@ -1,3 +1,4 @@
+import { TEST_SECRETS_KEY } from '../support/offline.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { retentionCommand } from '../../src/cli/retention-command.js';
 import { acceptOne, makeCaller, openTestRecords } from './support/record.js';
@@ -5,7 +6,7 @@ import { acceptOne, makeCaller, openTestRecords } from './support/record.js';
 const { url, record } = await openTestRecords(4);
 
 describe('footprint retention, on Postgres', () => {
-  beforeAll(() => void vi.stubEnv('DATABASE_URL', url));
+  beforeAll(() => void vi.stubEnv('DATABASE_URL', url).stubEnv('SECRETS_KEY', TEST_SECRETS_KEY));
   afterAll(() => void vi.unstubAllEnvs());
   beforeEach(async () => {
     await record.accountRetention.set(90, null);

@@ -16,11 +16,11 @@ const { sql } = record.database;
 const ctx = { pages: record.pages, identities: new LibraryIdentityParser() };
 
 /** Ids of every page. */
-async function found({ accountId }: Caller, more: Partial<SearchInput>, limit = 100): Promise<string[]> {
+async function found(owner: Caller, more: Partial<SearchInput>, limit = 100): Promise<string[]> {
   const ids: string[] = [];
   let after: LookupCursor | null = null;
   do {
-    const { items, next }: Awaited<ReturnType<typeof searchLookups>> = await searchLookups(ctx, { ...more, accountId, limit, after });
+    const { items, next }: Awaited<ReturnType<typeof searchLookups>> = await searchLookups(ctx, { ...more, owner, limit, after });
     ids.push(...items.map(({ id }) => id));
     after = next;
   } while (after !== null);
@@ -47,7 +47,7 @@ describe('a search', () => {
   it('finds nothing of a lookup that was deleted', async () => {
     const caller = await makeCaller(record, 'growth');
     const id = await acceptOne(record, caller, requestOf({ subjects: { phone: '+12025550123' } }));
-    await record.remover.remove(caller.accountId, id);
+    await record.remover.remove(caller, id);
     expect(await found(caller, { identities: { phones: ['+12025550123'] } })).toEqual([]);
   });
 
@@ -119,7 +119,7 @@ describe('among many lookups', () => {
   const MANY = 40_000;
   const pages = new LookupPages({ sql: explaining(sql) });
   const planOf = async (accountId: string, filter: LookupFilter): Promise<string> =>
-    (await pages.page(accountId, { limit: 21, after: null, filter }))
+    (await pages.page({ accountId, onlyKey: null }, { limit: 21, after: null, filter }))
       .map((row) => (row as unknown as Record<string, string>)['QUERY PLAN'])
       .join('\n');
   let planted: Promise<Caller> | undefined;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PLAN, periodStart } from '../../src/domain/billing/plans.js';
 import type { Caller } from '../../src/domain/billing/accounts.js';
@@ -45,6 +46,22 @@ describe('allowances over time, on a clock that the test sets', () => {
       ['2031-02-01T00:00:00.000Z', 2],
     ]);
     expect(new Date(periods[1]?.start ?? 0)).toEqual(periodStart(PLAN.growth, new Date('2031-02-28T12:00:00Z')));
+  });
+
+  it('so does the month of a key with a limit of its own; a transaction that began in the month before takes nothing back', async () => {
+    const { accountId } = await makeCaller(record, 'higher_volume');
+    const digest = randomBytes(32);
+    const key = { accountId, name: '', digest, lastFour: 'abcd', scopes: ['lookups:create'], expiresAt: null } as const;
+    await record.accounts.addKey({ ...key, monthlyLookups: 3 });
+    const caller = (await record.accounts.findCaller(digest)) ?? expect.fail('no key');
+    await setClock('2031-01-31T23:59:59.999Z');
+    expect(await acceptMany(caller, 4)).toBe(3);
+    await setClock('2031-02-01T00:00:00.000Z');
+    expect(await acceptMany(caller, 2)).toBe(2);
+    await setClock('2031-01-31T23:59:59.999Z');
+    expect(await acceptMany(caller, 4)).toBe(1);
+    await setClock('2031-02-28T23:59:59.999Z');
+    expect(await acceptMany(caller, 1)).toBe(0);
   });
 
   it('the trial is one period that no month ends', async () => {

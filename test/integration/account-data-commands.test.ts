@@ -19,7 +19,7 @@ describe('commands about the whole of an account', () => {
   const run: CommandRunner['run'] = (...args) => commands.run(...args);
   beforeAll(async () => {
     service = await startBareApi();
-    vi.stubEnv('DATABASE_URL', service.config.DATABASE_URL ?? '');
+    vi.stubEnv('DATABASE_URL', service.config.DATABASE_URL ?? '').stubEnv('SECRETS_KEY', String(service.config.SECRETS_KEY));
   });
   afterAll(async () => {
     vi.unstubAllEnvs();

@@ -44,7 +44,8 @@ describe(`${LOOKUPS} finished lookups that a worker compresses`, () => {
       plan: 'higher_volume',
       poolId: pool?.pool_id ?? '',
       allowance: null,
-      scopes: ['lookups'],
+      onlyKey: null,
+      scopes: ['lookups:create', 'lookups:read'],
       isSuspended: false,
     } as const;
     const accepted = await record.acceptance.accept(

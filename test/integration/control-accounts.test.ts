@@ -183,11 +183,11 @@ it('the commands list masked, plan what would gain, and say in a sentence what i
 });
 
 it('a control account is in no log, event, history or plain dump', async () => {
-  const webhooks = await service.keyOf(accountId, ['webhooks']);
+  const webhooks = await service.keyOf(accountId, ['webhooks', 'lookups:read', 'lookups:delete']);
   await service.call('POST', '/v2/webhooks/endpoints', { key: webhooks.key, body: { url: receiver.url } });
   // What a lookup about the account itself keeps is the caller's.
   const lookups = await service.sql<{ id: string }[]>`SELECT id FROM lookups WHERE account_id = ${accountId}`;
-  await Promise.all(lookups.map(({ id }) => service.call('DELETE', `/v2/lookup/${id}`, { key })));
+  await Promise.all(lookups.map(({ id }) => service.call('DELETE', `/v2/lookup/${id}`, { key: webhooks.key })));
   await operate('controls', 'set', CONTROLLED, OWN);
   await service.sql`TRUNCATE platform_controls`;
   await lookUp(ADA);

@@ -14,7 +14,7 @@ describe('footprint erasure', () => {
   const commands = new CommandRunner();
   beforeAll(async () => {
     service = await startBareApi({ env: { SECRETS_KEY } });
-    vi.stubEnv('DATABASE_URL', service.config.DATABASE_URL ?? '');
+    vi.stubEnv('DATABASE_URL', service.config.DATABASE_URL ?? '').stubEnv('SECRETS_KEY', String(service.config.SECRETS_KEY));
     vi.stubEnv('SECRETS_KEY', SECRETS_KEY);
   });
   afterAll(async () => {

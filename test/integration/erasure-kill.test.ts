@@ -80,7 +80,7 @@ describe('the erasure of an identity', () => {
     await addEndpointTo(record, owner.accountId);
     const keyed = await createApiKey(
       { accounts: record.accounts, keys: apiKeyFormat('svc') },
-      { accountId: owner.accountId, scopes: ['lookups', 'account'] },
+      { accountId: owner.accountId, scopes: ['lookups', 'account:data'] },
     );
     accountKey = keyed.key;
     await record.database.close();

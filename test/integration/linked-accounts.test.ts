@@ -119,7 +119,7 @@ describe('leads of an answer', () => {
 
   it('are erased from answers that are stored and remembered, by the identity that they are and by the one that was asked about', async () => {
     const { key, accountId } = await service.account();
-    const { key: accountKey } = await service.keyOf(accountId, ['account']);
+    const { key: accountKey } = await service.keyOf(accountId, ['account:data']);
     const { lookupId } = await lookUp(key);
     const erase = async (username: string) => {
       const body = { identity: { username }, dryRun: false };

@@ -30,7 +30,7 @@ describe('an operator of a working service', () => {
     browser = await signedIn(service, 'operator@example.com');
     account = await service.account();
     [slug = ''] = service.sites.slugs;
-    vi.stubEnv('DATABASE_URL', service.config.DATABASE_URL ?? '');
+    vi.stubEnv('DATABASE_URL', service.config.DATABASE_URL ?? '').stubEnv('SECRETS_KEY', String(service.config.SECRETS_KEY));
     vi.stubEnv('TEMPORAL_ADDRESS', address);
     vi.stubEnv('TEMPORAL_NAMESPACE', namespace);
     vi.stubEnv('CATALOGUE_PATH', service.config.CATALOGUE_PATH ?? '');

@@ -14,7 +14,7 @@ describe('commands about people', () => {
   const commands = new CommandRunner();
   beforeAll(async () => {
     service = await startBareApi();
-    vi.stubEnv('DATABASE_URL', service.config.DATABASE_URL ?? '');
+    vi.stubEnv('DATABASE_URL', service.config.DATABASE_URL ?? '').stubEnv('SECRETS_KEY', String(service.config.SECRETS_KEY));
   });
   afterAll(async () => {
     vi.unstubAllEnvs();

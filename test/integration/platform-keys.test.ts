@@ -35,7 +35,7 @@ describe('keys of official interfaces', () => {
 
   it('are used, and are in no log line, response, event, history or row, also when one of them is refused', async () => {
     const { key, accountId } = await service.account();
-    const webhooks = await service.keyOf(accountId, ['webhooks']);
+    const webhooks = await service.keyOf(accountId, ['webhooks', 'lookups:read']);
     await service.call('POST', '/v2/webhooks/endpoints', { key: webhooks.key, body: { url: receiver.url } });
     const lookup = await service.call('POST', '/v1/lookup?wait=true&deep=true', { key, body: { query: ADA.username } });
     expect(lookup.status).toBe(200);

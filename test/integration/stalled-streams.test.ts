@@ -58,7 +58,8 @@ describe(`${STREAMS} streams of a finished lookup of ${PLATFORMS} platforms that
       plan: 'higher_volume',
       poolId: `account:${accountId}`,
       allowance: null,
-      scopes: ['lookups'],
+      onlyKey: null,
+      scopes: ['lookups:create', 'lookups:read'],
       isSuspended: false,
     };
     const [pool] = await ledger.sql<{ pool_id: string }[]>`SELECT pool_id FROM accounts WHERE id = ${accountId}`;

@@ -143,7 +143,7 @@ describe('a lookup that is followed', () => {
     const [slow] = service.sites.slugs;
     service.sites.simulator.setFault(slow as string, 'hang');
     try {
-      const { key } = await service.account();
+      const { key } = await service.account('higher_volume', { scopes: ['lookups', 'lookups:delete'] });
       const lookupId = await start(key);
       const streams = await Promise.all([service, second].map(({ url }) => openStream(`${url}/v2/lookup/${lookupId}/stream`, key)));
       for (const stream of streams) expect((await stream.until(1))[0]?.event).toMatch(/^(result|omission)$/);

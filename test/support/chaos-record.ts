@@ -45,7 +45,8 @@ export function openLedgerReader(databaseUrl: string) {
         quotaOverride: null,
         balanceMillicents: 0,
       });
-      const another = async () => (await createApiKey({ accounts: record.accounts, keys: apiKeyFormat('svc') }, { accountId })).key;
+      const ctx = { accounts: record.accounts, keys: apiKeyFormat('svc') };
+      const another = async () => (await createApiKey(ctx, { accountId, scopes: ['lookups', 'lookups:delete'] })).key;
       return { accountId, key: await another(), /** A further key: each has its own rate of reads. */ another };
     },
 

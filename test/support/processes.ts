@@ -6,7 +6,7 @@ import { NO_ENV_FILE } from '../../src/config/env.js';
 import { openStateDir } from '../../tools/embedded/state-dir.js';
 import { startProgram, type RunningProgram } from '../../tools/embedded/program.js';
 import { writeMmdb } from './mmdb-writer.js';
-import { OFFLINE } from './offline.js';
+import { OFFLINE, TEST_SECRETS_KEY } from './offline.js';
 
 export interface ServiceProcess {
   readonly pid: number;
@@ -65,6 +65,7 @@ export function createFleet(settings: Readonly<Record<string, string>>): Fleet {
         PORT: '0',
         DRAIN_MS: '0',
         IP_CITY_DB: cities,
+        SECRETS_KEY: TEST_SECRETS_KEY,
         ...OFFLINE,
         ...settings,
         ...more,

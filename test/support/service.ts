@@ -10,10 +10,10 @@ import { openStores } from '../../src/bootstrap/stores.js';
 import { readConfig, type Config } from '../../src/config/env.js';
 import { availableModules } from '../../src/domain/lookup/enrichment.js';
 import type { PlanName } from '../../src/domain/billing/plans.js';
-import type { Scope } from '../../src/domain/billing/api-keys.js';
+import type { ScopeName } from '../../src/domain/billing/api-keys.js';
 import { createApiKey } from '../../src/services/accounts/api-keys.js';
 import { createDatabase } from './databases.js';
-import { OFFLINE } from './offline.js';
+import { OFFLINE, TEST_SECRETS_KEY } from './offline.js';
 import { stackAddresses } from './stack.js';
 
 export interface ServiceOptions {
@@ -27,6 +27,8 @@ export interface ServiceOptions {
   readonly enrichment?: Enrichment;
   /** Folder of the dashboard's built pages. */
   readonly pagesFolder?: string;
+  /** Milliseconds between checks of who has a long response under way. */
+  readonly recheckMs?: number;
   /** Where the service logs; default: nowhere but fatal lines. */
   readonly log?: Logger;
 }
@@ -79,6 +81,7 @@ export async function startService(options: ServiceOptions = {}) {
     // Long enough for a busy machine, far below the ten seconds that one platform may take: timings never decide a test.
     INSTANT_CEILING_MS: '2500',
     DRAIN_MS: '0',
+    SECRETS_KEY: TEST_SECRETS_KEY,
     ...OFFLINE,
     ...options.env,
   });
@@ -98,12 +101,16 @@ export async function startService(options: ServiceOptions = {}) {
           queues,
           checkResponses: true,
           ...(options.pagesFolder === undefined ? {} : { pagesFolder: options.pagesFolder }),
+          ...(options.recheckMs === undefined ? {} : { recheckMs: options.recheckMs }),
           ...availableBy(options.enrichment),
         });
   const record = lifecycle.register(openStores({ ...config, DATABASE_POOL: 4 }, 'test'), ({ database }) => database.close());
   const url = `http://127.0.0.1:${api.port}`;
 
-  async function account(plan: PlanName = 'higher_volume', more: { quota?: number; balance?: number; poolKey?: string } = {}) {
+  async function account(
+    plan: PlanName = 'higher_volume',
+    more: { quota?: number; balance?: number; poolKey?: string; scopes?: readonly ScopeName[] } = {},
+  ) {
     const { accountId } = await record.accounts.create({
       email: `owner-${randomBytes(4).toString('hex')}@example.com`,
       plan,
@@ -111,11 +118,11 @@ export async function startService(options: ServiceOptions = {}) {
       quotaOverride: more.quota ?? null,
       balanceMillicents: more.balance ?? 0,
     });
-    return keyOf(accountId);
+    return keyOf(accountId, more.scopes);
   }
 
   /** A further key of an account. */
-  async function keyOf(accountId: string, scopes?: readonly Scope[]) {
+  async function keyOf(accountId: string, scopes?: readonly ScopeName[]) {
     const { key, apiKeyId } = await createApiKey(
       { accounts: record.accounts, keys: apiKeyFormat(config.SERVICE_PREFIX) },
       { accountId, scopes },

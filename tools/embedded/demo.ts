@@ -91,6 +91,8 @@ function probedSlugs(body: unknown): string[] {
 export interface DemoKey {
   readonly key: string;
   readonly file: string;
+  /** Made by this start, and shown by it alone: what a terminal or a journal keeps is read by others. */
+  readonly isNew: boolean;
 }
 
 /**
@@ -106,7 +108,7 @@ export async function demoKey(
 ): Promise<DemoKey | null> {
   const file = path.join(home.dir, name);
   const kept = readSecret(home, name);
-  if (kept && (await report.isAccepted(kept))) return { key: kept, file };
+  if (kept && (await report.isAccepted(kept))) return { key: kept, file, isNew: false };
   // An address can have one account only, and the database may hold that of a lost key. A local installation has no monthly limit.
   const email = `demo+${randomBytes(4).toString('hex')}@example.com`;
   const args = entryArguments('cli', [
@@ -118,12 +120,15 @@ export async function demoKey(
     'higher_volume',
     '--scopes',
     'lookups',
+    'lookups:delete',
     'webhooks',
     'account',
+    'account:people',
+    'account:data',
   ]);
   const made = await runProgram(process.execPath, args, { timeoutMs: CLI_MS, env, cwd: PROJECT });
   const key = made.ok ? textIn(made.out, 'key') : null;
-  if (key) return { key: storeSecret(home, name, key), file };
+  if (key) return { key: storeSecret(home, name, key), file, isNew: true };
   report.problem(`no demo account could be created: ${made.lastLines.split('\n').at(-1)}`);
   return null;
 }

@@ -17,8 +17,10 @@ export interface ReadyFacts {
   readonly uiUrl: string | null;
   /** Null when the dashboard is opened without it. */
   readonly signInLink: string | null;
+  /** Null unless it is new. */
   readonly key: string | null;
-  readonly keyFile: string;
+  /** Null when there is no demo account. */
+  readonly keyFile: string | null;
   readonly logs: string;
   /** Username that the example command looks up. */
   readonly subject: string;
@@ -47,9 +49,9 @@ export function createTerminalOutput(out: NodeJS.WritableStream = process.stdout
       fact('API', colors.cyan(apiUrl));
       fact('API docs', colors.cyan(`${apiUrl}/docs`));
       if (uiUrl) fact('Temporal UI', colors.cyan(uiUrl));
-      if (key) fact('API key', `${key}  ${colors.dim(`(demo account, kept in ${keyFile})`)}`);
+      if (keyFile) fact('API key', `${key ?? `in ${keyFile}`}  ${colors.dim(`(demo account${key ? `, kept in ${keyFile}` : ''})`)}`);
       fact('Logs', colors.dim(logs));
-      if (key) line(`\n  Try it:\n\n${curl(apiUrl, key, subject).replaceAll(/^/gm, '    ')}`);
+      if (keyFile) line(`\n  Try it:\n\n${curl(apiUrl, key ?? `$(cat ${keyFile})`, subject).replaceAll(/^/gm, '    ')}`);
       line(`\n  ${colors.dim('Ctrl-C stops everything.')}\n`);
     },
   };
@@ -63,7 +65,7 @@ export function createTerminalOutput(out: NodeJS.WritableStream = process.stdout
 export function curl(apiUrl: string, key: string, subject: string): string {
   return [
     `curl -s '${apiUrl}/v1/lookup?wait=true' \\`,
-    `  -H 'Authorization: Bearer ${key}' \\`,
+    `  -H "Authorization: Bearer ${key}" \\`,
     `  -H 'Content-Type: application/json' \\`,
     `  -d '{"query":"${subject}"}'`,
   ].join('\n');

@@ -34,7 +34,7 @@ import {
   setControlAccount,
 } from '../../services/platforms/control-accounts.js';
 import { idCursor } from '../http/cursor.js';
-import { idText, text } from '../http/request-fields.js';
+import { freeText, idText, text } from '../http/request-fields.js';
 import * as answers from './operator-schemas.js';
 import { operatorRoute, type Route } from '../http/route.js';
 
@@ -79,6 +79,7 @@ function accountRoutes(ctx: OperatorContext): Route[] {
     // What is searched for may be an address, so it is in the body.
     operatorRoute({
       method: 'post',
+      recent: false,
       path: `${ROOT}/accounts/search`,
       operationId: 'searchAccounts',
       body: z.strictObject({ ...page, search: text(MAX_SEARCH) }),
@@ -111,7 +112,7 @@ function accountRoutes(ctx: OperatorContext): Route[] {
       ...changing,
       path: `${ROOT}/accounts/:account/top-up`,
       operationId: 'topUp',
-      body: z.strictObject({ amountMillicents: z.int().min(1), reference: text(MAX_REFERENCE).min(1) }),
+      body: z.strictObject({ amountMillicents: z.int().min(1), reference: freeText(MAX_REFERENCE).min(1) }),
       handle: async ({ params: { account: accountId }, body }) => inJson(await topUp(ctx, { ...body, accountId })),
     }),
     operatorRoute({
@@ -143,7 +144,7 @@ function platformRoutes(ctx: OperatorContext): Route[] {
       ...ofPlatform,
       path: `${ROOT}/platforms/:platform/off`,
       operationId: 'switchPlatformOff',
-      body: z.strictObject({ reason: text(MAX_SWITCH_REASON).min(1) }),
+      body: z.strictObject({ reason: freeText(MAX_SWITCH_REASON).min(1) }),
       response: answers.platformSwitch,
       handle: async ({ person: { userId: by }, params: { platform }, body: { reason } }) =>
         inJson({ platform, switchedOff: await switchPlatformOff(ctx, { platform, by, reason }) }),

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { ServiceError } from '../../domain/errors.js';
 import type { Passkey } from '../../domain/people/people.js';
-import { inJson } from '../../domain/in-json.js';
 import { addPasskey, beginPasskey, beginPasskeySignIn, type PasskeysContext, signInWithPasskey } from '../../services/people/passkeys.js';
-import { idText, text } from '../http/request-fields.js';
+import { freeText, idText, text } from '../http/request-fields.js';
 import { type Route, signInRoute, userRoute } from '../http/route.js';
+import { shown } from '../http/shown.js';
 
 /** Longest name of a passkey, in characters. */
 const MAX_NAME = 100;
@@ -75,7 +75,7 @@ export function passkeyRoutes(ctx: PasskeysContext): Route[] {
       path: '/dashboard/api/passkeys',
       response: passkey,
       recent: true,
-      body: z.strictObject({ name: text(MAX_NAME).trim().min(1), response }),
+      body: z.strictObject({ name: freeText(MAX_NAME).trim().min(1), response }),
       handle: async ({ person, body }) => presentPasskey(await addPasskey(ctx, person, body.name, body.response)),
     }),
     userRoute({
@@ -93,4 +93,4 @@ export function passkeyRoutes(ctx: PasskeysContext): Route[] {
   ];
 }
 
-const presentPasskey = ({ passkeyId: id, ...shown }: Passkey) => inJson({ id, ...shown });
+const presentPasskey = (found: Passkey) => shown(passkey, { ...found, id: found.passkeyId });

@@ -147,6 +147,7 @@ export function userRoutes(ctx: UserContext): Route[] {
     }),
     userRoute({
       operationId: 'revokeSession',
+      recent: false,
       method: 'delete',
       path: '/dashboard/api/sessions/:id',
       params: z.object({ id: idText }),
@@ -159,6 +160,7 @@ export function userRoutes(ctx: UserContext): Route[] {
     }),
     userRoute({
       operationId: 'signOut',
+      recent: false,
       method: 'post',
       path: '/dashboard/api/sign-out',
       response: z.strictObject({ signedOut: z.literal(true) }),
@@ -170,6 +172,7 @@ export function userRoutes(ctx: UserContext): Route[] {
     }),
     userRoute({
       operationId: 'acceptInvitation',
+      recent: false,
       isUnaudited: true,
       method: 'post',
       path: '/dashboard/api/invitations/accept',

@@ -42,7 +42,8 @@ export const LAST_EVENT_ID: ParameterObject = {
 /** What a lookup or a single check costs, in v1 and in v2. */
 export const BILLED_V1 = 'Billed as one lookup.';
 export const BILLED_V2 =
-  'Billed as one lookup, however many identities it has; on a credit plan each module costs its price for each identity of a kind.';
+  'Billed at acceptance, once: as many lookups as it has identities of one kind, where it has most; on a credit plan each module costs ' +
+  'its price for each identity of a kind.';
 
 /** Limits for the clients of both streams. */
 export const STREAM_LIMITS =

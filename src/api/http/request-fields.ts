@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../../domain/errors.js';
 import { MAX_IDENTITY_LENGTH, invalidCode } from '../../domain/identity/identity.js';
+import { WITHOUT_CONTROLS } from '../../domain/control-characters.js';
 import { isStorableTime } from '../../domain/to-jsonb.js';
 
 /** The format of every id that this service issues. */
@@ -16,6 +17,9 @@ export const MAX_PARAMETER_LENGTH = 16_384;
 
 /** @param error what is wrong with a longer one: a sentence, or the error code of the whole request (`parsePart`) */
 export const text = (max: number, error?: string) => z.string().max(max, { abort: true, ...(error === undefined ? {} : { error }) });
+
+/** A line of the caller's own words, which others read in a terminal and a page. */
+export const freeText = (max: number) => text(max).regex(WITHOUT_CONTROLS, 'a text without control characters');
 
 /** An identity as it is sent. The service parses it; a longer text is refused with the code of an unreadable one. */
 export const identityText = (code: Extract<ErrorCode, 'invalid_email' | 'invalid_phone' | 'invalid_ip'>) => text(MAX_IDENTITY_LENGTH, code);

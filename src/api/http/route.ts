@@ -75,12 +75,14 @@ interface RouteSpec<P extends z.ZodType, Q extends z.ZodObject, B extends z.ZodT
   readonly audiences?: readonly Audience[];
   /** Default `requests`. */
   readonly rateClass?: RateClass;
-  /** Scope that a key needs; default `lookups`. */
-  readonly scope?: Scope;
+  /** Scopes that a key needs, all of them; of an operation that serves no keys absent. */
+  readonly scopes?: readonly Scope[];
+  /** A scope that a key needs besides for what lookups found: without it that is left out of the answer, and not sent anywhere new. */
+  readonly contentScope?: Scope;
   /** Role that a member needs; default `member`. */
   readonly role?: Role;
-  /** Whoever is signed in needs a recent sign-in: for what is hardest to take back. */
-  readonly recent?: true;
+  /** Whoever is signed in needs a recent sign-in: for what sends data out, destroys something, or is hard to take back. */
+  readonly recent?: boolean;
   /** Data of the account go to a recipient that the request names, or leave as a whole. */
   readonly sendsDataOut?: true;
   /** Nobody has to be signed in. */
@@ -108,6 +110,8 @@ interface RouteSpec<P extends z.ZodType, Q extends z.ZodObject, B extends z.ZodT
   readonly redirects?: true;
   /** At least some responses carry an entity tag: a client that sends it back gets a 304 while its copy is still good. */
   readonly tagged?: true;
+  /** Holds nothing of a person, so a browser may store it, to be validated by its tag. */
+  readonly isStorable?: true;
   /** Success is 204 without a body, and `handle` returns null. */
   readonly noContent?: true;
   /** Code of a request whose parts are not of the right types. */
@@ -180,6 +184,11 @@ const NOTHING = z.object({});
 type Nothing = typeof NOTHING;
 type Any = z.ZodType;
 
+/** Said of every operation on an account, since a default would open what nobody thought of. An empty list: a key needs no scope. */
+type ForKeys = { readonly scopes: readonly Scope[] } | { readonly audiences: readonly ['member'] };
+/** Said of every change by somebody who is signed in. */
+type Change = { readonly method: 'get' } | { readonly recent: boolean };
+
 function complete<P extends Any, Q extends z.ZodObject, B extends Any, R extends Any, Input>(
   spec: RouteSpec<P, Q, B, R, Input>,
   defaults: Pick<Route, 'audiences' | 'rateClass'> & Partial<AnySpec>,
@@ -194,7 +203,10 @@ function complete<P extends Any, Q extends z.ZodObject, B extends Any, R extends
  * browser send those.
  */
 export function route<P extends Any = Nothing, Q extends z.ZodObject = Nothing, B extends Any = Any, R extends Any = Any>(
-  spec: RouteSpec<P, Q, B, R, HandlerInput<z.output<P>, z.output<Q>, z.output<B>>> & Pick<Route, 'summary' | 'description'>,
+  spec: RouteSpec<P, Q, B, R, HandlerInput<z.output<P>, z.output<Q>, z.output<B>>> &
+    Pick<Route, 'summary' | 'description'> &
+    ForKeys &
+    Change,
 ): Route {
   const { path, method, startsWork, query = NOTHING as unknown as Q } = spec;
   const isForMembers = path.startsWith(V2) && !(method === 'get' && startsWork);
@@ -211,7 +223,7 @@ export function signInRoute<B extends Any = Any, R extends Any = Any>(
 const signedInRoute =
   (audience: Audience) =>
   <P extends Any = Nothing, Q extends z.ZodObject = Nothing, B extends Any = Any, R extends Any = Any>(
-    spec: RouteSpec<P, Q, B, R, UserInput<z.output<P>, z.output<Q>, z.output<B>>>,
+    spec: RouteSpec<P, Q, B, R, UserInput<z.output<P>, z.output<Q>, z.output<B>>> & Change,
   ): Route =>
     complete(spec, { audiences: [audience], rateClass: 'person' });
 

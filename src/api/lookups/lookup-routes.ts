@@ -112,6 +112,8 @@ export function batchRoute<Item>(
   const { readBy, parse, ...described } = operation;
   return route({
     ...described,
+    scopes: ['lookups:create'],
+    recent: false,
     method: 'post',
     requestHeaders: [CACHE_CONTROL],
     responseExamples: { mixed: { summary: 'One queued, one refused', value: BATCH_EXAMPLE } },

@@ -11,6 +11,7 @@ import {
   withExpectedPlan,
 } from '../../domain/lookup/lookup-snapshot.js';
 import type { LookupRequest } from '../../domain/lookup/lookup.js';
+import type { LookupOwner } from '../../domain/lookup/lookup-ports.js';
 import { Deadline } from '../../net/deadline.js';
 import { acceptLookup } from '../../services/lookups/accept-lookup.js';
 import type { ReleaseInstant } from '../../services/lookups/instant-admission.js';
@@ -74,6 +75,8 @@ export function streamRoute<Query extends { readonly instant?: unknown }, Answer
   const { operationId, path, summary, description, query, events, errors } = operation;
   return route({
     operationId,
+    // It may also resume, and so read, a lookup that another key made.
+    scopes: ['lookups:create', 'lookups:read'],
     method: 'get',
     path,
     summary,
@@ -97,6 +100,7 @@ export function followingRoute<Answer>(ctx: StreamRoutesContext, operation: Stre
   const { operationId, path, summary, description, events } = operation;
   return route({
     operationId,
+    scopes: ['lookups:read'],
     method: 'get',
     path,
     summary,
@@ -110,7 +114,7 @@ export function followingRoute<Answer>(ctx: StreamRoutesContext, operation: Stre
       const { caller, clientAborted, params } = input;
       const limitRead = ctx.openStreams.acquire(caller.apiKeyId, clientAborted);
       const lastId = input.headers['last-event-id'] ?? `${params.id}.0.`;
-      const opened = await resumeStream(ctx, { accountId: caller.accountId, lastId, of: params.id, limitRead });
+      const opened = await resumeStream(ctx, { owner: caller, lastId, of: params.id, limitRead });
       return opened instanceof StreamEnded ? opened : streamEvents(ctx, { ...input, query: {} }, opened, operation);
     },
   });
@@ -163,7 +167,7 @@ async function openStream(
       throw error;
     }
   }
-  return resumeStream(ctx, { accountId: caller.accountId, lastId, limitRead });
+  return resumeStream(ctx, { owner: caller, lastId, limitRead });
 }
 
 /**
@@ -175,13 +179,13 @@ async function openStream(
  */
 async function resumeStream(
   ctx: StreamRoutesContext,
-  { accountId, lastId, of, limitRead }: { accountId: string; lastId: string; of?: string; limitRead: ReadLimiter },
+  { owner, lastId, of, limitRead }: { owner: LookupOwner; lastId: string; of?: string; limitRead: ReadLimiter },
 ): Promise<OpenedStream | StreamEnded> {
   const [, lookupId = '', seq, group = '', subject = ''] = EVENT_ID.exec(lastId) ?? [];
   if (seq === undefined || (of ?? lookupId) !== lookupId) {
     throw new ServiceError('invalid_parameter', 'Last-Event-ID: this is not an id of this stream.');
   }
-  const head = await limitRead(() => ctx.changes.head(accountId, lookupId));
+  const head = await limitRead(() => ctx.changes.head(owner, lookupId));
   if (!head) throw new ServiceError('not_found');
   if (group === END) return new StreamEnded();
   const from = { seq: Number(seq), group, subject };
@@ -285,10 +289,10 @@ async function* events<Answer>(
       yield { ...done, data: present(streamed.whole) };
       return;
     }
-    const { accountId } = input.caller;
+    const owner = input.caller;
     // The body of a finished lookup is the same for all clients of the account, but an instant stream's has fields of its own.
-    const shared = finished && !isInstant ? `${accountId} ${operation.operationId} ${lookupId}` : null;
-    yield { ...done, prepare: () => ctx.doneBodies.get(shared, async () => present(await readSnapshot(ctx, { accountId, lookupId }))) };
+    const shared = finished && !isInstant ? `${owner.accountId} ${operation.operationId} ${lookupId}` : null;
+    yield { ...done, prepare: () => ctx.doneBodies.get(shared, async () => present(await readSnapshot(ctx, { owner, lookupId }))) };
   } finally {
     release({ ...progress, isBand: request.platforms === null });
     ceiling.stop();

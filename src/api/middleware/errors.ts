@@ -76,6 +76,8 @@ export function refuseBrokenRequest(error: Error & { code?: string }, socket: So
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
       `X-Request-Id: ${newRequestId('')}`,
+      'Cache-Control: no-store',
+      'X-Content-Type-Options: nosniff',
       ...Object.entries(UNCOUNTED_HEADERS).map(([name, value]) => `${name}: ${value}`),
       'Connection: close',
       '',

@@ -1,6 +1,8 @@
 import type { Caller, RateWindow } from '../../domain/billing/accounts.js';
 import type { Middleware } from 'koa';
+import type { Logger } from 'pino';
 import { typeid } from 'typeid-js';
+import { addressMatcher, clientAddress } from '../http/client-address.js';
 import { UNCOUNTED_HEADERS } from '../http/rate-limit.js';
 
 /** What middleware records about a request before its handler runs. */
@@ -25,13 +27,24 @@ export function newRequestId(offered: string): string {
   return /^[A-Za-z0-9_.:-]{8,64}$/.test(offered) ? offered : typeid('req').toString();
 }
 
-/**
- * Gives every request an id, a signal that aborts when the client disconnects, and one that ends waiting.
- *
- * @param stopping aborts when the process begins to stop: from then on connections are not kept for further requests
- */
-export function requestContext(stopping: AbortSignal): Middleware<RequestState> {
+export interface RequestContextOptions {
+  /** Aborts when the process begins to stop: from then on connections are not kept for further requests. */
+  readonly stopping: AbortSignal;
+  readonly trustedProxies: readonly string[];
+  readonly log: Logger;
+}
+
+/** Gives every request an id, the address of its client, a signal that aborts when the client disconnects, and one that ends waiting. */
+export function requestContext({ stopping, trustedProxies, log }: RequestContextOptions): Middleware<RequestState> {
+  const isTrusted = addressMatcher(trustedProxies);
+  let hasWarned = false;
   return async (ctx, next) => {
+    const [peer, forwarded] = [ctx.socket.remoteAddress ?? '', ctx.get('x-forwarded-for')];
+    ctx.request.ip = clientAddress(peer, forwarded, isTrusted);
+    if (forwarded !== '' && !hasWarned && !isTrusted(peer)) {
+      hasWarned = true;
+      log.warn({ peer }, 'X-Forwarded-For is ignored, because its sender is not in TRUST_PROXY: limits count the address of the sender');
+    }
     const departure = new AbortController();
     const ending = new AbortController();
     const end = (): void => ending.abort();

@@ -48,7 +48,7 @@ export function describeOperation(route: Route, schemas: OperationSchemas): Oper
     operationId: route.operationId,
     tags: [tagOf(route)],
     summary: route.summary,
-    description: route.scope ? `${route.description} Requires a key with the scope \`${route.scope}\`.` : route.description,
+    description: [route.description, ...scopeNotes(route)].join(' '),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(schemas.body ? { requestBody: requestBody(schemas.body, route) } : {}),
     responses: {
@@ -61,6 +61,15 @@ export function describeOperation(route: Route, schemas: OperationSchemas): Oper
       ...errorResponses(errorCodesOf(route, { hasPath: path.length > 0, hasQuery: query.length > 0 })),
     },
   };
+}
+
+/** What the document says of the scopes of a key. */
+function scopeNotes({ scopes = [], contentScope }: Route): string[] {
+  const list = scopes.map((scope) => `\`${scope}\``).join(' and ');
+  return [
+    ...(scopes.length > 0 ? [`Requires a key with the scope${scopes.length > 1 ? 's' : ''} ${list}.`] : []),
+    ...(contentScope ? [`What lookups found requires \`${contentScope}\` as well.`] : []),
+  ];
 }
 
 function parametersOf(schema: JsonSchema, location: 'path' | 'query'): ParameterObject[] {

@@ -50,6 +50,7 @@ const ALWAYS: readonly ErrorCode[] = [
   'account_closed',
   'account_suspended',
   'insufficient_scope',
+  'forbidden_network',
   'rate_limit_exceeded',
   'internal_error',
   'unavailable',

@@ -66,6 +66,8 @@ export function checkRoutes(ctx: LookupRoutesContext): Route[] {
   return CHECK_OPERATIONS.map(({ kind, operationId, summary, description, examples, field, body, response, error }) =>
     route({
       operationId,
+      scopes: ['lookups:create'],
+      recent: false,
       method: 'post',
       path: `/v1/${kind}`,
       summary,

@@ -18,6 +18,8 @@ export function lookupRoutes(ctx: LookupRoutesContext): Route[] {
 function postLookup(ctx: LookupRoutesContext): Route {
   return route({
     operationId: 'createLookup',
+    scopes: ['lookups:create'],
+    recent: false,
     method: 'post',
     path: '/v1/lookup',
     summary: 'Look up an identity',
@@ -65,6 +67,7 @@ function postLookup(ctx: LookupRoutesContext): Route {
 function getLookup(ctx: LookupRoutesContext): Route {
   return route({
     operationId: 'getLookup',
+    scopes: ['lookups:read'],
     method: 'get',
     path: '/v1/lookup/:id',
     summary: 'Read one lookup',
@@ -76,7 +79,7 @@ function getLookup(ctx: LookupRoutesContext): Route {
     response: z.union([lookupResponse, pendingLookup]),
     errors: ['not_found'],
     async handle({ caller, params }) {
-      return presentFinished(ctx.catalogue, await readSnapshot(ctx, { accountId: caller.accountId, lookupId: params.id }));
+      return presentFinished(ctx.catalogue, await readSnapshot(ctx, { owner: caller, lookupId: params.id }));
     },
   });
 }
@@ -85,6 +88,7 @@ export function historyRoutes(ctx: LookupRoutesContext): Route[] {
   return [
     route({
       operationId: 'listLookups',
+      scopes: ['lookups:read'],
       method: 'get',
       path: '/v1/lookup',
       summary: 'List lookups, newest first',
@@ -112,7 +116,7 @@ export function historyRoutes(ctx: LookupRoutesContext): Route[] {
       response: lookupHistory,
       errors: ['invalid_parameter'],
       async handle({ caller, query }) {
-        const entries = await listLookups(ctx, { accountId: caller.accountId, ...query });
+        const entries = await listLookups(ctx, { owner: caller, ...query });
         return entries.map(({ acceptedAt, ...entry }) => ({ ...entry, createdAt: acceptedAt.toISOString() }));
       },
     }),

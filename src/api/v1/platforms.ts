@@ -6,6 +6,7 @@ export function platformRoutes(ctx: BandsContext): Route[] {
   return [
     route({
       operationId: 'listPlatforms',
+      scopes: [],
       isUnaudited: true,
       method: 'get',
       path: '/v1/platforms',

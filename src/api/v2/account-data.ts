@@ -25,15 +25,14 @@ const request = z
   .strictObject({ confirm: text(320).trim().min(1).describe("The account's id or its e-mail address.") })
   .meta({ id: 'AccountDeletionRequest' });
 
-const common = { scope: 'account' } as const;
-const people = { ...common, audiences: ['member'], path: '/v2/account/deletion' } as const;
+const people = { audiences: ['member'], path: '/v2/account/deletion' } as const;
 
 /** `/v2/account/export` and, for people alone, `/v2/account/deletion`. Nothing here is billed. */
 export function accountDataRoutes(ctx: ExportContext & DeletionContext): Route[] {
   return [
     route({
-      ...common,
       operationId: 'exportAccount',
+      scopes: ['account:data'],
       sendsDataOut: true,
       role: 'owner',
       recent: true,

@@ -1,15 +1,24 @@
 import { z } from 'zod';
 import type { AccountSummary, AccountUsage, KeySummary, UsageDay } from '../../domain/billing/accounts.js';
 import type { AccountStore } from '../../db/accounts/account-store.js';
-import { MAX_KEY_NAME, MAX_KEY_OVERLAP_SECONDS, SCOPES } from '../../domain/billing/api-keys.js';
+import {
+  DEFAULT_SCOPES,
+  MAX_KEY_NAME,
+  MAX_KEY_OVERLAP_SECONDS,
+  MAX_MONTHLY_LOOKUPS,
+  MAX_NETWORKS,
+  SCOPE_NAMES,
+  SCOPES,
+} from '../../domain/billing/api-keys.js';
 import { MODULES } from '../../domain/lookup/checks.js';
 import { PLAN, PLANS, renewalOf } from '../../domain/billing/plans.js';
 import { ServiceError } from '../../domain/errors.js';
-import { inJson } from '../../domain/in-json.js';
 import { isStorableTime } from '../../domain/to-jsonb.js';
 import { type ApiKeysContext, createApiKey, revokeApiKey, rollApiKey } from '../../services/accounts/api-keys.js';
 import { route, type Route } from '../http/route.js';
-import { dateText, idText, text, timestampText } from '../http/request-fields.js';
+import { dateText, freeText, idText, text, timestampText } from '../http/request-fields.js';
+import { shown } from '../http/shown.js';
+import { canonicalNetwork } from '../http/networks.js';
 
 const timestamp = z.iso.datetime();
 
@@ -40,6 +49,9 @@ const keyFields = {
   name: z.string(),
   lastFour: z.string().describe('The last four characters of the key.'),
   scopes: z.array(z.enum(SCOPES)),
+  ownLookupsOnly: z.boolean().describe('It reads, follows and deletes only lookups that it made, or a key that it replaced.'),
+  networks: z.array(z.string()).nullable().describe('Networks that it can be used from, in CIDR notation; null: all.'),
+  monthlyLookups: z.int().nullable().describe('Lookups that it can make in a calendar month (UTC); null: no limit of its own.'),
   createdAt: timestamp,
   expiresAt: timestamp.nullable().describe('null: it does not expire.'),
   lastUsedAt: timestamp.nullable().describe('Accurate to the minute; null: not used since this has been recorded.'),
@@ -48,16 +60,46 @@ const keyFields = {
 const apiKey = z.strictObject(keyFields).meta({ id: 'ApiKey' });
 const keyList = z.strictObject({ keys: z.array(apiKey) }).meta({ id: 'ApiKeyList' });
 const createdKey = z.strictObject({ apiKey, key: z.string().describe('Shown only once.') }).meta({ id: 'CreatedApiKey' });
+const network = text(50, 'a network in CIDR notation').transform((cidr, context) => {
+  const canonical = canonicalNetwork(cidr);
+  if (canonical !== null) return canonical;
+  context.addIssue({ code: 'custom', message: 'a network in CIDR notation' });
+  return z.NEVER;
+});
 const newKey = z
   .strictObject({
-    name: text(MAX_KEY_NAME).trim().default(''),
+    name: freeText(MAX_KEY_NAME).trim().default(''),
     scopes: z
-      .array(z.enum(SCOPES))
+      .array(z.enum(SCOPE_NAMES))
       .min(1)
-      .max(SCOPES.length)
-      .default(['lookups'])
-      .describe('Scopes of the new key. The key of the request must have them itself.'),
-    expiresAt: timestampText.nullable().default(null).describe('A time in the future; null: the key does not expire.'),
+      .max(SCOPE_NAMES.length)
+      .default([...DEFAULT_SCOPES])
+      .describe(
+        'Scopes of the new key. `lookups` stands for `lookups:create` and `lookups:read`, `account` for `account:read` and ' +
+          '`account:write`. Whoever creates the key must have them; only owners have `account:data`.',
+      ),
+    expiresAt: timestampText
+      .nullable()
+      .default(null)
+      .describe('A time in the future; null: the key does not expire. It ends with the key that creates it at the latest.'),
+    ownLookupsOnly: z
+      .boolean()
+      .default(false)
+      .describe('The key reads, follows and deletes only lookups that it made; others are unknown to it. Only with scopes for lookups.'),
+    networks: z
+      .array(network)
+      .min(1)
+      .max(MAX_NETWORKS)
+      .nullable()
+      .default(null)
+      .describe('Networks that the key can be used from, in CIDR notation; null: all.'),
+    monthlyLookups: z
+      .int()
+      .min(0)
+      .max(MAX_MONTHLY_LOOKUPS)
+      .nullable()
+      .default(null)
+      .describe('Lookups that the key can make in a calendar month (UTC), batch items and single checks included; null: no limit.'),
   })
   .meta({ id: 'NewApiKey' });
 const roll = z
@@ -103,13 +145,14 @@ export interface AccountContext extends ApiKeysContext {
   readonly now: () => Date;
 }
 
-const common = { scope: 'account' } as const;
+const read = { scopes: ['account:read'] } as const;
+const change = { scopes: ['account:write'], role: 'admin', recent: true } as const;
 
 /** `/v2/account`: the caller's account, and its keys. Nothing here is billed. */
 export function accountRoutes(ctx: AccountContext): Route[] {
   return [
     route({
-      ...common,
+      ...read,
       operationId: 'getAccount',
       method: 'get',
       path: '/v2/account',
@@ -125,7 +168,7 @@ export function accountRoutes(ctx: AccountContext): Route[] {
       },
     }),
     route({
-      ...common,
+      ...read,
       operationId: 'getAccountUsage',
       method: 'get',
       path: '/v2/account/usage',
@@ -149,7 +192,7 @@ export function accountRoutes(ctx: AccountContext): Route[] {
       },
     }),
     route({
-      ...common,
+      ...read,
       operationId: 'listApiKeys',
       role: 'admin',
       method: 'get',
@@ -162,46 +205,44 @@ export function accountRoutes(ctx: AccountContext): Route[] {
       handle: async ({ caller }) => ({ keys: (await ctx.accounts.keys(caller.accountId)).map(presentKey) }),
     }),
     route({
-      ...common,
+      ...change,
       operationId: 'createApiKey',
-      role: 'admin',
-      recent: true,
       method: 'post',
       path: '/v2/account/keys',
       summary: 'Create an API key',
-      description: 'Creates a key, which is shown only once. A key cannot grant scopes that it does not have itself.',
+      description:
+        'Creates a key, which is shown only once. A key cannot grant scopes that it does not have itself. A key that is limited to ' +
+        'networks, to its own lookups or to a number of lookups cannot create keys, and can replace only itself.',
       body: newKey,
       response: createdKey,
       errors: ['insufficient_scope', 'key_limit_reached', 'invalid_parameter'],
-      async handle({ caller: { accountId, scopes: grantable }, body }) {
+      async handle({ caller, body }) {
         const expiresAt = body.expiresAt === null ? null : new Date(body.expiresAt);
-        return presentCreated(await createApiKey(ctx, { ...body, expiresAt, accountId, grantable }));
+        return presentCreated(await createApiKey(ctx, { ...body, expiresAt, accountId: caller.accountId }, caller));
       },
     }),
     route({
-      ...common,
+      ...change,
       operationId: 'rollApiKey',
-      role: 'admin',
-      recent: true,
       method: 'post',
       path: '/v2/account/keys/:id/roll',
       summary: 'Replace an API key',
       description:
-        'Creates a new key with the name, the scopes and the expiry of this one; it is shown only once. The old key keeps working ' +
-        'during the overlap, so that clients can switch without a refused request.',
+        'Creates a new key with the name, the scopes, the limits and the expiry of this one; it is shown only once. The old key keeps ' +
+        'working during the overlap, so that clients can switch without a refused request. Both count as one key: what the old one ' +
+        'used of a monthly limit stays used, and the new one sees the lookups of the old one.',
       params: keyId,
       body: roll,
       response: createdKey,
       errors: ['not_found', 'insufficient_scope', 'invalid_parameter'],
-      async handle({ caller: { accountId, scopes: grantable }, params, body }) {
-        return presentCreated(await rollApiKey(ctx, { accountId, apiKeyId: params.id, overlapSeconds: body.overlapSeconds, grantable }));
+      async handle({ caller, params, body }) {
+        const old = { accountId: caller.accountId, apiKeyId: params.id, overlapSeconds: body.overlapSeconds };
+        return presentCreated(await rollApiKey(ctx, old, caller));
       },
     }),
     route({
-      ...common,
+      ...change,
       operationId: 'revokeApiKey',
-      role: 'admin',
-      recent: true,
       method: 'delete',
       path: '/v2/account/keys/:id',
       summary: 'Revoke an API key',
@@ -218,15 +259,12 @@ export function accountRoutes(ctx: AccountContext): Route[] {
 }
 
 function presentAccount(found: AccountSummary & { readonly usage: AccountUsage }): z.input<typeof account> {
-  const { activeKeys: _keys, usage, ...summary } = found;
-  const { billed: _billed, ...used } = usage;
+  const { usage } = found;
   const { unit } = PLAN[usage.plan];
   const renewsAt = renewalOf(PLAN[usage.plan], usage.periodStart);
-  return inJson({ ...summary, ...used, unit, allowance: unit === 'lookups' ? usage.allowance : null, renewsAt });
+  return shown(account, { ...found, ...usage, unit, allowance: unit === 'lookups' ? usage.allowance : null, renewsAt });
 }
 
-function presentKey({ apiKeyId: id, scopes, ...shown }: KeySummary): z.input<typeof apiKey> {
-  return inJson({ id, ...shown, scopes: SCOPES.filter((scope) => scopes.includes(scope)) });
-}
+const presentKey = (key: KeySummary): z.input<typeof apiKey> => shown(apiKey, { ...key, id: key.apiKeyId });
 
 const presentCreated = ({ key, ...summary }: KeySummary & { readonly key: string }) => ({ apiKey: presentKey(summary), key });

@@ -48,7 +48,7 @@ export function auditRoutes(ctx: { readonly audit: AuditLog }): Route[] {
       role: 'admin',
       method: 'get',
       path: '/v2/account/audit',
-      scope: 'account',
+      scopes: ['account:read'],
       summary: 'Read the audit log',
       description:
         'Who looked up, read or changed what in this account, newest first. Entries cannot be changed and are kept for two years. ' +

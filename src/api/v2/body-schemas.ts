@@ -192,6 +192,14 @@ const moduleFindings = z
       'identity matches it, or it has no source.',
   });
 
+/** An amount of a plan's unit. */
+export const billed = z
+  .strictObject({
+    amount: z.int().describe('Lookups, or thousandths of a cent (`millicents`) on a credit plan.'),
+    unit: z.enum(['lookups', 'millicents']),
+  })
+  .meta({ id: 'Billed' });
+
 export const lookupV2 = z
   .object({
     lookupId,
@@ -201,6 +209,9 @@ export const lookupV2 = z
     finishedAt: timestamp.nullable(),
     purpose: z.string().nullable().describe("A purpose from the account's own list; null if none was given."),
     identities: z.array(shownIdentity),
+    billed: billed
+      .nullable()
+      .describe('What the lookup was billed when it was accepted, once; null if that could not be read for this response.'),
     platformsChecked: z.int().describe('Platforms that gave an answer, registered or not. An omitted platform is not counted.'),
     platformsPending: z.int().nullable().describe('Platforms that have not answered yet; null until the lookup is planned.'),
     planned: z.int().nullable().describe('Checks of one platform for one identity; null until the lookup is planned.'),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { MAIL_KINDS, MAIL_STATES } from '../../domain/mail/mail.js';
-import { inJson } from '../../domain/in-json.js';
 import type { MailOutbox } from '../../db/emails/email-outbox.js';
 import { route, type Route } from '../http/route.js';
+import { shown } from '../http/shown.js';
 import { pageLimit } from './pages.js';
 
 const mail = z
@@ -26,7 +26,8 @@ export function mailRoutes(ctx: { readonly mailOutbox: Pick<MailOutbox, 'list'> 
       role: 'admin',
       method: 'get',
       path: '/v2/account/mails',
-      scope: 'account',
+      // Invitations are among them.
+      scopes: ['account:read', 'account:people'],
       summary: 'List e-mails',
       description:
         'The newest e-mails about the account: messages about its endpoints, and invitations. They are kept for 90 days. E-mails ' +
@@ -35,8 +36,7 @@ export function mailRoutes(ctx: { readonly mailOutbox: Pick<MailOutbox, 'list'> 
       response: z.strictObject({ mails: z.array(mail) }).meta({ id: 'MailList' }),
       errors: ['invalid_parameter'],
       async handle({ caller: { accountId }, query: { limit } }) {
-        const mails = await ctx.mailOutbox.list(accountId, limit);
-        return inJson({ mails: mails.map(({ html: _, ...shown }) => shown) });
+        return { mails: (await ctx.mailOutbox.list(accountId, limit)).map((each) => shown(mail, each)) };
       },
     }),
   ];

@@ -76,7 +76,7 @@ const request = z
   .meta({ id: 'ErasureRequest' });
 
 const MAX_ERASURES = 100;
-const common = { scope: 'account' } as const;
+const common = { scopes: ['account:data'] } as const;
 
 /** `/v2/account/erasures`: erases an identity in the caller's account. Nothing here is billed. */
 export function erasureRoutes(ctx: ErasuresContext): Route[] {
@@ -96,7 +96,7 @@ export function erasureRoutes(ctx: ErasuresContext): Route[] {
         'Bills stay. Repeating a request with an Idempotency-Key whose lookup was erased is refused like a different request.',
       body: request,
       response: erasure,
-      errors: ['missing_subject', 'invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter', 'erasure_unavailable'],
+      errors: ['missing_subject', 'invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter'],
       async handle({ caller: { accountId, apiKeyId }, body }) {
         const { identity, includePossible, dryRun: isDryRun } = body;
         return present(await requestErasure(ctx, { identity, includePossible, isDryRun, accountId, apiKeyId }));

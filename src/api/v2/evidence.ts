@@ -39,6 +39,7 @@ export function evidenceRoutes(ctx: { reader: LookupReader }): Route[] {
   return [
     route({
       operationId: 'getLookupEvidence',
+      scopes: ['lookups:read'],
       method: 'get',
       path: '/v2/lookup/:id/evidence',
       summary: 'Read the evidence of each verdict of a lookup',
@@ -50,7 +51,7 @@ export function evidenceRoutes(ctx: { reader: LookupReader }): Route[] {
       response: lookupEvidence,
       errors: ['not_found'],
       async handle({ caller, params }) {
-        const { lookup, outcomes } = await readSnapshot(ctx, { accountId: caller.accountId, lookupId: params.id });
+        const { lookup, outcomes } = await readSnapshot(ctx, { owner: caller, lookupId: params.id });
         return {
           lookupId: params.id,
           checks: outcomes.map(({ subject, state, checkedAt, platform, reason, fromCache, egress, evidence: shown }) => ({

@@ -51,6 +51,7 @@ const MODULES: readonly ModuleFact[] = [
 
 const SNAPSHOT: LookupSnapshot = {
   lookup: {
+    billed: { amount: 1, unit: 'lookups' },
     id: LOOKUP_ID,
     kind: 'lookup',
     state: 'finished',

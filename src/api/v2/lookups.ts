@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { billOf } from '../../domain/billing/prices.js';
 import type { Platform } from '../../domain/catalogue/platform.js';
+import type { ErrorCode } from '../../domain/errors.js';
 import { snapshotOfRequest } from '../../domain/lookup/lookup-snapshot.js';
 import { type LookupBodyV2, presentV2 } from '../../domain/v2/lookup-body.js';
 import { withTimeout } from '../../net/deadline.js';
@@ -19,21 +21,25 @@ import { BILLED_V2, CACHE_CONTROL, lookupLink } from '../http/operation-notes.js
 import { route, type Route } from '../http/route.js';
 import { idText } from '../http/request-fields.js';
 import { TaggedJson, weakTag } from '../http/tagged-json.js';
-import { lookupV2 } from './body-schemas.js';
+import { billed, lookupV2 } from './body-schemas.js';
 import { ACCEPTED_V2, FINISHED_V2 } from './examples.js';
 import { lookupRequestV2, batchLookupV2 } from './request-schemas.js';
 import { deleteLookup, type DeletingContext } from '../../services/lookups/delete-lookup.js';
+
+const REFUSED_AT_ACCEPTANCE: readonly ErrorCode[] = ['quota_exceeded', 'insufficient_credits'];
 
 /** Longest wait for the row of an accepted lookup, in milliseconds; then the response is built from the request. */
 const READ_TIMEOUT_MS = 1_000;
 
 export function lookupRoutesV2(ctx: LookupRoutesContext): Route[] {
-  return [postLookup(ctx), getLookup(ctx)];
+  return [postLookup(ctx), priceLookup(ctx), getLookup(ctx)];
 }
 
 function postLookup(ctx: LookupRoutesContext): Route {
   return route({
     operationId: 'createLookupV2',
+    scopes: ['lookups:create'],
+    recent: false,
     method: 'post',
     path: '/v2/lookup',
     summary: 'Look up a person by up to five identities of each kind, with risk',
@@ -76,11 +82,33 @@ function postLookup(ctx: LookupRoutesContext): Route {
   });
 }
 
+function priceLookup(ctx: LookupRoutesContext): Route {
+  return route({
+    operationId: 'priceLookupV2',
+    scopes: ['lookups:create'],
+    recent: false,
+    method: 'post',
+    path: '/v2/lookup/price',
+    summary: 'What a lookup would be billed',
+    description:
+      'A dry run: checks a request as `POST /v2/lookup` does and returns what it would be billed on the present plan. Nothing is ' +
+      `looked up, stored or billed. ${BILLED_V2}`,
+    body: lookupRequestV2,
+    response: billed,
+    errors: [...IDENTITY_ERRORS.filter((code) => !REFUSED_AT_ACCEPTANCE.includes(code)), ...PURPOSE_ERRORS],
+    async handle(input) {
+      await ctx.refreshAvailable();
+      const options = { mode: 'async', band: 'deep', ...requestOptionsOf(input) } as const;
+      return billOf(input.caller.plan, parseIdentitiesRequest(ctx, input.body, options));
+    },
+  });
+}
+
 /** The lookup as it was accepted, whatever became known since: a repeated request under its key gets the same response. */
 async function acceptInBackground(ctx: LookupRoutesContext, run: RunInput): Promise<LookupBodyV2> {
   const { lookupId } = await acceptLookup(ctx, run);
   const accepted = snapshotOfRequest(lookupId, run.request);
-  const reading = readLookup(ctx, { accountId: run.caller.accountId, lookupId }).catch(() => null);
+  const reading = readLookup(ctx, { owner: run.caller, lookupId }).catch(() => null);
   const row = await withTimeout(reading, READ_TIMEOUT_MS, () => null);
   const lookup = { ...accepted.lookup, ...row, state: 'accepted', plan: null, finishedAt: null } as const;
   return presentV2({ ...accepted, lookup }, ctx.catalogue);
@@ -90,6 +118,7 @@ function getLookup(ctx: LookupRoutesContext): Route {
   const names = new WeakMap<readonly Platform[], string>();
   return route({
     operationId: 'getLookupV2',
+    scopes: ['lookups:read'],
     method: 'get',
     path: '/v2/lookup/:id',
     summary: 'Read one lookup, with risk',
@@ -104,7 +133,7 @@ function getLookup(ctx: LookupRoutesContext): Route {
     errors: ['not_found'],
     tagged: true,
     async handle({ caller, params, headers }) {
-      const owned = { accountId: caller.accountId, lookupId: params.id };
+      const owned = { owner: caller, lookupId: params.id };
       // A finished lookup does not change: its row alone shows whether the client's copy is still good.
       const row = headers['if-none-match'] === undefined ? null : await readLookup(ctx, owned);
       const known = row?.state === 'finished' ? null : await readSnapshot(ctx, owned);
@@ -159,6 +188,8 @@ export function deletionRoutes(ctx: DeletingContext): Route[] {
   return [
     route({
       operationId: 'deleteLookupV2',
+      scopes: ['lookups:delete'],
+      recent: true,
       role: 'admin',
       method: 'delete',
       path: '/v2/lookup/:id',
@@ -173,8 +204,8 @@ export function deletionRoutes(ctx: DeletingContext): Route[] {
       response: z.null(),
       noContent: true,
       errors: ['not_found'],
-      async handle({ caller: { accountId, apiKeyId }, params }) {
-        await deleteLookup(ctx, { accountId, apiKeyId, lookupId: params.id });
+      async handle({ caller, params }) {
+        await deleteLookup(ctx, caller, params.id);
         return null;
       },
     }),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { inJson } from '../../domain/in-json.js';
 import type { Invitation, Member } from '../../domain/people/people.js';
 import { ROLES } from '../../domain/billing/roles.js';
 import { actorOf } from '../../domain/people/ports.js';
 import { changeRole, invite, type MembersContext, removeMember, revokeInvitation } from '../../services/people/members.js';
 import { route, type Route } from '../http/route.js';
 import { idText, text } from '../http/request-fields.js';
+import { shown } from '../http/shown.js';
 
 const timestamp = z.iso.datetime();
 const role = z.enum(ROLES);
@@ -27,7 +27,8 @@ const newInvitation = z
   .meta({ id: 'NewInvitation' });
 const id = z.object({ id: idText });
 
-const common = { scope: 'account' } as const;
+const common = { scopes: ['account:people'] } as const;
+const members = { audiences: ['member'] } as const;
 
 /** `/v2/account/members` and `/v2/account/invitations`. What is for people alone is not served to keys. */
 export function memberRoutes(ctx: MembersContext): Route[] {
@@ -43,11 +44,10 @@ export function memberRoutes(ctx: MembersContext): Route[] {
       handle: async ({ caller }) => ({ members: (await ctx.members.members(caller.accountId)).map(presentMember) }),
     }),
     route({
-      ...common,
+      ...members,
       operationId: 'changeMemberRole',
       role: 'owner',
       recent: true,
-      audiences: ['member'],
       method: 'patch',
       path: '/v2/account/members/:id',
       summary: 'Change the role of a member',
@@ -62,6 +62,7 @@ export function memberRoutes(ctx: MembersContext): Route[] {
     route({
       ...common,
       operationId: 'removeMember',
+      recent: true,
       role: 'admin',
       method: 'delete',
       path: '/v2/account/members/:id',
@@ -78,9 +79,9 @@ export function memberRoutes(ctx: MembersContext): Route[] {
       },
     }),
     route({
-      ...common,
+      ...members,
       operationId: 'leaveAccount',
-      audiences: ['member'],
+      recent: true,
       method: 'delete',
       path: '/v2/account/membership',
       summary: 'Leave the account',
@@ -113,19 +114,23 @@ export function memberRoutes(ctx: MembersContext): Route[] {
       path: '/v2/account/invitations',
       summary: 'Invite a person',
       description:
-        'Sends an e-mail with a link, and returns the link, which is shown only once. The link is valid for seven days, can be used ' +
-        'once, and works only for a person who signs in with that address. It replaces an open invitation to the same address.',
+        'Sends an e-mail with a link. A member also gets the link in the response, once; a key does not. The link is valid for seven ' +
+        'days, can be used once, and works only for a person who signs in with that address. It replaces an open invitation to the ' +
+        'same address.',
       body: newInvitation,
-      response: z.strictObject({ invitation, link: z.string().describe('Shown only once.') }).meta({ id: 'CreatedInvitation' }),
+      response: z
+        .strictObject({ invitation, link: z.string().nullable().describe('Shown only once, and only to members: null for a key.') })
+        .meta({ id: 'CreatedInvitation' }),
       errors: ['invalid_email', 'member_exists', 'member_limit_reached', 'invalid_parameter'],
       async handle({ caller, body }) {
         const made = await invite(ctx, { ...body, accountId: caller.accountId, actor: actorOf(caller) });
-        return { invitation: presentInvitation(made.invitation), link: made.link };
+        return { invitation: presentInvitation(made.invitation), link: caller.member ? made.link : null };
       },
     }),
     route({
       ...common,
       operationId: 'revokeInvitation',
+      recent: false,
       role: 'admin',
       method: 'delete',
       path: '/v2/account/invitations/:id',
@@ -142,5 +147,5 @@ export function memberRoutes(ctx: MembersContext): Route[] {
   ];
 }
 
-const presentMember = ({ memberId: id, ...shown }: Member) => inJson({ id, ...shown });
-const presentInvitation = ({ invitationId: id, ...shown }: Invitation) => inJson({ id, ...shown });
+const presentMember = (found: Member) => shown(member, { ...found, id: found.memberId });
+const presentInvitation = (found: Invitation) => shown(invitation, { ...found, id: found.invitationId });

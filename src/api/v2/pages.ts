@@ -60,6 +60,7 @@ export function pageRoutes(ctx: SearchContext): Route[] {
   return [
     route({
       operationId: 'listLookupsV2',
+      scopes: ['lookups:read'],
       method: 'get',
       path: '/v2/lookup',
       summary: 'List lookups and single checks, newest first',
@@ -77,12 +78,14 @@ export function pageRoutes(ctx: SearchContext): Route[] {
       async handle({ caller, query }) {
         const cursor = timeCursor.decode(query.cursor);
         const after = cursor && { acceptedAt: cursor.at, id: cursor.id };
-        const { items, next } = await pageLookups(ctx, { accountId: caller.accountId, limit: query.limit, after });
+        const { items, next } = await pageLookups(ctx, { owner: caller, limit: query.limit, after });
         return showPage(items, next);
       },
     }),
     route({
       operationId: 'searchLookups',
+      scopes: ['lookups:read'],
+      recent: false,
       method: 'post',
       path: '/v2/lookups/search',
       summary: 'Search the lookups of the account',
@@ -99,10 +102,10 @@ export function pageRoutes(ctx: SearchContext): Route[] {
       body: lookupSearch,
       response: lookupPage,
       errors: ['invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter'],
-      async handle({ caller: { accountId }, body: { cursor, limit, ...conditions } }) {
+      async handle({ caller: owner, body: { cursor, limit, ...conditions } }) {
         const position = timeCursor.decode(cursor);
         const after = position && { acceptedAt: position.at, id: position.id };
-        const { items, next } = await searchLookups(ctx, { accountId, limit, after, ...conditions });
+        const { items, next } = await searchLookups(ctx, { owner, limit, after, ...conditions });
         return showPage(items, next);
       },
     }),
@@ -143,6 +146,7 @@ export function omissionRoutes(ctx: Parameters<typeof pageOmissions>[0]): Route[
   return [
     route({
       operationId: 'listLookupOmissions',
+      scopes: ['lookups:read'],
       method: 'get',
       path: '/v2/lookup/:id/omissions',
       summary: 'List the omissions of a lookup with their reasons',
@@ -163,7 +167,7 @@ export function omissionRoutes(ctx: Parameters<typeof pageOmissions>[0]): Route[
       async handle({ caller, params, query: { cursor, limit, reason } }) {
         const after = omissionCursor.decode(cursor);
         const { lookup, items, next } = await pageOmissions(ctx, {
-          accountId: caller.accountId,
+          owner: caller,
           lookupId: params.id,
           limit,
           after,

@@ -74,6 +74,7 @@ export function platformHealthRoutes(
   return [
     route({
       operationId: 'getPlatform',
+      scopes: [],
       isUnaudited: true,
       method: 'get',
       path: '/v2/platforms/:slug',

@@ -123,6 +123,7 @@ export function platformStatusRoutes(ctx: PlatformsContext): Route[] {
   return [
     route({
       operationId: 'listPlatformStatus',
+      scopes: [],
       isUnaudited: true,
       method: 'get',
       path: '/v2/platforms',
@@ -134,6 +135,7 @@ export function platformStatusRoutes(ctx: PlatformsContext): Route[] {
       query: statusQuery,
       response: platformStatusList,
       tagged: true,
+      isStorable: true,
       async handle({ query: { limit, cursor, instant, ...named } }) {
         const filter = { ...named, instant: instant && (true as const) };
         const page = { limit, after: slugCursor.decode(cursor) };

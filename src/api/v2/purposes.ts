@@ -4,13 +4,9 @@ import type { PurposeStore } from '../../db/accounts/purpose-store.js';
 import { ServiceError } from '../../domain/errors.js';
 import { replacePurposes } from '../../services/accounts/purposes.js';
 import { route, type Route } from '../http/route.js';
-import { text } from '../http/request-fields.js';
+import { freeText } from '../http/request-fields.js';
 
-/** Without control characters, which the database may refuse, and lone surrogates, which it does. */
-const purposeName = text(MAX_PURPOSE)
-  .trim()
-  .min(1)
-  .regex(/^[^\p{Cc}\p{Cs}]+$/u, 'a text without control characters');
+const purposeName = freeText(MAX_PURPOSE).trim().min(1);
 const purposesFields = {
   purposes: z
     .array(purposeName)
@@ -21,18 +17,16 @@ const purposesFields = {
 const purposes = z.strictObject({ purposes: z.array(z.string()), required: z.boolean() }).meta({ id: 'Purposes' });
 const newPurposes = z.strictObject(purposesFields).meta({ id: 'NewPurposes' });
 
-const common = {
-  scope: 'account',
-  path: '/v2/account/purposes',
-} as const;
+const path = '/v2/account/purposes';
 
 /** `/v2/account/purposes`: what lookups of this account may be for. */
 export function purposeRoutes(ctx: { readonly purposes: PurposeStore }): Route[] {
   return [
     route({
-      ...common,
       operationId: 'getPurposes',
+      scopes: ['account:read'],
       method: 'get',
+      path,
       summary: 'Read the purposes',
       description: 'The purposes that v2 lookups can use, and whether a purpose is required.',
       response: purposes,
@@ -43,10 +37,12 @@ export function purposeRoutes(ctx: { readonly purposes: PurposeStore }): Route[]
       },
     }),
     route({
-      ...common,
       operationId: 'replacePurposes',
+      scopes: ['account:write'],
+      recent: true,
       role: 'admin',
       method: 'put',
+      path,
       summary: 'Replace the purposes',
       description:
         'Replaces the list, and sets whether v2 lookups, streams and batch items must have a purpose from it. Lookups that were ' +

@@ -23,7 +23,7 @@ export interface RetentionContext {
   readonly accountRetention: AccountRetentionStore;
 }
 
-const common = { scope: 'account', path: '/v2/account/retention', role: 'admin' } as const;
+const common = { scopes: ['account:data'], path: '/v2/account/retention', role: 'admin' } as const;
 
 /** `/v2/account/retention`: how long lookups are kept. */
 export function retentionRoutes(ctx: RetentionContext): Route[] {

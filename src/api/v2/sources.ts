@@ -28,6 +28,7 @@ export function sourceRoutes(ctx: SourcesContext): Route[] {
   return [
     route({
       operationId: 'listSources',
+      scopes: [],
       isUnaudited: true,
       method: 'get',
       path: '/v2/sources',

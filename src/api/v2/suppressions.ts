@@ -4,7 +4,7 @@ import { SUBJECT_KINDS } from '../../domain/identity/subjects.js';
 import { addSuppression, pageSuppressions, removeSuppression, type SuppressionsContext } from '../../services/suppressions/suppressions.js';
 import { timeCursor } from '../http/cursor.js';
 import { route, type Route } from '../http/route.js';
-import { cursorText, idText, text } from '../http/request-fields.js';
+import { cursorText, freeText, idText, text } from '../http/request-fields.js';
 import { pageLimit } from './pages.js';
 
 const type = z.enum(SUBJECT_KINDS);
@@ -30,11 +30,11 @@ const newSuppression = z
   .strictObject({
     type,
     value: text(1_000).describe('The identity: an e-mail address, a phone number, a username or an IP address.'),
-    proof: text(MAX_PROOF).describe('How the request reached you, for example a ticket, a letter or a form.'),
+    proof: freeText(MAX_PROOF).describe('How the request reached you, for example a ticket, a letter or a form.'),
   })
   .meta({ id: 'NewSuppression' });
 
-const common = { scope: 'account', path: '/v2/account/suppressions' } as const;
+const common = { role: 'admin', path: '/v2/account/suppressions' } as const;
 
 /** `/v2/account/suppressions`: identities about which this account asks nothing. Nothing here is billed. */
 export function suppressionRoutes(ctx: SuppressionsContext): Route[] {
@@ -42,7 +42,7 @@ export function suppressionRoutes(ctx: SuppressionsContext): Route[] {
     route({
       ...common,
       operationId: 'listSuppressions',
-      role: 'admin',
+      scopes: ['account:read'],
       method: 'get',
       summary: 'List suppressions',
       description:
@@ -64,7 +64,8 @@ export function suppressionRoutes(ctx: SuppressionsContext): Route[] {
     route({
       ...common,
       operationId: 'createSuppression',
-      role: 'admin',
+      scopes: ['account:write'],
+      recent: false,
       method: 'post',
       summary: 'Add an identity to the suppression list',
       description:
@@ -83,7 +84,8 @@ export function suppressionRoutes(ctx: SuppressionsContext): Route[] {
     route({
       ...common,
       operationId: 'deleteSuppression',
-      role: 'admin',
+      scopes: ['account:write'],
+      recent: true,
       method: 'delete',
       path: '/v2/account/suppressions/:id',
       summary: 'Remove an identity from the suppression list',

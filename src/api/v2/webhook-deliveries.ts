@@ -7,7 +7,7 @@ import { recoverSince, resend, sendTest } from '../../services/webhooks/redelive
 import { route, type Route } from '../http/route.js';
 import { cursorText, idOf, timestampText } from '../http/request-fields.js';
 import { pageLimit } from './pages.js';
-import { endpointKeyOf } from './webhook-endpoints.js';
+import { endpointKeyOf, seesContent } from './webhook-endpoints.js';
 import { presentDelivery, presentDeliveryDetails, presentStats } from './webhook-presenters.js';
 import {
   deliveryDetails,
@@ -21,7 +21,7 @@ import {
   statsQuery,
 } from './webhook-schemas.js';
 
-const common = { scope: 'webhooks' } as const;
+const common = { scopes: ['webhooks'] } as const;
 const requestedDate = timestampText.transform((moment) => new Date(moment)).optional();
 const filter = z.object({
   endpoint: idOf('the id of an endpoint').optional().describe('Only deliveries to this endpoint.'),
@@ -72,6 +72,7 @@ export function webhookDeliveryRoutes(ctx: WebhooksContext): Route[] {
     route({
       ...common,
       operationId: 'getWebhookDelivery',
+      contentScope: 'lookups:read',
       method: 'get',
       path: '/v2/webhooks/endpoints/:id/deliveries/:eventId',
       summary: 'Read a delivery with its attempts',
@@ -79,11 +80,16 @@ export function webhookDeliveryRoutes(ctx: WebhooksContext): Route[] {
       params: deliveryKey,
       response: deliveryDetails,
       errors: ['not_found'],
-      handle: async (input) => presentDeliveryDetails(await readDelivery(ctx, { ...endpointKeyOf(input), eventId: input.params.eventId })),
+      async handle(input) {
+        const details = await readDelivery(ctx, { ...endpointKeyOf(input), eventId: input.params.eventId });
+        return presentDeliveryDetails(details, seesContent(input.caller));
+      },
     }),
     route({
       ...common,
       operationId: 'resendWebhookDelivery',
+      sendsDataOut: true,
+      recent: true,
       role: 'admin',
       method: 'post',
       path: '/v2/webhooks/endpoints/:id/deliveries/:eventId/resend',
@@ -97,6 +103,7 @@ export function webhookDeliveryRoutes(ctx: WebhooksContext): Route[] {
     route({
       ...common,
       operationId: 'testWebhookEndpoint',
+      recent: false,
       role: 'admin',
       method: 'post',
       path: '/v2/webhooks/endpoints/:id/test',
@@ -110,6 +117,8 @@ export function webhookDeliveryRoutes(ctx: WebhooksContext): Route[] {
     route({
       ...common,
       operationId: 'recoverWebhookEndpoint',
+      sendsDataOut: true,
+      recent: true,
       role: 'admin',
       method: 'post',
       path: '/v2/webhooks/endpoints/:id/recover',

@@ -1,5 +1,7 @@
-import type { ErrorCode } from '../../domain/errors.js';
-import { addEndpoint, editEndpoint } from '../../services/webhooks/save-endpoint.js';
+import type { Caller } from '../../domain/billing/accounts.js';
+import { type ErrorCode, ServiceError } from '../../domain/errors.js';
+import { SUBSCRIBABLE_EVENT_TYPES } from '../../domain/webhooks/event.js';
+import { addEndpoint, editEndpoint, type EndpointChanges } from '../../services/webhooks/save-endpoint.js';
 import type { EndpointKey, WebhooksContext } from '../../services/webhooks/context.js';
 import {
   deleteEndpoint,
@@ -23,12 +25,25 @@ import {
 } from './webhook-schemas.js';
 
 const ADDRESS: readonly ErrorCode[] = ['endpoint_address_refused', 'invalid_parameter'];
-const common = { scope: 'webhooks' } as const;
+const common = { scopes: ['webhooks'] } as const;
 const one = { ...common, path: '/v2/webhooks/endpoints/:id', params: endpointKey } as const;
 
 /** The account and the endpoint that a request names. */
 export function endpointKeyOf({ caller, params }: Pick<HandlerInput<{ id: string }, unknown, unknown>, 'caller' | 'params'>): EndpointKey {
   return { accountId: caller.accountId, endpointId: params.id };
+}
+
+/** Whether a key or a member may see what lookups found. */
+export const seesContent = ({ scopes }: Pick<Caller, 'scopes'>): boolean => scopes.includes('lookups:read');
+
+/**
+ * Whoever decides where events of lookups are sent could read them there. So could who changes any address: events that the endpoint
+ * subscribed to before can be sent to it again.
+ *
+ * @throws ServiceError insufficient_scope
+ */
+function requireContent(caller: Caller, { url, eventTypes = [] }: EndpointChanges): void {
+  if ((url !== undefined || eventTypes.includes('lookup.completed')) && !seesContent(caller)) throw new ServiceError('insufficient_scope');
 }
 
 /** `/v2/webhooks/endpoints`: where events are sent to. */
@@ -47,6 +62,7 @@ export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
     route({
       ...common,
       operationId: 'createWebhookEndpoint',
+      contentScope: 'lookups:read',
       sendsDataOut: true,
       role: 'admin',
       recent: true,
@@ -60,6 +76,8 @@ export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
       response: endpointSecret,
       errors: [...ADDRESS, 'endpoint_limit_reached'],
       async handle({ caller, body }) {
+        const { eventTypes = SUBSCRIBABLE_EVENT_TYPES } = body;
+        requireContent(caller, { eventTypes });
         const added = await addEndpoint(ctx, { ...body, accountId: caller.accountId });
         return { endpoint: presentEndpoint(added.endpoint), secret: added.secret };
       },
@@ -77,6 +95,8 @@ export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
     route({
       ...one,
       operationId: 'updateWebhookEndpoint',
+      contentScope: 'lookups:read',
+      recent: true,
       sendsDataOut: true,
       role: 'admin',
       method: 'patch',
@@ -85,11 +105,15 @@ export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
       body: endpointChanges,
       response: endpoint,
       errors: ['not_found', ...ADDRESS],
-      handle: async (input) => presentEndpoint(await editEndpoint(ctx, { ...endpointKeyOf(input), changes: input.body })),
+      async handle(input) {
+        requireContent(input.caller, input.body);
+        return presentEndpoint(await editEndpoint(ctx, { ...endpointKeyOf(input), changes: input.body }));
+      },
     }),
     route({
       ...one,
       operationId: 'deleteWebhookEndpoint',
+      recent: true,
       role: 'admin',
       method: 'delete',
       summary: 'Delete an endpoint',
@@ -104,6 +128,7 @@ export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
     route({
       ...one,
       operationId: 'disableWebhookEndpoint',
+      recent: true,
       role: 'admin',
       method: 'post',
       path: '/v2/webhooks/endpoints/:id/disable',
@@ -116,6 +141,8 @@ export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
     route({
       ...one,
       operationId: 'enableWebhookEndpoint',
+      sendsDataOut: true,
+      recent: true,
       role: 'admin',
       method: 'post',
       path: '/v2/webhooks/endpoints/:id/enable',

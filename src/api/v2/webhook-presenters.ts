@@ -1,21 +1,30 @@
 /** The only place where responses of webhook management are built. */
+import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { inJson } from '../../domain/in-json.js';
-import type { Attempt, Delivery, DeliveryDetails } from '../../domain/webhooks/delivery.js';
+import type { Delivery, DeliveryDetails } from '../../domain/webhooks/delivery.js';
 import type { Endpoint } from '../../domain/webhooks/endpoint.js';
 import type { DeliveryStats } from '../../domain/webhooks/delivery-stats.js';
 import type { AccountStats } from '../../services/webhooks/deliveries.js';
-import type { attempt, delivery, deliveryDetails, endpoint, stats } from './webhook-schemas.js';
+import { shown } from '../http/shown.js';
+import { attempt, delivery, type deliveryDetails, endpoint, type stats } from './webhook-schemas.js';
 
-export const presentEndpoint = ({ accountId: _, ...shown }: Endpoint): z.input<typeof endpoint> => inJson(shown);
+export const presentEndpoint = (found: Endpoint): z.input<typeof endpoint> => shown(endpoint, found);
 
-export const presentDelivery = (shown: Delivery): z.input<typeof delivery> => inJson(shown);
+export const presentDelivery = (found: Delivery): z.input<typeof delivery> => shown(delivery, found);
 
-const presentAttempt = ({ responseBody, ...shown }: Attempt): z.input<typeof attempt> =>
-  inJson({ ...shown, responseBody: Buffer.from(responseBody).toString('utf8') });
+const asText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
 
-export function presentDeliveryDetails({ delivery: shown, body, attempts }: DeliveryDetails): z.input<typeof deliveryDetails> {
-  return { delivery: presentDelivery(shown), body: Buffer.from(body).toString('utf8'), attempts: attempts.map(presentAttempt) };
+/** @param withContent whether the bodies, which hold what lookups found, are shown */
+export function presentDeliveryDetails(details: DeliveryDetails, withContent: boolean): z.input<typeof deliveryDetails> {
+  const { body, attempts } = details;
+  return {
+    delivery: presentDelivery(details.delivery),
+    body: withContent ? asText(body) : null,
+    bodyBytes: body.byteLength,
+    bodySha256: createHash('sha256').update(body).digest('hex'),
+    attempts: attempts.map((each) => shown(attempt, { ...each, responseBody: withContent ? asText(each.responseBody) : null })),
+  };
 }
 
 const counts = ({ delivered, failed, pending, attempts, failedAttempts, medianMs, p95Ms }: DeliveryStats) => ({

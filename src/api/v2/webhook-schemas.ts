@@ -4,11 +4,11 @@ import { ATTEMPT_FAILURES, DELIVERY_FAILURE_REASONS, DELIVERY_STATES, TRIGGERS }
 import { STATS_PERIODS } from '../../domain/webhooks/delivery-stats.js';
 import { DISABLED_REASONS, ENDPOINT_STATES, MAX_OVERLAP_SECONDS } from '../../domain/webhooks/endpoint.js';
 import { SUBSCRIBABLE_EVENT_TYPES, EVENT_TYPES } from '../../domain/webhooks/event.js';
-import { idOf, idText, text, timestampText } from '../http/request-fields.js';
+import { freeText, idOf, idText, text, timestampText } from '../http/request-fields.js';
 
 const timestamp = z.iso.datetime();
 const url = text(2_048).describe('A public https address on port 443. It is checked before it is saved; redirects are not followed.');
-const description = text(200).describe('A note of your own.');
+const description = freeText(200).describe('A note of your own.');
 const eventTypes = z.array(z.enum(SUBSCRIBABLE_EVENT_TYPES)).min(1).max(20).describe('Types of events that are sent to it.');
 
 export const endpointKey = z.object({ id: idText.describe('Identifier of the endpoint, `whk_…`.') });
@@ -109,12 +109,21 @@ export const attempt = z
     status: z.int().nullable(),
     durationMs: z.number(),
     remoteAddress: z.string().nullable(),
-    responseBody: z.string().describe('The first 16 KB of the response body, read as UTF-8.'),
+    responseBody: z
+      .string()
+      .nullable()
+      .describe('The first 16 KB of the response body, read as UTF-8; null for a key without `lookups:read`.'),
     nextAttemptAt: timestamp.nullable(),
   })
   .meta({ id: 'WebhookAttempt' });
 export const deliveryDetails = z
-  .object({ delivery, body: z.string().describe('The exact bytes that each attempt sends.'), attempts: z.array(attempt) })
+  .object({
+    delivery,
+    body: z.string().nullable().describe('The exact bytes that each attempt sends; null for a key without `lookups:read`.'),
+    bodyBytes: z.int().describe('Their number.'),
+    bodySha256: z.string().describe('Their SHA-256, in hexadecimal.'),
+    attempts: z.array(attempt),
+  })
   .meta({ id: 'WebhookDeliveryDetails' });
 
 export const statsQuery = z.object({

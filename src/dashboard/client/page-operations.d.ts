@@ -701,18 +701,18 @@ export interface paths {
         };
         /**
          * Read the planned deletion of the account
-         * @description The deletion of the account and when it begins; null if none is planned. Requires a key with the scope `account`.
+         * @description The deletion of the account and when it begins; null if none is planned.
          */
         get: operations["getAccountDeletion"];
         put?: never;
         /**
          * Close the account and delete it
-         * @description Closes the account immediately, and deletes everything except its bills after 7 days. Until then an owner can cancel the deletion. Accepted lookups are completed, and their events are delivered. Requires a key with the scope `account`.
+         * @description Closes the account immediately, and deletes everything except its bills after 7 days. Until then an owner can cancel the deletion. Accepted lookups are completed, and their events are delivered.
          */
         post: operations["deleteAccount"];
         /**
          * Cancel the deletion of the account
-         * @description Reopens the account. The response is 404 after the deletion has begun. Requires a key with the scope `account`.
+         * @description Reopens the account. The response is 404 after the deletion has begun.
          */
         delete: operations["cancelAccountDeletion"];
         options?: never;
@@ -735,7 +735,7 @@ export interface paths {
         head?: never;
         /**
          * Change the role of a member
-         * @description An account needs at least one owner. To hand it over, make somebody else an owner first. Requires a key with the scope `account`.
+         * @description An account needs at least one owner. To hand it over, make somebody else an owner first.
          */
         patch: operations["changeMemberRole"];
         trace?: never;
@@ -752,7 +752,7 @@ export interface paths {
         post?: never;
         /**
          * Leave the account
-         * @description Ends the membership of the signed-in person. The only owner cannot leave. Requires a key with the scope `account`.
+         * @description Ends the membership of the signed-in person. The only owner cannot leave.
          */
         delete: operations["leaveAccount"];
         options?: never;

@@ -53,7 +53,7 @@ export function Delivery() {
           <>
             <Summary delivery={delivery} />
             <Attempts attempts={attempts} />
-            <EventBody body={body} />
+            <EventBody body={body ?? ''} />
           </>
         )}
       </QueryResult>

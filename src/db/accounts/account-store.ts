@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { AccountDetails, Caller, KeySummary, NewAccount, NewKey } from '../../domain/billing/accounts.js';
 import { ServiceError } from '../../domain/errors.js';
 import type { NewId } from '../../domain/ids.js';
-import { MAX_KEYS } from '../../domain/billing/api-keys.js';
+import { expandScopes, MAX_KEYS } from '../../domain/billing/api-keys.js';
 import type { Database } from '../client.js';
 import { transaction } from '../transaction.js';
 import { termsOf } from './account-terms.js';
@@ -59,9 +59,7 @@ export class AccountStore {
     return transaction(this.#db, async (tx) => {
       await lockKeys(tx, key.accountId);
       if ((await tx.$count(apiKeys, and(eq(apiKeys.accountId, key.accountId), isInUse))) >= MAX_KEYS) return null;
-      const row = { ...key, id: this.#newId('apiKey'), digest: Buffer.from(key.digest), scopes: [...key.scopes] };
-      const [added] = await tx.insert(apiKeys).values(row).returning(keySummary);
-      return added ?? null;
+      return insertKey(tx, { ...key, id: this.#newId('apiKey') });
     });
   }
 
@@ -75,6 +73,11 @@ export class AccountStore {
         poolId: accounts.poolId,
         quotaOverride: accounts.quotaOverride,
         scopes: apiKeys.scopes,
+        expiresAt: apiKeys.expiresAt,
+        ownLookupsOnly: apiKeys.ownLookupsOnly,
+        networks: apiKeys.networks,
+        monthlyLookups: apiKeys.monthlyLookups,
+        firstKeyId: apiKeys.firstKeyId,
         suspendedAt: accounts.suspendedAt,
         closedAt: accounts.closedAt,
         purposes: accounts.purposes,
@@ -85,45 +88,56 @@ export class AccountStore {
       .where(and(eq(apiKeys.digest, Buffer.from(digest)), isInUse));
     if (!row) return null;
     this.#recordUse(row.apiKeyId);
-    const { accountId, apiKeyId, scopes } = row;
-    return { ...termsOf(row), accountId, apiKeyId, scopes };
+    const { accountId, apiKeyId, expiresAt, networks, monthlyLookups, firstKeyId } = row;
+    const firstKey = firstKeyId ?? apiKeyId;
+    return {
+      ...termsOf(row),
+      accountId,
+      apiKeyId,
+      scopes: expandScopes(row.scopes),
+      expiresAt,
+      onlyKey: row.ownLookupsOnly ? firstKey : null,
+      networks,
+      monthly: monthlyLookups === null ? null : { lookups: monthlyLookups, firstKey },
+    };
   }
 
   /** Keys of an account, those that are no longer in use included, newest first. */
   async keys(accountId: string): Promise<readonly KeySummary[]> {
-    return this.#db
+    const rows = await this.#db
       .select(keySummary)
       .from(apiKeys)
       .where(eq(apiKeys.accountId, accountId))
       .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
+    return rows.map(toSummary);
   }
 
   /**
-   * Adds a key with the name, the scopes and the expiry of another one, which expires after the overlap.
+   * Adds a key with the name, the scopes, the limits and the expiry of another one, which expires after the overlap.
    *
-   * @param mayRoll whether the caller may have a key with these scopes; otherwise nothing changes
+   * @param mayRoll whether the caller may have a key like this one; otherwise nothing changes
    * @returns null when the account has no such key in use; `forbidden` when `mayRoll` says so
    */
   async rollKey(
     { accountId, apiKeyId, overlapSeconds }: { accountId: string; apiKeyId: string; overlapSeconds: number },
     { digest, lastFour }: Pick<NewKey, 'digest' | 'lastFour'>,
-    mayRoll: (scopes: readonly string[]) => boolean,
+    mayRoll: (old: KeySummary) => boolean,
   ): Promise<KeySummary | 'forbidden' | null> {
     return transaction(this.#db, async (tx) => {
       await lockKeys(tx, accountId);
       const thisKey = and(eq(apiKeys.id, apiKeyId), eq(apiKeys.accountId, accountId), isInUse);
-      const [old] = await tx
-        .select({ ...keySummary })
+      const [row] = await tx
+        .select({ ...keySummary, firstKeyId: apiKeys.firstKeyId })
         .from(apiKeys)
         .where(thisKey);
-      if (!old) return null;
-      if (!mayRoll(old.scopes)) return 'forbidden';
+      if (!row) return null;
+      const old = toSummary(row);
+      if (!mayRoll(old)) return 'forbidden';
       const until = sql<Date>`least(${apiKeys.expiresAt}, now() + make_interval(secs => ${overlapSeconds}))`;
       await tx.update(apiKeys).set({ expiresAt: until }).where(thisKey);
-      const { name, scopes, expiresAt } = old;
-      const row = { id: this.#newId('apiKey'), accountId, name, digest: Buffer.from(digest), lastFour, scopes: [...scopes], expiresAt };
-      const [made] = await tx.insert(apiKeys).values(row).returning(keySummary);
-      return made ?? null;
+      const { name, scopes, expiresAt, ownLookupsOnly, networks, monthlyLookups } = old;
+      const same = { name, scopes, expiresAt, ownLookupsOnly, networks, monthlyLookups, firstKeyId: row.firstKeyId ?? apiKeyId };
+      return insertKey(tx, { ...same, id: this.#newId('apiKey'), accountId, digest, lastFour });
     });
   }
 
@@ -153,9 +167,25 @@ export class AccountStore {
 /** Neither revoked nor expired, on the database's clock. */
 export const isInUse = and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`)));
 
-const { id, name, lastFour, scopes, createdAt, expiresAt, lastUsedAt, revokedAt } = apiKeys;
+const { id, name, lastFour, scopes, createdAt, expiresAt, lastUsedAt, revokedAt, ownLookupsOnly, networks, monthlyLookups } = apiKeys;
+const limits = { ownLookupsOnly, networks, monthlyLookups };
 /** Columns of a `KeySummary`. */
-const keySummary = { apiKeyId: id, name, lastFour, scopes, createdAt, expiresAt, lastUsedAt, revokedAt };
+const keySummary = { apiKeyId: id, name, lastFour, scopes, createdAt, expiresAt, lastUsedAt, revokedAt, ...limits };
+
+/** Rows that were written before there were finer scopes have names of sums. */
+const toSummary = (row: Omit<KeySummary, 'scopes'> & { readonly scopes: readonly string[] }): KeySummary => ({
+  ...row,
+  scopes: expandScopes(row.scopes),
+});
+
+type KeyRow = NewKey & { readonly id: string; readonly firstKeyId?: string };
+
+async function insertKey(tx: Pick<Database, 'insert'>, key: KeyRow): Promise<KeySummary | null> {
+  const lists = { scopes: [...key.scopes], networks: key.networks && [...key.networks] };
+  const row = { ...key, ...lists, digest: Buffer.from(key.digest) };
+  const [added] = await tx.insert(apiKeys).values(row).returning(keySummary);
+  return added ? toSummary(added) : null;
+}
 
 /** Until the transaction ends, no other adds a key to the account: two at once cannot both add the last one. */
 async function lockKeys(tx: Pick<Database, 'select'>, accountId: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { TransactionSql } from 'postgres';
 import type { AllowanceState, Caller } from '../../domain/billing/accounts.js';
 import type { LookupRequest } from '../../domain/lookup/lookup.js';
 import { ALERT_PERCENTS, PLAN, renewalOf, type Plan } from '../../domain/billing/plans.js';
-import { countedModule, priceOf } from '../../domain/billing/prices.js';
+import { billOf, countedModule, lookupsOf } from '../../domain/billing/prices.js';
 import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
 import { writeUsageEvents } from '../webhooks/reported-events.js';
 import { type LockedAccount, startOfPeriod } from './locked-account.js';
@@ -27,28 +27,36 @@ interface Usage {
 
 /**
  * Debits the cost of the requests from the caller's allowance, under a lock on one row, so that two callers can never both
- * get the last lookup. Requests are granted in order while the allowance covers them.
+ * get the last lookup. Requests are granted in order while the allowance covers them; on a balance each that it covers.
  *
  * @param account the caller's, locked by this transaction
+ * @param most lookups that may be granted, whatever the plan counts
  */
 export async function debit(
   tx: TransactionSql,
   caller: Caller,
   account: Pick<LockedAccount, 'balanceMillicents'>,
-  requests: readonly LookupRequest[],
+  { requests, most }: { readonly requests: readonly LookupRequest[]; readonly most: number },
 ): Promise<Bill> {
   const plan = PLAN[caller.plan];
-  if (plan.unit === 'millicents') return debitBalance(tx, caller, { plan, balanceMillicents: account.balanceMillicents }, requests);
-  const usage = await addUsage(tx, caller, plan, requests.length);
-  const grants = usage.after - usage.before;
+  const { balanceMillicents } = account;
+  if (plan.unit === 'millicents') return debitBalance(tx, caller, { plan, balanceMillicents, most }, requests);
+  const sums = sumsOf(requests.map((request) => billOf(caller.plan, request).amount));
+  const usage = await addUsage(
+    tx,
+    caller,
+    plan,
+    sums.filter((sum) => sum <= most),
+  );
+  const granted = usage.after - usage.before;
   // Each threshold names the module of the lookup with which it was reached.
   const scopeAt = (used: number): string => {
-    const crossing = requests[Math.min(grants, Math.ceil(used) - usage.before) - 1];
+    const crossing = requests[sums.findIndex((sum) => sum >= Math.min(granted, Math.ceil(used) - usage.before))];
     return crossing ? countedModule(crossing) : 'footprint';
   };
   const tickets = await writeUsageAlerts(tx, caller, usage, scopeAt);
   return {
-    granted: requests.map((_, index) => (index < grants ? 1 : undefined)),
+    granted: sums.map((sum, index) => (sum <= granted ? sum - (sums[index - 1] ?? 0) : undefined)),
     refusal: 'quota_exceeded',
     allowance: stateOf(plan, usage, usage.limit ?? 0),
     periodStart: usage.periodStart,
@@ -59,19 +67,21 @@ export async function debit(
 async function debitBalance(
   tx: TransactionSql,
   caller: Caller,
-  { plan, balanceMillicents }: { plan: Plan; balanceMillicents: number },
+  { plan, balanceMillicents, most }: { plan: Plan; balanceMillicents: number; most: number },
   requests: readonly LookupRequest[],
 ): Promise<Bill> {
   let balance = balanceMillicents;
+  let left = most;
   const granted = requests.map((request) => {
-    const price = priceOf(request);
-    if (price > balance) return undefined;
+    const price = billOf(caller.plan, request).amount;
+    if (price > balance || lookupsOf(request) > left) return undefined;
     balance -= price;
+    left -= lookupsOf(request);
     return price;
   });
   const total = granted.reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
   await tx`UPDATE accounts SET balance_millicents = ${balance} WHERE id = ${caller.accountId}`;
-  const usage = await addUsage(tx, { ...caller, allowance: null }, plan, total);
+  const usage = await addUsage(tx, { ...caller, allowance: null }, plan, [total]);
   // The allowance of a credit plan is what was there at the period's start, top-ups included.
   const limit = usage.after + balance;
   const tickets = await writeUsageAlerts(tx, caller, { ...usage, limit }, () => 'credit');
@@ -82,11 +92,22 @@ function stateOf(plan: Plan, { after, periodStart }: Usage, limit: number): Allo
   return { unit: plan.unit, used: after, limit, renewsAt: renewalOf(plan, periodStart)?.toISOString() ?? null };
 }
 
-/** Adds up to `wanted` to the pool's period, never past the allowance. */
-async function addUsage(tx: TransactionSql, caller: Caller, plan: Plan, wanted: number): Promise<Usage> {
+/** The sum of the amounts up to each of them. */
+const sumsOf = (amounts: readonly number[]): number[] =>
+  amounts.map((_, index) => amounts.slice(0, index + 1).reduce((sum, amount) => sum + amount));
+
+/**
+ * Adds the largest of the sums that the allowance covers to the pool's period, never past the allowance.
+ *
+ * @param sums ascending
+ */
+async function addUsage(tx: TransactionSql, caller: Caller, plan: Plan, sums: readonly number[]): Promise<Usage> {
   const start = startOfPeriod(tx, plan);
   const limit = caller.allowance;
-  const take = limit === null ? tx`${wanted}::bigint` : tx`least(${wanted}::bigint, greatest(${limit}::bigint - old.used, 0))`;
+  const take =
+    limit === null
+      ? tx`${sums.at(-1) ?? 0}::bigint`
+      : tx`(SELECT coalesce(max(sum), 0) FROM unnest(${[...sums]}::bigint[]) AS sum WHERE old.used + sum <= ${limit}::bigint)`;
   for (;;) {
     const [row] = await tx<Omit<Usage, 'limit'>[]>`
       WITH old AS (

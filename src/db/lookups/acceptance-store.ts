@@ -7,7 +7,7 @@ import type { NewId } from '../../domain/ids.js';
 import type { KeyedDigest } from '../../domain/identity/identity.js';
 import type { LookupRequest } from '../../domain/lookup/lookup.js';
 import { PLAN } from '../../domain/billing/plans.js';
-import { countedModule } from '../../domain/billing/prices.js';
+import { countedModule, lookupsOf } from '../../domain/billing/prices.js';
 import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
 import type { OutboxLauncher } from '../../domain/webhooks/ports.js';
 import { toJsonb } from '../../domain/to-jsonb.js';
@@ -15,6 +15,7 @@ import type { Sql } from '../client.js';
 import { transaction } from '../transaction.js';
 import { TIMEOUT_MS, orUnavailable } from '../within.js';
 import { type Bill, debit } from '../accounts/allowance.js';
+import { countKeyUse, readKeyAllowance } from '../accounts/key-limit.js';
 import { allowanceOf, lockAccount } from '../accounts/locked-account.js';
 
 /** The transaction that accepts lookups: what it commits is stored, billed once and will be carried out. */
@@ -47,7 +48,9 @@ export class AcceptanceStore {
    *   nothing was billed and never will be
    * @throws UnconfirmedAcceptance when the commit was not confirmed
    */
-  async accept(caller: Caller, requests: readonly LookupRequest[], token: IdempotencyToken | null): Promise<readonly Acceptance[]> {
+  async accept(caller: Caller, requests: readonly LookupRequest[], named: IdempotencyToken | null): Promise<readonly Acceptance[]> {
+    // A key that sees its own lookups alone has names of its own for requests: no client's name holds a space.
+    const token = named && caller.onlyKey !== null ? { ...named, key: `${caller.onlyKey} ${named.key}` } : named;
     const ids = requests.map(() => this.#newId('lookup'));
     let isGivenUp = false;
     /** Set just before COMMIT is sent: from then on only the rows show whether it succeeded. */
@@ -106,12 +109,18 @@ async function writeAcceptances(
   if (account.isClosed) refuse('account_closed');
   if (account.isSuspended) refuse('account_suspended');
   const payer: Caller = { ...caller, plan: account.plan, poolId: account.poolId, allowance: allowanceOf(account) };
-  const bill = await debit(tx, payer, account, tried);
+  const own = await readKeyAllowance(tx, payer);
+  const most = own ? Math.max(0, own.state.limit - own.state.used) : Infinity;
+  const bill = await debit(tx, payer, account, { requests: tried, most });
   launch(bill.tickets);
-  const outcomes = positions.map(
-    (position, index): Acceptance =>
-      bill.granted[index] === undefined ? { refused: bill.refusal, allowance: bill.allowance } : { lookupId: ids[position] ?? '' },
-  );
+  const counts = tried.map(lookupsOf);
+  const count = counts.reduce((sum, each, index) => (bill.granted[index] === undefined ? sum : sum + each), 0);
+  if (own) await countKeyUse(tx, own, count);
+  const outcomes = positions.map((position, index): Acceptance => {
+    if (bill.granted[index] !== undefined) return { lookupId: ids[position] ?? '' };
+    if (!own || count + (counts[index] ?? 0) <= most) return { refused: bill.refusal, allowance: bill.allowance };
+    return { refused: 'quota_exceeded', allowance: { ...own.state, used: own.state.used + count } };
+  });
   const acceptances = ids.flatMap((_, position) => outcomes[positions.indexOf(position)] ?? earlier?.[position] ?? []);
   await store(tx, payer, { requests: tried, acceptances: outcomes, bill, entries: auditRows(caller, requests, acceptances, newId) });
   if (token) await storeOutcome(tx, caller, token, acceptances);

@@ -9,6 +9,7 @@ import {
   type PageRequest,
 } from '../../domain/lookup/lookup-changes.js';
 import type { Lookup, LookupRequest } from '../../domain/lookup/lookup.js';
+import type { LookupOwner } from '../../domain/lookup/lookup-ports.js';
 import type { CompressedResults } from './compressed-results.js';
 import {
   derivedOf,
@@ -16,6 +17,7 @@ import {
   lookupColumns,
   modulesOf,
   outcomesOf,
+  ownedBy,
   requestColumns,
   type ResultRows,
   toLinkedAccounts,
@@ -38,10 +40,11 @@ export class LookupChanges {
   constructor(private readonly options: { sql: Sql; compressed: CompressedResults }) {}
 
   /** Also null for a lookup of another account. */
-  async head(accountId: string, lookupId: string): Promise<LookupHead | null> {
-    const [row] = await this.options.sql<(LookupRequest & { planned: number | null })[]>`
-      SELECT ${requestColumns(this.options.sql)}, jsonb_array_length(l.plan -> 'targets') AS planned
-      FROM lookups l WHERE l.id = ${lookupId} AND l.account_id = ${accountId}`;
+  async head(owner: LookupOwner, lookupId: string): Promise<LookupHead | null> {
+    const { sql } = this.options;
+    const [row] = await sql<(LookupRequest & { planned: number | null })[]>`
+      SELECT ${requestColumns(sql)}, jsonb_array_length(l.plan -> 'targets') AS planned
+      FROM lookups l WHERE l.id = ${lookupId} AND ${ownedBy(sql, owner)}`;
     return row ? { request: toRequest(row), planned: row.planned } : null;
   }
 

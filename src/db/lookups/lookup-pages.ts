@@ -10,10 +10,12 @@ import {
   type KeysetPage,
 } from '../../domain/lookup/pages.js';
 import { MAX_PER_KIND, refOf } from '../../domain/identity/subjects.js';
+import type { LookupOwner } from '../../domain/lookup/lookup-ports.js';
 import type { Sql } from '../client.js';
 import type { ProbeTarget } from '../../domain/catalogue/bands.js';
 import type { InconclusiveReason } from '../../domain/evaluation/verdict.js';
 import type { CompressedResults } from './compressed-results.js';
+import { ownedBy } from './lookup-rows.js';
 
 /**
  * Keyset pages, not numbered ones: lookups that are accepted meanwhile sort before every page that is still to be read, so no
@@ -24,7 +26,7 @@ export class LookupPages {
 
   /** @param page.after the last lookup of the page before; null for the first page */
   async page(
-    accountId: string,
+    owner: LookupOwner,
     { after, limit, filter = {} }: KeysetPage<LookupCursor> & { readonly filter?: LookupFilter | undefined },
   ): Promise<ListedLookup[]> {
     const sql = this.options.sql;
@@ -33,12 +35,12 @@ export class LookupPages {
     // planner, which knows little of them, would otherwise read the account's history until it has enough.
     const named = identities.length > 0;
     return sql<ListedLookup[]>`
-      ${named ? sql`WITH lookups AS MATERIALIZED (SELECT * FROM lookups WHERE ${holdsAll(sql, accountId, identities)})` : sql``}
+      ${named ? sql`WITH lookups AS MATERIALIZED (SELECT * FROM lookups WHERE ${holdsAll(sql, owner.accountId, identities)})` : sql``}
       SELECT id, api_key_id AS "apiKeyId", kind, state, query, query_type AS "queryType", subjects, raw_identities AS "rawIdentities", suppressed, purpose,
         accepted_at AS "acceptedAt", finished_at AS "finishedAt", platforms_checked AS "platformsChecked", matches,
         social_matches AS "socialMatches"
-      FROM lookups
-      WHERE account_id = ${accountId}
+      FROM lookups l
+      WHERE ${ownedBy(sql, owner)}
         ${after ? sql`AND (accepted_at, id) < (${after.acceptedAt.toISOString()}::timestamptz, ${after.id})` : sql``}
         ${kind === undefined ? sql`` : sql`AND kind = ${kind}`}
         ${isFinished === undefined ? sql`` : isFinished ? sql`AND state = 'finished'` : sql`AND ${UNFINISHED(sql)}`}

@@ -3,6 +3,7 @@ import { type Lookup, shardBounds } from '../../domain/lookup/lookup.js';
 import type { ProbeTarget } from '../../domain/catalogue/bands.js';
 import type {
   HistoryEntry,
+  LookupOwner,
   LookupTicket,
   OpenShard,
   SnapshotQuery,
@@ -14,11 +15,13 @@ import type { KeysetPage } from '../../domain/lookup/pages.js';
 import type { Sql } from '../client.js';
 import { decompressOutcomes } from './compressed-results.js';
 import {
+  billedOf,
   derivedOf,
   linkedAccountsOf,
   lookupColumns,
   modulesOf,
   outcomesOf,
+  ownedBy,
   type ResultRows,
   toLinkedAccounts,
   toLookup,
@@ -45,17 +48,17 @@ const MAX_INT = 2_147_483_647;
 export async function readSnapshot(
   sql: Sql | TransactionSql,
   lookupId: string,
-  { accountId, afterSeq = 0, withPlan = true }: SnapshotQuery = {},
+  { owner, afterSeq = 0, withPlan = true }: SnapshotQuery = {},
 ): Promise<LookupChange | null> {
   const [row] = await sql<SnapshotRow[]>`
-    SELECT ${lookupColumns(sql, withPlan ? 'all' : 'none')}, l.feed_seq AS seq, c.head, c.body,
+    SELECT ${lookupColumns(sql, withPlan ? 'all' : 'none')}, ${billedOf(sql)}, l.feed_seq AS seq, c.head, c.body,
       least(extract(epoch FROM l.started_at - l.accepted_at) * 1000, ${MAX_INT})::int AS "startedAfterMs",
       (SELECT ${outcomesOf(sql, { withEvidence: true })} FROM lookup_results r WHERE r.lookup_id = l.id AND r.seq > ${afterSeq}) AS outcomes,
       (SELECT ${modulesOf(sql)} FROM lookup_modules m WHERE m.lookup_id = l.id AND m.seq > ${afterSeq}) AS modules,
       (SELECT ${derivedOf(sql)} FROM lookup_derived d WHERE d.lookup_id = l.id AND d.seq > ${afterSeq}) AS derived,
       (SELECT ${linkedAccountsOf(sql)} FROM lookup_leads d WHERE d.lookup_id = l.id AND d.seq > ${afterSeq}) AS leads
     FROM lookups l LEFT JOIN compressed_results c ON c.lookup_id = l.id
-    WHERE l.id = ${lookupId} ${accountId === undefined ? sql`` : sql`AND l.account_id = ${accountId}`}`;
+    WHERE l.id = ${lookupId} ${owner ? sql`AND ${ownedBy(sql, owner)}` : sql``}`;
   if (!row) return null;
   const { seq, startedAfterMs, head, body } = row;
   const outcomes = body ? (await decompressOutcomes({ head, body })).filter((each) => each.seq > afterSeq) : toOutcomes(row.outcomes);
@@ -86,10 +89,11 @@ export class LookupReader {
     return row ? toLookup(row) : null;
   }
 
-  /** Also null for a lookup of another account. */
-  async findOwned(accountId: string, lookupId: string): Promise<Lookup | null> {
-    const [row] = await this.options.sql<Lookup[]>`
-      SELECT ${lookupColumns(this.options.sql)} FROM lookups l WHERE id = ${lookupId} AND account_id = ${accountId}`;
+  /** Also null for a lookup of somebody else. */
+  async findOwned(owner: LookupOwner, lookupId: string): Promise<Lookup | null> {
+    const { sql } = this.options;
+    const [row] = await sql<Lookup[]>`
+      SELECT ${lookupColumns(sql)}, ${billedOf(sql)} FROM lookups l WHERE id = ${lookupId} AND ${ownedBy(sql, owner)}`;
     return row ? toLookup(row) : null;
   }
 
@@ -119,13 +123,14 @@ export class LookupReader {
   }
 
   /** Most recent first; total order by (acceptedAt, id). Kind `lookup` only. */
-  async history(accountId: string, { limit, offset }: { limit: number; offset: number }): Promise<HistoryEntry[]> {
+  async history(owner: LookupOwner, { limit, offset }: { limit: number; offset: number }): Promise<HistoryEntry[]> {
     // The page is located in the index alone; only its own rows are read.
-    return this.options.sql<HistoryEntry[]>`
+    const { sql } = this.options;
+    return sql<HistoryEntry[]>`
       SELECT l.id, l.query, l.query_type AS "queryType", l.platforms_checked AS "platformsChecked", l.matches,
              l.social_matches AS "socialMatches", l.accepted_at AS "acceptedAt"
       FROM lookups l JOIN (
-        SELECT id FROM lookups WHERE account_id = ${accountId} AND kind = 'lookup' AND query_type IS NOT NULL
+        SELECT id FROM lookups l WHERE ${ownedBy(sql, owner)} AND kind = 'lookup' AND query_type IS NOT NULL
         ORDER BY accepted_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}) shown USING (id)
       ORDER BY l.accepted_at DESC, l.id DESC`;
   }

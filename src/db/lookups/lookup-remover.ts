@@ -1,9 +1,11 @@
 import type { TransactionSql } from 'postgres';
 import type { Sql } from '../client.js';
 import { transaction } from '../transaction.js';
+import type { LookupOwner } from '../../domain/lookup/lookup-ports.js';
 import { resultSourceOf } from '../../domain/lookup/lookup.js';
 import { type CompressedOutcomes, decompressOutcomes } from './compressed-results.js';
 import { LOOKUP_CHANNEL } from './lookup-feed.js';
+import { ownedBy } from './lookup-rows.js';
 
 /** Deletes lookups in Postgres. The lookup's row is locked first: a concurrent writer waits, and then finds no row. */
 export class LookupRemover {
@@ -13,13 +15,13 @@ export class LookupRemover {
    * Deletes a lookup in any state with its results, facts, the account's reusable facts from it, and its webhook event with deliveries
    * and attempts. Bills stay. Activities of it that still run find nothing to write to and end.
    *
-   * @returns false when the account has no such lookup
+   * @returns false when the owner has no such lookup
    */
-  async remove(accountId: string, lookupId: string): Promise<boolean> {
+  async remove(owner: LookupOwner, lookupId: string): Promise<boolean> {
     return transaction(this.options.sql, async (tx) => {
-      const [row] = await tx`SELECT 1 FROM lookups WHERE id = ${lookupId} AND account_id = ${accountId} FOR UPDATE`;
+      const [row] = await tx`SELECT 1 FROM lookups l WHERE id = ${lookupId} AND ${ownedBy(tx, owner)} FOR UPDATE`;
       if (!row) return false;
-      await removeOwnFacts(tx, accountId, [lookupId]);
+      await removeOwnFacts(tx, owner.accountId, [lookupId]);
       await removeLookups(tx, [lookupId]);
       await tx`SELECT pg_notify(${LOOKUP_CHANNEL}, ${lookupId})`;
       return true;

@@ -1,5 +1,6 @@
 /** Rows of a lookup as statements select them and as the domain has them: each shape is written down once. */
 import type { TransactionSql } from 'postgres';
+import type { LookupOwner } from '../../domain/lookup/lookup-ports.js';
 import type { DerivedOutcome } from '../../domain/lookup/derived.js';
 import { readEvidence, type VerdictEvidence } from '../../domain/evaluation/verdict.js';
 import { readModuleEvidence, type ModuleFact } from '../../domain/lookup/module-facts.js';
@@ -8,6 +9,13 @@ import type { Lookup, LookupRequest, RecordedOutcome } from '../../domain/lookup
 import type { Sql } from '../client.js';
 
 type Client = Sql | TransactionSql;
+
+/** That a lookup, which the statement calls `l`, is of that owner: of the account, or of a key of it and of those that replaced the key. */
+export function ownedBy(sql: Client, { accountId, onlyKey }: LookupOwner) {
+  if (onlyKey === null) return sql`l.account_id = ${accountId}`;
+  const keys = sql`SELECT id FROM api_keys WHERE account_id = ${accountId} AND (id = ${onlyKey} OR first_key_id = ${onlyKey})`;
+  return sql`l.account_id = ${accountId} AND l.api_key_id IN (${keys})`;
+}
 
 /**
  * Columns of a lookup that the statement calls `l`.
@@ -24,6 +32,11 @@ export function lookupColumns(sql: Client, plan: 'all' | 'instant' | 'none' = 'a
     l.accepted_at AS "acceptedAt", l.finished_at AS "finishedAt"`;
 }
 
+/** What a lookup that the statement calls `l` was billed. */
+export function billedOf(sql: Client) {
+  return sql`(SELECT json_build_object('amount', u.amount, 'unit', u.unit) FROM usage_ledger u WHERE u.lookup_id = l.id) AS billed`;
+}
+
 /** Columns of what was requested, of a lookup that the statement calls `l`. */
 export function requestColumns(sql: Client) {
   return sql`l.kind, l.band, l.mode, l.query, l.query_type AS "queryType", l.subjects, l.raw_identities AS "rawIdentities",
@@ -32,8 +45,8 @@ export function requestColumns(sql: Client) {
 
 /** The lookup of a row, which may have further columns. */
 export function toLookup(row: Lookup): Lookup {
-  const { id, accountId, apiKeyId, state, plan, suppressed = null, acceptedAt, finishedAt } = row;
-  return { ...toRequest(row), id, accountId, apiKeyId, state, plan, suppressed, acceptedAt, finishedAt };
+  const { id, accountId, apiKeyId, state, plan, suppressed = null, acceptedAt, finishedAt, billed } = row;
+  return { ...toRequest(row), id, accountId, apiKeyId, state, plan, suppressed, acceptedAt, finishedAt, ...(billed ? { billed } : {}) };
 }
 
 /** The request of a row, which may have further columns. */

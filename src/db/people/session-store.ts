@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../domain/billing/accounts.js';
-import { SCOPES } from '../../domain/billing/api-keys.js';
+import { grantableBy } from '../../domain/billing/api-keys.js';
 import { type Membership, type Person, RECENT_MINUTES, type Session, SESSION_IDLE_HOURS } from '../../domain/people/people.js';
 import type { Role } from '../../domain/billing/roles.js';
 import type { MemberCaller } from '../../domain/people/ports.js';
@@ -39,7 +39,8 @@ export class SessionStore {
     if (!row) return null;
     this.#recordUse(row.sessionId);
     const { userId, email, sessionId, authenticatedAt, isRecent } = row;
-    const caller: Caller = { ...termsOf(row), accountId, apiKeyId: row.memberId, scopes: SCOPES, member: { role: row.role } };
+    const { memberId: apiKeyId, role } = row;
+    const caller: Caller = { ...termsOf(row), accountId, apiKeyId, onlyKey: null, scopes: grantableBy(role), member: { role } };
     return { caller, person: { userId, email, sessionId, authenticatedAt, isRecent } };
   }
 

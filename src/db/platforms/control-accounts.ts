@@ -64,11 +64,6 @@ export class ControlAccountStore implements ControlAccounts {
     this.#onUnreadable = options.onUnreadable ?? (() => undefined);
   }
 
-  /** Whether there is a key to seal with. */
-  get canSeal(): boolean {
-    return this.options.sealer.hasKey;
-  }
-
   async of(platform: string, type: QueryType): Promise<ControlAccountSet> {
     const sets = this.#cache.get('all') ?? (await this.#cache.forceFetch('all'));
     return sets.get(keyOf(platform, type)) ?? NO_CONTROL_ACCOUNTS;

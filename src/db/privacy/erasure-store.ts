@@ -37,11 +37,6 @@ export function openIndexed(sealer: Sealer, erasureId: string, sealed: Uint8Arra
 export class ErasureStore {
   constructor(private readonly options: { sql: Sql; newId: NewId; digest: KeyedDigest; sealer: Sealer }) {}
 
-  /** False without a key: a digest would reveal the identity, and it could not be sealed. */
-  get hasKey(): boolean {
-    return this.options.sealer.hasKey;
-  }
-
   async create({ accountId, apiKeyId, identity, includePossible = [], isDryRun }: NewErasure): Promise<Erasure> {
     const id = this.options.newId('erasure');
     const sealed = Buffer.from(this.options.sealer.seal(JSON.stringify(identity), ownerOf(id)));

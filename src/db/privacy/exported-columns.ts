@@ -59,7 +59,12 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
   usageAlert: exported(usageAlerts, 'poolId periodStart percent', 'periodStart percent apiKeyId scope used limit createdAt', {
     poolId: SHARED,
   }),
-  key: exported(apiKeys, 'id', 'id name lastFour scopes createdAt expiresAt lastUsedAt revokedAt', { digest: SECRET }),
+  key: exported(
+    apiKeys,
+    'id',
+    'id name lastFour scopes createdAt expiresAt lastUsedAt revokedAt ownLookupsOnly networks monthlyLookups firstKeyId countedMonth countedLookups',
+    { digest: SECRET },
+  ),
   member: exported(members, 'id', 'id userId role joinedAt'),
   invitation: exported(invitations, 'id', 'id email role invitedBy createdAt expiresAt acceptedAt acceptedBy revokedAt', {
     digest: SECRET,

@@ -65,6 +65,17 @@ export const apiKeys = pgTable(
     /** Written at most once a minute; null: never used since this is recorded. */
     lastUsedAt: timestamptz('last_used_at'),
     revokedAt: timestamptz('revoked_at'),
+    /** It reads and deletes only what it made, or a key that it replaced. */
+    ownLookupsOnly: boolean('own_lookups_only').notNull().default(false),
+    /** Networks in CIDR notation that it may be used from; null: all. */
+    networks: text('networks').array(),
+    /** Lookups a calendar month (UTC); null: as many as the account may. */
+    monthlyLookups: integer('monthly_lookups'),
+    /** The first of the keys that replaced each other, which all count and own lookups together; null: this one. */
+    firstKeyId: text('first_key_id'),
+    /** Of the first key, where there is a limit: the last month in which lookups were made, and how many. */
+    countedMonth: timestamptz('counted_month'),
+    countedLookups: integer('counted_lookups').notNull().default(0),
   },
   (table) => [index('api_keys_account').on(table.accountId)],
 );

@@ -1,14 +1,15 @@
 /** Accounts, their keys and limits, what they used, and what an operator changes on them. */
 import type { RequestOrigin } from '../audit/audit-log.js';
+import type { KeyLimits, Scope } from './api-keys.js';
 import { ServiceError, type ErrorCode } from '../errors.js';
 import type { Module } from '../lookup/checks.js';
+import type { LookupOwner } from '../lookup/lookup-ports.js';
 import type { Role } from './roles.js';
 import type { Plan, PlanName } from './plans.js';
 import type { Purposes } from './purposes.js';
 
 /** Who makes a request: a key, or a member who is signed in, and the account it is for. */
-export interface Caller {
-  readonly accountId: string;
+export interface Caller extends LookupOwner {
   /** Key or member: what is billed and recorded names it. */
   readonly apiKeyId: string;
   /** Absent for a key. */
@@ -17,7 +18,14 @@ export interface Caller {
   readonly poolId: string;
   /** Lookups a period; null: no limit. */
   readonly allowance: number | null;
-  readonly scopes: readonly string[];
+  /** What a key may do; what a member may let a key do. */
+  readonly scopes: readonly Scope[];
+  /** Networks that the key may be used from, in CIDR notation; null or absent: all. */
+  readonly networks?: readonly string[] | null;
+  /** The key's own limit of lookups a month, and at which key it counts them; null or absent: it has none. */
+  readonly monthly?: { readonly lookups: number; readonly firstKey: string } | null;
+  /** When the key ends; null or absent: it does not. */
+  readonly expiresAt?: Date | null;
   /** Whether an operator suspended the account: everything is refused. */
   readonly isSuspended: boolean;
   /** Whether the account is closed, because it is to be deleted: all is refused but what `Route.whileClosed` names. */
@@ -63,23 +71,24 @@ export interface AccountSummary extends Required<AccountDetails> {
   readonly activeKeys: number;
 }
 
-export interface NewKey {
+/** Without the limits that are absent. */
+export interface NewKey extends Partial<KeyLimits> {
   readonly accountId: string;
   readonly name: string;
   /** SHA-256 of the whole key. */
   readonly digest: Uint8Array;
   readonly lastFour: string;
-  readonly scopes: readonly string[];
+  readonly scopes: readonly Scope[];
   /** Null when it does not expire. */
   readonly expiresAt: Date | null;
 }
 
 /** An API key without the key itself, which only its owner has. */
-export interface KeySummary {
+export interface KeySummary extends KeyLimits {
   readonly apiKeyId: string;
   readonly name: string;
   readonly lastFour: string;
-  readonly scopes: readonly string[];
+  readonly scopes: readonly Scope[];
   readonly createdAt: Date;
   /** Null when it does not expire. */
   readonly expiresAt: Date | null;

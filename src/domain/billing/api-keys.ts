@@ -1,6 +1,54 @@
-/** Permissions of an API key. A key in a sign-up flow has no need to decide where events are sent, or which other keys there are. */
-export const SCOPES = ['lookups', 'webhooks', 'account'] as const;
+import type { Role } from './roles.js';
+
+/**
+ * Permissions of an API key: an operation names those that it needs (docs/contract.md, 8.5). Invitations and members (`account:people`),
+ * and erasure, retention and export (`account:data`), are for people first: a key has them only where it was given them by these names.
+ */
+export const SCOPES = [
+  'lookups:create',
+  'lookups:read',
+  'lookups:delete',
+  'webhooks',
+  'account:read',
+  'account:write',
+  'account:people',
+  'account:data',
+] as const;
 export type Scope = (typeof SCOPES)[number];
+
+/** Names for several scopes together. They are what keys had before there were finer ones. */
+const SUMS = { lookups: ['lookups:create', 'lookups:read'], account: ['account:read', 'account:write'] } as const;
+/** What a request may name. */
+export type ScopeName = Scope | keyof typeof SUMS;
+export const SCOPE_NAMES = [...(Object.keys(SUMS) as (keyof typeof SUMS)[]), ...SCOPES] as const;
+
+/** Scopes of a key for which none are named: everything that v1 offers. */
+export const DEFAULT_SCOPES: readonly ScopeName[] = ['lookups'];
+
+/** The scopes that names stand for, in the order of `SCOPES`; a name that is none of ours stands for nothing. */
+export function expandScopes(names: readonly string[]): Scope[] {
+  const all: readonly string[] = names.flatMap((name) => SUMS[name as keyof typeof SUMS] ?? [name]);
+  return SCOPES.filter((scope) => all.includes(scope));
+}
+
+/** Scopes that a member may give to a key: it does not get further with the key than without. Only owners export an account. */
+export const grantableBy = (role: Role): readonly Scope[] =>
+  role === 'owner' ? SCOPES : SCOPES.filter((scope) => scope !== 'account:data');
+
+/** What a key is restricted to besides its scopes. A key that replaces another one has the same, and both count together. */
+export interface KeyLimits {
+  /** It reads, follows and deletes only lookups that it made, or a key that it replaced. */
+  readonly ownLookupsOnly: boolean;
+  /** Networks that it may be used from, in CIDR notation; null: all. */
+  readonly networks: readonly string[] | null;
+  /** Lookups that it may make in a calendar month (UTC); null: as many as the account may. */
+  readonly monthlyLookups: number | null;
+}
+
+/** Networks of a key, at most. */
+export const MAX_NETWORKS = 50;
+/** The highest limit of lookups a month: the column holds no higher number. */
+export const MAX_MONTHLY_LOOKUPS = 2_147_483_647;
 
 /** Keys of an account that may be in use at once. */
 export const MAX_KEYS = 100;

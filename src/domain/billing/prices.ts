@@ -1,6 +1,7 @@
 import { modulesToRun, subjectsOf, type Module } from '../lookup/checks.js';
-import type { LookupKind, LookupRequest } from '../lookup/lookup.js';
-import { kindOf, type SubjectRef } from '../identity/subjects.js';
+import type { Billed, LookupKind, LookupRequest } from '../lookup/lookup.js';
+import { kindOf, refsOf, SUBJECT_KINDS, type SubjectRef } from '../identity/subjects.js';
+import { PLAN, type PlanName } from './plans.js';
 
 /** Price of a module on a credit plan, in millicents (a thousandth of a cent). docs/contract.md, 10.2. */
 export const PRICE_MILLICENTS: Readonly<Record<Module, number>> = {
@@ -24,6 +25,20 @@ export function priceOf(request: Pick<LookupRequest, 'kind' | 'checks' | 'subjec
     (sum, module) => sum + PRICE_MILLICENTS[module] * largestKindCount(subjectsOf(module, request.subjects)),
     0,
   );
+}
+
+/**
+ * How many lookups a request counts for on a plan of lookups: as many as it names identities of one kind, where it names most. An e-mail
+ * address, a phone number, a username and an IP address of one person are one lookup, which all of v1 are.
+ */
+export function lookupsOf({ subjects }: Pick<LookupRequest, 'subjects'>): number {
+  return Math.max(1, largestKindCount(refsOf(subjects, SUBJECT_KINDS)));
+}
+
+/** What a request costs on a plan. docs/contract.md, 10.1. */
+export function billOf(plan: PlanName, request: Pick<LookupRequest, 'kind' | 'checks' | 'subjects'>): Billed {
+  const { unit } = PLAN[plan];
+  return { amount: unit === 'lookups' ? lookupsOf(request) : priceOf(request), unit };
 }
 
 /** The module that a request is counted under: the first that it runs. */

@@ -3,6 +3,13 @@ import type { Lookup, LookupPlan, LookupState } from './lookup.js';
 import type { ProbeTarget } from '../catalogue/bands.js';
 import type { SubjectRef } from '../identity/subjects.js';
 
+/** Whose lookups somebody may see: those of an account, or of one of its keys alone. */
+export interface LookupOwner {
+  readonly accountId: string;
+  /** The first of the keys that replaced each other; null: the account's. */
+  readonly onlyKey: string | null;
+}
+
 export interface HistoryEntry {
   readonly id: string;
   readonly query: string;
@@ -23,8 +30,8 @@ export interface OpenShard {
 }
 
 export interface SnapshotQuery {
-  /** Null is returned for a lookup of another account. */
-  readonly accountId?: string;
+  /** Null is returned for a lookup of somebody else. */
+  readonly owner?: LookupOwner;
   /** Position in the feed after which to read; default 0: everything. */
   readonly afterSeq?: number;
   /** Whether the plan is read, which has thousands of targets in a deep sweep and never changes once stored; default true. */

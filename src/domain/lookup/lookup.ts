@@ -59,6 +59,12 @@ export interface LookupPlan {
   readonly catalogue?: number;
 }
 
+/** What something was billed, or would be. */
+export type Billed = {
+  readonly amount: number;
+  readonly unit: 'lookups' | 'millicents';
+};
+
 export interface Lookup extends LookupRequest {
   readonly id: string;
   readonly accountId: string;
@@ -69,6 +75,8 @@ export interface Lookup extends LookupRequest {
   readonly suppressed?: readonly SubjectRef[] | null;
   readonly acceptedAt: Date;
   readonly finishedAt: Date | null;
+  /** Null or absent where it was not read. */
+  readonly billed?: Billed | null;
 }
 
 /** What a result that came with the address is known of: its domain is the provider's, or the mailbox itself exists or does not. */

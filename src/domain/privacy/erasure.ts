@@ -151,6 +151,8 @@ export interface ErasureLedger {
   append(...entries: readonly LedgerEntry[]): Promise<void>;
   /** In the order in which they were written. */
   entries(): Promise<readonly LedgerEntry[]>;
+  /** Lets go of what it holds open, if anything. */
+  close?(): Promise<void>;
 }
 
 /** The lines of some types, each once. */

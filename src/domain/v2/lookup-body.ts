@@ -2,7 +2,7 @@
  * The body of v2: what `POST /v2/lookup`, `GET /v2/lookup/{id}` and the last event of the v2 stream respond with, and what
  * `lookup.completed` carries as `data.response`. The same snapshot gives the same body, to the byte once it is written as JSON.
  */
-import type { LookupKind } from '../lookup/lookup.js';
+import type { Billed, LookupKind } from '../lookup/lookup.js';
 import { summarise } from '../lookup/lookup-summary.js';
 import { scoreRisk, type Risk } from '../risk/score-risk.js';
 import {
@@ -31,6 +31,8 @@ export type LookupBodyV2 = {
   /** One of the account's own list; null when none was named. */
   purpose: string | null;
   identities: ShownIdentity[];
+  /** At acceptance, once. Null where it could not be read. */
+  billed: Billed | null;
   /** As in v1: platforms that gave an answer over all identities; derived usernames are not among them. */
   platformsChecked: number;
   /** Null until the lookup is planned. */
@@ -71,6 +73,7 @@ export function presentV2(known: LookupSnapshot, catalogue: PlatformNames): Look
     finishedAt: lookup.finishedAt?.toISOString() ?? null,
     purpose: lookup.purpose ?? null,
     identities: identitiesOf(lookup),
+    billed: lookup.billed ?? null,
     platformsChecked: summary.platformsChecked,
     platformsPending: isFinished ? 0 : lookup.plan && Math.max(0, lookup.plan.targets.length - summary.swept),
     planned: lookup.plan && coverage.planned,

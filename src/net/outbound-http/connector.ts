@@ -2,6 +2,7 @@ import { connect, type LookupFunction, type Socket } from 'node:net';
 import { opened } from '../connect.js';
 import { codeOf, failureOf, OutboundFailure } from '../failure.js';
 import { type EgressProxy, proxyOrigin } from '../proxies.js';
+import { isPermitted, type Network, parseAllowedNetworks } from '../guarded-http/addresses.js';
 import { TlsClient } from './tls.js';
 import { openTunnel, type Target } from './tunnels.js';
 
@@ -9,6 +10,8 @@ export interface ConnectorOptions {
   readonly lookup: LookupFunction;
   /** PEM file of certificates trusted besides the public roots. */
   readonly caFile?: string | undefined;
+  /** Networks in CIDR notation in which platforms may be besides public addresses. @throws Error for an invalid one */
+  readonly allowedNetworks?: readonly string[] | undefined;
 }
 
 /**
@@ -18,8 +21,10 @@ export interface ConnectorOptions {
 export class Connector {
   readonly #tls: TlsClient;
   readonly #lookup: LookupFunction;
+  readonly #allowed: readonly Network[];
 
-  constructor({ lookup, caFile }: ConnectorOptions) {
+  constructor({ lookup, caFile, allowedNetworks = [] }: ConnectorOptions) {
+    this.#allowed = parseAllowedNetworks(allowedNetworks);
     this.#tls = new TlsClient(caFile);
     this.#lookup = lookup;
   }
@@ -31,7 +36,7 @@ export class Connector {
    */
   async connect(target: Target, secure: boolean, proxy: EgressProxy | null, signal: AbortSignal): Promise<Socket> {
     if (signal.aborted) throw new OutboundFailure('interrupted', 'ended before a connection was opened');
-    const socket = proxy === null ? await this.#openTcp(target, signal) : await this.#throughProxy(proxy, target, signal);
+    const socket = proxy === null ? await this.#openDirect(target, signal) : await this.#throughProxy(proxy, target, signal);
     return secure ? this.#secure(socket, target, proxyOrigin(proxy), signal) : socket;
   }
 
@@ -47,6 +52,17 @@ export class Connector {
       const { detail, transient } = failureOf(error);
       throw new OutboundFailure('proxy_failed', `${codeOf(error) === detail ? '' : 'proxy '}${detail}`, transient);
     }
+  }
+
+  /**
+   * A connection without a proxy. The address that the socket has is checked before anything is sent: a name that resolves into the
+   * operator's own network leads nowhere.
+   */
+  async #openDirect(target: Target, signal: AbortSignal): Promise<Socket> {
+    const socket = await this.#openTcp(target, signal);
+    if (isPermitted(socket.remoteAddress ?? '', this.#allowed)) return socket;
+    socket.destroy();
+    throw new OutboundFailure('unreachable', 'not a public address');
   }
 
   #openTcp({ host, port }: Target, signal: AbortSignal): Promise<Socket> {

@@ -33,6 +33,8 @@ export interface OutboundHttpOptions {
   readonly idleMs?: number;
   readonly retry?: RetryPolicy;
   readonly names?: NameLookupOptions;
+  /** `OUTBOUND_ALLOWED_NETWORKS`: where platforms may be besides public addresses, when there is no proxy. */
+  readonly allowedNetworks?: readonly string[] | undefined;
 }
 
 /** Bytes of a body, on the wire and again when decompressed. */
@@ -84,7 +86,7 @@ class Transport implements OutboundHttp {
       priorityCapacity: PRIORITY_CAPACITY,
       ...options.fleet,
     });
-    const connector = new Connector({ lookup: createNameLookup(options.names), caFile: options.caFile });
+    const connector = new Connector({ ...options, lookup: createNameLookup(options.names) });
     this.#connections = new Connections({ connector, idleMs: options.idleMs ?? 10_000, maxIdle: MAX_IDLE });
     this.#retry = options.retry ?? RETRY;
   }

@@ -1,6 +1,7 @@
 import { MAX_PURPOSE, MAX_PURPOSES, type Purposes } from '../../domain/billing/purposes.js';
 import type { PurposeStore } from '../../db/accounts/purpose-store.js';
 import { ServiceError } from '../../domain/errors.js';
+import { hasControlCharacters } from '../../domain/control-characters.js';
 
 /**
  * Replaces the purposes of an account.
@@ -14,7 +15,7 @@ export async function replacePurposes(
   { purposes, required }: Purposes,
 ): Promise<Purposes> {
   const replaced = { purposes: [...new Set(purposes.map((each) => each.trim()))], required };
-  if (replaced.purposes.some((each) => each === '' || each.length > MAX_PURPOSE || /[\p{Cc}\p{Cs}]/u.test(each)))
+  if (replaced.purposes.some((each) => each === '' || each.length > MAX_PURPOSE || hasControlCharacters(each)))
     throw new ServiceError('invalid_parameter', `purposes: 1 to ${MAX_PURPOSE} characters each, without control characters.`);
   if (replaced.purposes.length > MAX_PURPOSES) throw new ServiceError('invalid_parameter', `purposes: at most ${MAX_PURPOSES}.`);
   if (required && replaced.purposes.length === 0)

@@ -1,3 +1,4 @@
+import type { LookupOwner } from '../../domain/lookup/lookup-ports.js';
 import { ServiceError } from '../../domain/errors.js';
 import type { LookupRemover } from '../../db/lookups/lookup-remover.js';
 
@@ -15,11 +16,15 @@ export interface DeletingContext {
 }
 
 /**
- * Deletes a lookup of the account and all that belongs to it except its bill.
+ * Deletes a lookup that the caller may see and all that belongs to it except its bill.
  *
- * @throws ServiceError not_found, the same whether there is no such lookup or it belongs to another account
+ * @throws ServiceError not_found, the same whether there is no such lookup or it is somebody else's
  */
-export async function deleteLookup(ctx: DeletingContext, { accountId, apiKeyId, lookupId }: DeletionEntry): Promise<void> {
-  if (!(await ctx.remover.remove(accountId, lookupId))) throw new ServiceError('not_found');
-  ctx.onLookupDeleted({ lookupId, accountId, apiKeyId });
+export async function deleteLookup(
+  ctx: DeletingContext,
+  caller: LookupOwner & { readonly apiKeyId: string },
+  lookupId: string,
+): Promise<void> {
+  if (!(await ctx.remover.remove(caller, lookupId))) throw new ServiceError('not_found');
+  ctx.onLookupDeleted({ lookupId, accountId: caller.accountId, apiKeyId: caller.apiKeyId });
 }

@@ -1,16 +1,16 @@
-/** Reads of an account's lookups. A lookup of another account is not found, like one that does not exist. */
+/** Reads of an account's lookups, or a key's own. Somebody else's lookup is not found, like one that does not exist. */
 import { ServiceError } from '../../domain/errors.js';
 import type { InconclusiveReason } from '../../domain/evaluation/verdict.js';
 import type { KeysetPage, ListedLookup, LookupCursor, LookupFilter, OmissionCursor, OmittedCheck } from '../../domain/lookup/pages.js';
 import type { OmissionPages, LookupPages } from '../../db/lookups/lookup-pages.js';
-import type { HistoryEntry } from '../../domain/lookup/lookup-ports.js';
+import type { HistoryEntry, LookupOwner } from '../../domain/lookup/lookup-ports.js';
 import type { LookupReader } from '../../db/lookups/lookup-reader.js';
 import type { LookupChange } from '../../domain/lookup/lookup-snapshot.js';
 import type { Lookup } from '../../domain/lookup/lookup.js';
 
-/** A lookup of an account. */
+/** A lookup, and who may see it. */
 export interface OwnedLookup {
-  readonly accountId: string;
+  readonly owner: LookupOwner;
   readonly lookupId: string;
 }
 
@@ -19,13 +19,13 @@ interface ReadContext {
 }
 
 /** Reads only the row of a lookup. @throws ServiceError not_found */
-export async function readLookup(ctx: ReadContext, { accountId, lookupId }: OwnedLookup): Promise<Lookup> {
-  return (await ctx.reader.findOwned(accountId, lookupId)) ?? notFound();
+export async function readLookup(ctx: ReadContext, { owner, lookupId }: OwnedLookup): Promise<Lookup> {
+  return (await ctx.reader.findOwned(owner, lookupId)) ?? notFound();
 }
 
 /** Reads everything that is known of a lookup. @throws ServiceError not_found */
-export async function readSnapshot(ctx: ReadContext, { accountId, lookupId }: OwnedLookup): Promise<LookupChange> {
-  return (await ctx.reader.snapshot(lookupId, { accountId })) ?? notFound();
+export async function readSnapshot(ctx: ReadContext, { owner, lookupId }: OwnedLookup): Promise<LookupChange> {
+  return (await ctx.reader.snapshot(lookupId, { owner })) ?? notFound();
 }
 
 function notFound(): never {
@@ -35,9 +35,9 @@ function notFound(): never {
 /** A page of v1's list: no single checks, most recent first. */
 export async function listLookups(
   ctx: { reader: Pick<LookupReader, 'history'> },
-  { accountId, limit, offset }: { accountId: string; limit: number; offset: number },
+  { owner, limit, offset }: { owner: LookupOwner; limit: number; offset: number },
 ): Promise<HistoryEntry[]> {
-  return ctx.reader.history(accountId, { limit, offset });
+  return ctx.reader.history(owner, { limit, offset });
 }
 
 /** A page of a list, and the cursor after which the next one begins; null when there is no more at present. */
@@ -49,9 +49,9 @@ export interface Page<Item, Cursor> {
 /** A page of an account's lookups, single checks included, most recent first. */
 export async function pageLookups(
   ctx: { pages: LookupPages },
-  { accountId, limit, after, filter }: KeysetPage<LookupCursor> & { accountId: string; filter?: LookupFilter },
+  { owner, limit, after, filter }: KeysetPage<LookupCursor> & { owner: LookupOwner; filter?: LookupFilter },
 ): Promise<Page<ListedLookup, LookupCursor>> {
-  return pageOf(limit, (rows) => ctx.pages.page(accountId, { limit: rows, after, filter }));
+  return pageOf(limit, (rows) => ctx.pages.page(owner, { limit: rows, after, filter }));
 }
 
 /** A page of what a lookup omitted, in the order in which it became known. @throws ServiceError not_found */

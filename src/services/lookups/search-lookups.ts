@@ -1,3 +1,4 @@
+import type { LookupOwner } from '../../domain/lookup/lookup-ports.js';
 import { ServiceError } from '../../domain/errors.js';
 import type { IdentityParser } from '../../domain/identity/identity.js';
 import type { KeysetPage, ListedLookup, LookupCursor, LookupFilter } from '../../domain/lookup/pages.js';
@@ -12,7 +13,7 @@ export interface SearchContext {
 }
 
 export interface SearchInput extends KeysetPage<LookupCursor>, Pick<LookupFilter, 'kind' | 'apiKeyId'> {
-  readonly accountId: string;
+  readonly owner: LookupOwner;
   readonly identities?: IdentitiesInput | undefined;
   readonly status?: 'processing' | 'finished' | undefined;
   /** Days in UTC, YYYY-MM-DD, both included. */
@@ -28,7 +29,7 @@ const DAY_MS = 86_400_000;
  * @throws ServiceError invalid_email, invalid_phone, invalid_ip, invalid_parameter
  */
 export async function searchLookups(ctx: SearchContext, input: SearchInput): Promise<Page<ListedLookup, LookupCursor>> {
-  const { accountId, limit, after, kind, apiKeyId, status, from, to } = input;
+  const { owner, limit, after, kind, apiKeyId, status, from, to } = input;
   const identities = input.identities && parseNamed(ctx.identities, input.identities);
   if (identities?.length === 0) throw new ServiceError('invalid_parameter', 'identities: name at least one, or leave it out.');
   const first = from === undefined ? undefined : dayOf('from', from);
@@ -38,7 +39,7 @@ export async function searchLookups(ctx: SearchContext, input: SearchInput): Pro
   // After the last day that the database can name nothing was accepted.
   const before = end && isStorableTime(end) ? end : undefined;
   const isFinished = status && status === 'finished';
-  return pageLookups(ctx, { accountId, limit, after, filter: { identities, kind, apiKeyId, isFinished, from: first, before } });
+  return pageLookups(ctx, { owner, limit, after, filter: { identities, kind, apiKeyId, isFinished, from: first, before } });
 }
 
 function dayOf(name: string, text: string): Date {

@@ -4,6 +4,7 @@ import { ServiceError } from '../../domain/errors.js';
 import type { KeysetPage } from '../../domain/lookup/pages.js';
 import type { AccountCounts, ListedAccount } from '../../domain/operators/reports.js';
 import type { OperatorReports } from '../../db/operators/operator-reports.js';
+import { hasControlCharacters } from '../../domain/control-characters.js';
 
 export interface OperatorAccountsContext {
   readonly operatorReports: OperatorReports;
@@ -36,7 +37,7 @@ export async function listAccounts(
   search: string | null,
   { limit, after }: KeysetPage<string>,
 ): Promise<{ readonly items: readonly ListedAccount[]; readonly next: string | null }> {
-  if (search !== null && (search.length > MAX_SEARCH || /[\p{Cc}\p{Cs}]/u.test(search)))
+  if (search !== null && (search.length > MAX_SEARCH || hasControlCharacters(search)))
     throw new ServiceError('invalid_parameter', `search: at most ${MAX_SEARCH} characters, without control characters.`);
   const found = await operatorReports.accounts({ search }, { limit: limit + 1, after });
   const items = found.slice(0, limit);

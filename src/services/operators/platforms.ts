@@ -5,6 +5,7 @@ import { MAX_SWITCH_REASON, type DisabledPlatform } from '../../domain/catalogue
 import type { PlatformSwitches } from '../../db/platforms/platform-switches.js';
 import { ServiceError } from '../../domain/errors.js';
 import type { CalibratedType, TemporalOperations } from '../../domain/operators/reports.js';
+import { hasControlCharacters } from '../../domain/control-characters.js';
 
 export interface SwitchesContext {
   readonly catalogue: PlatformCatalogue;
@@ -23,7 +24,7 @@ export async function switchPlatformOff(
 ): Promise<DisabledPlatform> {
   assertKnown(ctx, platform);
   const text = reason.trim();
-  if (text === '' || text.length > MAX_SWITCH_REASON || /[\p{Cc}\p{Cs}]/u.test(text))
+  if (text === '' || text.length > MAX_SWITCH_REASON || hasControlCharacters(text))
     throw new ServiceError('invalid_parameter', `reason: 1 to ${MAX_SWITCH_REASON} characters, without control characters.`);
   if (text.includes('@')) throw new ServiceError('invalid_parameter', 'reason: without e-mail addresses or names of people.');
   return ctx.switches.switchOff({ platform: answeringSlug(ctx.catalogue, platform), by, reason: text });

@@ -35,12 +35,10 @@ const INVALID: Readonly<Record<SubjectKind, ErrorCode>> = {
 /**
  * Accepts an erasure, or a dry run of one, which a workflow carries out.
  *
- * @throws ServiceError missing_subject unless there is exactly one identity, invalid_email, invalid_phone, invalid_ip, invalid_parameter,
- *   erasure_unavailable without SECRETS_KEY
+ * @throws ServiceError missing_subject unless there is exactly one identity, invalid_email, invalid_phone, invalid_ip, invalid_parameter
  */
 export async function requestErasure(ctx: ErasuresContext, { identity, ...request }: ErasureRequest): Promise<Erasure> {
   const parsed = parseIdentity(ctx.identities, identity);
-  if (!ctx.erasures.hasKey) throw new ServiceError('erasure_unavailable');
   const erasure = await ctx.erasures.create({ ...request, identity: parsed });
   ctx.launchErasure?.(erasure);
   return erasure;

@@ -49,6 +49,6 @@ async function* linesOf(ctx: ExportContext, accountId: string): AsyncGenerator<E
 
 /** A lookup with what `GET /v2/lookup/{id}` answers; null: it was deleted meanwhile. */
 async function withAnswer({ reader, catalogue }: ExportContext, accountId: string, row: ExportedRow): Promise<ExportedRow> {
-  const snapshot = await reader.snapshot(String(row['id']), { accountId });
+  const snapshot = await reader.snapshot(String(row['id']), { owner: { accountId, onlyKey: null } });
   return { ...row, answer: snapshot && presentV2(snapshot, catalogue) };
 }

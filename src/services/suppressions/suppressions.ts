@@ -6,6 +6,7 @@ import { MAX_PROOF, type Suppression, type SuppressionCursor } from '../../domai
 import type { SuppressionStore } from '../../db/suppressions/suppression-store.js';
 import { toJsonb } from '../../domain/to-jsonb.js';
 import { type Page, pageOf } from '../lookups/read-lookups.js';
+import { hasControlCharacters } from '../../domain/control-characters.js';
 
 export interface SuppressionsContext {
   readonly suppressions: SuppressionStore;
@@ -32,8 +33,8 @@ export async function addSuppression(ctx: SuppressionsContext, input: Suppressio
   const value = ctx.identities[type](input.value);
   if (value === null) throw invalid(type, input.value);
   const proof = toJsonb(input.proof.trim()) as string;
-  if (proof === '' || proof.length > MAX_PROOF) {
-    throw new ServiceError('invalid_parameter', `proof: 1 to ${MAX_PROOF} characters that say how the wish is known.`);
+  if (proof === '' || proof.length > MAX_PROOF || hasControlCharacters(proof)) {
+    throw new ServiceError('invalid_parameter', `proof: 1 to ${MAX_PROOF} visible characters that say how the wish is known.`);
   }
   return ctx.suppressions.add({ accountId, identity: { kind: type, value }, proof, addedBy });
 }

@@ -2,6 +2,7 @@ import { ServiceError } from '../../domain/errors.js';
 import { MAX_ENDPOINTS, type Endpoint, type EndpointSettings } from '../../domain/webhooks/endpoint.js';
 import { SUBSCRIBABLE_EVENT_TYPES, type SubscribableEventType } from '../../domain/webhooks/event.js';
 import type { EndpointKey, WebhooksContext } from './context.js';
+import { hasControlCharacters } from '../../domain/control-characters.js';
 
 export interface AddEndpointInput {
   readonly accountId: string;
@@ -99,7 +100,7 @@ export function checkEventTypes(types: readonly string[]): SubscribableEventType
 /** @throws ServiceError invalid_parameter for one that is too long or holds control characters */
 export function checkDescription(description: string): string {
   const text = description.trim();
-  if (text.length > MAX_DESCRIPTION || /[\p{Cc}\p{Cs}]/u.test(text)) {
+  if (text.length > MAX_DESCRIPTION || hasControlCharacters(text)) {
     throw new ServiceError('invalid_parameter', `description: at most ${MAX_DESCRIPTION} characters, on one line.`);
   }
   return text;

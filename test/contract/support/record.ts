@@ -41,7 +41,14 @@ export async function makeCaller(
     balanceMillicents: more.balance ?? 0,
   });
   const digest = randomBytes(32);
-  await record.accounts.addKey({ accountId, name: 'test', digest, lastFour: 'abcd', scopes: ['lookups'], expiresAt: null });
+  await record.accounts.addKey({
+    accountId,
+    name: 'test',
+    digest,
+    lastFour: 'abcd',
+    scopes: ['lookups:create', 'lookups:read'],
+    expiresAt: null,
+  });
   const caller = await record.accounts.findCaller(digest);
   if (!caller) throw new Error('the key that was just made is not found');
   return caller;

@@ -10,13 +10,13 @@ describe('the whole of an account over HTTP', () => {
 
   async function team() {
     const { accountId, key } = await service().account('growth');
-    const { key: accountKey } = await service().keyOf(accountId, ['account']);
+    const { key: accountKey } = await service().keyOf(accountId, ['account:data', 'account:read']);
     const email = `owner-${accountId}@example.com`;
     const { browser } = await memberOf(service(), accountId, 'owner', email);
     return { accountId, key, accountKey, email, browser, at: `/dashboard/api/accounts/${accountId}` };
   }
 
-  it('is exported to a key of scope account as lines that are not stored by caches, with an entry in the audit log; unbilled', async () => {
+  it('is exported to a key of scope account:data as lines that are not stored by caches, with an entry in the audit log; unbilled', async () => {
     const { accountId, key, accountKey, email } = await team();
     const answer = await fetch(`${service().url}/v2/account/export`, { headers: { authorization: `Bearer ${accountKey}` } });
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([

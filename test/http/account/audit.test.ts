@@ -21,7 +21,7 @@ describe('the audit log', () => {
 
   async function holder(quota = 100) {
     const { accountId } = await service().account('growth', { quota });
-    const { key, apiKeyId } = await service().keyOf(accountId, ['lookups', 'account', 'webhooks']);
+    const { key, apiKeyId } = await service().keyOf(accountId, ['lookups', 'lookups:delete', 'account', 'webhooks']);
     const call = (method: string, path: string, body?: unknown) =>
       service().call(method, path, { key, ...(body === undefined ? {} : { body }) });
     const read = async (query = '') =>

@@ -78,15 +78,3 @@ describe('erasures over HTTP', () => {
     expect((await mine.call<{ erasures: unknown[] }>('GET', ERASURES)).body.erasures).toEqual([]);
   });
 });
-
-describe('erasures without SECRETS_KEY', () => {
-  const service = sharedBareApi();
-
-  it('are refused before anything is stored: a digest without a key would reveal the identity', async () => {
-    const { accountId } = await service().account();
-    const { key } = await service().keyOf(accountId, ['account']);
-    const refused = await service().call('POST', ERASURES, { key, body: { identity: { username: 'ada-example' }, dryRun: false } });
-    expect(refused).toMatchObject({ status: 409, body: { error: { code: 'erasure_unavailable' } } });
-    expect(await service().sql`SELECT 1 FROM erasures`).toHaveLength(0);
-  });
-});

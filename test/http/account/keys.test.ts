@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Scope } from '../../../src/domain/billing/api-keys.js';
+import type { ScopeName } from '../../../src/domain/billing/api-keys.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 
 const KEYS = '/v2/account/keys';
@@ -17,7 +17,7 @@ describe('the account over HTTP', () => {
   const service = sharedBareApi();
 
   /** An account with a key that manages it. */
-  async function holder(scopes: readonly Scope[] = ['lookups', 'account']) {
+  async function holder(scopes: readonly ScopeName[] = ['lookups', 'account']) {
     const { accountId, key: lookupKey } = await service().account('growth', { quota: 5 });
     const { key, apiKeyId } = await service().keyOf(accountId, scopes);
     const call = <Body>(method: string, path: string, body?: unknown): Promise<{ status: number; body: Body }> =>
@@ -44,7 +44,7 @@ describe('the account over HTTP', () => {
     });
     expect([status, body.apiKey]).toEqual([
       200,
-      expect.objectContaining({ name: 'batch', scopes: ['lookups'], expiresAt, revokedAt: null }),
+      expect.objectContaining({ name: 'batch', scopes: ['lookups:create', 'lookups:read'], expiresAt, revokedAt: null }),
     ]);
     expect(await works(body.key)).toBe(true);
     const listed = await list(call);
@@ -65,7 +65,7 @@ describe('the account over HTTP', () => {
 
   it('a rolled key goes on for the overlap beside the new one, and ends at once without one', async () => {
     const { call, lookupKey } = await holder();
-    const [old] = (await list(call)).filter(({ scopes }) => scopes.length === 1);
+    const [old] = (await list(call)).filter(({ scopes }) => scopes.length === 2);
     const first = await call<{ apiKey: KeyBody; key: string }>('POST', `${KEYS}/${old?.id}/roll`, {});
     expect(await Promise.all([works(lookupKey), works(first.body.key)])).toEqual([true, true]);
     const second = await call<{ key: string }>('POST', `${KEYS}/${first.body.apiKey.id}/roll`, { overlapSeconds: 0 });

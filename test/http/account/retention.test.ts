@@ -10,7 +10,7 @@ describe('the retention period of an account', () => {
 
   async function holder() {
     const { accountId } = await service().account('growth');
-    const { key } = await service().keyOf(accountId, ['lookups', 'account']);
+    const { key } = await service().keyOf(accountId, ['lookups', 'account', 'account:data']);
     const call = (method: string, path: string, body?: unknown) =>
       service().call(method, path, { key, ...(body === undefined ? {} : { body }) });
     return { accountId, call };

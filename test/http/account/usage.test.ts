@@ -15,7 +15,7 @@ interface UsageBody {
 }
 
 it('usage is told by day, key and module, and stays when the lookup is deleted', async () => {
-  const first = await service().account();
+  const first = await service().account('higher_volume', { scopes: ['lookups', 'lookups:delete'] });
   const reader = await service().keyOf(first.accountId, ['lookups', 'account']);
   const read = async (range = '') => (await service().call('GET', `/v2/account/usage${range}`, { key: reader.key })).body as UsageBody;
   const { body } = await service().call('POST', '/v1/lookup', { key: first.key, body: { query: 'ada-example' } });

@@ -128,7 +128,7 @@ describe('the rate', () => {
 describe('the rate behind a proxy', () => {
   let proxied: Service;
   beforeAll(async () => {
-    proxied = await startBareApi({ env: { TRUST_PROXY: 'true' } });
+    proxied = await startBareApi({ env: { TRUST_PROXY: '127.0.0.0/8' } });
   });
   afterAll(() => proxied.close());
 

@@ -110,7 +110,7 @@ describe('leads over HTTP', () => {
     const doneOf = (events: typeof v2.events) => (events.at(-1)?.data as LookupBodyV2).leads;
     expect([v2.body.leads, doneOf(v2.following), doneOf(v2.events)]).toEqual([shown, shown, shown]);
     expect(v2.body).toMatchObject({ matches: 1, platformsChecked: 1, answered: 1, hits: ['site-0001'] });
-    const { key: accountKey } = await service().keyOf(accountId, ['account']);
+    const { key: accountKey } = await service().keyOf(accountId, ['account:data']);
     const exported = await service().call('GET', '/v2/account/export', { key: accountKey });
     const lines = exported.text
       .trimEnd()

@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,12 +15,16 @@ const FOR_OPERATORS = ['/readyz', '/metrics'];
 describe('an API without ADMIN_PORT', () => {
   let service: Service;
   beforeAll(async () => {
-    service = await startBareApi({ env: { HOST: '0.0.0.0', TRUST_PROXY: 'true' } });
+    service = await startBareApi({ env: { HOST: '0.0.0.0', TRUST_PROXY: '127.0.0.0/8' } });
   });
   afterAll(() => service.close());
 
   it.each(FOR_OPERATORS)('serves %s to clients on this machine, without a key', async (path) => {
     expect((await service.call('GET', path)).status).toBe(200);
+  });
+
+  it('hides them from whoever names it by a public name', async () => {
+    for (const path of FOR_OPERATORS) expect((await namedAs('attacker.example', `${service.url}${path}`)).status).toBe(404);
   });
 
   it.each(OUTER.flatMap((address) => FOR_OPERATORS.map((path) => [address, path] as const)))(
@@ -43,18 +48,28 @@ describe('an API without ADMIN_PORT', () => {
   });
 });
 
+/** A request with a header Host that the address does not say: `fetch` would not send it. */
+function namedAs(host: string, url: string): Promise<{ status: number | undefined }> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { host } }, (response) => {
+      response.resume();
+      resolve({ status: response.statusCode });
+    }).once('error', reject);
+  });
+}
+
 describe('an API with ADMIN_PORT', () => {
   let service: Service;
   let admin: ReturnType<typeof clientOf>;
   let port: number;
   beforeAll(async () => {
     port = await getPort();
-    service = await startBareApi({ env: { ADMIN_PORT: String(port) } });
+    service = await startBareApi({ env: { ADMIN_PORT: String(port), ADMIN_HOST: '0.0.0.0' } });
     admin = clientOf(`http://127.0.0.1:${port}`);
   });
   afterAll(() => service.close());
 
-  it('serves them there, on all interfaces, and nothing of the interface', async () => {
+  it('serves them there, on the address of ADMIN_HOST, and nothing of the interface', async () => {
     for (const address of ['127.0.0.1', ...OUTER]) {
       const call = clientOf(`http://${address}:${port}`);
       expect((await call('GET', '/readyz')).body).toMatchObject({ status: 'ok', dependencies: { postgres: 'ok', temporal: 'ok' } });
@@ -62,6 +77,13 @@ describe('an API with ADMIN_PORT', () => {
       expect((await call('GET', '/healthz')).status).toBe(200);
     }
     expect((await admin('GET', '/v1/platforms')).status).toBe(404);
+  });
+
+  it('refuses whoever names it by a public name, as a page of another site does whose name resolves to this machine', async () => {
+    for (const host of ['attacker.example', `attacker.example:${port}`])
+      expect((await namedAs(host, `http://127.0.0.1:${port}/metrics`)).status).toBe(421);
+    for (const host of ['localhost', `[::1]:${port}`, 'api:9090', 'footprint.default.svc.cluster.local'])
+      expect((await namedAs(host, `http://127.0.0.1:${port}/metrics`)).status, host).toBe(200);
   });
 
   it('does not serve them on the public port, not even to this machine', async () => {

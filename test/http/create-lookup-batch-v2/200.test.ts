@@ -27,7 +27,7 @@ describe('createLookupBatchV2', () => {
     return results;
   }
 
-  it('queues, stores and bills each item once, however many identities it has', async () => {
+  it('queues, stores and bills each item once, by the identities that it has of a kind', async () => {
     const account = await service.account();
     const results = await submit(account, [
       { identities: { usernames: ['ada-example', 'ada.example'], emails: ['ada@example.com'] } },
@@ -35,7 +35,7 @@ describe('createLookupBatchV2', () => {
       { identities: { usernames: ['bob-example'] }, platforms: ['site-0001'], modules: ['footprint'] },
     ]);
     expect(results.map(({ status }) => status)).toEqual(['queued', 'queued', 'queued']);
-    expect(await billOf(service, account.accountId)).toMatchObject({ lookups: 3, ledger: 3, used: 3 });
+    expect(await billOf(service, account.accountId)).toMatchObject({ lookups: 3, ledger: 3, used: 4 });
     const rows = await service.sql<
       { id: string; query: string; subjects: object; band: string; mode: string; platforms: string[] | null }[]
     >`

@@ -29,7 +29,7 @@ describe('an operator', () => {
       quotaOverride: null,
       balanceMillicents: 0,
     });
-    const { key } = await service().keyOf(accountId, ['lookups', 'account', 'webhooks']);
+    const { key } = await service().keyOf(accountId, ['lookups', 'account', 'account:people', 'account:data', 'webhooks']);
     const browser = await operator();
     await memberOf(service(), accountId, 'owner', `${planted}-owner@example.com`);
     const calls = [

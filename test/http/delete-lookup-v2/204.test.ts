@@ -14,13 +14,14 @@ describe('deleteLookupV2', () => {
   });
   afterAll(() => service.close());
 
+  const account = () => service.account('higher_volume', { scopes: ['lookups', 'lookups:delete'] });
   const waited = async (key: string): Promise<string> => {
     const answer = await service.call('POST', '/v2/lookup', { key, body: { identities: { usernames: [ADA.username] }, mode: 'wait' } });
     return (answer.body as { lookupId: string }).lookupId;
   };
 
   it('answers an empty 204; afterwards every way to the lookup answers 404, and it stays billed once', async () => {
-    const { key, accountId } = await service.account();
+    const { key, accountId } = await account();
     const lookupId = await waited(key);
     const bill = await billOf(service, accountId);
     const deleted = await service.call('DELETE', `/v2/lookup/${lookupId}`, { key });
@@ -42,7 +43,7 @@ describe('deleteLookupV2', () => {
   });
 
   it('leaves an audit line with ids and without the identity', async () => {
-    const { key, accountId, apiKeyId } = await service.account();
+    const { key, accountId, apiKeyId } = await account();
     const lookupId = await waited(key);
     await service.call('DELETE', `/v2/lookup/${lookupId}`, { key });
     const line = lines.find((each) => each.includes('deleted on request') && each.includes(lookupId)) ?? '{}';
@@ -51,14 +52,14 @@ describe('deleteLookupV2', () => {
   });
 
   it('takes back what a later lookup would have reused', async () => {
-    const { key } = await service.account();
+    const { key } = await account();
     await service.call('DELETE', `/v2/lookup/${await waited(key)}`, { key });
     expect((await service.call('GET', `/v2/lookup/${await waited(key)}`, { key })).body).toMatchObject({ servedFromCache: false });
     expect((await service.call('GET', `/v2/lookup/${await waited(key)}`, { key })).body).toMatchObject({ servedFromCache: true });
   });
 
   it('a repeated request under its Idempotency-Key names the deleted id and bills nothing', async () => {
-    const { key, accountId } = await service.account();
+    const { key, accountId } = await account();
     const request = { key, headers: { 'idempotency-key': 'once' }, body: { identities: { usernames: [ADA.username] } } };
     const first = (await service.call('POST', '/v2/lookup', request)).body as { lookupId: string };
     expect((await service.call('DELETE', `/v2/lookup/${first.lookupId}`, { key })).status).toBe(204);
@@ -67,7 +68,7 @@ describe('deleteLookupV2', () => {
   });
 
   it('a stream of it ends without `done`, and cannot be resumed', async () => {
-    const { key } = await service.account();
+    const { key } = await account();
     service.sites.simulator.setFault('*', 'hang');
     try {
       const streaming = fetch(`${service.url}/v2/lookup/stream?username=nobody-at-all`, { headers: { authorization: `Bearer ${key}` } });
@@ -88,7 +89,7 @@ describe('deleteLookupV2', () => {
   });
 
   it('is done by `footprint lookup delete` too, which says so in JSON and tells what is not there', async () => {
-    const { key } = await service.account();
+    const { key } = await account();
     const lookupId = await waited(key);
     const written: string[] = [];
     const out = vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);

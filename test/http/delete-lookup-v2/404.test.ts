@@ -12,7 +12,7 @@ describe('deleteLookupV2 without a lookup of that id', () => {
   afterAll(() => service.close());
 
   it("another account's id, an id that never was and a text that is no id get the same bytes, and the lookup stays", async () => {
-    const [owner, other] = await Promise.all([service.account(), service.account()]);
+    const [owner, other] = await Promise.all([service.account(), service.account('growth', { scopes: ['lookups:delete'] })]);
     const { lookupId } = (
       await service.call('POST', '/v2/lookup', { key: owner.key, body: { identities: { usernames: ['ada-example'] } } })
     ).body as { lookupId: string };
@@ -26,13 +26,14 @@ describe('deleteLookupV2 without a lookup of that id', () => {
     expect((await service.call('GET', `/v2/lookup/${lookupId}`, { key: owner.key })).status).toBe(200);
   });
 
-  it('a key without the scope `lookups` is refused, and the lookup stays', async () => {
+  it('a key without the scope `lookups:delete`, which is no default, is refused, and the lookup stays', async () => {
     const { key, accountId } = await service.account();
     const { lookupId } = (await service.call('POST', '/v2/lookup', { key, body: { identities: { usernames: ['ada-example'] } } })).body as {
       lookupId: string;
     };
     const narrow = await service.keyOf(accountId, ['webhooks']);
-    expectRefusal(await service.call('DELETE', `/v2/lookup/${lookupId}`, { key: narrow.key }), 'insufficient_scope');
+    for (const each of [key, narrow.key])
+      expectRefusal(await service.call('DELETE', `/v2/lookup/${lookupId}`, { key: each }), 'insufficient_scope');
     expect((await service.call('GET', `/v2/lookup/${lookupId}`, { key })).status).toBe(200);
   });
 });

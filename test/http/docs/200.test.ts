@@ -33,6 +33,7 @@ describe('the reference', () => {
     const { paths } = (await service.call('GET', '/openapi.json')).body as { paths: Record<string, Record<string, unknown>> };
     for (const [template, item] of Object.entries(paths)) {
       for (const method of Object.keys(item)) {
+        await service.sql`DELETE FROM rate_windows`; // there are more operations than a minute allows to an address
         const response = await service.call(method.toUpperCase(), template.replace(/\{\w+\}/g, 'lkp_x'));
         expect({ method, template, status: response.status }).toEqual({ method, template, status: 401 });
       }

@@ -36,7 +36,7 @@ describe('the management of webhooks over HTTP', () => {
   /** An account with a key for lookups and one for webhooks. */
   async function holder() {
     const lookups = await service.account();
-    const { key } = await service.keyOf(lookups.accountId, ['webhooks']);
+    const { key } = await service.keyOf(lookups.accountId, ['webhooks', 'lookups:read']);
     const call = <Body>(method: string, path: string, body?: unknown): Promise<Omit<Answered, 'body'> & { body: Body }> =>
       service.call(method, path, { key, ...(body === undefined ? {} : { body }) });
     return { ...lookups, lookupKey: lookups.key, key, call };
@@ -171,7 +171,7 @@ describe('the management of webhooks over HTTP', () => {
     const { lookupKey, key } = await holder();
     expectRefusal(await service.call('GET', ENDPOINTS, { key: lookupKey }), 'insufficient_scope');
     expectRefusal(await service.call('POST', '/v1/lookup', { key, body: { query: ADA.username } }), 'insufficient_scope');
-    expectRefusal(await service.call('GET', '/v1/platforms', { key }), 'insufficient_scope');
+    expectRefusal(await service.call('GET', '/v2/account', { key }), 'insufficient_scope');
   });
 
   it.each([

@@ -13,7 +13,7 @@ describe('values that the record cannot hold', () => {
   beforeAll(async () => {
     service = await startBareApi();
     const { accountId } = await service.account();
-    ({ key } = await service.keyOf(accountId, ['webhooks']));
+    ({ key } = await service.keyOf(accountId, ['webhooks', 'lookups:read']));
   });
   afterAll(() => service.close());
 

@@ -75,7 +75,10 @@ describe('npm start', () => {
 
     const next = startDev(home);
     await next.stated(READY);
-    expect(keyOf(next.output())).toBe(keyOf(dev.output()));
+    // Shown by the start that made it, and in a file since.
+    expect(next.output()).not.toContain(keyOf(dev.output()));
+    expect(next.output()).toContain('$(cat ');
+    expect(readFileSync(path.join(home.dir, 'demo-key'), 'utf8').trim()).toBe(keyOf(dev.output()));
     expect(before.filter(isSameProcess)).toEqual([]);
     expect(kept()).toEqual([secretsKey, ledger]);
     // Opened with the key: another one would not know whose it is.

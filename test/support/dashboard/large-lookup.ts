@@ -21,7 +21,8 @@ export async function startLargeLookup({ record }: Pick<Entry, 'record'>, accoun
     plan: 'higher_volume',
     poolId: `account:${accountId}`,
     allowance: null,
-    scopes: ['lookups'],
+    onlyKey: null,
+    scopes: ['lookups:create', 'lookups:read'],
     isSuspended: false,
   };
   const [acceptance] = await record.acceptance.accept(caller, [requestOf()], null);

@@ -22,6 +22,13 @@ export class Browser {
 
   /** @param headers over those that a browser sends from a page of the dashboard */
   async call(method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<BrowserResponse> {
+    const { text, ...response } = await this.read(method, path, body, headers);
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    return { ...response, body: (isJson ? JSON.parse(text) : null) as never };
+  }
+
+  /** The same, with the text of the answer, whatever it is. */
+  async read(method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) {
     const response = await fetch(this.#url + path, {
       method,
       redirect: 'manual',
@@ -38,12 +45,7 @@ export class Browser {
       if (value === '') this.cookies.delete(name);
       else this.cookies.set(name, value);
     }
-    const text = await response.text();
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: (response.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : null) as never,
-    };
+    return { status: response.status, headers: response.headers, text: await response.text() };
   }
 }
 

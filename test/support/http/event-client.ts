@@ -17,6 +17,8 @@ export interface OpenStream {
   until(count: number): Promise<StreamedEvent[]>;
   /** Resolves with all events when the server has ended the stream. */
   whole(): Promise<StreamedEvent[]>;
+  /** Whether more may come. */
+  isOpen(): boolean;
   /** Whether the server brought the answer to its end, rather than cut it. */
   isComplete(): boolean;
   /** Leaves without a word, as a lost connection does. */
@@ -77,6 +79,7 @@ export async function openStream(
     events,
     until,
     whole: () => until(Number.POSITIVE_INFINITY),
+    isOpen: () => !ended,
     isComplete: () => response.complete,
     cut: () => response.destroy(),
   };

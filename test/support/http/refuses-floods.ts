@@ -46,7 +46,7 @@ export function refusesFloods(route: RouteCase, use: () => Service): void {
     it('does not count against another key of the same account', async () => {
       const first = await accountFor(service, route, 'growth');
       await fillWindow(service, first.apiKeyId, rateClass, limitOf('growth'));
-      const second = await service.keyOf(first.accountId, route.scope ? ['lookups', route.scope] : undefined);
+      const second = await service.keyOf(first.accountId, ['lookups', ...route.scopes]);
       const response = await service.call(method, malformed, { key: second.key, ...wrongBody });
       expect(response.status).not.toBe(429);
       expect(response.headers.get('x-ratelimit-remaining')).toBe(String(limitOf('growth') - 1));

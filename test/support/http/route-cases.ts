@@ -1,5 +1,5 @@
 /** The table of routes as requests, for what every operation refuses alike: a new route is covered at once. */
-import type { Scope } from '../../../src/domain/billing/api-keys.js';
+import { DEFAULT_SCOPES, expandScopes, type Scope } from '../../../src/domain/billing/api-keys.js';
 import type { ErrorCode } from '../../../src/domain/errors.js';
 import type { PlanName } from '../../../src/domain/billing/plans.js';
 import type { RateClass } from '../../../src/api/http/route.js';
@@ -15,7 +15,7 @@ export interface RouteCase {
   /** Absent for operations without a body; `{}` where `OPERATIONS` has none. */
   readonly body?: Readonly<Record<string, unknown>>;
   readonly rateClass: RateClass;
-  readonly scope?: Scope;
+  readonly scopes: readonly Scope[];
   /** Codes of its errors, besides those that all operations share. */
   readonly errors: readonly ErrorCode[];
   /** Methods that its address takes. */
@@ -35,7 +35,7 @@ export const ROUTE_CASES: readonly RouteCase[] = ROUTES.map((route) => {
     ...(route.body ? { body: example?.body ?? {} } : {}),
     rateClass: route.rateClass,
     errors: route.errors,
-    ...(route.scope ? { scope: route.scope } : {}),
+    scopes: route.scopes ?? [],
     allow: methods.includes('GET') ? [...methods, 'HEAD'] : methods,
   };
 });
@@ -46,7 +46,10 @@ export const ROUTES_WITH_BODY = ROUTE_CASES.filter(({ body }) => body !== undefi
 export const routesRefusingWith = (code: ErrorCode): RouteCase[] => ROUTE_CASES.filter(({ errors }) => errors.includes(code));
 
 /** A new account, with a key that may do what the route does. */
-export async function accountFor(service: Service, { scope }: RouteCase, plan?: PlanName, more?: { quota?: number }) {
+export async function accountFor(service: Service, route: RouteCase, plan?: PlanName, more?: { quota?: number }) {
   const account = await service.account(plan, more);
-  return scope ? service.keyOf(account.accountId, ['lookups', scope]) : account;
+  return isForDefaultKeys(route) ? account : service.keyOf(account.accountId, ['lookups', ...route.scopes]);
 }
+
+/** Whether a key without scopes of its own choice may do what the route does. */
+export const isForDefaultKeys = ({ scopes }: RouteCase): boolean => scopes.every((scope) => expandScopes(DEFAULT_SCOPES).includes(scope));

@@ -123,8 +123,8 @@ describe('the OpenAPI document', () => {
 
   it('billed posts and streams take an Idempotency-Key', () => {
     for (const route of ROUTES.filter(
-      ({ method, scope = 'lookups', rateClass, startsWork }) =>
-        startsWork || (method === 'post' && scope === 'lookups' && rateClass === 'requests'),
+      ({ operationId, method, scopes = [], startsWork }) =>
+        startsWork || (method === 'post' && scopes.includes('lookups:create') && operationId !== 'priceLookupV2'),
     )) {
       const names = (operationOf(route) as { parameters?: { name: string }[] }).parameters?.map(({ name }) => name);
       expect(names).toContain('Idempotency-Key');

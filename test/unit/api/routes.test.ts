@@ -1,5 +1,7 @@
 /** Who may do what: the flags of every route, read as data. A new route belongs in each list that is about it. */
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_SCOPES, expandScopes, grantableBy } from '../../../src/domain/billing/api-keys.js';
+import { isAtLeast, ROLES } from '../../../src/domain/billing/roles.js';
 import { AUDIENCES, addressOf, type Audience, type Route } from '../../../src/api/http/route.js';
 import { type ApiContext, everyRoute } from '../../../src/api/routes.js';
 
@@ -14,15 +16,24 @@ const serves =
     audiences.some((audience) => route.audiences.includes(audience));
 const list = (text: string): string[] => text.trim().split(/\s+/).sort();
 
+/** Changes that a session is enough for: they neither send data out nor destroy anything. */
+const NOT_RECENT = list(`
+  createLookup checkEmail checkPhone checkIp createLookupBatch createLookupV2 createLookupBatchV2 searchLookups searchAccounts
+  revokeInvitation createSuppression testWebhookEndpoint revokeSession signOut acceptInvitation`);
+
 /** What a session that somebody else got hold of must not be enough for. */
 const RECENT = list(`
   createApiKey rollApiKey revokeApiKey changeMemberRole createInvitation exportAccount deleteAccount cancelAccountDeletion
   createErasure setRetention createWebhookEndpoint rotateWebhookSecret
+  removeMember leaveAccount deleteLookupV2 deleteSuppression replacePurposes
+  updateWebhookEndpoint deleteWebhookEndpoint disableWebhookEndpoint enableWebhookEndpoint resendWebhookDelivery recoverWebhookEndpoint
   beginPasskey addPasskey removePasskey
   changePlan setQuota topUp suspendAccount resumeAccount switchPlatformOff switchPlatformOn calibratePlatform
   setControlAccount removeControlAccounts`);
 
-const SENDS_DATA_OUT = list('exportAccount createInvitation createWebhookEndpoint updateWebhookEndpoint');
+const SENDS_DATA_OUT = list(`
+  exportAccount createInvitation createWebhookEndpoint updateWebhookEndpoint resendWebhookDelivery recoverWebhookEndpoint
+  enableWebhookEndpoint`);
 
 const OF_OWNERS = list('changeMemberRole exportAccount deleteAccount cancelAccountDeletion');
 const OF_ADMINS = list(`
@@ -31,16 +42,23 @@ const OF_ADMINS = list(`
   previewRetention setRetention deleteLookupV2 createWebhookEndpoint updateWebhookEndpoint deleteWebhookEndpoint
   disableWebhookEndpoint enableWebhookEndpoint rotateWebhookSecret resendWebhookDelivery testWebhookEndpoint recoverWebhookEndpoint`);
 
-/** Keys with these scopes do what no key for lookups alone may. */
-const OF_SCOPE = {
-  account: list(`
-    getAccount getAccountUsage listApiKeys createApiKey rollApiKey revokeApiKey listMembers removeMember listInvitations createInvitation
-    revokeInvitation listMails exportAccount createErasure listErasures getErasure listSuppressions createSuppression deleteSuppression
-    listAuditEntries getPurposes replacePurposes previewRetention setRetention`),
+/** What a key may do with exactly these scopes, and without any one of them may not. */
+const OF_SCOPES: Readonly<Record<string, readonly string[]>> = {
+  '': list('listPlatforms listPlatformStatus getPlatform listSources'),
+  'lookups:create': list('createLookup createLookupBatch createLookupV2 createLookupBatchV2 checkEmail checkPhone checkIp'),
+  'lookups:create lookups:read': list('streamLookup streamLookupV2'),
+  'lookups:read': list(`
+    getLookup listLookups getLookupV2 getLookupEvidence listLookupsV2 searchLookups listLookupOmissions followLookupV2`),
+  'lookups:delete': list('deleteLookupV2'),
   webhooks: list(`
     listWebhookEndpoints createWebhookEndpoint getWebhookEndpoint updateWebhookEndpoint deleteWebhookEndpoint disableWebhookEndpoint
     enableWebhookEndpoint rotateWebhookSecret listWebhookDeliveries readWebhookStats getWebhookDelivery resendWebhookDelivery
     testWebhookEndpoint recoverWebhookEndpoint`),
+  'account:read': list('getAccount getAccountUsage listApiKeys listSuppressions listAuditEntries getPurposes'),
+  'account:read account:people': list('listMails'),
+  'account:write': list('createApiKey rollApiKey revokeApiKey createSuppression deleteSuppression replacePurposes'),
+  'account:people': list('listMembers removeMember listInvitations createInvitation revokeInvitation'),
+  'account:data': list('exportAccount createErasure listErasures getErasure previewRetention setRetention'),
 };
 
 describe('whom an operation serves', () => {
@@ -87,7 +105,18 @@ describe('whom an operation serves', () => {
 });
 
 describe('what an operation needs', () => {
-  it('a recent sign-in', () => expect(named(({ recent }) => recent)).toEqual(RECENT));
+  it('a recent sign-in, of which every change of somebody who is signed in has made the choice', () => {
+    expect(named(({ recent }) => recent)).toEqual(RECENT);
+    expect(named(({ recent }) => recent === false)).toEqual(NOT_RECENT);
+    expect(named(({ method, recent, isAnonymous }) => method !== 'get' && !isAnonymous && recent === undefined)).toEqual([]);
+  });
+
+  it('a recent sign-in of members for everything that they delete, and for most that admins change', () => {
+    expect(named((route) => serves('member')(route) && route.method === 'delete' && !route.recent)).toEqual(['revokeInvitation']);
+    expect(named((route) => serves('member')(route) && route.method !== 'get' && route.role && !route.recent)).toEqual(
+      list('revokeInvitation createSuppression testWebhookEndpoint'),
+    );
+  });
 
   it('the role of an owner, of an admin, or of any member', () => {
     expect(named(({ role }) => role === 'owner')).toEqual(OF_OWNERS);
@@ -95,10 +124,28 @@ describe('what an operation needs', () => {
     expect(named(({ role, audiences }) => role && !audiences.includes('member'))).toEqual([]);
   });
 
-  it('the scope of a key', () => {
-    for (const scope of ['account', 'webhooks'] as const)
-      expect(named((route) => route.scope === scope && serves('key')(route))).toEqual(OF_SCOPE[scope]);
-    expect(named(({ scope }) => scope === 'lookups')).toEqual([]); // that is the default
+  it('the scopes of a key, of which every operation for keys has made the choice', () => {
+    const of = (scopes: string): string[] => named((route) => serves('key')(route) && route.scopes?.join(' ') === scopes);
+    expect(Object.fromEntries(Object.keys(OF_SCOPES).map((scopes) => [scopes, of(scopes)]))).toEqual(OF_SCOPES);
+    expect(Object.values(OF_SCOPES).flat().sort()).toEqual(named(serves('key')));
+    expect(named(({ scopes, audiences }) => scopes && !audiences.includes('key'))).toEqual([]);
+  });
+
+  it('no key more than who may give it its scopes: what is for owners needs a scope that owners alone give', () => {
+    for (const { scopes = [], role } of ROUTES.filter(serves('key'))) {
+      const givers = ROLES.filter((each) => isAtLeast(each, 'admin') && scopes.every((scope) => grantableBy(each).includes(scope)));
+      expect(givers.filter((each) => role && !isAtLeast(each, role))).toEqual([]);
+    }
+  });
+
+  it('of a key by default: everything of v1, and no deletion', () => {
+    const isByDefault = ({ scopes = [] }: Route) => scopes.every((scope) => expandScopes(DEFAULT_SCOPES).includes(scope));
+    expect(named((route) => serves('key')(route) && route.path.startsWith('/v1/') && !isByDefault(route))).toEqual([]);
+    expect(named((route) => serves('key')(route) && route.method === 'delete' && isByDefault(route))).toEqual([]);
+  });
+
+  it('what lookups found needs the scope to read them, wherever else it is shown or sent', () => {
+    expect(named(({ contentScope }) => contentScope)).toEqual(list('createWebhookEndpoint updateWebhookEndpoint getWebhookDelivery'));
   });
 
   it('an open account, but where an owner takes the deletion back and the data along', () => {
@@ -109,8 +156,7 @@ describe('what an operation needs', () => {
 describe('what sends data out', () => {
   it('is listed', () => expect(named(({ sendsDataOut }) => sendsDataOut)).toEqual(SENDS_DATA_OUT));
 
-  it('needs a recent sign-in, but to change an endpoint, whose address is among what is changed', () =>
-    expect(named(({ sendsDataOut, recent }) => sendsDataOut && !recent)).toEqual(['updateWebhookEndpoint']));
+  it('needs a recent sign-in', () => expect(named(({ sendsDataOut, recent }) => sendsDataOut && !recent)).toEqual([]));
 
   it('needs at least an admin, and has an entry in the audit log', () => {
     for (const operationId of SENDS_DATA_OUT) expect([...OF_OWNERS, ...OF_ADMINS]).toContain(operationId);

@@ -1,3 +1,4 @@
+import { TEST_SECRETS_KEY } from '../../support/offline.js';
 import type { Command } from 'commander';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountCommand } from '../../../src/cli/account-commands.js';
@@ -18,7 +19,13 @@ const CREATE = ['create', '--email', 'ada@example.com', '--plan', 'credit'] as c
 
 describe('values of the command line', () => {
   // Nobody answers there: what is not refused before fails otherwise.
-  beforeEach(() => void vi.stubEnv('DATABASE_URL', 'postgres://nobody@127.0.0.1:1/none').stubEnv('FOOTPRINT_API_KEY', 'svc_nobody'));
+  beforeEach(
+    () =>
+      void vi
+        .stubEnv('DATABASE_URL', 'postgres://nobody@127.0.0.1:1/none')
+        .stubEnv('FOOTPRINT_API_KEY', 'svc_nobody')
+        .stubEnv('SECRETS_KEY', TEST_SECRETS_KEY),
+  );
   afterEach(() => void vi.unstubAllEnvs());
 
   it.each(['abc', '1.5', '-5', '', ' 1', '1e3', '0x10', '99999999999999999'])(

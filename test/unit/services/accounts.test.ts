@@ -14,7 +14,8 @@ const CALLER: Caller = {
   plan: 'growth',
   poolId: 'pool_1',
   allowance: 1_000,
-  scopes: ['lookups'],
+  onlyKey: null,
+  scopes: ['lookups:create', 'lookups:read'],
   isSuspended: false,
 };
 
@@ -32,7 +33,8 @@ function fakeAccounts() {
     addKey: async (key) => {
       digests.push(Buffer.from(key.digest).toString('hex'));
       kept.push({ ...key, digest: Buffer.from(key.digest).toString('hex') });
-      return { ...key, apiKeyId: CALLER.apiKeyId, createdAt: new Date(0), lastUsedAt: null, revokedAt: null };
+      const limits = { ownLookupsOnly: false, networks: null, monthlyLookups: null };
+      return { ...limits, ...key, apiKeyId: CALLER.apiKeyId, createdAt: new Date(0), lastUsedAt: null, revokedAt: null };
     },
     keys: async () => [],
     rollKey: async () => null,
@@ -108,7 +110,7 @@ describe('API keys', () => {
     const { key } = await createApiKey({ accounts, keys }, { accountId: CALLER.accountId });
     expect(key).toMatch(/^svc_[0-9A-Za-z]{43}$/);
     expect(JSON.stringify(kept)).not.toContain(key.slice(4, 30));
-    expect(kept).toMatchObject([{ lastFour: key.slice(-4), scopes: ['lookups'] }]);
+    expect(kept).toMatchObject([{ lastFour: key.slice(-4), scopes: ['lookups:create', 'lookups:read'] }]);
   });
 
   it('no key without an account', async () => {

@@ -30,8 +30,8 @@ export function RollDialog({ apiKey, onRolled, onClose }: KeyDialogProps & { rea
   return (
     <Dialog title="Roll a key" onClose={onClose}>
       <p>
-        A new key with the scopes and the expiry of <strong className="breakable">{nameOfKey(apiKey)}</strong> is created. Both keys work
-        until the old one ends, so your programs can switch without a refused request.
+        A new key with the scopes, the limits and the expiry of <strong className="breakable">{nameOfKey(apiKey)}</strong> is created. Both
+        keys work until the old one ends, so your programs can switch without a refused request.
       </p>
       <DialogForm action="Create the new key" change={rolling} onSubmit={() => rolling.mutate()} onCancel={onClose}>
         <SelectField label="How long should the old key keep working?" options={OVERLAPS} value={overlapSeconds} onChange={setOverlap} />

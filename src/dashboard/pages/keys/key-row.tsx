@@ -20,7 +20,7 @@ function StateOf({ apiKey }: { readonly apiKey: Key }) {
 /** A key without the key itself, which only its holder has. */
 export function KeyRow(props: { readonly apiKey: Key; readonly onRoll?: () => void; readonly onRevoke?: () => void }) {
   const { apiKey, onRoll, onRevoke } = props;
-  const { scopes, createdAt, expiresAt, lastUsedAt, revokedAt } = apiKey;
+  const { scopes, ownLookupsOnly, networks, monthlyLookups, createdAt, expiresAt, lastUsedAt, revokedAt } = apiKey;
   const name = nameOfKey(apiKey);
   return (
     <Row
@@ -28,6 +28,9 @@ export function KeyRow(props: { readonly apiKey: Key; readonly onRoll?: () => vo
       badge={<StateOf apiKey={apiKey} />}
       facts={[
         scopes.map((scope) => SCOPE_WORDS[scope].short).join(', '),
+        ownLookupsOnly && 'Own lookups only',
+        networks && `Only from ${networks.join(', ')}`,
+        monthlyLookups !== null && `${monthlyLookups.toLocaleString('en')} lookups a month`,
         dated('Created', createdAt, { dateOnly: true }),
         lastUsedAt === null ? 'Not used yet' : dated('Last used', lastUsedAt),
         revokedAt !== null

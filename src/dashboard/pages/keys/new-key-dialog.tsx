@@ -1,8 +1,15 @@
 import { useState } from 'react';
-import { MAX_KEY_NAME, SCOPES, type Scope } from '../../../domain/billing/api-keys.js';
+import {
+  DEFAULT_SCOPES,
+  expandScopes,
+  grantableBy,
+  MAX_KEY_NAME,
+  MAX_MONTHLY_LOOKUPS,
+  type Scope,
+} from '../../../domain/billing/api-keys.js';
 import { useAccount } from '../../client/account.js';
 import { keysQuery } from '../../client/actors.js';
-import { bodyOf } from '../../client/api.js';
+import { bodyOf, type Schemas } from '../../client/api.js';
 import { Dialog, DialogForm } from '../../components/dialog.js';
 import { SelectField, TextField } from '../../components/field.js';
 import { useChange } from '../../components/use-change.js';
@@ -27,16 +34,30 @@ function expiryOf(period: Period, day: string): string | null {
 export function NewKeyDialog(props: { readonly onCreated: (key: string) => void; readonly onClose: () => void }) {
   const account = useAccount();
   const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<readonly Scope[]>(['lookups']);
+  const [scopes, setScopes] = useState<readonly Scope[]>(expandScopes(DEFAULT_SCOPES));
+  const [isOwnOnly, setOwnOnly] = useState(false);
+  const [networks, setNetworks] = useState('');
+  const [monthly, setMonthly] = useState('');
   const [period, setPeriod] = useState<Period>('never');
   const [day, setDay] = useState('');
+  const mayBeOwnOnly = scopes.every((scope) => scope.startsWith('lookups:'));
+  const grantable = grantableBy(account.role);
   const creating = useChange({
-    send: (body: { name: string; scopes: Scope[]; expiresAt: string | null }) => bodyOf(account.api.POST('/account/keys', { body })),
+    send: (body: Schemas['NewApiKey']) => bodyOf(account.api.POST('/account/keys', { body })),
     stale: [keysQuery(account).queryKey],
     onDone: ({ key }) => props.onCreated(key),
   });
   const submit = () => {
-    if (scopes.length > 0) creating.mutate({ name, scopes: [...scopes], expiresAt: expiryOf(period, day) });
+    if (scopes.length === 0) return;
+    const named = networks.split(/[\s,]+/).filter(Boolean);
+    creating.mutate({
+      name,
+      scopes: [...scopes],
+      expiresAt: expiryOf(period, day),
+      ownLookupsOnly: isOwnOnly && mayBeOwnOnly,
+      networks: named.length > 0 ? named : null,
+      monthlyLookups: monthly === '' ? null : Number(monthly),
+    });
   };
   return (
     <Dialog title="Create a key" onClose={props.onClose}>
@@ -51,26 +72,49 @@ export function NewKeyDialog(props: { readonly onCreated: (key: string) => void;
         />
         <fieldset className="choices">
           <legend>What may the key do?</legend>
-          {SCOPES.map((scope) => (
-            <div className="option" key={scope}>
-              <input
-                type="checkbox"
-                id={`scope-${scope}`}
-                aria-describedby={`scope-${scope}-hint`}
-                checked={scopes.includes(scope)}
-                onChange={(event) => setScopes(SCOPES.filter((each) => (each === scope ? event.target.checked : scopes.includes(each))))}
-              />
-              <label htmlFor={`scope-${scope}`}>{SCOPE_WORDS[scope].short}</label>
-              <p className="hint" id={`scope-${scope}-hint`}>
-                {SCOPE_WORDS[scope].long}
-              </p>
-            </div>
+          {grantable.map((scope) => (
+            <Choice
+              key={scope}
+              id={`scope-${scope}`}
+              label={SCOPE_WORDS[scope].short}
+              hint={SCOPE_WORDS[scope].long}
+              checked={scopes.includes(scope)}
+              onChange={(checked) => setScopes(grantable.filter((each) => (each === scope ? checked : scopes.includes(each))))}
+            />
           ))}
           {scopes.length === 0 && (
             <p className="field-error" role="alert">
               Choose at least one.
             </p>
           )}
+        </fieldset>
+        <fieldset className="choices">
+          <legend>What is it restricted to?</legend>
+          <Choice
+            id="own-lookups-only"
+            label="Its own lookups"
+            hint="Other lookups of the account are unknown to the key. Only for a key whose scopes are all about lookups."
+            disabled={!mayBeOwnOnly}
+            checked={isOwnOnly && mayBeOwnOnly}
+            onChange={setOwnOnly}
+          />
+          <TextField
+            label="Networks"
+            hint="In CIDR notation, for example 192.0.2.0/24, separated by commas. Leave it empty to allow all."
+            value={networks}
+            autoComplete="off"
+            onChange={(event) => setNetworks(event.target.value)}
+          />
+          <TextField
+            label="Lookups a month"
+            hint="Calendar months in UTC. Leave it empty for no limit besides the account’s."
+            type="number"
+            min={0}
+            max={MAX_MONTHLY_LOOKUPS}
+            step={1}
+            value={monthly}
+            onChange={(event) => setMonthly(event.target.value)}
+          />
         </fieldset>
         <div className="form-row">
           <SelectField label="Expires" options={PERIODS} value={period} onChange={setPeriod} />
@@ -87,5 +131,27 @@ export function NewKeyDialog(props: { readonly onCreated: (key: string) => void;
         </div>
       </DialogForm>
     </Dialog>
+  );
+}
+
+interface ChoiceProps {
+  readonly id: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly checked: boolean;
+  readonly disabled?: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** A box to tick, with what it means. */
+function Choice({ id, label, hint, onChange, ...input }: ChoiceProps) {
+  return (
+    <div className="option">
+      <input type="checkbox" id={id} aria-describedby={`${id}-hint`} onChange={(event) => onChange(event.target.checked)} {...input} />
+      <label htmlFor={id}>{label}</label>
+      <p className="hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+    </div>
   );
 }

@@ -7,6 +7,7 @@ import type { LookupBodyV2 } from '../../../domain/v2/lookup-body.js';
 import { accountKey, useAccount, useMay } from '../../client/account.js';
 import { bodyOf } from '../../client/api.js';
 import { curlOf } from '../../client/curl.js';
+import { withRecentSignIn } from '../../client/recent-sign-in.js';
 import { saveFile } from '../../client/save-file.js';
 import { Button } from '../../components/button.js';
 import { CopyButton } from '../../components/copy-button.js';
@@ -61,7 +62,7 @@ function DeleteLookup({ lookupId, onClose }: { readonly lookupId: string; readon
   const queries = useQueryClient();
   const navigate = useNavigate();
   const deleting = useMutation({
-    mutationFn: () => bodyOf(account.api.DELETE('/lookup/{id}', { params: { path: { id: lookupId } } })),
+    mutationFn: () => withRecentSignIn(() => bodyOf(account.api.DELETE('/lookup/{id}', { params: { path: { id: lookupId } } }))),
     async onSuccess() {
       await navigate({ to: '/dashboard/$account/lookups', params: { account: account.id }, replace: true });
       queries.removeQueries({ queryKey: lookupQuery(account, lookupId).queryKey });

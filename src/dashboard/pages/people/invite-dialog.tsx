@@ -57,7 +57,7 @@ export function InvitationLink({ invited, onClose }: { readonly invited: Schemas
     <SecretDialog
       title="The invitation"
       what="link"
-      secret={invited.link}
+      secret={invited.link ?? ''}
       onClose={onClose}
       intro={
         ways?.sendsMail === false ? (

@@ -55,7 +55,7 @@ function Details({ attempt }: { readonly attempt: Attempt }) {
           </Fact>
         )}
       </dl>
-      {attempt.responseBody === '' ? (
+      {!attempt.responseBody ? (
         attempt.status !== null && <p className="small muted">The response had no body.</p>
       ) : (
         <CodeBlock label={`Body of the response to attempt ${attempt.number}`} text={attempt.responseBody} copy="Copy the response" />

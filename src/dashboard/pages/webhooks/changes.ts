@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useAccount } from '../../client/account.js';
 import { bodyOf } from '../../client/api.js';
+import { withRecentSignIn } from '../../client/recent-sign-in.js';
 import { useAnnounce } from '../../components/announcer.js';
 import { useChange } from '../../components/use-change.js';
 import { webhooksKey } from './queries.js';
@@ -54,7 +55,7 @@ export function useDeleteEndpoint(id: string) {
   const announce = useAnnounce();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => bodyOf(account.api.DELETE('/webhooks/endpoints/{id}', { params: { path: { id } } })),
+    mutationFn: () => withRecentSignIn(() => bodyOf(account.api.DELETE('/webhooks/endpoints/{id}', { params: { path: { id } } }))),
     onSuccess() {
       announce('The endpoint was deleted.');
       queries.removeQueries({ queryKey: webhooksKey(account) });

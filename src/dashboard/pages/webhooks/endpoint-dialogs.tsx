@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { MAX_OVERLAP_SECONDS } from '../../../domain/webhooks/endpoint.js';
 import { useAccount } from '../../client/account.js';
 import { bodyOf } from '../../client/api.js';
+import { withRecentSignIn } from '../../client/recent-sign-in.js';
 import { Dialog, DialogClose, DialogForm } from '../../components/dialog.js';
 import { SelectField, TextField } from '../../components/field.js';
 import type { useEndpointChanges } from './changes.js';
@@ -62,8 +63,13 @@ export function RecoverDialog({
   } = useQuery({
     queryKey: [...webhooksKey({ api, ...account }), 'recoverable', endpoint.id, since],
     queryFn: () =>
-      bodyOf(
-        api.POST('/webhooks/endpoints/{id}/recover', { params: { path: { id: endpoint.id } }, body: { since: since ?? '', dryRun: true } }),
+      withRecentSignIn(() =>
+        bodyOf(
+          api.POST('/webhooks/endpoints/{id}/recover', {
+            params: { path: { id: endpoint.id } },
+            body: { since: since ?? '', dryRun: true },
+          }),
+        ),
       ),
     enabled: since !== undefined && !recover.data,
   });

@@ -1,5 +1,7 @@
 import type * as tables from '../accounts.js';
-import { ACCOUNT_KEYS, BILL, NOBODY, none, type SchemaPrivacy, WITH_ACCOUNT } from './columns.js';
+import { BILL, NOBODY, none, OPERATOR, type SchemaPrivacy, WITH_ACCOUNT } from './columns.js';
+
+const ofKeys = { retention: WITH_ACCOUNT, shownBy: 'listApiKeys exportAccount', alsoReadBy: OPERATOR } as const;
 
 export const ACCOUNTS = {
   quotaPools: {
@@ -7,7 +9,7 @@ export const ACCOUNTS = {
       what: "of trial accounts: the company's e-mail domain, which may be a person's own, or a keyed digest of the mailbox",
       why: 'one free trial per company and mailbox',
       retention: 'kept, so that a trial is not repeated',
-      readers: NOBODY,
+      ...NOBODY,
     },
     ...none('id createdAt'),
   },
@@ -16,9 +18,10 @@ export const ACCOUNTS = {
       what: "the account holder's e-mail address",
       why: 'to reach the holder, and to find the account',
       retention: WITH_ACCOUNT,
-      readers: ACCOUNT_KEYS,
+      shownBy: 'getAccount getPerson exportAccount',
+      alsoReadBy: OPERATOR,
     },
-    emailKey: { what: 'the same in lower case', why: 'one account per address', retention: WITH_ACCOUNT, readers: NOBODY },
+    emailKey: { what: 'the same in lower case', why: 'one account per address', retention: WITH_ACCOUNT, ...NOBODY },
     ...none('id plan poolId quotaOverride balanceMillicents retentionDays suspendedAt closedAt deletedAt purposes purposeRequired'),
     ...none('createdAt'),
   },
@@ -27,7 +30,8 @@ export const ACCOUNTS = {
       what: "the operator's reference of a payment",
       why: 'to credit it once',
       retention: BILL,
-      readers: "the operator's command line",
+      shownBy: 'exportAccount',
+      alsoReadBy: OPERATOR,
     },
     ...none('accountId amountMillicents createdAt'),
   },
@@ -35,15 +39,19 @@ export const ACCOUNTS = {
     name: {
       what: "the holder's name for a key, which may be a person's",
       why: 'to tell keys apart',
-      retention: WITH_ACCOUNT,
-      readers: ACCOUNT_KEYS,
+      ...ofKeys,
     },
     lastUsedAt: {
       what: 'when a key was last used, to the minute',
       why: 'to find keys that nobody uses',
-      retention: WITH_ACCOUNT,
-      readers: ACCOUNT_KEYS,
+      ...ofKeys,
     },
-    ...none('id accountId digest lastFour scopes createdAt expiresAt revokedAt'),
+    networks: {
+      what: 'networks that the key may be used from',
+      why: 'to refuse it elsewhere',
+      ...ofKeys,
+    },
+    ...none('id accountId digest lastFour scopes createdAt expiresAt revokedAt ownLookupsOnly monthlyLookups firstKeyId countedMonth'),
+    ...none('countedLookups'),
   },
 } as const satisfies SchemaPrivacy<typeof tables>;

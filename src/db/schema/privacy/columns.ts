@@ -7,8 +7,15 @@ export interface PersonalData {
   readonly why: string;
   /** When it is deleted. */
   readonly retention: string;
-  /** Who can read it, besides whoever has the database. */
-  readonly readers: string;
+  /**
+   * Operations that show it, each by its id: docs/privacy.md says who may call them. One is enough where several have the same callers.
+   * test/http/common/readers.test.ts plants a value and looks who gets it.
+   */
+  readonly shownBy: string;
+  /** A key sees it only with the scope for what lookups found (`Route.contentScope`). */
+  readonly isContent?: true;
+  /** Who can read it without an operation, besides whoever has the database. */
+  readonly alsoReadBy?: string;
 }
 
 /** A column holds personal data, or `none`. Ids of our own and counts are none. */
@@ -36,8 +43,8 @@ export const WITH_LOOKUP = "with its lookup: on request, or after the account's 
 export const WITH_ACCOUNT = 'with the account: seven days after its deletion was asked for';
 /** Bills, which name ids. */
 export const BILL = 'as long as the account exists, and ten years';
+export const OPERATOR = "the operator's command line";
 /** Readers that several tables share. */
-export const LOOKUP_KEYS = 'the account, with a key of scope `lookups`';
-export const ACCOUNT_KEYS = "the account, with a key of scope `account`; the operator's command line";
-export const WEBHOOK_KEYS = 'the account, with a key of scope `webhooks`';
-export const NOBODY = 'nobody';
+export const NOBODY = { shownBy: '' } as const;
+/** Events of lookups hold what the lookup's answer does. */
+export const OF_LOOKUP = { shownBy: 'getLookupV2 exportAccount', alsoReadBy: "the account's receivers of events" } as const;

@@ -1,6 +1,6 @@
 import type * as schema from '../index.js';
 import { ACCOUNTS } from './accounts.js';
-import { ACCOUNT_KEYS, NOBODY, none, type SchemaPrivacy } from './columns.js';
+import { NOBODY, none, OPERATOR, type SchemaPrivacy } from './columns.js';
 import { LOOKUPS } from './lookups.js';
 import { PEOPLE } from './people.js';
 import { WEBHOOKS } from './webhooks.js';
@@ -8,11 +8,17 @@ import { WEBHOOKS } from './webhooks.js';
 export type { ColumnPrivacy, PersonalData } from './columns.js';
 
 const optOut = { why: 'so that nothing is asked about somebody who opted out', retention: 'until it is removed' } as const;
-const audited = { why: 'to show who read or changed what', retention: 'two years', readers: ACCOUNT_KEYS } as const;
+const audited = {
+  why: 'to show who read or changed what',
+  retention: 'two years',
+  shownBy: 'listAuditEntries exportAccount',
+  alsoReadBy: OPERATOR,
+} as const;
 const control = {
   why: 'controls of platforms',
   retention: 'until the operator removes it',
-  readers: "the operator's command line",
+  shownBy: '',
+  alsoReadBy: OPERATOR,
 } as const;
 
 /** The personal data that every column of every table holds, or `none`. docs/privacy.md is made from it. */
@@ -20,20 +26,25 @@ export const PRIVACY = {
   ...ACCOUNTS,
   ...LOOKUPS,
   suppressions: {
-    digest: { what: 'keyed digest of what the forms of an identity that opted out have in common', ...optOut, readers: NOBODY },
-    sentDigest: { what: 'keyed digest of that identity as it was sent', ...optOut, readers: NOBODY },
-    proof: { what: 'why it is on the list, in the words of who added it', ...optOut, readers: ACCOUNT_KEYS },
+    digest: { what: 'keyed digest of what the forms of an identity that opted out have in common', ...optOut, ...NOBODY },
+    sentDigest: { what: 'keyed digest of that identity as it was sent', ...optOut, ...NOBODY },
+    proof: {
+      what: 'why it is on the list, in the words of who added it',
+      ...optOut,
+      shownBy: 'listSuppressions exportAccount',
+      alsoReadBy: OPERATOR,
+    },
     ...none('id accountId kind keyCheck addedBy createdAt'),
   },
   erasures: {
-    digest: { what: 'a keyed digest of the erased identity', why: 'to erase it again after a restore', retention: 'kept', readers: NOBODY },
-    forms: { what: 'keyed digests of its forms', why: 'to erase it again after a restore', retention: 'kept', readers: NOBODY },
-    sealed: { what: 'the identity, sealed', why: 'to find what is stored of it', retention: 'until the erasure is done', readers: NOBODY },
+    digest: { what: 'a keyed digest of the erased identity', why: 'to erase it again after a restore', retention: 'kept', ...NOBODY },
+    forms: { what: 'keyed digests of its forms', why: 'to erase it again after a restore', retention: 'kept', ...NOBODY },
+    sealed: { what: 'the identity, sealed', why: 'to find what is stored of it', retention: 'until the erasure is done', ...NOBODY },
     indexed: {
       what: 'digests of the identity, sealed',
       why: 'to find it in the breach index',
       retention: 'until the erasure is done',
-      readers: NOBODY,
+      ...NOBODY,
     },
     ...none('id accountId apiKeyId target kept isDryRun state counts scan isInLedger createdAt dueAt appliedAt finishedAt'),
   },
@@ -56,7 +67,7 @@ export const PRIVACY = {
       what: "keyed digest of the address of a client without a key (IPv6: of its /64), in part; otherwise a key's id",
       why: 'so that keys cannot be guessed at speed',
       retention: 'an hour',
-      readers: NOBODY,
+      ...NOBODY,
     },
     ...none('rateClass windowStart hits'),
   },
@@ -65,13 +76,13 @@ export const PRIVACY = {
       what: "a client's name for a request, chosen by the client",
       why: 'so that a repeated request is billed once',
       retention: '24 hours',
-      readers: NOBODY,
+      ...NOBODY,
     },
     fingerprint: {
       what: 'keyed digest of the request, which names identities',
       why: 'so that another request under the same name is refused',
       retention: '24 hours',
-      readers: NOBODY,
+      ...NOBODY,
     },
     ...none('accountId acceptances createdAt'),
   },
@@ -95,7 +106,8 @@ export const PRIVACY = {
       what: 'SHA-256 of an identity that is in a breach',
       why: 'to answer whether it is in one',
       retention: 'until the operator removes the breach, or the identity is erased everywhere',
-      readers: 'whoever looks that identity up',
+      ...NOBODY,
+      alsoReadBy: 'whoever looks that identity up',
     },
     ...none('breachId'),
   },
@@ -104,7 +116,7 @@ export const PRIVACY = {
       what: 'keyed digest of an erased entry of the breach index',
       why: 'so that no import brings it back, and nobody is told "in no breach"',
       retention: 'kept',
-      readers: NOBODY,
+      ...NOBODY,
     },
     ...none('createdAt'),
   },

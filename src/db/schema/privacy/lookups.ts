@@ -1,15 +1,15 @@
 import type * as derived from '../derived.js';
 import type * as leads from '../linked-accounts.js';
 import type * as tables from '../lookups.js';
-import { LOOKUP_KEYS, none, NOBODY, type SchemaPrivacy, WITH_LOOKUP } from './columns.js';
+import { none, NOBODY, OF_LOOKUP, type SchemaPrivacy, WITH_LOOKUP } from './columns.js';
 
-const identity = { why: 'to carry the lookup out, and to name it in answers', retention: WITH_LOOKUP, readers: LOOKUP_KEYS } as const;
-const answer = { why: 'the answer', retention: WITH_LOOKUP, readers: LOOKUP_KEYS } as const;
-const evidence = { why: 'to show what an answer rests on', retention: WITH_LOOKUP, readers: LOOKUP_KEYS } as const;
+const identity = { why: 'to carry the lookup out, and to name it in answers', retention: WITH_LOOKUP, ...OF_LOOKUP } as const;
+const answer = { why: 'the answer', retention: WITH_LOOKUP, ...OF_LOOKUP } as const;
+const evidence = { why: 'to show what an answer rests on', retention: WITH_LOOKUP, shownBy: 'getLookupEvidence' } as const;
 const fact = {
   why: 'so that a platform is not asked again at once',
   retention: 'seven days, or with the lookup that it comes from',
-  readers: NOBODY,
+  ...NOBODY,
 } as const;
 const WHERE = 'a platform that was asked about the identity';
 const WHETHER = 'whether the identity is registered there';
@@ -25,9 +25,14 @@ export const LOOKUPS = {
       what: 'which of the identities had opted out',
       why: 'to say why nothing was asked',
       retention: WITH_LOOKUP,
-      readers: LOOKUP_KEYS,
+      ...OF_LOOKUP,
     },
-    plan: { what: 'the platforms to be asked, and usernames taken from e-mail addresses', ...identity },
+    plan: {
+      what: 'the platforms to be asked, and usernames taken from e-mail addresses',
+      why: 'to carry the lookup out',
+      retention: WITH_LOOKUP,
+      shownBy: 'listLookupOmissions',
+    },
     ...none('id accountId apiKeyId kind band mode queryType checks platforms bypassCache purpose state feedSeq isWatched'),
     ...none('isCompressed platformsChecked matches socialMatches acceptedAt startedAt finishedAt'),
   },
@@ -44,7 +49,7 @@ export const LOOKUPS = {
   },
   lookupModules: {
     payload: { what: 'facts of a module: e-mail, phone, IP address, breaches, pages that mention the identity', ...answer },
-    evidence: { what: 'how each source took part; breached platforms', ...evidence },
+    evidence: { what: 'how each source took part; breached platforms', ...answer },
     ...none('lookupId module subject seq checkedAt'),
   },
   platformFacts: {
@@ -59,7 +64,7 @@ export const LOOKUPS = {
     platform: { what: WHERE, ...answer },
     handle: { what: 'a username taken from an e-mail address', ...answer },
     state: { what: WHETHER, ...answer },
-    evidence: { what: GROUNDS, ...evidence },
+    evidence: { what: GROUNDS, ...evidence, ...NOBODY },
     ...none('lookupId subject seq reason method checkedAt fromCache egress'),
   },
   lookupLinkedAccounts: {

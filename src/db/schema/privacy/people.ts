@@ -1,17 +1,18 @@
 import type * as tables from '../people.js';
-import { NOBODY, none, type SchemaPrivacy } from './columns.js';
+import { NOBODY, none, OPERATOR, type SchemaPrivacy } from './columns.js';
 
-const PERSON = "the person; members of their accounts; the operator's command line";
-const OWN = 'the person';
+const PERSON = { shownBy: 'getPerson listMembers exportAccount', alsoReadBy: OPERATOR } as const;
+const PASSKEY = { retention: 'until it is removed', shownBy: 'listPasskeys' } as const;
+const SESSION = { retention: 'up to 30 days after its end', shownBy: 'listSessions' } as const;
 const KEPT = 'with the last account of the person that is deleted';
 
 export const PEOPLE = {
   users: {
-    email: { what: 'the address that a person signs in with', why: 'to know who signs in', retention: KEPT, readers: PERSON },
+    email: { what: 'the address that a person signs in with', why: 'to know who signs in', retention: KEPT, ...PERSON },
     ...none('id createdAt'),
   },
   userIdentities: {
-    subject: { what: "a person's id at an identity provider", why: 'to know who signs in', retention: KEPT, readers: NOBODY },
+    subject: { what: "a person's id at an identity provider", why: 'to know who signs in', retention: KEPT, ...NOBODY },
     ...none('issuer userId createdAt'),
   },
   members: none('id accountId userId role joinedAt'),
@@ -20,7 +21,8 @@ export const PEOPLE = {
       what: 'the address of somebody who was invited',
       why: 'to bind the invitation to them',
       retention: '90 days after it was accepted, revoked or had expired, or with the account',
-      readers: "admins and keys of scope `account` of the account; the operator's command line",
+      shownBy: 'listInvitations listMails exportAccount',
+      alsoReadBy: OPERATOR,
     },
     ...none('id accountId role digest invitedBy createdAt expiresAt acceptedAt acceptedBy revokedAt'),
   },
@@ -29,22 +31,22 @@ export const PEOPLE = {
       what: 'an address for which a code was asked, known or not',
       why: 'to limit codes, and to know who signs in',
       retention: 'a day after the code expired',
-      readers: NOBODY,
+      ...NOBODY,
     },
     ...none('id browserDigest codeDigest attempts createdAt expiresAt usedAt'),
   },
   signInLinks: none('id userId digest createdAt expiresAt usedAt'),
   passkeys: {
-    name: { what: "the person's name for a passkey", why: 'to tell them apart', retention: 'until it is removed', readers: OWN },
-    credentialId: { what: "the passkey's id", why: 'to sign in', retention: 'until it is removed', readers: NOBODY },
-    lastUsedAt: { what: 'when a passkey was last used', why: 'to find lost ones', retention: 'until it is removed', readers: OWN },
+    name: { what: "the person's name for a passkey", why: 'to tell them apart', ...PASSKEY },
+    credentialId: { what: "the passkey's id", why: 'to sign in', retention: 'until it is removed', ...NOBODY },
+    lastUsedAt: { what: 'when a passkey was last used', why: 'to find lost ones', ...PASSKEY },
     ...none('id userId publicKey counter createdAt'),
   },
   passkeyChallenges: none('challenge userId expiresAt'),
   sessions: {
-    userAgent: { what: 'the browser that signed in', why: 'to recognise sessions', retention: 'up to 30 days after its end', readers: OWN },
-    network: { what: 'the IP address, or /64, that signed in', why: 'the same', retention: 'up to 30 days after its end', readers: OWN },
-    lastSeenAt: { what: 'when a session was last used, to the minute', why: 'to end it', retention: 'as above', readers: OWN },
+    userAgent: { what: 'the browser that signed in', why: 'to recognise sessions', ...SESSION },
+    network: { what: 'the IP address, or /64, that signed in', why: 'the same', ...SESSION },
+    lastSeenAt: { what: 'when a session was last used, to the minute', why: 'to end it', ...SESSION },
     ...none('id userId digest createdAt authenticatedAt expiresAt revokedAt'),
   },
 } as const satisfies SchemaPrivacy<typeof tables>;

@@ -1,13 +1,17 @@
 import type * as tables from '../webhooks.js';
-import { none, NOBODY, type SchemaPrivacy, WEBHOOK_KEYS } from './columns.js';
+import { none, NOBODY, type SchemaPrivacy } from './columns.js';
 
-const endpoint = { retention: 'with the endpoint', readers: WEBHOOK_KEYS } as const;
+const endpoint = { retention: 'with the endpoint', shownBy: 'listWebhookEndpoints exportAccount' } as const;
 const attempt = {
   why: 'to show holders why a delivery failed',
   retention: 'with its event: 30 days at most, or with its lookup',
-  readers: WEBHOOK_KEYS,
+  shownBy: 'getWebhookDelivery exportAccount',
 } as const;
-const mail = { retention: "90 days, or the account's retention period if that is shorter" } as const;
+const mail = {
+  why: 'to deliver the mail',
+  retention: "90 days, or the account's retention period if that is shorter",
+  shownBy: 'listMails exportAccount',
+} as const;
 
 export const WEBHOOKS = {
   webhookEndpoints: {
@@ -22,7 +26,9 @@ export const WEBHOOKS = {
       what: 'what is sent: of a finished lookup its whole answer, identities included',
       why: 'every attempt and resend sends the same bytes',
       retention: "30 days, with its lookup, or the account's retention period if that is shorter",
-      readers: "the account's receivers",
+      shownBy: 'getWebhookDelivery exportAccount',
+      isContent: true,
+      alsoReadBy: "the account's receivers of events",
     },
     ...none('id accountId apiKeyId type dedupKey apiVersion createdAt'),
   },
@@ -34,25 +40,20 @@ export const WEBHOOKS = {
     url: { what: "the receiver's address at that time", ...attempt },
     detail: { what: 'why the attempt failed', ...attempt },
     remoteAddress: { what: "the receiver's IP address", ...attempt },
-    responseBody: { what: 'first bytes of what the receiver answered, which may repeat what was sent', ...attempt },
+    responseBody: { what: 'first bytes of what the receiver answered, which may repeat what was sent', ...attempt, isContent: true },
     ...none('eventId endpointId number trigger at failure status durationMs nextAttemptAt'),
   },
   mails: {
-    recipient: {
-      what: 'the e-mail address of the account holder, of somebody who signs in or who is invited',
-      why: 'to deliver the mail',
-      ...mail,
-      readers: NOBODY,
-    },
-    subject: { what: 'the subject of a mail to the account holder', why: 'to deliver the mail', ...mail, readers: NOBODY },
-    text: { what: 'the mail, which names an endpoint', why: 'to deliver the mail', ...mail, readers: NOBODY },
+    recipient: { what: 'the e-mail address of the account holder, of somebody who signs in or who is invited', ...mail },
+    subject: { what: 'the subject of a mail to the account holder', ...mail },
+    text: { what: 'the mail, which names an endpoint', ...mail },
     sealed: {
       what: 'the code or token of a mail, sealed',
       why: 'to deliver the mail',
       retention: 'until it is sent or kept',
-      readers: NOBODY,
+      ...NOBODY,
     },
-    html: { what: 'the same as HTML', why: 'to deliver the mail', ...mail, readers: NOBODY },
+    html: { what: 'the same as HTML', ...mail, shownBy: 'exportAccount' },
     ...none('id accountId dedupKey kind state createdAt sentAt'),
   },
 } as const satisfies SchemaPrivacy<typeof tables>;

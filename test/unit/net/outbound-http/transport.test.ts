@@ -12,6 +12,7 @@ import { createTestAuthority, type TestAuthority } from '../../../support/test-a
 
 const seen: Array<{ url: string; headers: IncomingMessage['headers'] }> = [];
 
+const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 let authority: TestAuthority;
 let platform: RunningServer;
 let http: OutboundHttp;
@@ -26,7 +27,7 @@ beforeAll(async () => {
     if (route === undefined) response.writeHead(404).end();
     else route(request, response);
   });
-  http = createOutboundHttp({ caFile: authority.caFile, retry: { attempts: 2, backoffMs: 10 } });
+  http = createOutboundHttp({ caFile: authority.caFile, allowedNetworks: LOOPBACK, retry: { attempts: 2, backoffMs: 10 } });
 });
 afterAll(async () => {
   await http.close();
@@ -52,6 +53,22 @@ const get = (path: string, over: Partial<OutboundRequest> = {}, deadlineMs = 3_0
   http.send(request(path, over), { signal: never, deadlineMs });
 const reason = (outcome: OutboundOutcome) => (outcome.ok ? `answer ${outcome.answer.status}` : outcome.reason);
 const body = (outcome: OutboundOutcome) => (outcome.ok ? outcome.answer.body : `${outcome.reason}: ${outcome.detail}`);
+
+describe('a name that resolves into the own network', () => {
+  it('gets a connection at most, and not a byte: an operator allows such networks by name', async () => {
+    const unallowed = createOutboundHttp({ caFile: authority.caFile });
+    const before = seen.length;
+    for (const host of ['localhost', '127.0.0.1'])
+      expect(
+        await unallowed.send(request('/plain', { url: new URL(`https://${host}:${platform.port}/plain`) }), {
+          signal: never,
+          deadlineMs: 2_000,
+        }),
+      ).toMatchObject({ ok: false, reason: 'unreachable', detail: 'not a public address', requests: 1 });
+    expect(seen).toHaveLength(before);
+    await unallowed.close();
+  });
+});
 
 describe('whole answers', () => {
   it('gives status, headers, body and address', async () => {
@@ -141,7 +158,7 @@ describe('faults become doubts', () => {
       detail: 'ECONNREFUSED',
       requests: 3,
     });
-    const unauthenticated = createOutboundHttp();
+    const unauthenticated = createOutboundHttp({ allowedNetworks: LOOPBACK });
     expect(await unauthenticated.send(request('/plain'), { signal: never, deadlineMs: 2_000 })).toMatchObject({
       ok: false,
       reason: 'unreachable',

@@ -12,7 +12,8 @@ const caller: Caller = {
   plan: 'growth',
   poolId: 'pool_1',
   allowance: 1_000,
-  scopes: ['lookups'],
+  onlyKey: null,
+  scopes: ['lookups:create', 'lookups:read'],
   isSuspended: false,
 };
 const request = requestOf();

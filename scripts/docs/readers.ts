@@ -1,0 +1,64 @@
+import type { Route } from '../../src/api/http/route.js';
+import { type ApiContext, everyRoute } from '../../src/api/routes.js';
+import type { PersonalData } from '../../src/db/schema/privacy/index.js';
+import { ROLES } from '../../src/domain/billing/roles.js';
+import { SCOPES } from '../../src/domain/billing/api-keys.js';
+
+const ROUTES = everyRoute({} as ApiContext);
+const ROLE_WORDS = { member: 'members', admin: 'admins and owners', owner: 'owners' } as const;
+
+/** Who gets an answer: a key, by the scopes that it needs, a member of the account, by role, a person, or an operator. */
+export type Reader = `key ${string}` | (typeof ROLE_WORDS)[keyof typeof ROLE_WORDS] | 'the person, signed in' | 'operators';
+
+/** Who may call an operation, and sees there what needs a scope of its own if `isContent`. */
+export function callersOf({ audiences, scopes = [], contentScope, role = 'member' }: Route, isContent = false): Reader[] {
+  const all = [...scopes, ...(isContent && contentScope ? [contentScope] : [])];
+  return audiences.map((audience): Reader => {
+    if (audience === 'key') return `key ${SCOPES.filter((scope) => all.includes(scope)).join(' ')}`;
+    return audience === 'member' ? ROLE_WORDS[role] : audience === 'user' ? 'the person, signed in' : 'operators';
+  });
+}
+
+/** Each reader once; of keys and of members only those that need least: who has more reads it too. */
+export function least(readers: readonly Reader[]): Reader[] {
+  const scopesOf = (reader: string) => reader.split(' ').slice(1);
+  const isKey = (reader: string) => reader.startsWith('key ');
+  const keys = readers.filter(isKey);
+  const needed = keys.filter(
+    (key) => !keys.some((other) => other !== key && scopesOf(other).every((scope) => scopesOf(key).includes(scope))),
+  );
+  const role = ROLES.map((each) => ROLE_WORDS[each]).find((each) => readers.includes(each));
+  const others = readers.filter((reader) => !isKey(reader) && !Object.values<string>(ROLE_WORDS).includes(reader));
+  return [...new Set([...(role ? [role] : []), ...needed.sort(), ...others])];
+}
+
+/** Who can read a column through an operation. @throws Error when an annotation names no operation */
+export function readersOf({ shownBy, isContent }: Pick<PersonalData, 'shownBy' | 'isContent'>): Reader[] {
+  return least(
+    shownBy.split(' ').flatMap((operationId) => {
+      if (operationId === '') return [];
+      const route = ROUTES.find((each) => each.operationId === operationId);
+      if (!route) throw new Error(`no operation is called ${operationId} (src/db/schema/privacy/)`);
+      return callersOf(route, isContent);
+    }),
+  );
+}
+
+/** The same in words, with those who need no operation. */
+export function readersText(privacy: PersonalData): string {
+  const readers = readersOf(privacy);
+  const keys = readers.flatMap((reader) =>
+    reader.startsWith('key ')
+      ? [
+          reader
+            .slice(4)
+            .split(' ')
+            .map((scope) => `\`${scope}\``)
+            .join(' and '),
+        ]
+      : [],
+  );
+  const [first, ...rest] = readers.filter((reader) => !reader.startsWith('key '));
+  const words = [first, keys.length > 0 ? `keys with ${keys.join(', or with ')}` : undefined, ...rest, privacy.alsoReadBy];
+  return words.filter((word) => word !== undefined).join('; ') || 'nobody';
+}
