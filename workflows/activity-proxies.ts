@@ -73,8 +73,8 @@ export const { forgetExpired } = proxyActivities<RetentionActivities>({
   retry: { maximumAttempts: 5 },
 });
 
-/** The same for results; each lookup is one short transaction. */
-export const { compressResults } = proxyActivities<RetentionActivities>({
+/** The same for results and the audit log, a lookup or a day at a time. */
+export const { compressResults, chainAuditLog } = proxyActivities<RetentionActivities>({
   startToCloseTimeout: '1 hour',
   heartbeatTimeout: '10 seconds',
   retry: { maximumAttempts: 5 },

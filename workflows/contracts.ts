@@ -137,6 +137,7 @@ export const SCHEDULED: readonly ScheduledContract[] = [
     within: '6 hours',
     purpose: 'compresses the results of finished lookups',
   },
+  { type: 'chainAudit', id: 'chain-audit-log', every: '1 hour', within: '6 hours', purpose: 'chains the finished days of the audit log' },
 ];
 
 /** Deep lookups are swept on their own queue; the rest shares the queue of what callers wait for. */

@@ -3,6 +3,7 @@ import {
   erasures,
   reconcileLookups,
   reconcileRunningLookups,
+  chainAuditLog,
   compressResults as compress,
   forgetExpired,
   calibrateDue,
@@ -37,6 +38,11 @@ export async function retention(): Promise<{ deleted: number }> {
 /** Compresses the results of lookups that finished an hour ago, every ten minutes. */
 export async function compressResults(): Promise<{ compressed: number }> {
   return compress();
+}
+
+/** Chains the finished days of the audit log, every hour. */
+export async function chainAudit(): Promise<{ chained: number }> {
+  return chainAuditLog();
 }
 
 /** Renews the controls of platforms, spread over time. */

@@ -1237,7 +1237,7 @@ export interface components {
             actor: {
                 /** @enum {string} */
                 type: "key" | "member" | "operator";
-                /** @description Id of the key or member; null for the operator. */
+                /** @description Id of the key or member. Of an operator: the id of the person, or the name of who ran a command. Null: nobody is known by what was sent. */
                 id: string | null;
             };
             /** @description The operation by its id, or a command of the operator. */
@@ -1250,6 +1250,8 @@ export interface components {
             outcome: string;
             /** @description The purpose, for lookups that have one. */
             purpose: string | null;
+            /** @description How somebody signed in, or tried to: `code`, `passkey`, `link` (made by an operator), `openid` with the address of the provider. */
+            means: string | null;
         };
         AuditPage: {
             entries: components["schemas"]["AuditEntry"][];

@@ -1,14 +1,20 @@
 /** Entries of the audit log, from the table of routes: every operation has them, unless its route says otherwise. */
 import type { Context } from 'koa';
+import type { Logger } from 'pino';
 import { auditActorOf, type AuditEntry } from '../domain/audit/audit-log.js';
 import type { AuditLog } from '../db/audit/audit-log.js';
-import { ServiceError } from '../domain/errors.js';
+import type { RefusalLog } from '../db/audit/refusal-log.js';
+import { ERRORS, ServiceError } from '../domain/errors.js';
 import { ID_PREFIX } from '../domain/ids.js';
+import { SignInRefused } from '../domain/people/sign-in-refused.js';
 import { clientNetwork } from './http/rate-limit.js';
 import type { Requester, Route } from './http/route.js';
+import type { RequestState } from './middleware/request-context.js';
 
 export interface AuditContext {
   readonly audit: AuditLog;
+  readonly refusals: RefusalLog;
+  readonly log: Pick<Logger, 'info'>;
   /** The database's clock. */
   readonly now: () => Date;
 }
@@ -52,6 +58,35 @@ export async function audited<T>(
     if (caller) ctx.audit.add(entry(error instanceof ServiceError ? error.code : 'internal_error'));
     throw error;
   }
+}
+
+/**
+ * Records a refusal that concerns no caller of an account: a sign-in, too many of them, an operator's action. Every refused authentication
+ * is logged, without an address.
+ */
+export function recordRefusal(
+  ctx: AuditContext,
+  http: Context & { state: RequestState },
+  route: Route,
+  { person }: Requester,
+  error: ServiceError,
+): void {
+  const { code } = error;
+  const { status } = ERRORS[code];
+  if (status === 401) ctx.log.info({ requestId: http.state.requestId, route: http.state.route, code }, 'authentication was refused');
+  const attempt = error instanceof SignInRefused ? error.attempt : undefined;
+  const isForOperators = route.audiences.includes('operator') && status === 403;
+  if (!attempt && !isForOperators && !(route.isAnonymous && status === 429)) return;
+  ctx.refusals.add({
+    at: ctx.now(),
+    // Whoever has no such role is no operator.
+    actor: { type: isForOperators && person && code !== 'insufficient_role' ? 'operator' : 'member', id: person?.userId ?? null },
+    action: attempt ? 'signIn' : route.operationId,
+    targets: idsOfRequest(http),
+    network: clientNetwork(http.ip),
+    outcome: code,
+    attempt,
+  });
 }
 
 /** Ids in the path, and the lookup of a stream that is resumed. */

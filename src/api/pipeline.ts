@@ -8,7 +8,7 @@ import { isStrong, RECENT_MINUTES } from '../domain/people/people.js';
 import type { SessionStore } from '../db/people/session-store.js';
 import type { SignInTokens } from '../domain/people/ports.js';
 import { authenticateKey } from '../services/accounts/api-keys.js';
-import { type AuditContext, audited } from './audit.js';
+import { type AuditContext, audited, recordRefusal } from './audit.js';
 import { addressMatcher } from './http/client-address.js';
 import { type CookieKind, type DashboardCookies, requireSameOrigin, userAgentOf } from './http/cookies.js';
 import { readJsonBody } from './middleware/json-body.js';
@@ -62,19 +62,26 @@ export function serveRoutes(router: Router<RequestState>, ctx: PipelineContext, 
 
 /** docs/contract.md, 8.4. */
 async function serve(ctx: PipelineContext, http: Http, route: Route, audience: Audience): Promise<void> {
-  const requester = await identify(ctx, http, route, audience); // 401, 404 of another account, 403 of another site or network
-  await countRequest(ctx, http, route, requester); // 429
-  const answer = await audited(ctx, http, route, requester, async () => {
-    authorize(ctx, route, audience, requester); // 403
-    requireRecent(route, audience, requester); // 403
-    if (route.startsWork && http.method === 'HEAD') {
-      http.set('Allow', route.method.toUpperCase());
-      throw new ServiceError('method_not_allowed');
-    }
-    return route.handle(await readInput(ctx, http, route, requester)); // 404, 415, 413, 400, 422, and its own
-  });
-  if (answer instanceof EventStream || answer instanceof ObjectLines) cutWhenOver(ctx, http, route, audience);
-  return send(ctx, http, route, answer);
+  let requester: Requester = {};
+  try {
+    requester = await identify(ctx, http, route, audience); // 401, 404 of another account, 403 of another site or network
+    await countRequest(ctx, http, route, requester); // 429
+    const answer = await audited(ctx, http, route, requester, async () => {
+      authorize(ctx, route, audience, requester); // 403
+      requireRecent(route, audience, requester); // 403
+      if (route.startsWork && http.method === 'HEAD') {
+        http.set('Allow', route.method.toUpperCase());
+        throw new ServiceError('method_not_allowed');
+      }
+      return route.handle(await readInput(ctx, http, route, requester)); // 404, 415, 413, 400, 422, and its own
+    });
+    if (answer instanceof Redirect && answer.refusal) recordRefusal(ctx, http, route, requester, answer.refusal);
+    if (answer instanceof EventStream || answer instanceof ObjectLines) cutWhenOver(ctx, http, route, audience);
+    return await send(ctx, http, route, answer);
+  } catch (error) {
+    if (error instanceof ServiceError) recordRefusal(ctx, http, route, requester, error);
+    throw error;
+  }
 }
 
 /** Who makes the request. One that is refused here counts against its network, and never against whom a thief or another site abuses. */

@@ -80,6 +80,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
   });
   lifecycle.register(stores.database, (database) => database.close());
   lifecycle.register(stores.audit, (audit) => audit.close());
+  lifecycle.register(stores.refusals, (refusals) => refusals.close());
   if (stores.target.warning) log.warn(stores.target.warning);
   await assertDatabase(stores.database.sql, stores.target);
   await assertTemporalReachable(temporal, temporalOptions); // after it: a call that is under way when its client is closed ends the process

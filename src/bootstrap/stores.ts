@@ -5,7 +5,9 @@ import { newId } from '../adapters/ids.js';
 import { createKeyedDigest } from '../adapters/keyed-digest.js';
 import { createSecretBox } from '../adapters/secret-box.js';
 import { type Config, ConfigError } from '../config/env.js';
+import { AuditChain } from '../db/audit/audit-chain.js';
 import { AuditLog } from '../db/audit/audit-log.js';
+import { RefusalLog } from '../db/audit/refusal-log.js';
 import { AcceptanceStore } from '../db/lookups/acceptance-store.js';
 import { AccountChanges } from '../db/accounts/account-changes.js';
 import { PostgresAccountReports } from '../db/accounts/account-reports.js';
@@ -122,14 +124,17 @@ export function openStores(config: Config, name: string, options: StoresOptions 
     facts: bounded(new FactStore({ sql, egress, digest })),
     resultsCompressor: bounded(new ResultsCompressor({ sql })),
   };
+  const rates = bounded(new RateStore({ sql, digest: digestFor('client address') }));
+  const audit = new AuditLog({ sql, newId, onFailure: onAuditFailure });
   const accounts = {
     accounts: bounded(new AccountStore({ db, newId })),
     accountChanges: new AccountChanges({ sql, newId }),
     accountReports: bounded(new PostgresAccountReports(db)),
     accountRetention: bounded(new AccountRetentionStore({ sql })),
     purposes: bounded(new PurposeStore({ db })),
-    rates: bounded(new RateStore({ sql, digest: digestFor('client address') })),
-    audit: new AuditLog({ sql, newId, onFailure: onAuditFailure }),
+    rates,
+    audit,
+    refusals: new RefusalLog({ sql, audit, rates, digest: digestFor('refused sign-in'), onFailure: (error) => onAuditFailure?.(1, error) }),
   };
   const people = {
     signIns: new SignInStore({ sql, newId, launcher }),
@@ -144,6 +149,7 @@ export function openStores(config: Config, name: string, options: StoresOptions 
     accountDeletions: new AccountDeletions({ sql, newId }),
     accountExport: bounded(new AccountExport({ db })),
     retention: bounded(new Retention({ sql })),
+    auditChain: bounded(new AuditChain({ sql })),
     suppressions: new SuppressionStore({ sql, newId, digest: digestFor('suppression'), ledger: erasureLedger }),
   };
   const platforms = {

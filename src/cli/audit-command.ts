@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { AuditCursor, AuditFilter } from '../domain/audit/audit-log.js';
+import { printNotice, printRecord } from './output.js';
 import { moment } from './values.js';
 import { recordOperator, withRepositories } from './with-repositories.js';
 
@@ -27,6 +28,21 @@ export function auditCommand(): Command {
           if (entries.length < PAGE_SIZE || !last) return;
           after = last;
         }
+      }),
+    );
+  audit
+    .command('verify')
+    .description('compute the chain of the audit log again; exit status 1 if an entry of a finished day was added, changed or deleted')
+    .option('--account <id>', 'only the chain of this account; default: all accounts')
+    .option('--json', 'print JSON, even on a terminal')
+    .action(({ account: accountId = null, json }: { account?: string | null; json?: boolean }) =>
+      withRepositories(async (record) => {
+        await recordOperator(record, 'verifyAuditLog', { accountId });
+        const { mismatch, ...verified } = await record.auditChain.verify(accountId);
+        printRecord({ ...verified, ...(mismatch ?? {}), matches: mismatch === null }, { json });
+        if (mismatch === null) return;
+        printNotice(`${mismatch.accountId ?? 'The chain of the service'} does not match on ${mismatch.day}.`);
+        process.exitCode = 1;
       }),
     );
   return audit;

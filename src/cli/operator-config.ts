@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { type Config, readConfig } from '../config/env.js';
 import { findKeptSettings } from '../../tools/embedded/kept-settings.js';
 import { pageAddress } from '../../tools/embedded/ports.js';
@@ -13,4 +14,15 @@ export function operatorConfig(): Config {
     ...findKeptSettings(dir, url, process.env),
     ...(publicUrl ? { PUBLIC_URL: publicUrl } : {}),
   });
+}
+
+/** Who runs a command, for the audit log: `FOOTPRINT_OPERATOR`, else the system's user; a number where it has no name. */
+export function operatorName(): string {
+  const { FOOTPRINT_OPERATOR: name } = readConfig(process.env);
+  if (name !== undefined) return name;
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.() ?? 'unknown'}`;
+  }
 }

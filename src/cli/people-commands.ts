@@ -7,6 +7,7 @@ import type { Invitation, Member } from '../domain/people/people.js';
 import { type Role, ROLES } from '../domain/billing/roles.js';
 import { changeRole, invite, removeMember, revokeInvitation } from '../services/people/members.js';
 import { createSignInLink } from '../services/people/sign-in.js';
+import { operatorName } from './operator-config.js';
 import { printFields, printRecord } from './output.js';
 import { recordOperator, withRepositories } from './with-repositories.js';
 
@@ -32,8 +33,7 @@ export function signInCommand(): Command {
     .requiredOption('--email <email>', 'their e-mail address; they become the owner of its account if the account has none')
     .action((flags: { email: string }) =>
       withRepositories(async (record, config) => {
-        const link = await createSignInLink(people(record, config), flags.email);
-        await recordOperator(record, 'createSignInLink', { accountId: null });
+        const link = await createSignInLink(people(record, config), flags.email, operatorName());
         printRecord({ link });
       }),
     );

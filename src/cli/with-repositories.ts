@@ -3,7 +3,7 @@ import { assertSecretsKey, openStores, type Stores } from '../bootstrap/stores.j
 import type { Config } from '../config/env.js';
 import { embeddedDatabaseUrl } from '../../tools/embedded/postgres-data.js';
 import { runningStacks } from '../../tools/embedded/running-stack.js';
-import { operatorConfig } from './operator-config.js';
+import { operatorConfig, operatorName } from './operator-config.js';
 
 /** Writes an operator's action into the audit log. To be called after what it did, with the name of the operation that does the same. */
 export async function recordOperator(
@@ -11,7 +11,7 @@ export async function recordOperator(
   action: string,
   { accountId, targets = [] }: { accountId: string | null; targets?: readonly string[] },
 ): Promise<void> {
-  const actor = { type: 'operator', id: null } as const;
+  const actor = { type: 'operator', id: operatorName() } as const;
   await audit.write({ at: new Date(), accountId, actor, action, targets, network: null, outcome: 'ok', purpose: null });
 }
 

@@ -1,9 +1,20 @@
-/**
- * All settings, read once and passed on. docs/env.md, .env.example and the list in docker-compose.yml are generated from this table.
- */
+/** All settings, read once and passed on. docs/env.md, .env.example and the list in docker-compose.yml are generated from this table. */
 import { z } from 'zod';
 import { ConfigError } from './config-error.js';
-import { addresses, contact, flag, integer, networks, platformKeys, port, publicKeys, secretKeys, text, url } from './setting-types.js';
+import {
+  addresses,
+  contact,
+  flag,
+  integer,
+  networks,
+  personName,
+  platformKeys,
+  port,
+  publicKeys,
+  secretKeys,
+  text,
+  url,
+} from './setting-types.js';
 import { breachAndSearchSettings, enrichmentSettings } from './source-settings.js';
 
 export { ConfigError, NO_ENV_FILE } from './config-error.js';
@@ -31,6 +42,7 @@ const settings = {
     .default('http://localhost:8080')
     .describe('Address of the API that the command line calls.'),
   FOOTPRINT_API_KEY: text.describe('API key of the command line. Unset: the one of the embedded stack that runs there.'),
+  FOOTPRINT_OPERATOR: personName.describe("Who runs commands, for the audit log; accounts can read it. Unset: the system's user."),
   DATABASE_URL: url(/^postgres(ql)?$/)
     .optional()
     .describe(

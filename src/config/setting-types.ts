@@ -56,5 +56,10 @@ export const contact = z
 export const addresses = commaSeparated.pipe(z.array(z.string().regex(/^[^\s@]+@[^\s@]+$/, 'e-mail addresses, comma-separated')));
 export const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1');
 export const text = z.string().min(1).optional();
+/** A name that is shown to others. */
+export const personName = z
+  .string()
+  .regex(/^\P{C}{1,100}$/u, 'a name of at most 100 characters, without control characters')
+  .optional();
 /** A whole number within limits. */
 export const integer = (min: number, max: number, standard: number) => z.coerce.number().int().min(min).max(max).default(standard);

@@ -55,7 +55,7 @@ describe('an invitation that is used twenty times at once while the API is kille
   /** A browser in which the invited person is signed in, and what the invitation's link holds. */
   async function invited(url: string): Promise<{ browser: Browser; token: string }> {
     const link = signInTokens.create();
-    await record.signIns.addLink(EMAIL, link.digest);
+    await record.signIns.addLink(EMAIL, link.digest, 'test');
     const browser = new Browser({ url });
     expect((await browser.call('POST', '/dashboard/api/sign-in/link', { token: link.token })).status).toBe(200);
     const { token, digest } = signInTokens.create();

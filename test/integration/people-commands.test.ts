@@ -1,6 +1,8 @@
 /** `footprint member`, `sign-in`, `account purposes`: what an operator does for people, without a mail server. */
+import { userInfo } from 'node:os';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { accountCommand } from '../../src/cli/account-commands.js';
+import { auditCommand } from '../../src/cli/audit-command.js';
 import { memberCommand, signInCommand } from '../../src/cli/people-commands.js';
 import { startBareApi } from '../support/http/bare-api.js';
 import { Browser, memberOf, signedIn } from '../support/http/browser.js';
@@ -34,6 +36,73 @@ describe('commands about people', () => {
     expect((await browser.call('GET', '/dashboard/api/me')).body).toMatchObject({ email: 'operator@example.com' });
     expect((await new Browser(service).call('POST', '/dashboard/api/sign-in/link', { token })).status).toBe(401);
     await expect(run(signInCommand(), '--email', 'nobody')).rejects.toThrow(/e-mail address/);
+  });
+
+  it('sign-in is in each account of the person, by the name of who made it, and so is the session that follows', async () => {
+    vi.stubEnv('FOOTPRINT_OPERATOR', 'Grace of operations');
+    const [{ accountId }, other] = [await service.account(), await service.account()];
+    const { memberId, email } = await memberOf(service, accountId, 'owner', 'visited@example.com');
+    const { accountId: unowned } = await service.record.accounts.create({
+      email,
+      plan: 'growth',
+      poolKey: null,
+      quotaOverride: null,
+      balanceMillicents: 0,
+    });
+    const linksOf = async (of: string) =>
+      service.record.audit.page({ accountId: of, action: 'createSignInLink' }, { limit: 9, after: null });
+    const [printed] = await run(signInCommand(), '--email', email);
+    const [{ id: userId }] = (await service.sql`SELECT id FROM users WHERE email = ${email}`) as unknown as [{ id: string }];
+    const entry = { actor: { type: 'operator', id: 'Grace of operations' }, network: null, outcome: 'ok' };
+    expect(await linksOf(accountId)).toMatchObject([{ ...entry, targets: [userId, memberId] }]);
+    expect(await linksOf(unowned)).toMatchObject([{ ...entry, targets: [userId] }]);
+    expect(await linksOf(other.accountId)).toEqual([]);
+    const browser = new Browser(service);
+    await browser.call('POST', '/dashboard/api/sign-in/link', { token: tokenOf(printed?.['link']) });
+    const shown = await browser.call('GET', `/dashboard/api/accounts/${accountId}/account/audit?limit=2`);
+    expect(shown.body).toMatchObject({
+      entries: [
+        { action: 'signIn', means: 'link', actor: { id: memberId } },
+        { action: 'createSignInLink', ...entry },
+      ],
+    });
+  });
+
+  it("commands name the system's user unless FOOTPRINT_OPERATOR says who it is", async () => {
+    vi.stubEnv('FOOTPRINT_OPERATOR', '');
+    const { accountId } = await service.account();
+    await run(accountCommand(), 'purposes', accountId, '--set', 'fraud');
+    vi.stubEnv('FOOTPRINT_OPERATOR', 'grace');
+    await run(accountCommand(), 'purposes', accountId, '--set', 'kyc');
+    const [named, unnamed] = await service.record.audit.page({ accountId, actor: 'operator' }, { limit: 2, after: null });
+    expect([named?.actor.id, unnamed?.actor.id]).toEqual(['grace', userInfo().username]);
+    vi.stubEnv('FOOTPRINT_OPERATOR', 'two\nlines');
+    await expect(run(accountCommand(), 'purposes', accountId)).rejects.toThrow(/FOOTPRINT_OPERATOR/);
+    vi.stubEnv('FOOTPRINT_OPERATOR', '');
+  });
+
+  it('audit verify prints the newest digest, and names the account and day that do not match with exit status 1', async () => {
+    const { accountId } = await service.account();
+    const { sql } = service;
+    await sql`
+      INSERT INTO audit_log (id, at, account_id, actor_type, action, targets, outcome, written_at)
+      VALUES ('aud_yesterday', now(), ${accountId}, 'key', 'getLookup', '{}', 'ok', now() - interval '2 days')`;
+    await service.record.auditChain.chainFinished();
+    const matching = { entries: 1, matches: true, digest: expect.stringMatching(/^[0-9a-f]{64}$/) as string };
+    expect(await run(auditCommand(), 'verify')).toMatchObject([matching]);
+    expect(await run(auditCommand(), 'verify', '--account', accountId)).toMatchObject([matching]);
+    expect(await operatorActions(accountId)).toContain('verifyAuditLog');
+    await sql`ALTER TABLE audit_log DISABLE TRIGGER USER`;
+    await sql`UPDATE audit_log SET outcome = 'not_found' WHERE id = 'aud_yesterday'`;
+    await sql`ALTER TABLE audit_log ENABLE TRIGGER USER`;
+    const day = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
+    vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    try {
+      expect(await run(auditCommand(), 'verify')).toMatchObject([{ matches: false, accountId, day, chained: 1, found: 1 }]);
+      expect(process.exitCode).toBe(1);
+    } finally {
+      process.exitCode = undefined;
+    }
   });
 
   it('member invites, lists, changes roles and removes, and each is in the audit log', async () => {

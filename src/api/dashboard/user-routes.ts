@@ -126,7 +126,7 @@ export function userRoutes(ctx: UserContext): Route[] {
           return new Redirect('/dashboard');
         } catch (error) {
           if (!(error instanceof ServiceError && ['sign_in_failed', 'disposable_address'].includes(error.code))) throw error;
-          return new Redirect(`/dashboard/sign-in#error=${error.code}`);
+          return new Redirect(`/dashboard/sign-in#error=${error.code}`, error);
         }
       },
     }),

@@ -4,7 +4,7 @@ import type { Scope } from '../../domain/billing/api-keys.js';
 import type { Role } from '../../domain/billing/roles.js';
 import type { Person } from '../../domain/people/people.js';
 import type { Caller } from '../../domain/billing/accounts.js';
-import type { ErrorCode } from '../../domain/errors.js';
+import type { ErrorCode, ServiceError } from '../../domain/errors.js';
 import type { Browser } from '../../services/people/sign-in.js';
 import type { ChunkedText } from './chunked-text.js';
 import type { CookieKind } from './cookies.js';
@@ -146,9 +146,12 @@ export class ObjectLines {
   constructor(readonly objects: AsyncIterable<object>) {}
 }
 
-/** Sends the browser elsewhere, in place of a body. */
+/** Sends the browser elsewhere, in place of a body. @param refusal which error the page there shows */
 export class Redirect {
-  constructor(readonly path: string) {}
+  constructor(
+    readonly path: string,
+    readonly refusal?: ServiceError,
+  ) {}
 }
 
 /** The response to a client that resumes a stream whose end it has seen: 204, after which clients do not reconnect. */

@@ -13,13 +13,24 @@ const auditEntry = z
     at: z.iso.datetime(),
     actor: z.strictObject({
       type: z.enum(AUDIT_ACTOR_TYPES),
-      id: z.string().nullable().describe('Id of the key or member; null for the operator.'),
+      id: z
+        .string()
+        .nullable()
+        .describe(
+          'Id of the key or member. Of an operator: the id of the person, or the name of who ran a command. Null: nobody is known by what was sent.',
+        ),
     }),
     action: z.string().describe('The operation by its id, or a command of the operator.'),
     targets: z.array(z.string()).describe('Ids of what was read, created or changed. When a list is read, its entries are not included.'),
     network: z.string().nullable().describe("The client's IPv4 address, or the /64 of its IPv6 address; null for commands."),
     outcome: z.string().describe('`ok` or an error code.'),
     purpose: z.string().nullable().describe('The purpose, for lookups that have one.'),
+    means: z
+      .string()
+      .nullable()
+      .describe(
+        'How somebody signed in, or tried to: `code`, `passkey`, `link` (made by an operator), `openid` with the address of the provider.',
+      ),
   })
   .meta({ id: 'AuditEntry', description: 'Who did what, when and from where. It contains ids, never identities.' });
 const auditPage = z

@@ -24,11 +24,11 @@ export function insertAuditRows(sql: Sql | TransactionSql, entries: readonly New
     actor_id: actor.id,
   }));
   return sql`
-    INSERT INTO audit_log (id, at, account_id, actor_type, actor_id, action, targets, network, outcome, purpose)
-    SELECT id, coalesce(at, now()), account_id, actor_type, actor_id, action, targets, network, outcome, purpose
+    INSERT INTO audit_log (id, at, account_id, actor_type, actor_id, action, targets, network, outcome, purpose, means)
+    SELECT id, coalesce(at, now()), account_id, actor_type, actor_id, action, targets, network, outcome, purpose, means
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS e (
       id text, at timestamptz, account_id text, actor_type text, actor_id text, action text, targets text[], network text, outcome text,
-      purpose text)
+      purpose text, means text)
     ON CONFLICT DO NOTHING`;
 }
 
@@ -77,7 +77,8 @@ export class AuditLog {
     const { accountId, from, to, action, actor } = filter;
     const actorIs = actor === 'operator' ? sql`actor_type = 'operator'` : sql`actor_id = ${actor ?? null}`;
     const rows = await sql<Row[]>`
-      SELECT id, at, account_id AS "accountId", actor_type AS "actorType", actor_id AS "actorId", action, targets, network, outcome, purpose
+      SELECT id, at, account_id AS "accountId", actor_type AS "actorType", actor_id AS "actorId", action, targets, network, outcome, purpose,
+        means
       FROM audit_log
       WHERE true
         ${accountId === undefined ? sql`` : sql`AND account_id = ${accountId}`}

@@ -5,6 +5,7 @@ import {
   CODE_MAIL_SECONDS,
   CODES_PER_HOUR,
   MAX_DEVICES,
+  meansOf,
   OTHERS_CODES,
   SESSION_DAYS,
   SIGN_IN_MINUTES,
@@ -94,7 +95,7 @@ export class SignInStore {
         SELECT u.id AS "userId", u.email FROM user_identities i JOIN users u ON u.id = i.user_id
         WHERE i.issuer = ${issuer} AND i.subject = ${subject}`;
       if (known) {
-        await openSession(tx, this.options.newId, { userId: known.userId, means: 'openid', authenticatedAt }, session);
+        await openSession(tx, this.options.newId, { userId: known.userId, means: 'openid', issuer, authenticatedAt }, session);
         return known;
       }
       if (email === null || (!mayAnybody && !(await maySignIn(tx, email)))) return null;
@@ -102,7 +103,7 @@ export class SignInStore {
       await tx`
         INSERT INTO user_identities (issuer, subject, user_id) VALUES (${issuer}, ${subject}, ${userId}) ON CONFLICT DO NOTHING`;
       await this.#claimAccounts(tx, afterCommit, { userId, email, network: session.network });
-      await openSession(tx, this.options.newId, { userId, means: 'openid', authenticatedAt }, session);
+      await openSession(tx, this.options.newId, { userId, means: 'openid', issuer, authenticatedAt }, session);
       return { userId, email };
     });
   }
@@ -121,10 +122,34 @@ export class SignInStore {
     return (await sql`SELECT 1 FROM invitations WHERE ${isOpenTo(sql, email)} LIMIT 1`).length > 0;
   }
 
-  /** Stores a link that signs one person in, once. */
-  async addLink(email: string, digest: Uint8Array): Promise<void> {
+  /**
+   * Stores a link that signs one person in, once, with an entry in the audit log of each account that the session will be in.
+   *
+   * @param operator who makes it
+   */
+  async addLink(email: string, digest: Uint8Array, operator: string): Promise<void> {
     await transaction(this.options.sql, async (tx) => {
       const userId = await this.#user(tx, email);
+      const found = await tx<{ accountId: string; memberId: string | null }[]>`
+        SELECT account_id AS "accountId", id AS "memberId" FROM members WHERE user_id = ${userId}
+        UNION ALL SELECT id, NULL FROM accounts a WHERE ${isUnowned(tx, email)}`;
+      const entry = {
+        action: 'createSignInLink',
+        network: null,
+        outcome: 'ok',
+        purpose: null,
+        actor: { type: 'operator', id: operator },
+      } as const;
+      const accounts = found.length > 0 ? found : [{ accountId: null, memberId: null }];
+      await insertAuditRows(
+        tx,
+        accounts.map(({ accountId, memberId }) => ({
+          ...entry,
+          id: this.options.newId('audit'),
+          accountId,
+          targets: memberId === null ? [userId] : [userId, memberId],
+        })),
+      );
       await tx`
         INSERT INTO sign_in_links (id, user_id, digest, expires_at)
         VALUES (${this.options.newId('signIn')}, ${userId}, ${bytes(digest)}, now() + make_interval(mins => ${SIGN_IN_MINUTES}))`;
@@ -156,8 +181,7 @@ export class SignInStore {
   /** Whoever proves that the address of an account is theirs owns it while nobody else does. */
   async #claimAccounts(tx: TransactionSql, afterCommit: AfterCommit, person: SignedIn & { readonly network: string }): Promise<void> {
     const owned = await tx<{ id: string }[]>`
-      SELECT id FROM accounts a WHERE email_key = ${person.email}
-        AND NOT EXISTS (SELECT 1 FROM members m WHERE m.account_id = a.id AND m.role = 'owner') FOR NO KEY UPDATE`;
+      SELECT id FROM accounts a WHERE ${isUnowned(tx, person.email)} FOR NO KEY UPDATE`;
     for (const { id: accountId } of owned) {
       const tickets = await addMember(tx, this.options.newId, { ...person, accountId, role: 'owner' });
       afterCommit(() => this.options.launcher?.launch(tickets));
@@ -171,6 +195,8 @@ export const SIGN_IN_TABLES = ['sessions', 'known_devices', 'passkeys', 'passkey
 interface Proof {
   readonly userId: string;
   readonly means: SignInMeans;
+  /** The provider, where there is one. */
+  readonly issuer?: string;
   /** When who it is was checked; absent: now; null: nobody says. */
   readonly authenticatedAt?: Date | null;
 }
@@ -179,7 +205,7 @@ interface Proof {
 export async function openSession(
   tx: TransactionSql,
   newId: NewId,
-  { userId, means, authenticatedAt }: Proof,
+  { userId, means, issuer, authenticatedAt }: Proof,
   session: NewSession,
 ): Promise<void> {
   const { digest, userAgent, network, previous } = session;
@@ -193,7 +219,7 @@ export async function openSession(
   const memberships = await tx<{ id: string; accountId: string }[]>`
     SELECT id, account_id AS "accountId" FROM members WHERE user_id = ${userId}`;
   const actors = memberships.length > 0 ? memberships : [{ id: userId, accountId: null }];
-  const entry = { action: 'signIn', targets: [], network, outcome: 'ok', purpose: null };
+  const entry = { action: 'signIn', targets: [], network, outcome: 'ok', purpose: null, means: meansOf({ means, issuer }) };
   await insertAuditRows(
     tx,
     actors.map(({ id, accountId }) => ({ ...entry, id: newId('audit'), accountId, actor: { type: 'member', id } })),
@@ -243,6 +269,10 @@ async function maySignIn(tx: TransactionSql, email: string): Promise<boolean> {
         OR EXISTS (SELECT 1 FROM invitations WHERE ${isOpenTo(tx, email)}) AS "isKnown"`;
   return row?.isKnown ?? false;
 }
+
+/** Whether an account is the one with an address, and nobody owns it. */
+const isUnowned = (tx: TransactionSql, email: string) =>
+  tx`email_key = ${email} AND NOT EXISTS (SELECT 1 FROM members m WHERE m.account_id = a.id AND m.role = 'owner')`;
 
 const isOpenTo = (sql: Sql | TransactionSql, email: string) =>
   sql`email = ${email} AND accepted_at IS NULL AND revoked_at IS NULL AND expires_at > now()`;

@@ -117,13 +117,14 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
     `${LOOKUP} purpose suppressed state platformsChecked matches socialMatches acceptedAt startedAt finishedAt`,
     { plan: INTERNAL, feedSeq: INTERNAL, isWatched: INTERNAL, isCompressed: INTERNAL },
   ),
-  auditEntry: exported(auditLog, 'at id', 'id at actorType actorId action targets network outcome purpose'),
+  auditEntry: exported(auditLog, 'at id', 'id at actorType actorId action targets network outcome purpose means', { writtenAt: INTERNAL }),
 };
 
 /** Tables of which no line is made, each with the reason. */
 export const NOT_EXPORTED: Partial<Readonly<Record<keyof typeof schema, string>>> = {
   quotaPools: SHARED,
   ...unlisted('shown in the answer of its lookup', 'lookupResults compressedResults lookupModules lookupDerived lookupLinkedAccounts'),
+  auditChain: 'digests over entries of the audit log, which are shown',
   platformFacts: 'for reuse by later lookups: what was learnt is in the answers',
   idempotencyKeys: 'names of requests, for a day; the lookups that they made are shown',
   rateWindows: 'counts of requests, for an hour',

@@ -30,6 +30,7 @@ export class Retention {
   async deleteExpired({ signal, onProgress }: RetentionRun = {}): Promise<number> {
     const sql = this.options.sql;
     const ofDeleted = sql`account_id IN (SELECT id FROM accounts WHERE deleted_at IS NOT NULL)`;
+    const auditedSince = sql`date_trunc('day', now() AT TIME ZONE 'UTC' - interval '2 years')`;
     const over = {
       rate_windows: sql`window_start < now() - interval '1 hour'`,
       idempotency_keys: sql`created_at < now() - interval '24 hours'`,
@@ -48,8 +49,11 @@ export class Retention {
       sign_in_links: sql`expires_at < now() - interval '1 day'`,
       sessions: sql`expires_at < now() - interval '1 day' OR revoked_at < now() - interval '30 days'`,
       invitations: sql`coalesce(accepted_at, revoked_at, expires_at) < now() - interval '90 days'`,
-      // Sooner the table's trigger refuses it.
-      audit_log: sql`at < now() - interval '2 years'`,
+      // Whole days, as they are chained; sooner the tables' triggers refuse it. The rest begins after the newest link of each account.
+      audit_log: sql`written_at < ${auditedSince} AT TIME ZONE 'UTC'`,
+      audit_chain: sql`day < ${auditedSince} AND EXISTS (
+        SELECT 1 FROM audit_chain later
+        WHERE later.account_id = audit_chain.account_id AND later.day > audit_chain.day AND later.day < ${auditedSince})`,
       // Bills of deleted accounts.
       usage_ledger: sql`created_at < now() - make_interval(years => ${BILL_YEARS}) AND ${ofDeleted}`,
       balance_top_ups: sql`created_at < now() - make_interval(years => ${BILL_YEARS}) AND ${ofDeleted}`,

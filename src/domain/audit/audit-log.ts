@@ -13,17 +13,20 @@ export interface AuditEntry {
   readonly actor: { readonly type: AuditActorType; readonly id: string | null };
   /** The operation by its id, or an operator's command. */
   readonly action: string;
-  /** Ids of what was read, made or changed. */
+  /** Ids of what was read, made or changed; the keyed digest of an address that nobody is known by, with `email:` before it. */
   readonly targets: readonly string[];
   /** The client's network; null for commands. */
   readonly network: string | null;
   /** `ok` or an error code. */
   readonly outcome: string;
   readonly purpose: string | null;
+  /** How somebody signed in, or tried to; absent for everything else. */
+  readonly means?: string | null;
 }
 
 export interface StoredAuditEntry extends AuditEntry {
   readonly id: string;
+  readonly means: string | null;
 }
 
 /** Entries of one account, or of all; each condition narrows them. */
@@ -36,6 +39,23 @@ export interface AuditFilter {
   readonly action?: string | undefined;
   /** Id of a key or member, or `operator`. */
   readonly actor?: string | undefined;
+}
+
+/** What a verification of the chain found. */
+export interface ChainReport {
+  /** Finished days that were verified. */
+  readonly days: number;
+  readonly entries: number;
+  /** The newest digest of the account, or of the whole log; null: there is none. */
+  readonly digest: string | null;
+  /** The first day, and in it the first account (null: entries of no single account), that does not match, with the numbers of entries. */
+  readonly mismatch: {
+    readonly day: string;
+    readonly accountId: string | null;
+    /** The number in the link; null when the day has none. */
+    readonly chained: number | null;
+    readonly found: number;
+  } | null;
 }
 
 /** Position among entries: latest first, then by id. */

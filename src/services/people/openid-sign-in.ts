@@ -1,5 +1,6 @@
 import { ServiceError } from '../../domain/errors.js';
 import type { OpenIdProvider } from '../../domain/people/ports.js';
+import { SignInRefused } from '../../domain/people/sign-in-refused.js';
 import { addressOf, type Browser, type BrowserTokens, openSession, type SignInContext } from './sign-in.js';
 
 export interface OpenIdContext extends SignInContext {
@@ -38,15 +39,15 @@ export async function beginOpenId(
  * @throws ServiceError sign_in_failed
  */
 export async function endOpenId(ctx: OpenIdContext, search: string, transaction: string | null, browser: Browser): Promise<BrowserTokens> {
-  if (!ctx.openId || transaction === null) throw new ServiceError('sign_in_failed');
+  if (!ctx.openId || transaction === null) throw new SignInRefused({ means: 'openid' });
   const identity = await ctx.openId.end(search, transaction).catch((error: unknown) => {
     ctx.onOpenIdFailure(codeOf(error));
     return null;
   });
-  if (!identity) throw new ServiceError('sign_in_failed');
+  if (!identity) throw new SignInRefused({ means: 'openid' });
   const { verifiedEmail, ...known } = identity;
   const email = verifiedEmail === null ? null : addressOf(ctx, verifiedEmail);
-  return openSession(ctx, browser, (session) =>
+  return openSession(ctx, browser, { means: 'openid', issuer: known.issuer, email }, (session) =>
     ctx.signIns.redeemIdentity({ ...known, email, mayAnybody: ctx.signUp === 'open' }, session),
   );
 }

@@ -1,6 +1,7 @@
 import { ServiceError } from '../../domain/errors.js';
 import { isStrong, MAX_PASSKEYS, type Passkey, type Person } from '../../domain/people/people.js';
 import type { PasskeyResponse, PasskeyVerifier } from '../../domain/people/ports.js';
+import { SignInRefused } from '../../domain/people/sign-in-refused.js';
 import type { PasskeyStore } from '../../db/people/passkey-store.js';
 import { type Browser, type BrowserTokens, openSession, requireAnyMeans, type SignInContext } from './sign-in.js';
 
@@ -59,10 +60,11 @@ export async function beginPasskeySignIn(ctx: PasskeysContext): Promise<object> 
 /** Signs in with a passkey. @throws ServiceError sign_in_failed, sign_in_method_refused */
 export async function signInWithPasskey(ctx: PasskeysContext, response: PasskeyResponse, browser: Browser): Promise<BrowserTokens> {
   requireAnyMeans(ctx);
+  const attempt = { means: 'passkey', credentialId: response.id } as const;
   const challenge = ctx.passkeyVerifier.challengeOf(response);
-  if (challenge === null || !(await ctx.passkeys.takeChallenge(challenge, null))) throw new ServiceError('sign_in_failed');
+  if (challenge === null || !(await ctx.passkeys.takeChallenge(challenge, null))) throw new SignInRefused(attempt);
   const credential = await ctx.passkeys.find(response.id);
   const verified = credential && (await ctx.passkeyVerifier.verifyRequest(response, challenge, credential));
-  if (!credential || !verified) throw new ServiceError('sign_in_failed');
-  return openSession(ctx, browser, (session) => ctx.passkeys.redeem({ ...credential, ...verified }, session));
+  if (!credential || !verified) throw new SignInRefused(attempt);
+  return openSession(ctx, browser, attempt, (session) => ctx.passkeys.redeem({ ...credential, ...verified }, session));
 }

@@ -1,6 +1,7 @@
 import type { AccountStore } from '../../db/accounts/account-store.js';
 import { ServiceError } from '../../domain/errors.js';
 import type { IdentityParser } from '../../domain/identity/identity.js';
+import { SignInRefused, type SignInAttempt } from '../../domain/people/sign-in-refused.js';
 import { signInCodeMail, signInUrl } from '../../domain/people/people-emails.js';
 import type { TrialPools } from '../../domain/billing/accounts.js';
 import type { NewSession, SignInTokens } from '../../domain/people/ports.js';
@@ -82,40 +83,50 @@ export async function signInWithCode(
 ): Promise<BrowserTokens> {
   requireAnyMeans(ctx);
   const browserDigest = browserToken === null ? null : ctx.signInTokens.digestOf(browserToken);
-  if (browserToken === null || browserDigest === null) throw new ServiceError('sign_in_failed');
+  const attempt = { means: 'code', browserDigest } as const;
+  if (browserToken === null || browserDigest === null) throw new SignInRefused(attempt);
   const codeDigest = ctx.signInTokens.codeDigest(code, browserToken);
   const mayAnybody = ctx.signUp === 'open';
-  return openSession(ctx, browser, (session) => ctx.signIns.redeemCode({ browserDigest, codeDigest, mayAnybody }, session));
+  return openSession(ctx, browser, attempt, (session) => ctx.signIns.redeemCode({ browserDigest, codeDigest, mayAnybody }, session));
 }
 
 /** Signs in with a link that an operator made. @throws ServiceError sign_in_failed */
 export async function signInWithLink(ctx: SignInContext, token: string, browser: Browser): Promise<BrowserTokens> {
   const digest = ctx.signInTokens.digestOf(token);
-  if (digest === null) throw new ServiceError('sign_in_failed');
-  return openSession(ctx, browser, (session) => ctx.signIns.redeemLink(digest, session));
+  const attempt = { means: 'link', linkDigest: digest } as const;
+  if (digest === null) throw new SignInRefused(attempt);
+  return openSession(ctx, browser, attempt, (session) => ctx.signIns.redeemLink(digest, session));
 }
 
-/** Makes a link that signs a person in, once, in any browser: for the operator's command line. @throws ServiceError invalid_email */
+/**
+ * Makes a link that signs a person in, once, in any browser, for the operator's command line. It is in the audit log of
+ * each account of the person.
+ *
+ * @param operator who makes it
+ * @throws ServiceError invalid_email
+ */
 export async function createSignInLink(
   ctx: Pick<SignInContext, 'identities' | 'signIns' | 'signInTokens' | 'publicUrl'>,
   address: string,
+  operator: string,
 ): Promise<string> {
   const { token, digest } = ctx.signInTokens.create();
-  await ctx.signIns.addLink(addressOf(ctx, address), digest);
+  await ctx.signIns.addLink(addressOf(ctx, address), digest, operator);
   return signInUrl(ctx.publicUrl, token);
 }
 
-/** Opens a session for whoever `redeem` recognises. @throws ServiceError sign_in_failed */
+/** Opens a session for whoever `redeem` recognises. @throws SignInRefused */
 export async function openSession(
   ctx: SignInContext,
   { session, device, userAgent, network }: Browser,
+  attempt: SignInAttempt,
   redeem: (session: NewSession) => Promise<{ userId: string; email: string } | null>,
 ): Promise<BrowserTokens> {
   const [opened, known] = [ctx.signInTokens.create(), ctx.signInTokens.create()];
   const digestOf = (token: string | null) => (token === null ? null : ctx.signInTokens.digestOf(token));
   const previous = { previous: digestOf(session), previousDevice: digestOf(device) };
   const signedIn = await redeem({ userAgent, network, digest: opened.digest, device: known.digest, ...previous });
-  if (!signedIn) throw new ServiceError('sign_in_failed');
+  if (!signedIn) throw new SignInRefused(attempt);
   if (ctx.signUp === 'open') await ensureAccount(ctx, { ...signedIn, network });
   return { session: opened.token, device: known.token };
 }

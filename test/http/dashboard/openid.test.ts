@@ -66,6 +66,23 @@ describe('signing in with an identity provider', () => {
     expect((await browser.call('GET', '/dashboard/api/me')).body).toMatchObject({ email, accounts: [{ role: 'owner' }] });
   });
 
+  it('the audit log names the provider, of a sign-in and of a refused one', async () => {
+    const email = await known();
+    const { browser, search } = await begun();
+    await back(browser, search);
+    const [{ accountId }] = ((await browser.call('GET', '/dashboard/api/me')).body as { accounts: [{ accountId: string }] }).accounts;
+    const means = `openid ${provider.issuer}`;
+    const signIns = () => service.record.audit.page({ accountId, action: 'signIn' }, { limit: 9, after: null });
+    expect(await signIns()).toMatchObject([{ outcome: 'ok', means }]);
+    provider.user = { subject: 'nobody-else', email: `unknown-${count}@example.com`, isVerified: true };
+    const refused = await begun();
+    expect(await back(refused.browser, refused.search)).toBe(FAILED);
+    const all = () => service.record.audit.page({ action: 'signIn' }, { limit: 1, after: null });
+    const digest = expect.stringMatching(/^email:[0-9a-f]{32}$/) as string;
+    await expect.poll(all).toMatchObject([{ outcome: 'sign_in_failed', means, accountId: null, targets: [digest] }]);
+    expect(JSON.stringify(await signIns())).not.toContain(email);
+  });
+
   it('is known by the subject from then on, whatever address the provider says later', async () => {
     const email = await known();
     const first = await begun();

@@ -59,7 +59,7 @@ export async function mailed(service: Service, to: string): Promise<string | nul
 /** A browser in which the holder of an address is signed in. */
 export async function signedIn(service: Entry, email: string): Promise<Browser> {
   const { token, digest } = signInTokens.create();
-  await service.record.signIns.addLink(email, digest);
+  await service.record.signIns.addLink(email, digest, 'test');
   const browser = new Browser(service);
   const { status } = await browser.call('POST', '/dashboard/api/sign-in/link', { token });
   if (status !== 200) throw new Error(`the link was refused with ${status}`);

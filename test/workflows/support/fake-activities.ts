@@ -24,6 +24,7 @@ export function fakeActivities(options: Partial<Activities> & { shards?: number 
     calibratePlatform: async () => ({ queryTypes: [] }),
     forgetExpired: async () => ({ deleted: 0 }),
     compressResults: async () => ({ compressed: 0 }),
+    chainAuditLog: async () => ({ chained: 0 }),
     recordErasure: async () => undefined,
     eraseLookups: async () => ({ next: 'searched', waitMs: 0, isAwaiting: false }),
     eraseRest: async () => undefined,

@@ -139,6 +139,11 @@ export const SCENARIOS: readonly Scenario[] = [
     start: startScheduled('compressResults'),
   },
   {
+    pins: 'audit-log-chained',
+    activities: () => fakeActivities({ chainAuditLog: async () => ({ chained: 3 }) }),
+    start: startScheduled('chainAudit'),
+  },
+  {
     pins: 'an-erasure-with-steps-retried',
     activities: () =>
       fakeActivities({

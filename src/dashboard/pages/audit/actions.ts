@@ -3,8 +3,8 @@ import type { operations } from '../../../../clients/typescript/schema.js';
 import type { operations as pageOperations } from '../../client/page-operations.js';
 import { wordsOfOperation } from '../../client/format.js';
 
-/** Operations, and what is recorded where it is done: whoever signs in or joins is no member before. */
-type Action = Exclude<keyof operations, `on_${string}`> | keyof pageOperations | 'signIn' | 'joinAccount';
+/** Operations, what is recorded where it is done (whoever signs in or joins is no member before), and a command that is no operation. */
+type Action = Exclude<keyof operations, `on_${string}`> | keyof pageOperations | 'signIn' | 'joinAccount' | 'createSignInLink';
 
 /** What an account's log can hold. Commands of operators have the same ids where they do the same. */
 export const ACTIONS = {
@@ -78,7 +78,7 @@ export const ACTIONS = {
     'getAccountDeletion',
   ],
   Account: ['getAccount', 'getAccountUsage', 'listMails', 'listAuditEntries'],
-  Operator: ['readAccount', 'changePlan', 'setQuota', 'topUp', 'suspendAccount', 'resumeAccount'],
+  Operator: ['createSignInLink', 'readAccount', 'changePlan', 'setQuota', 'topUp', 'suspendAccount', 'resumeAccount'],
 } as const satisfies Readonly<Record<string, readonly Action[]>>;
 
 const VERSION_1: ReadonlySet<string> = new Set(ACTIONS['Lookups of version 1']);

@@ -9,7 +9,7 @@ import { ID_PREFIX } from '../../../domain/ids.js';
 /** Who did what, when and from where, with links to what it names. */
 export function AuditRow({ entry, nameOf }: { readonly entry: AuditEntry; readonly nameOf: (id: string | null) => string }) {
   const { id: account } = useAccount();
-  const { at, actor, action, network, outcome, purpose } = entry;
+  const { at, actor, action, network, outcome, purpose, means } = entry;
   // That it is about this account goes without saying.
   const targets = entry.targets.filter((target) => target !== account);
   return (
@@ -30,9 +30,10 @@ export function AuditRow({ entry, nameOf }: { readonly entry: AuditEntry; readon
         )}
       </div>
       <div className="small">
-        <p className="breakable">{nameOf(actor.type === 'operator' ? null : actor.id)}</p>
+        <p className="breakable">{actor.type === 'operator' && actor.id !== null ? `Operator ${actor.id}` : nameOf(actor.id)}</p>
         <p className="row-facts muted">
           {network !== null && <span>from {network}</span>}
+          {means !== null && <span>by {means}</span>}
           {purpose !== null && <span>for {purpose}</span>}
         </p>
       </div>

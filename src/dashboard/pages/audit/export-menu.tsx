@@ -64,12 +64,12 @@ const FORMATS = {
 } as const;
 type Format = keyof typeof FORMATS;
 
-const COLUMNS = ['id', 'at', 'actor_type', 'actor_id', 'action', 'targets', 'network', 'outcome', 'purpose'];
+const COLUMNS = ['id', 'at', 'actor_type', 'actor_id', 'action', 'targets', 'network', 'outcome', 'purpose', 'means'];
 
 /** A row for each entry; several targets stand in one cell, with spaces between them. */
 function csvOfEntries(entries: readonly AuditEntry[]): string {
-  const rows = entries.map(({ id, at, actor, action, targets, network, outcome, purpose }) => [
-    ...[id, at, actor.type, actor.id, action, targets.join(' '), network, outcome, purpose],
+  const rows = entries.map(({ id, at, actor, action, targets, network, outcome, purpose, means }) => [
+    ...[id, at, actor.type, actor.id, action, targets.join(' '), network, outcome, purpose, means],
   ]);
   return csvOf([COLUMNS, ...rows]);
 }

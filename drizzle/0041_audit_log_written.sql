@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "audit_log_written" ON "audit_log" USING btree ("written_at","id" COLLATE "C");
