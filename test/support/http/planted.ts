@@ -80,7 +80,8 @@ export async function plant(service: Service): Promise<Planted> {
     sql`INSERT INTO sign_in_codes (id, email, browser_digest, code_digest, expires_at)
       VALUES ('sic_planted', ${planted('sign_in_codes.email')}, ${Buffer.from('planted')}, ${Buffer.from('x')}, now())`,
     sql`INSERT INTO audit_log (id, at, account_id, actor_type, actor_id, action, targets, network, outcome)
-      VALUES ('aud_planted', now() + interval '1 hour', ${accountId}, 'key', ${planted('audit_log.actor_id')}, 'getLookup', '{}', ${planted('audit_log.network')}, 'ok')`,
+      VALUES ('aud_planted', now() + interval '1 hour', ${accountId}, 'key', ${planted('audit_log.actor_id')}, 'getLookup',
+        ARRAY[${planted('audit_log.targets')}], ${planted('audit_log.network')}, 'ok')`,
     sql`UPDATE webhook_endpoints SET url = ${`https://hooks.example.com/${planted('webhook_endpoints.url')}`} WHERE id = ${endpoint}`,
     sql`UPDATE webhook_events SET body = ${Buffer.from(planted('webhook_events.body'))} WHERE id = ${event}`,
     sql`UPDATE webhook_attempts SET url = ${`https://hooks.example.com/${planted('webhook_attempts.url')}`},

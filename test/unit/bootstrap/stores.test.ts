@@ -64,6 +64,7 @@ describe('the repositories of a process', () => {
       'members',
       'passkeys',
       'redelivery',
+      'refusals',
       'secrets',
       'signIns',
       'suppressions',
