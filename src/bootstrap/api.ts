@@ -67,9 +67,9 @@ export interface ListeningApi {
 /** The API process: opens what it needs in order and serves. */
 export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promise<ListeningApi> {
   const { config, log } = options;
-  assertSecretsKey(config);
   databaseUrl(config); // missing settings are reported in this order, though Temporal is opened first
   const temporalOptions = temporalSettings(config);
+  assertSecretsKey(config);
   const temporal = lifecycle.register(openTemporal(temporalOptions), (client) => client.close());
   const { outboxLauncher } = openWebhookWorkflows(lifecycle, { temporal, queues: options.queues, log });
   const stores = openStores(config, 'footprint-api', {

@@ -48,9 +48,9 @@ export interface WorkerOptions {
 /** The worker process: probes, writes, and the workflows that order them. @returns a promise for the end of its work */
 export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions): Promise<{ ended: Promise<void> }> {
   const { config, log, queues = QUEUES } = options;
-  assertSecretsKey(config);
   databaseUrl(config); // missing settings are reported in this order, though Temporal is opened first
   const temporalOptions = temporalSettings(config);
+  assertSecretsKey(config);
   const temporal = lifecycle.register(openTemporal(temporalOptions), (client) => client.close());
   const catalogue = new LiveCatalogue(config, log);
   const { webhookWorkflows, outboxLauncher } = openWebhookWorkflows(lifecycle, { temporal, queues, log });

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startTestStack } from '../../tools/embedded/test-stack.js';
+import { TEST_SECRETS_KEY } from '../support/offline.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -129,7 +130,8 @@ describe("the image's steps, done in empty folders", () => {
     const stack = await startTestStack();
     onTestFinished(() => stack.stop());
     const port = await getPort();
-    const env = { PATH: process.env.PATH, DATABASE_URL: stack.databaseUrl, TEMPORAL_ADDRESS: stack.temporalAddress, PORT: String(port) };
+    const servers = { DATABASE_URL: stack.databaseUrl, TEMPORAL_ADDRESS: stack.temporalAddress };
+    const env = { PATH: process.env.PATH, ...servers, SECRETS_KEY: TEST_SECRETS_KEY, PORT: String(port) };
     expect(await run(process.execPath, ['dist/src/bin/migrate.js'], image, env)).toMatchObject({ code: 0 });
     const processes = ['api', 'worker'].map((entry) => spawn(process.execPath, [`dist/src/bin/${entry}.js`], { cwd: image, env }));
     const ended = processes.map((child) => new Promise<number | null>((resolve) => child.once('exit', resolve)));

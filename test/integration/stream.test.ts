@@ -135,7 +135,7 @@ describe('a lookup that is followed', () => {
       const whole = await (await openStream(`${service.url}/v2/lookup/${lookupId}/stream`, key)).whole();
       expect(had).toEqual(whole);
       expect(had.at(-1)?.data).toEqual((await service.call('GET', `/v2/lookup/${lookupId}`, { key })).body);
-      expect(await billOf(service, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 1 });
+      expect(await billOf(service, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 2 });
     },
   );
 

@@ -63,7 +63,7 @@ describe('streamLookupV2', () => {
     }
     expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
     expect((await service.call('GET', `/v2/lookup/${done.lookupId}`, { key })).body).toEqual(done);
-    expect(await billOf(service, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 1 });
+    expect(await billOf(service, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 2 });
   });
 
   it('a client that comes back hears the rest, nothing twice, and pays nothing', async () => {
