@@ -24,7 +24,7 @@ afterAll(() => record.database.close());
 const { sql } = record.database;
 
 /** Tables in which a deleted account is still named, all of them by ids. docs/privacy.md */
-const KEPT = ['accounts', 'audit_log', 'balance_top_ups', 'erasures', 'quota_pools', 'usage_alerts', 'usage_ledger'];
+const KEPT = ['accounts', 'audit_chain', 'audit_log', 'balance_top_ups', 'erasures', 'quota_pools', 'usage_alerts', 'usage_ledger'];
 
 const unique = () => randomBytes(6).toString('hex');
 const marker = () => `zephyr-${unique()}`;

@@ -1,4 +1,5 @@
 /** The catalogue changes while two APIs and two workers run: no lookup fails, and all of them take each revision over by themselves. */
+import { TEST_SECRETS_KEY } from '../support/offline.js';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,6 +50,7 @@ describe('a fleet whose catalogue changes', () => {
     ledger = openLedgerReader(databaseUrl);
     settings = {
       DATABASE_URL: databaseUrl,
+      SECRETS_KEY: TEST_SECRETS_KEY,
       TEMPORAL_ADDRESS: temporalAddress,
       TEMPORAL_NAMESPACE: namespace,
       PROBE_PROXY_URL: simulator.proxyUrls,

@@ -1,4 +1,5 @@
 /** Postgres and Temporal behind TLS, as managed clusters are: every process gets there, or says in one sentence what is wrong. */
+import { TEST_SECRETS_KEY } from '../support/offline.js';
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -55,6 +56,7 @@ afterAll(async () => {
 const verified = (more: Readonly<Record<string, string>> = {}, url = databaseUrl) =>
   behind(url, postgres.port, { sslmode: 'verify-full', sslrootcert: authority.caFile, sslcert: ours.cert, sslkey: ours.key, ...more });
 const secured = (): Record<string, string> => ({
+  SECRETS_KEY: TEST_SECRETS_KEY,
   DATABASE_URL: verified(),
   TEMPORAL_ADDRESS: `localhost:${temporal.port}`,
   TEMPORAL_API_KEY: API_KEY,

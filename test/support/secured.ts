@@ -6,7 +6,7 @@ import { Lifecycle } from '../../src/bootstrap/lifecycle.js';
 import { createLog } from '../../src/bootstrap/log.js';
 import { startWorker } from '../../src/bootstrap/worker.js';
 import { readConfig } from '../../src/config/env.js';
-import { OFFLINE } from './offline.js';
+import { OFFLINE, TEST_SECRETS_KEY } from './offline.js';
 import type { TestAuthority } from './test-authority.js';
 
 type Settings = Readonly<Record<string, string>>;
@@ -35,7 +35,15 @@ export async function refusal(entry: 'api' | 'worker', settings: Settings, log?:
   const lifecycle = new Lifecycle();
   const start = { api: startApi, worker: startWorker }[entry];
   try {
-    const config = readConfig({ PORT: '0', HOST: '127.0.0.1', DRAIN_MS: '0', LOG_LEVEL: 'fatal', ...OFFLINE, ...settings });
+    const config = readConfig({
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DRAIN_MS: '0',
+      LOG_LEVEL: 'fatal',
+      SECRETS_KEY: TEST_SECRETS_KEY,
+      ...OFFLINE,
+      ...settings,
+    });
     await start(lifecycle, { config, log: log ?? createLog(config, 'test') });
     return null;
   } catch (error) {
