@@ -3165,7 +3165,6 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -4603,6 +4602,8 @@ export interface operations {
              * @description `member_exists`: This address already belongs to a member of the account.
              *
              *     `member_limit_reached`: The account has reached its limit of members and invitations.
+             *
+             *     `email_limit_reached`: No further invitation can be e-mailed today.
              */
             409: {
                 headers: {
@@ -4615,7 +4616,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "member_exists" | "member_limit_reached";
+                            code?: "member_exists" | "member_limit_reached" | "email_limit_reached";
                         };
                     };
                 };
@@ -4643,28 +4644,7 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `email_limit_reached`: No further invitation can be e-mailed today.
-             *
-             *     `rate_limit_exceeded`: Too many requests within a minute.
-             */
-            429: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "email_limit_reached" | "rate_limit_exceeded";
-                        };
-                    };
-                };
-            };
+            429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

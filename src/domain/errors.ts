@@ -53,7 +53,7 @@ export const ERRORS = {
   },
   invalid_parameter: { status: 422, message: 'A parameter is not valid.' },
   passkey_refused: { status: 422, message: 'This passkey could not be verified. Begin again.' },
-  email_limit_reached: { status: 429, message: 'No further invitation can be e-mailed today.' },
+  email_limit_reached: { status: 409, message: 'No further invitation can be e-mailed today.' },
   rate_limit_exceeded: { status: 429, message: 'Too many requests within a minute.' },
   internal_error: { status: 500, message: 'Something went wrong on our side.' },
   unavailable: { status: 503, message: 'The service cannot take this request right now; try again shortly.' },

@@ -82,7 +82,7 @@ describe('members of an account', () => {
     const { invitations } = (await owner.browser.call('GET', `${at}/invitations`)).body as { invitations: { id: string }[] };
     expect(invitations).toHaveLength(1);
     const byKey = await service().call('POST', '/v2/account/invitations', { key, body: { email } });
-    expect([byKey.status, codeOf(byKey)]).toEqual([429, 'email_limit_reached']);
+    expect([byKey.status, codeOf(byKey)]).toEqual([409, 'email_limit_reached']);
     expect((await owner.browser.call('GET', `${at}/invitations`)).body).toMatchObject({ invitations });
     await service().sql`UPDATE invitations SET mailed_at = mailed_at - interval '1 day' WHERE account_id = ${accountId}`;
     expect([typeof mailedAt(await invite(email)), await mails()]).toEqual(['string', 2]);
