@@ -30,7 +30,9 @@ describe('an operator of a working service', () => {
     browser = await signedIn(service, 'operator@example.com');
     account = await service.account();
     [slug = ''] = service.sites.slugs;
-    vi.stubEnv('DATABASE_URL', service.config.DATABASE_URL ?? '').stubEnv('SECRETS_KEY', String(service.config.SECRETS_KEY));
+    vi.stubEnv('DATABASE_URL', service.config.DATABASE_URL ?? '')
+      .stubEnv('FOOTPRINT_OPERATOR', 'robin')
+      .stubEnv('SECRETS_KEY', String(service.config.SECRETS_KEY));
     vi.stubEnv('TEMPORAL_ADDRESS', address);
     vi.stubEnv('TEMPORAL_NAMESPACE', namespace);
     vi.stubEnv('CATALOGUE_PATH', service.config.CATALOGUE_PATH ?? '');
@@ -115,7 +117,7 @@ describe('an operator of a working service', () => {
     expect(await run('deliveries', '--limit', '5')).toEqual([]);
     expect(await run('erasures')).toEqual([]);
     const entries = await service.record.audit.page({ actor: 'operator' }, { limit: 100, after: null });
-    const byCommand = entries.filter(({ actor }) => actor.id === null).map(({ action }) => action);
+    const byCommand = entries.filter(({ actor }) => actor.id === 'robin').map(({ action }) => action);
     expect(byCommand).toEqual(
       expect.arrayContaining(['switchPlatformOff', 'switchPlatformOn', 'readAccount', 'readQueues', 'listSchedules']),
     );
