@@ -57,7 +57,7 @@ describe('the audit log in the dashboard', () => {
     const [head, row, rest] = (await exported(page, 'Export CSV')).split('\r\n');
     expect(head).toBe('id,at,actor_type,actor_id,action,targets,network,outcome,purpose,means');
     expect(row).toMatch(
-      new RegExp(`^aud_\\w+,2026-01-02T11:59:00.000Z,key,${apiKeyId},createApiKey,${apiKeyId},192.0.2.7,key_limit_reached,$`),
+      new RegExp(`^aud_\\w+,2026-01-02T11:59:00.000Z,key,${apiKeyId},createApiKey,${apiKeyId},192.0.2.7,key_limit_reached,,$`),
     );
     expect(rest).toBe('');
 
