@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { ControlRunner, type ControlPorts } from '../engine/controls/control-runner.js';
 import { type CachedDomainControl, DomainControls } from '../engine/controls/domain-controls.js';
-import { mailDomains } from '../adapters/mail-domains.js';
 import { negativeControlAddress, negativeControlIdentities } from '../adapters/negative-control-identities.js';
 
 /** Controls at mail domains that a process keeps, some hundred bytes each. */
@@ -13,6 +12,6 @@ export function createControlRunner(
 ): ControlRunner {
   const { prober, backoffs, now } = ports;
   const cache = new LRUCache<string, CachedDomainControl>({ max: MAX_DOMAIN_CONTROLS });
-  const domains = new DomainControls({ prober, backoffs, now, mailDomains, cache, addressAt: negativeControlAddress });
+  const domains = new DomainControls({ prober, backoffs, now, cache, addressAt: negativeControlAddress });
   return new ControlRunner({ negativeIdentities: negativeControlIdentities, ...ports, domains });
 }

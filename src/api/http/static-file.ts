@@ -22,7 +22,7 @@ export async function staticFile(content: string | Buffer, type: string): Promis
 
 /** Sends the file, compressed if the client accepts that, or 304 when the client's copy is still good (RFC 9110, 13.1.2). */
 export function sendStatic(ctx: Context, file: StaticFile): void {
-  ctx.set({ ETag: file.etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding', 'X-Content-Type-Options': 'nosniff' });
+  ctx.set({ ETag: file.etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' });
   ctx.status = 200;
   if (ctx.fresh) {
     ctx.status = 304;
@@ -48,6 +48,5 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; '),
-  'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
 };

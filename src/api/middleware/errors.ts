@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { ERRORS, ServiceError, apiErrorBody } from '../../domain/errors.js';
 import { UNCOUNTED_HEADERS } from '../http/rate-limit.js';
 import { newRequestId, type RequestState } from './request-context.js';
+import { RESPONSE_HEADERS } from './security-headers.js';
 import type { Socket } from 'node:net';
 
 /** Transient faults of Postgres and the network: a retry makes sense. */
@@ -76,9 +77,7 @@ export function refuseBrokenRequest(error: Error & { code?: string }, socket: So
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
       `X-Request-Id: ${newRequestId('')}`,
-      'Cache-Control: no-store',
-      'X-Content-Type-Options: nosniff',
-      ...Object.entries(UNCOUNTED_HEADERS).map(([name, value]) => `${name}: ${value}`),
+      ...Object.entries({ ...RESPONSE_HEADERS, ...UNCOUNTED_HEADERS }).map(([name, value]) => `${name}: ${value}`),
       'Connection: close',
       '',
       body,

@@ -43,7 +43,7 @@ export function requestContext({ stopping, trustedProxies, log }: RequestContext
     ctx.request.ip = clientAddress(peer, forwarded, isTrusted);
     if (forwarded !== '' && !hasWarned && !isTrusted(peer)) {
       hasWarned = true;
-      log.warn({ peer }, 'X-Forwarded-For is ignored, because its sender is not in TRUST_PROXY: limits count the address of the sender');
+      log.warn('X-Forwarded-For is ignored, because its sender is not in TRUST_PROXY: limits count the address of the sender');
     }
     const departure = new AbortController();
     const ending = new AbortController();

@@ -3,13 +3,16 @@ import type { RequestState } from './request-context.js';
 
 const TWO_YEARS_SECONDS = 63_072_000;
 
+/** Bodies hold identities, so no cache stores them, and no browser takes them for another type. */
+export const RESPONSE_HEADERS = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } as const;
+
 /**
- * Headers of every response: bodies hold identities, so no cache stores them, and no browser takes them for another type. Pages and their
- * parts set their own caching. Where the service is reached over HTTPS, browsers never reach it otherwise (RFC 6797).
+ * Sets `RESPONSE_HEADERS`; parts of pages set their own caching. Where the service is reached over HTTPS, browsers never reach it otherwise
+ * (RFC 6797).
  */
 export function securityHeaders(publicUrl: string): Middleware<RequestState> {
   const strict = publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': `max-age=${TWO_YEARS_SECONDS}` } : {};
-  const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', ...strict };
+  const headers = { ...RESPONSE_HEADERS, ...strict };
   return async (ctx, next) => {
     ctx.set(headers);
     await next();

@@ -93,8 +93,10 @@ function stateOf(plan: Plan, { after, periodStart }: Usage, limit: number): Allo
 }
 
 /** The sum of the amounts up to each of them. */
-const sumsOf = (amounts: readonly number[]): number[] =>
-  amounts.map((_, index) => amounts.slice(0, index + 1).reduce((sum, amount) => sum + amount));
+function sumsOf(amounts: readonly number[]): number[] {
+  let sum = 0;
+  return amounts.map((amount) => (sum += amount));
+}
 
 /**
  * Adds the largest of the sums that the allowance covers to the pool's period, never past the allowance.

@@ -3,7 +3,7 @@
  * domain says nothing about the address, and the platform's own negative control, at another domain, does not show it
  * (docs/adr/0037-control-accounts.md).
  */
-import type { MailDomains } from '../catalogue/ports.js';
+import { isConsumerDomain } from '../email/providers.js';
 import type { ProbeRule } from '../catalogue/probe-rule.js';
 import type { InconclusiveReason, Verdict } from '../evaluation/verdict.js';
 import type { Identity } from '../identity/identity.js';
@@ -39,9 +39,9 @@ export function dependsOnMailDomain(rule: ProbeRule): boolean {
  * addresses and platforms have no rule for all of them; and not where the rule's scope names domains, because the platform's own negative
  * control is at one of those.
  */
-export function needsDomainControl(rule: ProbeRule, { type, value }: Identity, { isConsumer }: Pick<MailDomains, 'isConsumer'>): boolean {
+export function needsDomainControl(rule: ProbeRule, { type, value }: Identity): boolean {
   if (type !== 'email' || rule.scope?.domains !== undefined || !dependsOnMailDomain(rule)) return false;
-  return !isConsumer(mailDomainOf(value));
+  return !isConsumerDomain(mailDomainOf(value));
 }
 
 /** Lets a "registered" through that the control at its domain covers. @param platform the platform's own control */

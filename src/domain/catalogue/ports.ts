@@ -37,9 +37,3 @@ export interface BackoffStore {
   /** Pauses a platform for some seconds; a longer pause that is already set is kept. */
   backOff(platform: string, seconds: number, reason: string): Promise<void>;
 }
-
-/** What is known of mail domains without a request. Domains are in lower-case ASCII. */
-export interface MailDomains {
-  /** Consumer webmail (gmail.com), where unrelated people have their addresses. */
-  isConsumer(domain: string): boolean;
-}

@@ -2,7 +2,6 @@ import { CONTROL_STATES, evaluateControl, isUnrecognisedAbsence } from '../../do
 import { mailDomainOf } from '../../domain/calibration/control-accounts.js';
 import { type DomainControl, needsDomainControl } from '../../domain/calibration/domain-control.js';
 import type { Platform } from '../../domain/catalogue/platform.js';
-import type { MailDomains } from '../../domain/catalogue/ports.js';
 import type { ProbeRule } from '../../domain/catalogue/probe-rule.js';
 import { ruleDigest } from '../../domain/catalogue/revision.js';
 import type { QueueTicket } from '../../domain/flow/request-class.js';
@@ -16,7 +15,6 @@ export interface CachedDomainControl {
 }
 
 export interface DomainControlPorts extends SendingPorts {
-  readonly mailDomains: Pick<MailDomains, 'isConsumer'>;
   /** An address at the domain that cannot exist and that the naming rule allows; null when none can be made. */
   readonly addressAt: (rule: ProbeRule, domain: string) => string | null;
   /** Bounded: there are as many domains as lookups name. */
@@ -42,7 +40,7 @@ export class DomainControls {
 
   /** Whether a "registered" about the identity needs one. */
   isNeeded(rule: ProbeRule, identity: Identity): boolean {
-    return needsDomainControl(rule, identity, this.ports.mailDomains);
+    return needsDomainControl(rule, identity);
   }
 
   /** The cached control at the address's domain; undefined: there is none, or it has expired. */

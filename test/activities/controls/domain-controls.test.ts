@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ControlRunner } from '../../../src/engine/controls/control-runner.js';
 import { type CachedDomainControl, DomainControls } from '../../../src/engine/controls/domain-controls.js';
 import { verifyVerdict } from '../../../src/engine/controls/verify-verdict.js';
-import { mailDomains } from '../../../src/adapters/mail-domains.js';
 import { negativeControlAddress } from '../../../src/adapters/negative-control-identities.js';
 import type { Control } from '../../../src/domain/calibration/control.js';
 import type { PlatformProber } from '../../../src/engine/prober.js';
@@ -46,7 +45,7 @@ describe('a "registered" at a mail domain', () => {
       ...ports,
       store: { newest: async () => new Map(), save: async () => undefined },
       negativeIdentities: { make: () => ({ type: 'email', value: 'negative@outlook.com' }), makeLike: () => null },
-      domains: new DomainControls({ ...ports, mailDomains, cache, addressAt: negativeControlAddress }),
+      domains: new DomainControls({ ...ports, cache, addressAt: negativeControlAddress }),
     });
   });
 
