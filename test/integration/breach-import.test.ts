@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entryArguments } from '../../tools/embedded/program.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { createDatabase } from '../support/databases.js';
+import { TEST_SECRETS_KEY } from '../support/offline.js';
 
 const PEOPLE = 30_000;
 const folder = mkdtempSync(join(tmpdir(), 'breach-import-'));
@@ -33,7 +34,7 @@ interface Ended {
 
 function footprint(...args: readonly string[]) {
   const child = spawn(process.execPath, entryArguments('cli', args), {
-    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: url, LOG_LEVEL: 'fatal' },
+    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: url, SECRETS_KEY: TEST_SECRETS_KEY, LOG_LEVEL: 'fatal' },
   });
   let [out, err] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => {
