@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import getPort from 'get-port';
-import type postgres from 'postgres';
+import postgres from 'postgres';
 import { apiKeyFormat } from '../../src/adapters/api-keys.js';
 import { openStores } from '../../src/bootstrap/stores.js';
 import { readConfig } from '../../src/config/env.js';
@@ -95,7 +95,7 @@ export async function startHarness(options: HarnessOptions) {
       {},
     ),
   ]);
-  await migrateDatabase(database.url);
+  await migrateDatabase(database.ownerUrl, { serviceRole: new URL(database.url).username });
   const control = String(simulator.ready['controlUrl']);
   const setLatency = async (latency: HarnessOptions['latency']): Promise<void> => {
     await fetch(`${control}/latency`, { method: 'PUT', body: JSON.stringify({ '*': latency }) });
@@ -180,6 +180,11 @@ export async function startHarness(options: HarnessOptions) {
     temporalAddress: temporal.address,
     databaseUrl: database.url,
     sql: sql as postgres.Sql,
+    /** Runs TRUNCATE, VACUUM or ANALYZE, which the service may not. */
+    async maintain(statement: string): Promise<void> {
+      const owner = postgres(database.ownerUrl, { max: 1, onnotice: () => undefined });
+      await owner.unsafe(statement).finally(() => owner.end());
+    },
     controlAccounts,
     pids: {
       worker: worker.child.pid as number,

@@ -33,7 +33,7 @@ export async function benchStorage(): Promise<string> {
     await new ResultsCompressor({ sql: harness.sql }).compressFinished();
     const each = (performance.now() - started) / COPIES;
     const asValue = (await bytesOf(harness, 'compressed_results')) / COPIES;
-    await harness.sql`VACUUM ANALYZE`;
+    await harness.maintain('VACUUM ANALYZE');
     const line = (name: string, results: number): string[] => [
       name,
       kilobytes(plan?.bytes ?? 0),

@@ -5,7 +5,7 @@ export const COMPOSE_FILE = 'docker-compose.yml';
 
 const MARKS = ['    # The others, written by `npm run docs`:\n', '    # End of what is written by `npm run docs`.\n'] as const;
 
-/** Settings that the containers decide: where they listen, where they keep state, and which service they call. */
+/** Settings that the containers decide: where they listen, where they keep state, which service they call, and who migrates. */
 const DECIDED_BY_CONTAINERS: ReadonlySet<string> = new Set([
   'HOST',
   'PORT',
@@ -16,6 +16,7 @@ const DECIDED_BY_CONTAINERS: ReadonlySet<string> = new Set([
   'FOOTPRINT_ENV_FILE',
   'FOOTPRINT_URL',
   'FOOTPRINT_API_KEY',
+  'DATABASE_OWNER_URL',
 ]);
 
 /** docker-compose.yml, with every setting passed on that has no line by hand before the marked part. */

@@ -4,26 +4,51 @@ import { ConfigError, readConfig } from '../config/env.js';
 import { openDatabase } from '../db/client.js';
 import { hasKeyedRows } from '../db/keyed-rows.js';
 import { migrateDatabase, ServiceConnected } from '../db/migrate.js';
-import { databaseFault, databaseTarget } from '../bootstrap/database.js';
+import { type DatabaseTarget, databaseFault, databaseTarget } from '../bootstrap/database.js';
 import { exitWith } from '../bootstrap/lifecycle.js';
+
+const say = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
 try {
   const config = readConfig(process.env);
-  if (config.DATABASE_URL === undefined) throw new ConfigError('DATABASE_URL is not set: it names the database to migrate.');
-  const { url, ssl, warning } = databaseTarget(config);
-  if (warning) process.stderr.write(`${warning}\n`);
-  const say = (line: object) => void process.stdout.write(`${JSON.stringify(line)}\n`);
-  await migrateDatabase(url, { ssl, onBusy: (attempt) => say({ msg: 'a table is locked; retrying', attempt }) }).catch((error: unknown) => {
-    const fault = error instanceof ServiceConnected ? error.message : databaseFault(error, ssl !== false);
-    throw fault === null ? error : new ConfigError(fault);
+  const { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl } = config;
+  if (url === undefined) throw new ConfigError('DATABASE_URL is not set: it names the database to migrate.');
+
+  /** Runs `work` with a database. @throws ConfigError that names the setting, when that is at fault */
+  const reach = async (setting: string, DATABASE_URL: string, work: (target: DatabaseTarget) => Promise<void>): Promise<void> => {
+    let isSecured = false;
+    try {
+      const target = databaseTarget({ ...config, DATABASE_URL });
+      if (target.warning) process.stderr.write(`${target.warning.replaceAll('DATABASE_URL', setting)}\n`);
+      isSecured = target.ssl !== false;
+      await work(target);
+    } catch (error) {
+      const isSaid = error instanceof ConfigError || error instanceof ServiceConnected;
+      const fault = isSaid ? error.message : databaseFault(error, isSecured);
+      throw fault === null ? error : new ConfigError(fault.replaceAll('DATABASE_URL', setting));
+    }
+  };
+  const migrate = (target: DatabaseTarget, serviceRole?: string): Promise<void> =>
+    migrateDatabase(target.url, {
+      ssl: target.ssl,
+      serviceRole,
+      onBusy: (attempt) => say({ msg: 'a table is locked; retrying', attempt }),
+    });
+
+  await reach('DATABASE_URL', url, async (target) => {
+    const { sql, close } = openDatabase({ url: target.url, ssl: target.ssl, max: 1, name: 'footprint-migrate' });
+    try {
+      if (ownerUrl === undefined) await migrate(target);
+      else {
+        const [role] = await sql<{ name: string }[]>`SELECT current_user AS name`;
+        await reach('DATABASE_OWNER_URL', ownerUrl, (owner) => migrate(owner, role?.name));
+      }
+      // `npm start`, which makes a key the first time, must not make another one for these.
+      say({ msg: 'migrated', needsKey: await hasKeyedRows(sql) });
+    } finally {
+      await close();
+    }
   });
-  const database = openDatabase({ url, ssl, max: 1, name: 'footprint-migrate' });
-  try {
-    // `npm start`, which makes a key the first time, must not make another one for these.
-    say({ msg: 'migrated', needsKey: await hasKeyedRows(database.sql) });
-  } finally {
-    await database.close();
-  }
 } catch (error) {
   exitWith(error, error instanceof ConfigError);
 }

@@ -5,6 +5,7 @@ import { ConfigError } from '../config/config-error.js';
 export const SECRET_SETTINGS = [
   'FOOTPRINT_API_KEY',
   'DATABASE_URL',
+  'DATABASE_OWNER_URL',
   'TEMPORAL_API_KEY',
   'TEMPORAL_TLS_CLIENT_KEY_DATA',
   'PROBE_PROXY_URL',

@@ -48,6 +48,11 @@ const settings = {
     .describe(
       'Postgres. Unset: `npm start` runs an embedded one. TLS: `?sslmode=verify-full`, with `sslrootcert`, `sslcert` and `sslkey` (docs/runbook.md).',
     ),
+  DATABASE_OWNER_URL: url(/^postgres(ql)?$/)
+    .optional()
+    .describe(
+      'The same database as the user who owns its tables: of the migrations alone, which give the user of DATABASE_URL the rights of the service (docs/runbook.md). Unset: DATABASE_URL.',
+    ),
   DATABASE_CA_FILE: text.describe(
     "PEM file of the certificate authorities that Postgres' certificate is verified with, in place of the public ones; `sslrootcert` in DATABASE_URL wins.",
   ),

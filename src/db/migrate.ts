@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import postgres from 'postgres';
+import { grantToService } from './service-role.js';
 import { transaction } from './transaction.js';
 
 /** Key of the advisory lock: any number; it only has to be the same everywhere. */
@@ -42,6 +43,8 @@ export interface MigrationOptions {
   readonly ssl?: ConnectionOptions | false;
   readonly lockTimeoutMs?: number;
   readonly maxAttempts?: number;
+  /** The role that processes of the service have, when it is another than the one that migrates: it gets its rights. */
+  readonly serviceRole?: string | undefined;
   /** Called before each pause, when a table that a migration needs is in use. */
   readonly onBusy?: (attempt: number) => void;
 }
@@ -89,6 +92,7 @@ export async function migrateDatabase(url: string, options: MigrationOptions = {
       if (last?.at && file.sql.some((statement) => RENAME.test(statement))) await assertServiceStopped(sql);
       await apply(sql, file, { ...options, assertLocked });
     }
+    if (options.serviceRole !== undefined) await grantToService(sql, options.serviceRole);
   } finally {
     await sql.end({ timeout: 5 });
   }

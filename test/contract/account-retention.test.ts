@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { happens, addEndpointTo } from '../support/webhooks/endpoints.js';
-import { createDatabase } from '../support/databases.js';
+import { asOwner, createDatabase } from '../support/databases.js';
 import { advanceClock } from './support/clock.js';
 import { acceptOne, compress, makeCaller, openRecordOn, outcome, type TestRecord } from './support/record.js';
 
@@ -74,7 +74,7 @@ describe('the retention period of an account, on Postgres', () => {
     const owner = await account(90);
     await (await daysLater(89)).retention.deleteExpired();
     expect(await kept(owner)).toMatchObject({ lookups: 1, results: 1, leads: 1, modules: 1, mails: 1 });
-    await record.database.sql.unsafe('DROP SCHEMA clock CASCADE');
+    await asOwner(record.database.sql, (sql) => sql`DROP SCHEMA clock CASCADE`);
     await (await daysLater(91)).retention.deleteExpired();
     expect(await kept(owner)).toEqual(ONLY_BILLS);
   });
@@ -126,14 +126,16 @@ describe('the retention period of an account, on Postgres', () => {
   it('holds for the other accounts when nothing can be deleted from one, and that is told', async () => {
     const owners = [await account(90), await account(90), await account(90)];
     const stuck = owners[1]?.lookupId ?? '';
-    await record.database.sql.unsafe(`
-      CREATE FUNCTION is_stuck() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF OLD.id = '${stuck}' THEN RAISE 'nothing is deleted here'; END IF; RETURN OLD; END $$;
-      CREATE TRIGGER is_stuck BEFORE DELETE ON lookups FOR EACH ROW EXECUTE FUNCTION is_stuck()`);
+    await asOwner(record.database.sql, (sql) =>
+      sql.unsafe(`
+        CREATE FUNCTION is_stuck() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF OLD.id = '${stuck}' THEN RAISE 'nothing is deleted here'; END IF; RETURN OLD; END $$;
+        CREATE TRIGGER is_stuck BEFORE DELETE ON lookups FOR EACH ROW EXECUTE FUNCTION is_stuck()`),
+    );
     const moved = await daysLater(91);
     await expect(moved.retention.deleteExpired()).rejects.toThrow('nothing is deleted here');
     expect(await Promise.all(owners.map(async (owner) => (await kept(owner))['lookups']))).toEqual([0, 1, 0]);
     expect(await kept(owners[1] ?? { accountId: '' })).toMatchObject({ results: 1, modules: 1 });
-    await record.database.sql`DROP TRIGGER is_stuck ON lookups`;
+    await asOwner(record.database.sql, (sql) => sql`DROP TRIGGER is_stuck ON lookups`);
     await moved.retention.deleteExpired();
     expect(await kept(owners[1] ?? { accountId: '' })).toEqual(ONLY_BILLS);
   });

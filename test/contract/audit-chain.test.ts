@@ -1,11 +1,14 @@
 /** The chain over the audit log: it matches whatever was done by the service, and names the day of what was done by hand. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../src/adapters/ids.js';
 import { insertAuditRows } from '../../src/db/audit/audit-log.js';
 import { openTestRecords } from './support/record.js';
+import { connectAsOwner } from '../support/databases.js';
 
 const { record, other } = await openTestRecords(4);
 const { sql } = record.database;
+const owner = connectAsOwner(sql);
+afterAll(() => owner.end());
 const [ADA, BOB] = [newId('account'), newId('account')].sort() as [string, string];
 const rowOf = (accountId: string | null, action = 'getLookup') => ({
   id: newId('audit'),
@@ -25,20 +28,20 @@ const dayOf = async (ago: number): Promise<string> =>
 /** Entries written so many days ago, at noon. */
 async function written(ago: number, ...accounts: (string | null)[]): Promise<void> {
   const noon = `${await dayOf(ago)}T12:00:00Z`;
-  await sql.unsafe(`ALTER TABLE audit_log ALTER COLUMN written_at SET DEFAULT '${noon}'`);
+  await owner.unsafe(`ALTER TABLE audit_log ALTER COLUMN written_at SET DEFAULT '${noon}'`);
   await insertAuditRows(
     sql,
     accounts.map((accountId) => rowOf(accountId)),
   );
-  await sql`ALTER TABLE audit_log ALTER COLUMN written_at SET DEFAULT clock_timestamp()`;
+  await owner`ALTER TABLE audit_log ALTER COLUMN written_at SET DEFAULT clock_timestamp()`;
 }
 
 /** As whoever owns the tables. */
 async function byHand(work: () => Promise<unknown>): Promise<void> {
   const tables = ['audit_log', 'audit_chain'];
-  for (const table of tables) await sql`ALTER TABLE ${sql(table)} DISABLE TRIGGER USER`;
+  for (const table of tables) await owner`ALTER TABLE ${owner(table)} DISABLE TRIGGER USER`;
   await work();
-  for (const table of tables) await sql`ALTER TABLE ${sql(table)} ENABLE TRIGGER USER`;
+  for (const table of tables) await owner`ALTER TABLE ${owner(table)} ENABLE TRIGGER USER`;
 }
 
 const verified = (accountId: string | null = null) => record.auditChain.verify(accountId);
@@ -46,7 +49,7 @@ const mismatch = async (accountId: string | null = null) => (await verified(acco
 
 describe('the chain over the audit log', () => {
   beforeEach(async () => {
-    await byHand(() => sql`TRUNCATE audit_log, audit_chain`);
+    await byHand(() => owner`TRUNCATE audit_log, audit_chain`);
     await written(4, ADA, BOB, ADA);
     await written(3, null);
     await written(2, ADA, null);
@@ -67,15 +70,15 @@ describe('the chain over the audit log', () => {
     await record.auditChain.chainFinished();
     const { digest } = await verified();
     const first = await dayOf(4);
-    await byHand(() => sql`DELETE FROM audit_chain WHERE day > ${first}::date`);
+    await byHand(() => owner`DELETE FROM audit_chain WHERE day > ${first}::date`);
     await record.auditChain.chainFinished();
     expect((await verified()).digest).toBe(digest);
   });
 
   it.each<[string, (day: string) => Promise<unknown>]>([
-    ['changed', (day) => sql`UPDATE audit_log SET network = '192.0.2.2' WHERE written_at::date = ${day}::date AND account_id = ${ADA}`],
-    ['deleted', (day) => sql`DELETE FROM audit_log WHERE written_at::date = ${day}::date AND account_id = ${ADA}`],
-    ['moved to today', (day) => sql`UPDATE audit_log SET written_at = now() WHERE written_at::date = ${day}::date AND account_id = ${ADA}`],
+    ['changed', (day) => owner`UPDATE audit_log SET network = '192.0.2.2' WHERE written_at::date = ${day}::date AND account_id = ${ADA}`],
+    ['deleted', (day) => owner`DELETE FROM audit_log WHERE written_at::date = ${day}::date AND account_id = ${ADA}`],
+    ['moved to today', (day) => owner`UPDATE audit_log SET written_at = now() WHERE written_at::date = ${day}::date AND account_id = ${ADA}`],
     ['inserted', () => written(4, ADA)],
   ])('an entry of a finished day that was %s is named by its account and day', async (_, tamper) => {
     await record.auditChain.chainFinished();
@@ -89,8 +92,8 @@ describe('the chain over the audit log', () => {
   it('entries and links that are gone together are missing from the chain of the service', async () => {
     await record.auditChain.chainFinished();
     await byHand(async () => {
-      await sql`DELETE FROM audit_log WHERE account_id = ${BOB}`;
-      await sql`DELETE FROM audit_chain WHERE account_id = ${BOB}`;
+      await owner`DELETE FROM audit_log WHERE account_id = ${BOB}`;
+      await owner`DELETE FROM audit_chain WHERE account_id = ${BOB}`;
     });
     expect(await mismatch()).toEqual({ accountId: null, day: await dayOf(4), chained: 0, found: 0 });
   });
@@ -99,8 +102,8 @@ describe('the chain over the audit log', () => {
     await record.auditChain.chainFinished();
     const day = await dayOf(4);
     await byHand(async () => {
-      await sql`DELETE FROM audit_log WHERE account_id = ${ADA} AND written_at::date = ${day}::date`;
-      await sql`DELETE FROM audit_chain WHERE account_id = ${ADA} AND day = ${day}::date`;
+      await owner`DELETE FROM audit_log WHERE account_id = ${ADA} AND written_at::date = ${day}::date`;
+      await owner`DELETE FROM audit_chain WHERE account_id = ${ADA} AND day = ${day}::date`;
     });
     expect(await mismatch(ADA)).toMatchObject({ accountId: ADA, day: await dayOf(2) });
     expect(await mismatch()).toMatchObject({ accountId: null, day });
@@ -108,9 +111,9 @@ describe('the chain over the audit log', () => {
 
   it('entries of no account, and of days before the first or of an account without any, are named too', async () => {
     await record.auditChain.chainFinished();
-    await byHand(() => sql`UPDATE audit_log SET outcome = 'ok!' WHERE account_id IS NULL AND written_at < now() - interval '60 hours'`);
+    await byHand(() => owner`UPDATE audit_log SET outcome = 'ok!' WHERE account_id IS NULL AND written_at < now() - interval '60 hours'`);
     expect(await mismatch()).toMatchObject({ accountId: null, day: await dayOf(3) });
-    await byHand(() => sql`UPDATE audit_log SET outcome = 'ok' WHERE account_id IS NULL`);
+    await byHand(() => owner`UPDATE audit_log SET outcome = 'ok' WHERE account_id IS NULL`);
     expect(await mismatch()).toBeNull();
     const unknown = newId('account');
     await written(9, unknown);
@@ -144,7 +147,7 @@ describe('the chain over the audit log', () => {
   });
 
   it('retention deletes whole days and keeps the newest link of each account, and what is left matches', async () => {
-    await byHand(() => sql`TRUNCATE audit_log, audit_chain`);
+    await byHand(() => owner`TRUNCATE audit_log, audit_chain`);
     for (const ago of [740, 739]) await written(ago, ADA, null);
     await written(738, BOB);
     await written(10, ADA, BOB);
@@ -160,20 +163,22 @@ describe('the chain over the audit log', () => {
     ]);
     expect(await verified()).toEqual(before);
     expect(before).toMatchObject({ entries: 2, mismatch: null });
-    await byHand(() => sql`UPDATE audit_log SET action = 'x' WHERE account_id = ${BOB}`);
+    await byHand(() => owner`UPDATE audit_log SET action = 'x' WHERE account_id = ${BOB}`);
     expect(await mismatch()).toMatchObject({ accountId: BOB, day: await dayOf(10) });
   });
 
   it('links cannot be changed, deleted or emptied', async () => {
     await record.auditChain.chainFinished();
     const refused = { code: '42501' };
-    await expect(sql`UPDATE audit_chain SET entries = 0`).rejects.toMatchObject(refused);
-    await expect(sql`DELETE FROM audit_chain`).rejects.toMatchObject(refused);
-    await expect(sql`TRUNCATE audit_chain`).rejects.toMatchObject(refused);
+    for (const by of [sql, owner]) {
+      await expect(by`UPDATE audit_chain SET entries = 0`).rejects.toMatchObject(refused);
+      await expect(by`DELETE FROM audit_chain`).rejects.toMatchObject(refused);
+      await expect(by`TRUNCATE audit_chain`).rejects.toMatchObject(refused);
+    }
   });
 
   it('without any finished day there is nothing to verify', async () => {
-    await byHand(() => sql`TRUNCATE audit_log, audit_chain`);
+    await byHand(() => owner`TRUNCATE audit_log, audit_chain`);
     expect(await record.auditChain.chainFinished()).toBe(0);
     expect(await verified()).toEqual({ days: 0, entries: 0, digest: null, mismatch: null });
   });

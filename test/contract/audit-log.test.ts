@@ -1,9 +1,11 @@
 /** The audit log in Postgres: what is in it stays, and what waits is written. */
 import { describe, expect, it } from 'vitest';
 import { AuditLog } from '../../src/db/audit/audit-log.js';
+import type { Sql } from '../../src/db/client.js';
 import { newId } from '../../src/adapters/ids.js';
 import type { AuditEntry } from '../../src/domain/audit/audit-log.js';
 import { openTestRecords } from './support/record.js';
+import { asOwner } from '../support/databases.js';
 
 const { record } = await openTestRecords(4);
 const { sql } = record.database;
@@ -22,13 +24,17 @@ const all = (accountId: string | null) => record.audit.page({ accountId: account
 const days = (count: number) => new Date(Date.now() - count * 86_400_000);
 
 describe('the audit log in Postgres', () => {
-  it('refuses to change, delete or empty what is in it', async () => {
+  it('refuses to change, delete or empty what is in it, by its rights to the service and by its triggers to the owner', async () => {
     const entry = entryOf();
     await record.audit.write(entry);
-    const refused = { code: '42501' };
-    await expect(sql`UPDATE audit_log SET outcome = 'changed' WHERE account_id = ${entry.accountId}`).rejects.toMatchObject(refused);
-    await expect(sql`DELETE FROM audit_log WHERE account_id = ${entry.accountId}`).rejects.toMatchObject(refused);
-    await expect(sql`TRUNCATE audit_log`).rejects.toMatchObject(refused);
+    const refuses = async (by: Sql, message: RegExp) => {
+      const refused = { code: '42501', message: expect.stringMatching(message) as string };
+      await expect(by`UPDATE audit_log SET outcome = 'changed' WHERE account_id = ${entry.accountId}`).rejects.toMatchObject(refused);
+      await expect(by`DELETE FROM audit_log WHERE account_id = ${entry.accountId}`).rejects.toMatchObject(refused);
+      await expect(by`TRUNCATE audit_log`).rejects.toMatchObject(refused);
+    };
+    await refuses(sql, /permission denied/);
+    await asOwner(sql, (owner) => refuses(owner, /append-only/));
     expect(await all(entry.accountId)).toMatchObject([entry]);
   });
 
@@ -39,9 +45,9 @@ describe('the audit log in Postgres', () => {
       entryOf({ accountId, at: days(729) }),
       entryOf({ accountId, at: days(733) }),
     ];
-    await sql`ALTER TABLE audit_log ALTER COLUMN written_at SET DEFAULT now() - interval '732 days'`;
+    await asOwner(sql, (owner) => owner`ALTER TABLE audit_log ALTER COLUMN written_at SET DEFAULT now() - interval '732 days'`);
     await record.audit.write(old);
-    await sql`ALTER TABLE audit_log ALTER COLUMN written_at SET DEFAULT clock_timestamp()`;
+    await asOwner(sql, (owner) => owner`ALTER TABLE audit_log ALTER COLUMN written_at SET DEFAULT clock_timestamp()`);
     for (const entry of [young, late]) await record.audit.write(entry);
     await record.retention.deleteExpired();
     expect(await all(accountId)).toMatchObject([young, late]);
@@ -60,12 +66,12 @@ describe('the audit log in Postgres', () => {
     const failures: number[] = [];
     const log = new AuditLog({ sql, newId, onFailure: (waiting) => failures.push(waiting) });
     const entry = entryOf();
-    await sql`ALTER TABLE audit_log ADD CONSTRAINT broken CHECK (outcome <> 'ok') NOT VALID`;
+    await asOwner(sql, (owner) => owner`ALTER TABLE audit_log ADD CONSTRAINT broken CHECK (outcome <> 'ok') NOT VALID`);
     try {
       log.add(entry);
       await expect(log.flush()).rejects.toThrow();
     } finally {
-      await sql`ALTER TABLE audit_log DROP CONSTRAINT broken`;
+      await asOwner(sql, (owner) => owner`ALTER TABLE audit_log DROP CONSTRAINT broken`);
     }
     expect(failures).toEqual([1]);
     await log.close();

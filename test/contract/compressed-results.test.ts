@@ -7,6 +7,7 @@ import { CompressedResults } from '../../src/db/lookups/compressed-results.js';
 import { LookupChanges } from '../../src/db/lookups/lookup-changes.js';
 import { acceptOne, compress, makeCaller, openIn, openTestRecords, outcome, plannedLookup } from './support/record.js';
 import { requestOf } from '../support/fixtures.js';
+import { asOwner } from '../support/databases.js';
 
 const text = fc.string({ unit: 'binary' }).map((value) => value.replaceAll('\u0000', ''));
 const evidence = fc.record({
@@ -153,12 +154,14 @@ describe('the results of a finished lookup, compressed', () => {
   it('of the others are compressed when one lookup cannot be, which is told', async () => {
     const lookupIds = [await finished([outcome('a')]), await finished([outcome('a')]), await finished([outcome('a')])];
     const stuck = lookupIds[1] ?? '';
-    await record.database.sql.unsafe(`
-      CREATE FUNCTION is_stuck() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF NEW.lookup_id = '${stuck}' THEN RAISE 'nothing is compressed here'; END IF; RETURN NEW; END $$;
-      CREATE TRIGGER is_stuck BEFORE INSERT ON compressed_results FOR EACH ROW EXECUTE FUNCTION is_stuck()`);
+    await asOwner(record.database.sql, (sql) =>
+      sql.unsafe(`
+        CREATE FUNCTION is_stuck() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF NEW.lookup_id = '${stuck}' THEN RAISE 'nothing is compressed here'; END IF; RETURN NEW; END $$;
+        CREATE TRIGGER is_stuck BEFORE INSERT ON compressed_results FOR EACH ROW EXECUTE FUNCTION is_stuck()`),
+    );
     const before = await record.reader.snapshot(stuck);
     await expect(compress(record, ...lookupIds)).rejects.toThrow('nothing is compressed here');
-    await record.database.sql.unsafe('DROP TRIGGER is_stuck ON compressed_results; DROP FUNCTION is_stuck');
+    await asOwner(record.database.sql, (sql) => sql.unsafe('DROP TRIGGER is_stuck ON compressed_results; DROP FUNCTION is_stuck'));
     const rows = await record.database.sql`SELECT id FROM lookups WHERE id = ANY (${lookupIds}) AND NOT is_compressed`;
     expect(rows).toEqual([{ id: stuck }]);
     // Its time of finish was moved, so that it is due.

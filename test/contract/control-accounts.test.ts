@@ -9,7 +9,7 @@ import { NegativeNumbers } from '../../src/db/platforms/negative-numbers.js';
 import type { Control } from '../../src/domain/calibration/control.js';
 import type { Platform } from '../../src/domain/catalogue/platform.js';
 import { listControlAccounts, removeControlAccounts, setControlAccount } from '../../src/services/platforms/control-accounts.js';
-import { createDatabase } from '../support/databases.js';
+import { createDatabase, truncate } from '../support/databases.js';
 import { emailRule, platformOf } from '../support/fixtures.js';
 import { openRecordOn, type TestRecord } from './support/record.js';
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(async () => void (await Promise.all([old, both, wrong].map((record) => record.database.close()))));
 beforeEach(async () => {
-  await old.database.sql`TRUNCATE control_accounts, platform_controls`;
+  await truncate(old.database.sql, 'control_accounts', 'platform_controls');
   // Each process forgets what it read.
   await Promise.all([old, both, wrong].map(({ controlAccounts }) => controlAccounts.remove('none', [])));
 });

@@ -5,6 +5,7 @@ import type { BackoffStore } from '../../src/domain/catalogue/ports.js';
 import type { ControlStore } from '../../src/domain/calibration/ports.js';
 import { inMemoryControls } from '../../src/db/platforms/in-memory-controls.js';
 import { openTestRecords } from './support/record.js';
+import { truncate } from '../support/databases.js';
 
 const at = (second: number) => new Date(Date.UTC(2030, 0, 2, 3, 4, second));
 const control = (platform: string, more: Partial<Control> = {}): Control => ({
@@ -33,7 +34,7 @@ const STORES: readonly (readonly [string, () => Promise<Stores>])[] = [
   [
     'Postgres',
     async () => {
-      await record.database.sql`TRUNCATE platform_controls, platform_cooldowns`;
+      await truncate(record.database.sql, 'platform_controls', 'platform_cooldowns');
       return record;
     },
   ],
@@ -108,7 +109,7 @@ describe.each(STORES)('on %s', (_, position) => {
 });
 
 it('what two processes learnt of a rule is kept: contradictions of both, each once, and pages; another rule begins without', async () => {
-  await record.database.sql`TRUNCATE platform_controls`;
+  await truncate(record.database.sql, 'platform_controls');
   const passed = (more: object, rule = 'r1') => control('a', { outcome: { ...control('a').outcome, rule, ...more } });
   const [first, second] = [
     { at: at(1).toISOString(), kind: 'positive' as const },

@@ -7,6 +7,7 @@ import { EndpointStore } from '../../src/db/webhooks/endpoint-store.js';
 import { newId } from '../../src/adapters/ids.js';
 import { addEndpointTo, happens } from '../support/webhooks/endpoints.js';
 import { makeCaller, openTestRecords } from './support/record.js';
+import { asAdmin } from '../support/databases.js';
 
 const MANY = 100_000;
 
@@ -26,9 +27,8 @@ async function accountWithEndpoint() {
 }
 /** Deliveries with a log of attempts each, written without the checks that live inserts make. */
 async function plant(accountId: string, endpointId: string, deliveries: number): Promise<void> {
-  const planter = openDatabase({ url: url, max: 1, statementTimeoutMs: 0, queryTimeoutMs: 0 });
-  await planter.sql.begin(async (tx) => {
-    await tx`SET LOCAL session_replication_role = replica`;
+  await asAdmin(url, async (tx) => {
+    await tx`SET session_replication_role = replica`;
     const event = tx`${endpointId} || '-' || n`;
     await tx`
       INSERT INTO webhook_events (id, account_id, api_key_id, type, dedup_key, api_version, body)
@@ -40,7 +40,6 @@ async function plant(accountId: string, endpointId: string, deliveries: number):
       INSERT INTO webhook_attempts (event_id, endpoint_id, number, trigger, at, url, duration_ms, response_body)
       SELECT ${event}, ${endpointId}, 1, 'event', now(), 'https://example.com', 5, '' FROM generate_series(1, ${deliveries}::int) AS n`;
   });
-  await planter.close();
 }
 const rowsOf = async (endpointId: string) =>
   (

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Control } from '../../src/domain/calibration/control.js';
 import type { CheckOutcome } from '../../src/domain/lookup/lookup.js';
 import { PlatformStatusReader } from '../../src/db/platforms/platform-statuses.js';
-import { createDatabase } from '../support/databases.js';
+import { createDatabase, truncate } from '../support/databases.js';
 import { acceptOne, makeCaller, openRecordOn, outcome, type TestRecord } from './support/record.js';
 import { requestOf } from '../support/fixtures.js';
 
@@ -30,7 +30,7 @@ describe('two egress pools on one database', () => {
     await real?.database.close();
   });
   beforeEach(async () => {
-    await real.database.sql`TRUNCATE lookups, platform_stats, platform_controls, platform_cooldowns, platform_facts CASCADE`;
+    await truncate(real.database.sql, 'lookups', 'platform_stats', 'platform_controls', 'platform_cooldowns', 'platform_facts');
     caller = await makeCaller(real, 'higher_volume');
   });
 

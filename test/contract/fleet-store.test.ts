@@ -4,6 +4,7 @@ import type { FleetMember, HostFlowChange, MemberStatus } from '../../src/domain
 import { PostgresFleetStore } from '../../src/db/flow/fleet-store.js';
 import { openTestRecords } from './support/record.js';
 import { idleStatus } from './support/fleet.js';
+import { truncate } from '../support/databases.js';
 
 const { record, other } = await openTestRecords(10);
 const { sql } = record.database;
@@ -25,7 +26,7 @@ const later = async (seconds: number) => {
 };
 
 beforeEach(async () => {
-  await sql`TRUNCATE fleet_members, host_flow`;
+  await truncate(sql, 'fleet_members', 'host_flow');
 });
 
 describe('members', () => {

@@ -5,12 +5,13 @@ import type { FleetStore } from '../../src/domain/flow/fleet-ports.js';
 import { PostgresFleetStore } from '../../src/db/flow/fleet-store.js';
 import { fleetWorker, idleStatus } from './support/fleet.js';
 import { openTestRecords } from './support/record.js';
+import { truncate } from '../support/databases.js';
 
 const { record } = await openTestRecords(10);
 const { sql } = record.database;
 const workers: Array<ReturnType<typeof fleetWorker>> = [];
 const store = (): FleetStore => new PostgresFleetStore({ sql, egress: 'direct' });
-beforeEach(() => sql`TRUNCATE fleet_members, host_flow`);
+beforeEach(() => truncate(sql, 'fleet_members', 'host_flow'));
 afterEach(async () => {
   for (const { fleet, failures } of workers.splice(0)) {
     await fleet.close();

@@ -4,7 +4,7 @@ import { openStores } from '../../src/bootstrap/stores.js';
 import { readConfig } from '../../src/config/env.js';
 import { openLedgerTable } from '../../src/db/privacy/ledger-table.js';
 import { linesOf } from '../../src/domain/privacy/erasure.js';
-import { createDatabase, createEmptyDatabase } from '../support/databases.js';
+import { asOwner, createDatabase, createEmptyDatabase, urlsOfDatabase } from '../support/databases.js';
 
 const url = await createEmptyDatabase();
 const codec = { encode: encodeEntry, parse: parseEntry };
@@ -44,6 +44,19 @@ describe('the ledger of erasures in a second database', () => {
       entryOf('ers_b'),
       { type: 'unsuppressed', suppressionId: 'sup_1', at: '2030-01-01T00:00:00.000Z' },
     ]);
+  });
+
+  it('needs no right to make tables where the table was made before', async () => {
+    const urls = urlsOfDatabase(await createEmptyDatabase());
+    const made = openLedgerTable({ url: urls.ownerUrl }, codec);
+    await made.append(entryOf('ers_a'));
+    await made.close();
+    const ledger = openLedgerTable({ url: urls.url }, codec);
+    ledgers.push(ledger);
+    await expect(ledger.entries()).rejects.toMatchObject({ code: '42501' });
+    await asOwner(urls.url, (owner) => owner`GRANT SELECT, INSERT ON erasure_ledger TO ${owner(new URL(urls.url).username)}`);
+    await ledger.append(entryOf('ers_b'));
+    expect(linesOf(await ledger.entries(), 'identity').map(({ erasureId }) => erasureId)).toEqual(['ers_a', 'ers_b']);
   });
 
   it('is what ERASURE_LEDGER names by a URL, and never the database whose backups it is to outlive', async () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { migrateDatabase, ServiceConnected } from '../../src/db/migrate.js';
-import { createEmptyDatabase } from '../support/databases.js';
+import { createEmptyDatabase, urlsOfDatabase } from '../support/databases.js';
 
 const TABLE = 'CREATE TABLE things (id int PRIMARY KEY, name text)';
 const COLUMN = 'ALTER TABLE things ADD COLUMN colour text';
@@ -133,4 +133,17 @@ it('what renames is refused while the service is connected, with its names, and 
   await service.end({ timeout: 1 });
   await migrateDatabase(url, { folder });
   expect(await applied()).toHaveLength(4);
+});
+
+it('the rights of the service follow every migration; where it is the owner itself, it keeps its own', async () => {
+  const serviceRole = new URL(urlsOfDatabase(url).url).username;
+  const may = async (role: string, table: string) =>
+    (await sql<{ may: boolean }[]>`SELECT has_table_privilege(${role}, ${table}, 'UPDATE') AS may`)[0]?.may;
+  const log = 'CREATE TABLE audit_log (id int)';
+  await migrateDatabase(url, { folder: await folderOf(TABLE), serviceRole });
+  await migrateDatabase(url, { folder: await folderOf(TABLE, log), serviceRole });
+  expect([await may(serviceRole, 'things'), await may(serviceRole, 'audit_log')]).toEqual([true, false]);
+  const owner = new URL(url).username;
+  await migrateDatabase(url, { folder: await folderOf(TABLE, log), serviceRole: owner });
+  expect(await may(owner, 'audit_log')).toBe(true);
 });

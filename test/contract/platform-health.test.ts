@@ -1,13 +1,13 @@
 /** What is kept of a platform's health: the last fifty controls by egress pool, since when it fails, and how its answers shift. */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ControlSample } from '../../src/domain/calibration/platform-health.js';
-import { createDatabase } from '../support/databases.js';
+import { createDatabase, truncate } from '../support/databases.js';
 import { openRecordOn, outcome, plannedLookup } from './support/record.js';
 
 const url = await createDatabase();
 const [record, elsewhere] = [openRecordOn(url, 4, 'here'), openRecordOn(url, 2, 'elsewhere')];
 afterAll(() => Promise.all([record.database.close(), elsewhere.database.close()]));
-beforeEach(() => record.database.sql`TRUNCATE platform_health, platform_answers, platform_stats`);
+beforeEach(() => truncate(record.database.sql, 'platform_health', 'platform_answers', 'platform_stats'));
 
 const at = (minute: number): string => new Date(Date.parse('2030-01-01T00:00:00Z') + minute * 60_000).toISOString();
 const sample = (minute: number, state: ControlSample['state'], more: Partial<ControlSample> = {}): ControlSample => ({

@@ -6,6 +6,7 @@ import { PlatformStatsStore } from '../../src/db/platforms/platform-stats.js';
 import { PlatformStatusReader } from '../../src/db/platforms/platform-statuses.js';
 import { acceptOne, compress, makeCaller, openTestRecords, outcome, plannedLookup } from './support/record.js';
 import { requestOf } from '../support/fixtures.js';
+import { truncate } from '../support/databases.js';
 
 const at = (minute: number) => new Date(Date.UTC(2030, 0, 2, 3, minute));
 const took = (latencyMs: number) => ({ status: 200, explanation: 'x', host: 'x.example.com', latencyMs, requests: 1 });
@@ -26,7 +27,7 @@ const { record, other } = await openTestRecords();
 
 describe('records and statuses of platforms on Postgres', () => {
   beforeEach(async () => {
-    await record.database.sql`TRUNCATE lookups, platform_stats, platform_controls CASCADE`;
+    await truncate(record.database.sql, 'lookups', 'platform_stats', 'platform_controls');
   });
 
   async function lookup(...outcomes: CheckOutcome[]): Promise<string> {

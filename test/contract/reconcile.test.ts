@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createReconcileActivities } from '../../activities/lookups/reconcile.js';
 import type { LookupTicket } from '../../src/domain/lookup/lookup-ports.js';
 import { acceptOne, makeCaller, openTestRecords } from './support/record.js';
+import { asOwner } from '../support/databases.js';
 
 const RUNNING = 60_000;
 
@@ -18,7 +19,7 @@ describe('the reconciler beside many lookups that run', () => {
       INSERT INTO lookups (id, account_id, api_key_id, kind, band, mode, query, query_type, subjects, checks, state, accepted_at)
       SELECT 'lkp_running_' || n, account_id, api_key_id, kind, band, mode, query, query_type, subjects, checks, 'running', now() - interval '1 day'
       FROM lookups, generate_series(1, ${RUNNING}::int) AS n WHERE id = ${waiting}`;
-    await record.database.sql`ANALYZE lookups`;
+    await asOwner(record.database.sql, (sql) => sql`ANALYZE lookups`;
   });
 
   function setUp() {

@@ -1,9 +1,9 @@
 /** Retention of a million rows: no statement deletes more than a part, and lookups go on beside it. */
-import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/domain/billing/accounts.js';
 import { advanceClock } from './support/clock.js';
 import { acceptOne, makeCaller, openRecordOn, openTestRecords, outcome, type TestRecord } from './support/record.js';
+import { asAdmin } from '../support/databases.js';
 
 /** Deep lookups, and ordinary ones. Together with their results a million rows. */
 const DEEP = { lookups: 200, results: 4_010 };
@@ -20,7 +20,8 @@ describe('retention of a million rows, on Postgres', () => {
   beforeAll(async () => {
     caller = await makeCaller(record, 'higher_volume');
     // Without a limit to its statements, and without looking each foreign key up.
-    const seeding = postgres(url, { max: 1, onnotice: () => undefined, connection: { session_replication_role: 'replica' } });
+    await asAdmin(url, async (seeding) => {
+    await seeding`SET session_replication_role = replica`;
     for (const [name, { lookups, results }] of Object.entries({ deep: DEEP, ordinary: ORDINARY })) {
       await seeding.unsafe(`
         INSERT INTO lookups (id, account_id, api_key_id, kind, band, mode, query, query_type, subjects, checks, state, accepted_at)
@@ -35,7 +36,7 @@ describe('retention of a million rows, on Postgres', () => {
       INSERT INTO platform_facts (account_id, identity, egress, platform, state, method, checked_at)
       SELECT '${caller.accountId}', 'digest-' || n % 1000, 'direct', 'platform-' || n / 1000, 'registered', 'public_api', now() FROM generate_series(1, ${FACTS}) n`);
     await seeding`ANALYZE`;
-    await seeding.end();
+    });
     await advanceClock(url, '91 days');
     const limited = new URL(url);
     limited.searchParams.set('statement_timeout', '5000');

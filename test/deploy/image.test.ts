@@ -130,9 +130,10 @@ describe("the image's steps, done in empty folders", () => {
     const stack = await startTestStack();
     onTestFinished(() => stack.stop());
     const port = await getPort();
-    const servers = { DATABASE_URL: stack.databaseUrl, TEMPORAL_ADDRESS: stack.temporalAddress };
+    const servers = { DATABASE_URL: stack.postgres.url, TEMPORAL_ADDRESS: stack.temporalAddress };
     const env = { PATH: process.env.PATH, ...servers, SECRETS_KEY: TEST_SECRETS_KEY, PORT: String(port) };
-    expect(await run(process.execPath, ['dist/src/bin/migrate.js'], image, env)).toMatchObject({ code: 0 });
+    const owner = { ...env, DATABASE_OWNER_URL: stack.postgres.ownerUrl };
+    expect(await run(process.execPath, ['dist/src/bin/migrate.js'], image, owner)).toMatchObject({ code: 0 });
     const processes = ['api', 'worker'].map((entry) => spawn(process.execPath, [`dist/src/bin/${entry}.js`], { cwd: image, env }));
     const ended = processes.map((child) => new Promise<number | null>((resolve) => child.once('exit', resolve)));
     onTestFinished(() => processes.forEach((child) => void child.kill('SIGKILL')));

@@ -14,6 +14,7 @@ import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { type Service, startService } from '../support/service.js';
 import { accountTraces, captureLog, formsFound, tableTraces } from '../support/traces.js';
 import { type Receiver, receiverAuthority, startReceiver } from '../support/webhooks/receiver.js';
+import { truncate } from '../support/databases.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Nobody else's text: wherever it is found, it is the operator's. */
@@ -189,7 +190,7 @@ it('a control account is in no log, event, history or plain dump', async () => {
   const lookups = await service.sql<{ id: string }[]>`SELECT id FROM lookups WHERE account_id = ${accountId}`;
   await Promise.all(lookups.map(({ id }) => service.call('DELETE', `/v2/lookup/${id}`, { key: webhooks.key })));
   await operate('controls', 'set', CONTROLLED, OWN);
-  await service.sql`TRUNCATE platform_controls`;
+  await truncate(service.sql, 'platform_controls');
   await lookUp(ADA);
   await vi.waitFor(() => expect(receiver.received).toHaveLength(1), { timeout: 20_000 });
   const connection = await Connection.connect({ address: service.config.TEMPORAL_ADDRESS as string });

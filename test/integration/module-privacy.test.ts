@@ -5,6 +5,7 @@ import type { EnrichmentSources } from '../../src/domain/lookup/enrichment.js';
 import { knowingSources } from '../support/enrichment.js';
 import { startWorkingService, type WorkingService } from '../support/http/working-service.js';
 import { captureLog, formsFound, lookupTraces } from '../support/traces.js';
+import { asOwner } from '../support/databases.js';
 
 const SUBJECT = { email: 'Quixotic.Zephyr+84@privat-zephyr.example.com', phone: '+12025550187', ip: '2001:db8:84:7e94::187' } as const;
 const IDENTITIES = [...Object.values(SUBJECT), 'Quixotic.Zephyr', 'privat-zephyr', '12025550187'];
@@ -89,7 +90,7 @@ describe('modules and the identity that they ask about', () => {
 
   it('nor is the row that the database refuses and quotes', async () => {
     sources = knowingSources();
-    await service.sql`ALTER TABLE lookup_modules ADD CONSTRAINT broken CHECK (seq < 0) NOT VALID`;
+    await asOwner(service.sql, (sql) => sql`ALTER TABLE lookup_modules ADD CONSTRAINT broken CHECK (seq < 0) NOT VALID`);
     const { accountId, key } = await service.account();
     const looking = lookUp({ key });
     try {
@@ -99,7 +100,7 @@ describe('modules and the identity that they ask about', () => {
         interval: 50,
       });
     } finally {
-      await service.sql`ALTER TABLE lookup_modules DROP CONSTRAINT broken`;
+      await asOwner(service.sql, (sql) => sql`ALTER TABLE lookup_modules DROP CONSTRAINT broken`);
     }
     await looking;
     await allFinished(accountId);

@@ -8,6 +8,7 @@ import { startBareApi } from '../support/http/bare-api.js';
 import { Browser, memberOf, signedIn } from '../support/http/browser.js';
 import { CommandRunner } from '../support/command-runner.js';
 import type { Service } from '../support/service.js';
+import { asOwner } from '../support/databases.js';
 
 describe('commands about people', () => {
   let service: Service;
@@ -92,9 +93,11 @@ describe('commands about people', () => {
     expect(await run(auditCommand(), 'verify')).toMatchObject([matching]);
     expect(await run(auditCommand(), 'verify', '--account', accountId)).toMatchObject([matching]);
     expect(await operatorActions(accountId)).toContain('verifyAuditLog');
-    await sql`ALTER TABLE audit_log DISABLE TRIGGER USER`;
-    await sql`UPDATE audit_log SET outcome = 'not_found' WHERE id = 'aud_yesterday'`;
-    await sql`ALTER TABLE audit_log ENABLE TRIGGER USER`;
+    await asOwner(sql, async (owner) => {
+      await owner`ALTER TABLE audit_log DISABLE TRIGGER USER`;
+      await owner`UPDATE audit_log SET outcome = 'not_found' WHERE id = 'aud_yesterday'`;
+      await owner`ALTER TABLE audit_log ENABLE TRIGGER USER`;
+    });
     const day = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
     vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     try {

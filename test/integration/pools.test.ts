@@ -6,6 +6,7 @@ import { makeCaller } from '../contract/support/record.js';
 import { requestOf } from '../support/fixtures.js';
 import type { LookupBody } from '../support/http/lookup-body.js';
 import { ADA, startWorkingService, type WorkingService } from '../support/http/working-service.js';
+import { asOwner } from '../support/databases.js';
 
 const POOL = 4;
 /** Advisory lock that stands for slow background work. */
@@ -19,9 +20,11 @@ describe('connections for what callers wait for, while all others are taken', ()
     service = await startWorkingService({ sites: 5, env: { DATABASE_POOL: String(POOL) } });
     holder = openDatabase({ url: service.config.DATABASE_URL ?? '', max: 1 });
     // Every change of an asynchronous lookup waits for the lock.
-    await service.sql.unsafe(`
-      CREATE FUNCTION wait_for_lock() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_advisory_xact_lock_shared(${SLOW}); RETURN NEW; END $$;
-      CREATE TRIGGER slow BEFORE UPDATE ON lookups FOR EACH ROW WHEN (OLD.mode = 'async') EXECUTE FUNCTION wait_for_lock();`);
+    await asOwner(service.sql, (sql) =>
+      sql.unsafe(`
+        CREATE FUNCTION wait_for_lock() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_advisory_xact_lock_shared(${SLOW}); RETURN NEW; END $$;
+        CREATE TRIGGER slow BEFORE UPDATE ON lookups FOR EACH ROW WHEN (OLD.mode = 'async') EXECUTE FUNCTION wait_for_lock();`),
+    );
     await holder.sql`SELECT pg_advisory_lock(${SLOW})`;
     release = () => holder.sql`SELECT pg_advisory_unlock(${SLOW})`;
   });

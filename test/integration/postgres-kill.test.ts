@@ -41,7 +41,7 @@ describe('kill -9 of Postgres under a load of lookups', () => {
       startGeneratedSites(SITES, { latency: { medianMs: 40, sigma: 0.5 } }),
     ]);
     [postgres, sites] = [server, generated];
-    await migrateDatabase(postgres.url);
+    await migrateDatabase(postgres.ownerUrl, { serviceRole: new URL(postgres.url).username });
     temporalView = openTemporalView(temporalAddress, namespace);
     ledger = openLedgerReader(postgres.url);
     fleet = createFleet({ ...sites.env, DATABASE_URL: postgres.url, TEMPORAL_ADDRESS: temporalAddress, TEMPORAL_NAMESPACE: namespace });

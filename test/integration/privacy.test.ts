@@ -6,6 +6,7 @@ import { alterPlatforms } from '../support/alter-platforms.js';
 import { openStream } from '../support/http/event-client.js';
 import { startWorkingService, type WorkingService } from '../support/http/working-service.js';
 import { captureLog, columnTraces, engineTraces, formsFound, lookupTraces } from '../support/traces.js';
+import { asOwner } from '../support/databases.js';
 
 /** Nobody else's text: wherever one of these is found, it is the identity that was looked up. */
 const SUBJECT = {
@@ -199,7 +200,10 @@ describe('the identity that is looked up', { timeout: 600_000 }, () => {
   it('is nowhere either when the database refuses a row and quotes it', async () => {
     const { key, accountId } = await service.account();
     // Postgres answers such a violation with "Failing row contains (…)": the whole row, the query included.
-    await service.sql`ALTER TABLE lookups ADD CONSTRAINT broken CHECK (feed_seq = 0 AND mode <> 'instant') NOT VALID`;
+    await asOwner(
+      service.sql,
+      (sql) => sql`ALTER TABLE lookups ADD CONSTRAINT broken CHECK (feed_seq = 0 AND mode <> 'instant') NOT VALID`,
+    );
     try {
       const refused = await service.call('POST', '/v1/lookup?instant=true', { key, body: { query: email } });
       expect(refused.status).toBe(500);
@@ -215,7 +219,7 @@ describe('the identity that is looked up', { timeout: 600_000 }, () => {
       // Looked at here: the engine keeps the last failure alone, and that may be a timeout a moment later.
       expect(IDENTITIES.flatMap((identity) => formsFound(failed, identity))).toEqual([]);
     } finally {
-      await service.sql`ALTER TABLE lookups DROP CONSTRAINT broken`;
+      await asOwner(service.sql, (sql) => sql`ALTER TABLE lookups DROP CONSTRAINT broken`);
     }
     await allFinished(accountId);
     // The engine's library hands its lines over in batches.

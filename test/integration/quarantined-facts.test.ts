@@ -8,6 +8,7 @@ import { identityDigest } from '../../tools/simulator/identity-variables.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import type { LookupBody } from '../support/http/lookup-body.js';
 import { type Service, startService } from '../support/service.js';
+import { truncate } from '../support/databases.js';
 
 const HANDLE = 'ada-example';
 const EMAIL = `${HANDLE}@example.com`;
@@ -36,7 +37,7 @@ describe('facts about a platform whose control failed', () => {
     await sites?.close();
   });
   beforeEach(async () => {
-    await service.sql`TRUNCATE platform_controls, platform_facts`;
+    await truncate(service.sql, 'platform_controls', 'platform_facts');
     ({ key } = await service.account());
     expect((await lookUp({ query: HANDLE })).hits.toSorted()).toEqual(sites.slugs.toSorted());
   });

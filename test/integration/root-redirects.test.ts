@@ -4,6 +4,7 @@ import { ROOT_REDIRECT_KINDS, SITE_KINDS } from '../../tools/simulator/generated
 import { identityDigest } from '../../tools/simulator/identity-variables.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { type Service, startService } from '../support/service.js';
+import { truncate } from '../support/databases.js';
 
 const ADA = 'ada_example';
 /** Two sites of each kind. */
@@ -30,7 +31,7 @@ describe('sites that redirect to their root where nobody is', () => {
   });
   beforeEach(async () => {
     generated.simulator.setFault('*', null);
-    await service.sql`TRUNCATE platform_controls`;
+    await truncate(service.sql, 'platform_controls');
     ({ key } = await service.account());
   });
 

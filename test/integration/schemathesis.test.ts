@@ -8,6 +8,7 @@ import { runProgram } from '../../tools/embedded/child.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { schemathesisPython } from '../support/schemathesis.js';
 import { startService, type Service } from '../support/service.js';
+import { asOwner } from '../support/databases.js';
 
 /** Test cases an operation and phase. 2,000 by hand: `SCHEMATHESIS_EXAMPLES=2000 npx vitest run test/integration/schemathesis.test.ts`. */
 const EXAMPLES = Number(process.env['SCHEMATHESIS_EXAMPLES'] ?? 10);
@@ -25,9 +26,11 @@ describe('the service, held against its own document', () => {
     sites = await startGeneratedSites(4);
     service = await startService({ env: sites.env });
     // Minute windows that never fill, in this test's own database: the limits have tests of their own.
-    await service.sql.unsafe(`
-      CREATE FUNCTION keep_open() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.hits := 1; RETURN NEW; END';
-      CREATE TRIGGER keep_open BEFORE INSERT OR UPDATE ON rate_windows FOR EACH ROW EXECUTE FUNCTION keep_open()`);
+    await asOwner(service.sql, (sql) =>
+      sql.unsafe(`
+        CREATE FUNCTION keep_open() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.hits := 1; RETURN NEW; END';
+        CREATE TRIGGER keep_open BEFORE INSERT OR UPDATE ON rate_windows FOR EACH ROW EXECUTE FUNCTION keep_open()`),
+    );
   }, 900_000);
   afterAll(async () => {
     await service?.close();
@@ -41,10 +44,12 @@ describe('the service, held against its own document', () => {
       const { accountId } = await service.account('higher_volume');
       const { key } = await service.keyOf(accountId, SCOPES);
       // A caller who lists the keys may roll or revoke the one that it calls with: every answer after that would be 401.
-      await service.sql.unsafe(`
-        CREATE FUNCTION keep_keys() RETURNS trigger LANGUAGE plpgsql AS
-          'BEGIN IF OLD.account_id = ''${accountId}'' THEN NEW.revoked_at := NULL; NEW.expires_at := OLD.expires_at; END IF; RETURN NEW; END';
-        CREATE TRIGGER keep_keys BEFORE UPDATE ON api_keys FOR EACH ROW EXECUTE FUNCTION keep_keys()`);
+      await asOwner(service.sql, (sql) =>
+        sql.unsafe(`
+          CREATE FUNCTION keep_keys() RETURNS trigger LANGUAGE plpgsql AS
+            'BEGIN IF OLD.account_id = ''${accountId}'' THEN NEW.revoked_at := NULL; NEW.expires_at := OLD.expires_at; END IF; RETURN NEW; END';
+          CREATE TRIGGER keep_keys BEFORE UPDATE ON api_keys FOR EACH ROW EXECUTE FUNCTION keep_keys()`),
+      );
       const run = await runProgram(
         python,
         [

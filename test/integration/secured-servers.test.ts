@@ -10,7 +10,7 @@ import { ConfigError } from '../../src/config/env.js';
 import { entryArguments } from '../../tools/embedded/program.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { behind, issuedFiles, refusal } from '../support/secured.js';
-import { createDatabase, createEmptyDatabase } from '../support/databases.js';
+import { createDatabase, createEmptyDatabase, urlsOfDatabase } from '../support/databases.js';
 import { startService } from '../support/service.js';
 import { stackAddresses } from '../support/stack.js';
 import { createTestAuthority, type Identified, type TestAuthority } from '../support/test-authority.js';
@@ -214,9 +214,20 @@ describe('every program reads the same settings and ends in the same way', () =>
   const ACCOUNT = ['account', 'create', '--email', 'ada@example.com', '--plan', 'growth'];
 
   it('the migration and the command line work through TLS', async () => {
-    const settings = { ...secured(), DATABASE_URL: verified({}, await createEmptyDatabase()) };
-    expect(await run('migrate', [], settings)).toMatchObject({ code: 0, stderr: '' });
+    const { url, ownerUrl } = urlsOfDatabase(await createEmptyDatabase());
+    const settings = { ...secured(), DATABASE_URL: verified({}, url) };
+    const owner = { ...settings, DATABASE_OWNER_URL: verified({}, ownerUrl) };
+    expect(await run('migrate', [], owner)).toMatchObject({ code: 0, stderr: '' });
     expect(await run('cli', ACCOUNT, settings)).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('the migration names the setting of the owner when that is at fault', async () => {
+    const { url, ownerUrl } = urlsOfDatabase(databaseUrl);
+    const owner = (value: string) => run('migrate', [], { ...secured(), DATABASE_URL: verified({}, url), DATABASE_OWNER_URL: value });
+    const { code, stderr } = await owner(verified({ sslrootcert: unauthenticated.caFile }, ownerUrl));
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^The server that DATABASE_OWNER_URL names shows a certificate of an unknown authority [^\n]+\.\n$/);
+    expect((await owner(`${ownerUrl}?sslmode=prefer`)).stderr).toMatch(/^DATABASE_OWNER_URL: sslmode=prefer is not known here/);
   });
 
   it.each([

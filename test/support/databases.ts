@@ -1,43 +1,85 @@
-/** Databases on the server that a whole test run shares. */
+/** Databases on the server that a whole test run shares, and who may do what there. */
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { migrateDatabase } from '../../src/db/migrate.js';
+import type { DatabaseUrls } from '../../tools/embedded/postgres-roles.js';
 import { stackAddresses } from './stack.js';
 
 const TEMPLATE = 'test_template';
 
-async function create(serverUrl: string, name: string, template?: string): Promise<string> {
-  const admin = postgres(serverUrl, { max: 1, onnotice: () => undefined });
+/** The same database as another user. */
+function urlsOf(server: DatabaseUrls, name: string): DatabaseUrls {
+  const of = (serverUrl: string): string => Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+  return { url: of(server.url), ownerUrl: of(server.ownerUrl), adminUrl: of(server.adminUrl) };
+}
+
+async function create(server: DatabaseUrls, name: string, template?: string): Promise<DatabaseUrls> {
+  const urls = urlsOf(server, name);
+  const admin = postgres(server.adminUrl, { max: 1, onnotice: () => undefined });
   try {
-    await admin.unsafe(`CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ''}`);
+    const owner = new URL(server.ownerUrl).username;
+    await admin.unsafe(`CREATE DATABASE ${name} OWNER ${owner}${template ? ` TEMPLATE ${template}` : ''}`);
+    // As deploy/roles.sql does it: a copy has the rights on tables, and not those on the database.
+    await admin.unsafe(`REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`);
   } finally {
     await admin.end();
   }
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return url.href;
+  return urls;
 }
 
 /** Makes the database with the schema that `createDatabase` copies. @returns its name */
-export async function makeTemplate(serverUrl: string): Promise<string> {
-  await migrateDatabase(await create(serverUrl, TEMPLATE));
+export async function makeTemplate(server: DatabaseUrls): Promise<string> {
+  const { url, ownerUrl } = await create(server, TEMPLATE);
+  await migrateDatabase(ownerUrl, { serviceRole: new URL(url).username });
   return TEMPLATE;
 }
 
 const newName = (): string => `test_${randomBytes(6).toString('hex')}`;
 
-/** A database of one test file's own, without any tables, on the shared server. @returns its URL */
-export function createEmptyDatabase(): Promise<string> {
-  return create(stackAddresses().postgresUrl, newName());
+/** A database of one test file's own, without any tables, on the shared server. @returns its owner's URL */
+export async function createEmptyDatabase(): Promise<string> {
+  return (await create(stackAddresses().postgres, newName())).ownerUrl;
 }
 
-/** The same with the schema: a copy, which takes a fraction of what the migrations take. */
-export function createDatabase(): Promise<string> {
-  const { postgresUrl, templateDatabase } = stackAddresses();
-  return create(postgresUrl, newName(), templateDatabase);
+/** The same with the schema: a copy, which takes a fraction of what the migrations take. @returns the service's URL */
+export async function createDatabase(): Promise<string> {
+  const { postgres: server, templateDatabase } = stackAddresses();
+  return (await create(server, newName(), templateDatabase)).url;
 }
 
-/** A copy of a database to which nobody is connected, as a backup that is restored elsewhere. */
-export function copyDatabase(url: string): Promise<string> {
-  return create(stackAddresses().postgresUrl, newName(), new URL(url).pathname.slice(1));
+/** A copy of a database to which nobody is connected, as a backup that is restored elsewhere. @returns the service's URL */
+export async function copyDatabase(url: string): Promise<string> {
+  return (await create(stackAddresses().postgres, newName(), new URL(url).pathname.slice(1))).url;
 }
+
+type DatabaseOf = string | Pick<postgres.Sql, 'options'>;
+const nameOf = (database: DatabaseOf): string =>
+  typeof database === 'string' ? new URL(database).pathname.slice(1) : database.options.database;
+
+/** All URLs of a database. @param database one of them, or a connection to it */
+export const urlsOfDatabase = (database: DatabaseOf): DatabaseUrls => urlsOf(stackAddresses().postgres, nameOf(database));
+
+/** Connects as the owner of the tables, who may do what the service may not. To be ended. */
+export const connectAsOwner = (database: DatabaseOf): postgres.Sql => connect(urlsOfDatabase(database).ownerUrl);
+
+const connect = (url: string): postgres.Sql => postgres(url, { max: 1, onnotice: () => undefined });
+
+async function withConnection<T>(sql: postgres.Sql, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Does what the service may not, as the owner of the tables. */
+export const asOwner = <T>(database: DatabaseOf, work: (sql: postgres.Sql) => Promise<T>): Promise<T> =>
+  withConnection(connectAsOwner(database), work);
+
+/** Does what only a superuser may. */
+export const asAdmin = <T>(database: DatabaseOf, work: (sql: postgres.Sql) => Promise<T>): Promise<T> =>
+  withConnection(connect(urlsOfDatabase(database).adminUrl), work);
+
+/** Empties tables, and those that refer to them. */
+export const truncate = (database: DatabaseOf, ...tables: string[]) =>
+  asOwner(database, (sql) => sql.unsafe(`TRUNCATE ${tables.join(', ')} CASCADE`));

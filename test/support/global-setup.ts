@@ -12,7 +12,7 @@ const run = globalThis as { footprintTestStack?: Shared | undefined };
 
 async function start() {
   const stack = await startTestStack({ searchAttributes: SEARCH_ATTRIBUTES });
-  return { ...stack, template: await makeTemplate(stack.databaseUrl) };
+  return { ...stack, template: await makeTemplate(stack.postgres) };
 }
 
 /** One real Postgres and one real Temporal for the whole run; each test file has a database and task queues of its own. */
@@ -20,7 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const shared = (run.footprintTestStack ??= { users: 0, started: start() });
   shared.users += 1;
   const stack = await shared.started;
-  project.provide('postgresUrl', stack.databaseUrl);
+  project.provide('postgres', stack.postgres);
   project.provide('templateDatabase', stack.template);
   project.provide('temporalAddress', stack.temporalAddress);
   return async () => {

@@ -28,7 +28,7 @@ export async function openKillableStack(settings: Readonly<Record<string, string
     getPort(),
   ]);
   let [postgres, temporal] = [database, server];
-  await migrateDatabase(postgres.url);
+  await migrateDatabase(postgres.ownerUrl, { serviceRole: new URL(postgres.url).username });
   const ledger = openLedgerReader(postgres.url);
   const temporalView = openTemporalView(temporal.address, temporal.namespace);
   const outbox = temporalView.temporal.client.schedule.getHandle('reconcile-webhooks');

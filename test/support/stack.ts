@@ -1,14 +1,15 @@
 import { inject } from 'vitest';
+import type { DatabaseUrls } from '../../tools/embedded/postgres-roles.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    postgresUrl: string;
+    postgres: DatabaseUrls;
     templateDatabase: string;
     temporalAddress: string;
   }
 }
 
 /** Addresses of the real Postgres and Temporal that the whole test run shares, and the database there that has the schema. */
-export function stackAddresses(): { postgresUrl: string; templateDatabase: string; temporalAddress: string } {
-  return { postgresUrl: inject('postgresUrl'), templateDatabase: inject('templateDatabase'), temporalAddress: inject('temporalAddress') };
+export function stackAddresses(): { postgres: DatabaseUrls; templateDatabase: string; temporalAddress: string } {
+  return { postgres: inject('postgres'), templateDatabase: inject('templateDatabase'), temporalAddress: inject('temporalAddress') };
 }

@@ -26,14 +26,22 @@ import { errorCode, readJsonObject, readText, type StateDir, writeFileAtomic } f
 import { waitUntil } from './wait-until.js';
 
 const DATABASE = 'footprint';
-const DATABASE_USER = 'footprint';
+/** Of initdb: may do anything. */
+export const SUPERUSER = 'footprint';
+/** Users of the server, with the name of the file in FOOTPRINT_HOME that keeps each one's password; the last two are of deploy/roles.sql. */
+export const PASSWORD_FILES = {
+  [SUPERUSER]: 'postgres-password',
+  footprint_owner: 'postgres-owner-password',
+  footprint_service: 'postgres-service-password',
+} as const;
+export type DatabaseUser = keyof typeof PASSWORD_FILES;
 
 /** Fast shutdown first (sessions are ended, everything is written), then an immediate one, then a kill. */
 export const POSTGRES_STOP: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT', 'SIGKILL'];
 export const POSTGRES_GRACE_MS = 20_000;
 
-export function databaseUrl(port: number, password: string): string {
-  return `postgres://${DATABASE_USER}:${password}@${LOOPBACK}:${port}/${DATABASE}`;
+export function databaseUrl(port: number, user: DatabaseUser, password: string): string {
+  return `postgres://${user}:${password}@${LOOPBACK}:${port}/${DATABASE}`;
 }
 
 /**
@@ -44,9 +52,9 @@ export function databaseUrl(port: number, password: string): string {
  */
 export function embeddedDatabaseUrl(dir: string): string | null {
   const port = readJsonObject(path.join(dir, 'postgres-port.json'))?.['port'];
-  const password = readText(path.join(dir, 'postgres-password'));
+  const password = readText(path.join(dir, PASSWORD_FILES.footprint_service));
   if (typeof port !== 'number' || password === null) return null;
-  return databaseUrl(port, password);
+  return databaseUrl(port, 'footprint_service', password);
 }
 
 /**
@@ -127,7 +135,7 @@ export function ensureCluster({ folder, programs, user, password }: ClusterOptio
     '-D',
     path.join(draft, 'data'),
     '-U',
-    DATABASE_USER,
+    SUPERUSER,
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',

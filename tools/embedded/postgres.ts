@@ -8,20 +8,20 @@ import {
   clearCluster,
   clusterMajor,
   databaseFolder,
-  databaseUrl,
   ensureCluster,
+  PASSWORD_FILES,
   POSTGRES_GRACE_MS,
   POSTGRES_STOP,
   postgresEnvironment,
+  SUPERUSER,
 } from './postgres-data.js';
 import { findPostgres, postgresUser, reachablePrograms } from './postgres-programs.js';
+import { type DatabaseUrls, databaseUrls, ensureRoles } from './postgres-roles.js';
 import { StartupError } from './startup-error.js';
 import { getOrCreateSecret, readJsonObject, type StateDir, writeFileAtomic } from './state-dir.js';
 import { waitUntil } from './wait-until.js';
 
-export interface PostgresServer extends Running {
-  /** For DATABASE_URL; contains the password. */
-  readonly url: string;
+export interface PostgresServer extends Running, DatabaseUrls {
   readonly port: number;
   /** Version and origin of the programs, as text. */
   readonly source: string;
@@ -40,7 +40,7 @@ const START_TIMEOUT_MS = 120_000;
 const ATTEMPTS = 5;
 
 /**
- * Starts the server of FOOTPRINT_HOME and waits until it accepts queries. Recovers from a kill -9: an old server on the same data
+ * Starts the server of FOOTPRINT_HOME, waits until it accepts queries, and makes its roles. Recovers from a kill -9: an old server on the same data
  * is stopped, an incomplete cluster is created again.
  * @throws StartupError with one sentence, and the server's last lines as detail
  */
@@ -49,7 +49,7 @@ export async function startPostgres({ home, port, durable = true }: PostgresOpti
   const folder = databaseFolder(home, user);
   await clearCluster(folder);
   const programs = reachablePrograms(findPostgres(clusterMajor(folder)), user);
-  const password = getOrCreateSecret(home, 'postgres-password');
+  const password = getOrCreateSecret(home, PASSWORD_FILES[SUPERUSER]);
   ensureCluster({ folder, programs, user, password });
   const data = path.join(folder, 'data');
   if (user) chownSync(data, user.uid, user.gid);
@@ -58,7 +58,7 @@ export async function startPostgres({ home, port, durable = true }: PostgresOpti
   const last = readJsonObject(note)?.port;
   let tried = port ?? (await freePort([typeof last === 'number' ? last : undefined]));
   for (let attempt = 1; ; attempt += 1) {
-    const url = databaseUrl(tried, password);
+    const urls = databaseUrls(home, tried);
     const child = await startChild(home, {
       name: 'postgres',
       command: programs.postgres,
@@ -68,11 +68,12 @@ export async function startPostgres({ home, port, durable = true }: PostgresOpti
       user: user ?? undefined,
     });
     const stop = () => child.stop(POSTGRES_STOP, POSTGRES_GRACE_MS);
-    if (await acceptsQueries(child, url)) {
+    if (await acceptsQueries(child, urls.adminUrl)) {
+      await ensureRoles(urls);
       writeFileAtomic(note, JSON.stringify({ port: tried }));
       return {
         name: 'postgres',
-        url,
+        ...urls,
         port: tried,
         source: `${programs.version}, ${programs.source}`,
         pid: child.pid,

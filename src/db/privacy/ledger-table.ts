@@ -22,9 +22,11 @@ export function openLedgerTable(
   let made: Promise<unknown> | null = null;
   const table = (): Promise<unknown> => {
     // Under a lock, since two sessions that make a table at once collide; and anew after a fault.
-    made ??= transaction(sql, async (tx) => {
+    made ??= transaction(sql, async (tx): Promise<void> => {
       await tx`SELECT pg_advisory_xact_lock(hashtext('erasure_ledger'))`;
-      await tx`CREATE TABLE IF NOT EXISTS erasure_ledger (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, line text NOT NULL)`;
+      // Looked for first: whoever may not create is refused even when the table exists.
+      const [found] = await tx<{ table: string | null }[]>`SELECT to_regclass('erasure_ledger') AS "table"`;
+      if (found?.table == null) await tx`CREATE TABLE erasure_ledger (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, line text NOT NULL)`;
     }).catch((error: unknown) => {
       made = null;
       throw error;

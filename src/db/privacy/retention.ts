@@ -30,7 +30,6 @@ export class Retention {
   async deleteExpired({ signal, onProgress }: RetentionRun = {}): Promise<number> {
     const sql = this.options.sql;
     const ofDeleted = sql`account_id IN (SELECT id FROM accounts WHERE deleted_at IS NOT NULL)`;
-    const auditedSince = sql`date_trunc('day', now() AT TIME ZONE 'UTC' - interval '2 years')`;
     const over = {
       rate_windows: sql`window_start < now() - interval '1 hour'`,
       idempotency_keys: sql`created_at < now() - interval '24 hours'`,
@@ -49,11 +48,6 @@ export class Retention {
       sign_in_links: sql`expires_at < now() - interval '1 day'`,
       sessions: sql`expires_at < now() - interval '1 day' OR revoked_at < now() - interval '30 days'`,
       invitations: sql`coalesce(accepted_at, revoked_at, expires_at) < now() - interval '90 days'`,
-      // Whole days, as they are chained; sooner the tables' triggers refuse it. The rest begins after the newest link of each account.
-      audit_log: sql`written_at < ${auditedSince} AT TIME ZONE 'UTC'`,
-      audit_chain: sql`day < ${auditedSince} AND EXISTS (
-        SELECT 1 FROM audit_chain later
-        WHERE later.account_id = audit_chain.account_id AND later.day > audit_chain.day AND later.day < ${auditedSince})`,
       // Bills of deleted accounts.
       usage_ledger: sql`created_at < now() - make_interval(years => ${BILL_YEARS}) AND ${ofDeleted}`,
       balance_top_ups: sql`created_at < now() - make_interval(years => ${BILL_YEARS}) AND ${ofDeleted}`,
@@ -75,6 +69,7 @@ export class Retention {
       }
     };
     for (const [table, isOver] of Object.entries(over)) await attempt(() => this.#deleteRows(table, isOver, onChunk));
+    await attempt(() => this.#deleteAudit(onChunk));
     for await (const account of this.#accounts()) {
       await attempt(() => removeExpiredLookups(sql, account, onChunk));
       for (const [table, isOver] of this.#shorter(account)) await attempt(() => this.#deleteRows(table, isOver, onChunk));
@@ -97,6 +92,15 @@ export class Retention {
     const isOver = this.options.sql`account_id = ${id} AND created_at < now() - make_interval(days => ${retentionDays})`;
     const tables = [...(retentionDays < EVENT_DAYS ? ['webhook_events'] : []), ...(retentionDays < MAIL_DAYS ? ['mails'] : [])];
     return tables.map((table) => [table, isOver]);
+  }
+
+  /** Two years of the audit log stay, and its tables refuse the service to delete: a function of their owner does. */
+  async #deleteAudit(onChunk: () => void): Promise<number> {
+    for (let deleted = 0; ; onChunk()) {
+      const [row] = await this.options.sql<{ count: number }[]>`SELECT delete_expired_audit(${BATCH_ROWS}) AS count`;
+      if (!row?.count) return deleted;
+      deleted += row.count;
+    }
   }
 
   async #deleteRows(table: string, isOver: Fragment, onChunk: () => void): Promise<number> {

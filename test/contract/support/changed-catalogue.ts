@@ -4,6 +4,7 @@ import { updateCatalogue } from '../../../src/bootstrap/catalogue-changes.js';
 import { LiveCatalogue } from '../../../src/bootstrap/live-catalogue.js';
 import { type BundleOptions, bundleOf, signingKey } from '../../support/bundles.js';
 import { openTestRecords } from './record.js';
+import { truncate } from '../../support/databases.js';
 
 const NOW = new Date('2030-06-01T00:00:00Z');
 
@@ -24,7 +25,7 @@ export async function openChangedCatalogue() {
   const there = await follow(other.catalogueStore);
   afterAll(() => Promise.all([here.close(), there.close()]));
   beforeEach(async () => {
-    await record.database.sql`TRUNCATE catalogue_revisions, catalogue_bundles`;
+    await truncate(record.database.sql, 'catalogue_revisions', 'catalogue_bundles');
     warnings.length = 0;
     await Promise.all([here.refresh(), there.refresh()]);
   });

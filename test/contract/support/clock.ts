@@ -1,4 +1,4 @@
-import postgres from 'postgres';
+import { connectAsOwner } from '../../support/databases.js';
 
 /**
  * Puts a clock that stands still in front of the database's own: `now()` and `clock_timestamp()` of every session that is
@@ -8,19 +8,21 @@ import postgres from 'postgres';
  * @returns sets the clock to an ISO 8601 moment
  */
 export async function stopClock(url: string): Promise<(moment: string) => Promise<void>> {
-  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  const sql = connectAsOwner(url);
   const database = new URL(url).pathname.slice(1);
   await sql.unsafe(`
     CREATE SCHEMA clock;
     CREATE TABLE clock.setting (moment timestamptz NOT NULL);
     INSERT INTO clock.setting VALUES (now());
+    GRANT USAGE ON SCHEMA clock TO PUBLIC;
+    GRANT SELECT ON clock.setting TO PUBLIC;
     CREATE FUNCTION clock.now() RETURNS timestamptz LANGUAGE sql VOLATILE AS 'SELECT moment FROM clock.setting';
     CREATE FUNCTION clock.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE AS 'SELECT moment FROM clock.setting';
     ALTER DATABASE ${database} SET search_path = clock, pg_catalog, public;
     ALTER DATABASE ${database} SET timezone = 'Pacific/Kiritimati';`);
   await sql.end();
   return async (moment) => {
-    const setter = postgres(url, { max: 1, onnotice: () => undefined });
+    const setter = connectAsOwner(url);
     await setter`UPDATE clock.setting SET moment = ${moment}::timestamptz`;
     await setter.end();
   };
@@ -34,10 +36,11 @@ export async function stopClock(url: string): Promise<(moment: string) => Promis
  * @param interval how far, in Postgres' words
  */
 export async function advanceClock(url: string, interval: string): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  const sql = connectAsOwner(url);
   const database = new URL(url).pathname.slice(1);
   await sql.unsafe(`
     CREATE SCHEMA clock;
+    GRANT USAGE ON SCHEMA clock TO PUBLIC;
     CREATE FUNCTION clock.now() RETURNS timestamptz LANGUAGE sql STABLE AS 'SELECT pg_catalog.now() + interval ''${interval}''';
     ALTER DATABASE ${database} SET search_path = clock, pg_catalog, public;`);
   await sql.end();

@@ -30,11 +30,11 @@ describe('embedded Postgres', () => {
   test('keeps its port, its password and its rows from one start to the next', async () => {
     const home = temporaryHome();
     const first = await started(home);
-    await query(first.url, (sql) => sql`CREATE TABLE kept AS SELECT 7 AS n`);
+    await query(first.ownerUrl, (sql) => sql`CREATE TABLE kept AS SELECT 7 AS n`);
     await first.stop();
     const second = await started(home);
     expect(second.url).toBe(first.url);
-    expect(await query(second.url, (sql) => sql`SELECT n FROM kept`)).toMatchObject([{ n: 7 }]);
+    expect(await query(second.ownerUrl, (sql) => sql`SELECT n FROM kept`)).toMatchObject([{ n: 7 }]);
     expect(statSync(path.join(home.dir, 'postgres-password')).mode & 0o777).toBe(0o600);
   });
 
@@ -54,7 +54,7 @@ describe('embedded Postgres', () => {
   test('a failed statement leaves no value in the log', async () => {
     const home = temporaryHome();
     const server = await started(home);
-    await query(server.url, async (sql) => {
+    await query(server.ownerUrl, async (sql) => {
       await sql`CREATE TABLE people (name text PRIMARY KEY)`;
       await sql`INSERT INTO people VALUES ('robin.sample')`;
       await expect(sql`INSERT INTO people VALUES ('robin.sample')`).rejects.toMatchObject({ code: '23505' });
@@ -68,8 +68,8 @@ describe('embedded Postgres', () => {
   test.each([1, 2, 3])('kill -9 under inserts loses no row that was acknowledged (round %i)', async (round) => {
     const home = temporaryHome();
     const first = await started(home);
-    await query(first.url, (sql) => sql`CREATE TABLE inserted (n int PRIMARY KEY)`);
-    const sql = postgres(first.url, { max: 8, connect_timeout: 1 });
+    await query(first.ownerUrl, (sql) => sql`CREATE TABLE inserted (n int PRIMARY KEY)`);
+    const sql = postgres(first.ownerUrl, { max: 8, connect_timeout: 1 });
     const acknowledged: number[] = [];
     let failed = false;
     let killed = false;
@@ -89,7 +89,7 @@ describe('embedded Postgres', () => {
     await sql.end({ timeout: 0 });
     await first.exited;
     const second = await started(home);
-    const rows = await query(second.url, (again) => again<{ n: number }[]>`SELECT n FROM inserted`);
+    const rows = await query(second.ownerUrl, (again) => again<{ n: number }[]>`SELECT n FROM inserted`);
     const stored = new Set(rows.map((row) => row.n));
     expect(acknowledged.filter((n) => !stored.has(n))).toEqual([]);
     expect(acknowledged.length).toBeGreaterThanOrEqual(round * 150);
@@ -99,11 +99,11 @@ describe('embedded Postgres', () => {
     const home = temporaryHome();
     const first = await started(home);
     const orphan = identify(first.pid);
-    await query(first.url, (sql) => sql`CREATE TABLE kept AS SELECT 1 AS n`);
+    await query(first.ownerUrl, (sql) => sql`CREATE TABLE kept AS SELECT 1 AS n`);
     // Whatever is recorded about it: the record may be lost too.
     const second = await started(home);
     expect(orphan && isSameProcess(orphan)).toBe(false);
-    expect(await query(second.url, (sql) => sql`SELECT n FROM kept`)).toHaveLength(1);
+    expect(await query(second.ownerUrl, (sql) => sql`SELECT n FROM kept`)).toHaveLength(1);
     expect(readFileSync(path.join(home.log, 'postgres.log'), 'utf8')).toContain('fast shutdown');
   });
 
@@ -147,10 +147,10 @@ describe('embedded Postgres', () => {
   test('a home that other users cannot enter works, and a later start finds the same database', async () => {
     const home = temporaryHome({ closed: true });
     const first = await started(home);
-    await query(first.url, (sql) => sql`CREATE TABLE kept AS SELECT 1 AS n`);
+    await query(first.ownerUrl, (sql) => sql`CREATE TABLE kept AS SELECT 1 AS n`);
     await first.stop();
     const second = await started(home);
-    expect(await query(second.url, (sql) => sql`SELECT n FROM kept`)).toHaveLength(1);
+    expect(await query(second.ownerUrl, (sql) => sql`SELECT n FROM kept`)).toHaveLength(1);
     const outside = existsSync(path.join(home.dir, 'database.json'));
     expect(outside).toBe(postgresUser() !== null);
   });
