@@ -78,7 +78,10 @@ describe('the chain over the audit log', () => {
   it.each<[string, (day: string) => Promise<unknown>]>([
     ['changed', (day) => owner`UPDATE audit_log SET network = '192.0.2.2' WHERE written_at::date = ${day}::date AND account_id = ${ADA}`],
     ['deleted', (day) => owner`DELETE FROM audit_log WHERE written_at::date = ${day}::date AND account_id = ${ADA}`],
-    ['moved to today', (day) => owner`UPDATE audit_log SET written_at = now() WHERE written_at::date = ${day}::date AND account_id = ${ADA}`],
+    [
+      'moved to today',
+      (day) => owner`UPDATE audit_log SET written_at = now() WHERE written_at::date = ${day}::date AND account_id = ${ADA}`,
+    ],
     ['inserted', () => written(4, ADA)],
   ])('an entry of a finished day that was %s is named by its account and day', async (_, tamper) => {
     await record.auditChain.chainFinished();

@@ -19,7 +19,7 @@ describe('the reconciler beside many lookups that run', () => {
       INSERT INTO lookups (id, account_id, api_key_id, kind, band, mode, query, query_type, subjects, checks, state, accepted_at)
       SELECT 'lkp_running_' || n, account_id, api_key_id, kind, band, mode, query, query_type, subjects, checks, 'running', now() - interval '1 day'
       FROM lookups, generate_series(1, ${RUNNING}::int) AS n WHERE id = ${waiting}`;
-    await asOwner(record.database.sql, (sql) => sql`ANALYZE lookups`;
+    await asOwner(record.database.sql, (sql) => sql`ANALYZE lookups`);
   });
 
   function setUp() {

@@ -21,9 +21,9 @@ describe('retention of a million rows, on Postgres', () => {
     caller = await makeCaller(record, 'higher_volume');
     // Without a limit to its statements, and without looking each foreign key up.
     await asAdmin(url, async (seeding) => {
-    await seeding`SET session_replication_role = replica`;
-    for (const [name, { lookups, results }] of Object.entries({ deep: DEEP, ordinary: ORDINARY })) {
-      await seeding.unsafe(`
+      await seeding`SET session_replication_role = replica`;
+      for (const [name, { lookups, results }] of Object.entries({ deep: DEEP, ordinary: ORDINARY })) {
+        await seeding.unsafe(`
         INSERT INTO lookups (id, account_id, api_key_id, kind, band, mode, query, query_type, subjects, checks, state, accepted_at)
         SELECT 'lkp_${name}_' || n, '${caller.accountId}', '${caller.apiKeyId}', 'lookup', 'deep', 'async', 'ada-example', 'username',
                '{"username": "ada-example"}', '{}', 'finished', now() - n * interval '1 second' FROM generate_series(1, ${lookups}) n;
@@ -31,11 +31,11 @@ describe('retention of a million rows, on Postgres', () => {
         SELECT 'lkp_${name}_' || n, 'platform-' || p, 'username', p / 50, 'not_registered', 'public_api', now(), 'direct',
                '{"status": 404, "matched": "absent: status 404", "host": "platform.example.com", "latencyMs": 120, "requests": 1}'
         FROM generate_series(1, ${lookups}) n, generate_series(1, ${results}) p;`);
-    }
-    await seeding.unsafe(`
+      }
+      await seeding.unsafe(`
       INSERT INTO platform_facts (account_id, identity, egress, platform, state, method, checked_at)
       SELECT '${caller.accountId}', 'digest-' || n % 1000, 'direct', 'platform-' || n / 1000, 'registered', 'public_api', now() FROM generate_series(1, ${FACTS}) n`);
-    await seeding`ANALYZE`;
+      await seeding`ANALYZE`;
     });
     await advanceClock(url, '91 days');
     const limited = new URL(url);

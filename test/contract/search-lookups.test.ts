@@ -134,7 +134,7 @@ describe('among many lookups', () => {
           jsonb_build_object('email', 'person-' || n % 20000 || '@example.com'), '{}',
           CASE WHEN n % 4000 = 0 THEN 'running' ELSE 'finished' END, now() - n * interval '1 minute', now()
         FROM generate_series(1, ${MANY}::int) n`;
-    await asOwner(sql, (owner) => owner`ANALYZE lookups`;
+    await asOwner(sql, (owner) => owner`ANALYZE lookups`);
     return caller;
   }
 

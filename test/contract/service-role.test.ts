@@ -86,7 +86,11 @@ describe('the role of the service', () => {
   it('deletes audit entries through a function of the owner, which takes those of two years ago and no younger ones', async () => {
     const entries = { old: entry(), other: entry(), young: entry() };
     await asOwner(url, async (owner) => {
-      for (const [days, row] of [[733, entries.old], [732, entries.other], [729, entries.young]] as const) {
+      for (const [days, row] of [
+        [733, entries.old],
+        [732, entries.other],
+        [729, entries.young],
+      ] as const) {
         await owner.unsafe(`ALTER TABLE audit_log ALTER COLUMN written_at SET DEFAULT now() - interval '${days} days'`);
         await insertAuditRows(owner, [row]);
       }
@@ -96,7 +100,9 @@ describe('the role of the service', () => {
     expect([await removed(1), await removed(1_000), await removed(1_000)]).toEqual([1, 1, 0]);
     const ids = Object.values(entries).map(({ id }) => id);
     expect(await sql`SELECT id FROM audit_log WHERE id = ANY (${ids})`).toEqual([{ id: entries.young.id }]);
-    const [others] = await sql<{ may: boolean }[]>`SELECT has_function_privilege('public', 'delete_expired_audit(integer)', 'EXECUTE') AS may`;
+    const [others] = await sql<
+      { may: boolean }[]
+    >`SELECT has_function_privilege('public', 'delete_expired_audit(integer)', 'EXECUTE') AS may`;
     expect(others?.may).toBe(false);
   });
 });

@@ -64,7 +64,9 @@ const DOES_NOT_CONCERN: Readonly<Record<string, string>> = {
 const OWN: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   api: { PORT: 8080, ADMIN_PORT: 9090 },
   worker: { METRICS_PORT: 9090 },
-  migrate: { DATABASE_OWNER_URL: expect.stringMatching(/^\$\{DATABASE_OWNER_URL:-\$\{DATABASE_URL:-postgres:\/\/footprint_owner:/) as unknown },
+  migrate: {
+    DATABASE_OWNER_URL: expect.stringMatching(/^\$\{DATABASE_OWNER_URL:-\$\{DATABASE_URL:-postgres:\/\/footprint_owner:/) as unknown,
+  },
   cli: { FOOTPRINT_URL: 'http://api:8080', FOOTPRINT_API_KEY: '${FOOTPRINT_API_KEY:-}' },
 };
 
@@ -195,7 +197,9 @@ describe('docker-compose.yml', () => {
       if (condition === 'service_healthy') expect(healthcheck?.test, name).toBeDefined();
       else {
         expect(condition).toBe('service_completed_successfully');
-        expect([...(entrypoint ?? []), ...(command ?? [])].join(' ')).toMatch(/roles\.sh|temporal-schema\.sh|temporal-namespace\.sh|migrate\.js/);
+        expect([...(entrypoint ?? []), ...(command ?? [])].join(' ')).toMatch(
+          /roles\.sh|temporal-schema\.sh|temporal-namespace\.sh|migrate\.js/,
+        );
       }
     }
   });

@@ -26,7 +26,8 @@ export function openLedgerTable(
       await tx`SELECT pg_advisory_xact_lock(hashtext('erasure_ledger'))`;
       // Looked for first: whoever may not create is refused even when the table exists.
       const [found] = await tx<{ table: string | null }[]>`SELECT to_regclass('erasure_ledger') AS "table"`;
-      if (found?.table == null) await tx`CREATE TABLE erasure_ledger (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, line text NOT NULL)`;
+      if (found?.table == null)
+        await tx`CREATE TABLE erasure_ledger (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, line text NOT NULL)`;
     }).catch((error: unknown) => {
       made = null;
       throw error;
