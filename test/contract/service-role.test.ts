@@ -85,17 +85,17 @@ describe('the role of the service', () => {
 
   it('deletes audit entries through a function of the owner, which takes those of two years ago and no younger ones', async () => {
     const entries = { old: entry(), other: entry(), young: entry() };
-    await asOwner(url, async (owner) => {
-      for (const [days, row] of [
-        [733, entries.old],
-        [732, entries.other],
-        [729, entries.young],
-      ] as const) {
-        await owner.unsafe(`ALTER TABLE audit_log ALTER COLUMN written_at SET DEFAULT now() - interval '${days} days'`);
-        await insertAuditRows(owner, [row]);
-      }
-      await owner`ALTER TABLE audit_log ALTER COLUMN written_at SET DEFAULT clock_timestamp()`;
-    });
+    const written = (value: string) =>
+      asOwner(url, (owner) => owner.unsafe(`ALTER TABLE audit_log ALTER COLUMN written_at SET DEFAULT ${value}`));
+    for (const [days, row] of [
+      [733, entries.old],
+      [732, entries.other],
+      [729, entries.young],
+    ] as const) {
+      await written(`now() - interval '${days} days'`);
+      await insertAuditRows(sql, [row]);
+    }
+    await written('clock_timestamp()');
     const removed = async (most: number) => (await sql<{ count: number }[]>`SELECT delete_expired_audit(${most}) AS count`)[0]?.count;
     expect([await removed(1), await removed(1_000), await removed(1_000)]).toEqual([1, 1, 0]);
     const ids = Object.values(entries).map(({ id }) => id);
