@@ -27,13 +27,14 @@ async function query<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): P
 }
 
 describe('embedded Postgres', () => {
-  test('keeps its port, its password and its rows from one start to the next', async () => {
+  test('keeps its port, its passwords and its rows from one start to the next', async () => {
     const home = temporaryHome();
     const first = await started(home);
     await query(first.ownerUrl, (sql) => sql`CREATE TABLE kept AS SELECT 7 AS n`);
     await first.stop();
     const second = await started(home);
-    expect(second.url).toBe(first.url);
+    expect([second.url, second.ownerUrl, second.adminUrl]).toEqual([first.url, first.ownerUrl, first.adminUrl]);
+    await expect(query(second.url, (sql) => sql`SELECT n FROM kept`)).rejects.toMatchObject({ code: '42501' });
     expect(await query(second.ownerUrl, (sql) => sql`SELECT n FROM kept`)).toMatchObject([{ n: 7 }]);
     expect(statSync(path.join(home.dir, 'postgres-password')).mode & 0o777).toBe(0o600);
   });
@@ -41,7 +42,7 @@ describe('embedded Postgres', () => {
   test('listens on the loopback only, asks for the password, and writes every commit to disk', async () => {
     const server = await started(temporaryHome());
     const rows = await query(
-      server.url,
+      server.adminUrl,
       (sql) => sql`
       SELECT current_setting('listen_addresses') AS listen, current_setting('fsync') AS fsync,
              current_setting('synchronous_commit') AS commit, current_setting('unix_socket_directories') AS sockets`,
