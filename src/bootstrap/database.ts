@@ -25,6 +25,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   '28P01': 'refuses the user or the password',
   '28000': 'refuses the user, or wants a client certificate (sslcert and sslkey in DATABASE_URL) or TLS (sslmode=verify-full)',
   '3D000': 'has no such database',
+  '42501': 'gives its user no right to this: to connect, or, when it migrates, to change tables, which DATABASE_OWNER_URL is for',
 };
 const PARAMETERS = new Set(['sslmode', 'sslrootcert', 'sslcert', 'sslkey']);
 

@@ -227,6 +227,9 @@ describe('every program reads the same settings and ends in the same way', () =>
     const { code, stderr } = await owner(verified({ sslrootcert: unauthenticated.caFile }, ownerUrl));
     expect(code).toBe(1);
     expect(stderr).toMatch(/^The server that DATABASE_OWNER_URL names shows a certificate of an unknown authority [^\n]+\.\n$/);
+    expect((await owner(verified({}, url))).stderr).toMatch(
+      /^The server that DATABASE_OWNER_URL names gives its user no right [^\n]+ \(42501\)\.\n$/,
+    );
     expect((await owner(`${ownerUrl}?sslmode=prefer`)).stderr).toMatch(/^DATABASE_OWNER_URL: sslmode=prefer is not known here/);
   });
 

@@ -28,7 +28,7 @@ import { waitUntil } from './wait-until.js';
 const DATABASE = 'footprint';
 /** Of initdb: may do anything. */
 export const SUPERUSER = 'footprint';
-/** Users of the server, with the name of the file in FOOTPRINT_HOME that keeps each one's password; the last two are of deploy/roles.sql. */
+/** Users of the server, with the file in FOOTPRINT_HOME that keeps the password of each; the last two are of deploy/roles.sql. */
 export const PASSWORD_FILES = {
   [SUPERUSER]: 'postgres-password',
   footprint_owner: 'postgres-owner-password',

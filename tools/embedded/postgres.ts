@@ -40,8 +40,8 @@ const START_TIMEOUT_MS = 120_000;
 const ATTEMPTS = 5;
 
 /**
- * Starts the server of FOOTPRINT_HOME, waits until it accepts queries, and makes its roles. Recovers from a kill -9: an old server on the same data
- * is stopped, an incomplete cluster is created again.
+ * Starts the server of FOOTPRINT_HOME, waits until it accepts queries, and makes its roles. Recovers from a kill -9: an old server on
+ * the same data is stopped, an incomplete cluster is created again.
  * @throws StartupError with one sentence, and the server's last lines as detail
  */
 export async function startPostgres({ home, port, durable = true }: PostgresOptions): Promise<PostgresServer> {
