@@ -15,7 +15,7 @@ try {
   if (url === undefined) throw new ConfigError('DATABASE_URL is not set: it names the database to migrate.');
 
   /** Runs `work` with a database. @throws ConfigError that names the setting, when that is at fault */
-  const reach = async (setting: string, DATABASE_URL: string, work: (target: DatabaseTarget) => Promise<void>): Promise<void> => {
+  const withDatabase = async (setting: string, DATABASE_URL: string, work: (target: DatabaseTarget) => Promise<void>): Promise<void> => {
     let isSecured = false;
     try {
       const target = databaseTarget({ ...config, DATABASE_URL });
@@ -23,8 +23,8 @@ try {
       isSecured = target.ssl !== false;
       await work(target);
     } catch (error) {
-      const isSaid = error instanceof ConfigError || error instanceof ServiceConnected;
-      const fault = isSaid ? error.message : databaseFault(error, isSecured);
+      const isSentence = error instanceof ConfigError || error instanceof ServiceConnected;
+      const fault = isSentence ? error.message : databaseFault(error, isSecured);
       throw fault === null ? error : new ConfigError(fault.replaceAll('DATABASE_URL', setting));
     }
   };
@@ -35,13 +35,13 @@ try {
       onBusy: (attempt) => say({ msg: 'a table is locked; retrying', attempt }),
     });
 
-  await reach('DATABASE_URL', url, async (target) => {
+  await withDatabase('DATABASE_URL', url, async (target) => {
     const { sql, close } = openDatabase({ url: target.url, ssl: target.ssl, max: 1, name: 'footprint-migrate' });
     try {
       if (ownerUrl === undefined) await migrate(target);
       else {
         const [role] = await sql<{ name: string }[]>`SELECT current_user AS name`;
-        await reach('DATABASE_OWNER_URL', ownerUrl, (owner) => migrate(owner, role?.name));
+        await withDatabase('DATABASE_OWNER_URL', ownerUrl, (owner) => migrate(owner, role?.name));
       }
       // `npm start`, which makes a key the first time, must not make another one for these.
       say({ msg: 'migrated', needsKey: await hasKeyedRows(sql) });

@@ -26,7 +26,7 @@ import { errorCode, readJsonObject, readText, type StateDir, writeFileAtomic } f
 import { waitUntil } from './wait-until.js';
 
 const DATABASE = 'footprint';
-/** Of initdb: may do anything. */
+/** The user that initdb makes, who may do anything. */
 export const SUPERUSER = 'footprint';
 /** Users of the server, with the file in FOOTPRINT_HOME that keeps the password of each; the last two are of deploy/roles.sql. */
 export const PASSWORD_FILES = {

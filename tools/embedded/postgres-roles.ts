@@ -12,7 +12,7 @@ export interface DatabaseUrls {
   readonly url: string;
   /** For DATABASE_OWNER_URL. */
   readonly ownerUrl: string;
-  /** Of the user who may do anything. */
+  /** For the user who may do anything. */
   readonly adminUrl: string;
 }
 

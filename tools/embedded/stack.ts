@@ -45,7 +45,7 @@ export async function startStack({ home, env, simulator, supervisor, output }: S
     FOOTPRINT_ENV_FILE: NO_ENV_FILE,
     FOOTPRINT_HOME: home.dir,
     LOG_LEVEL: childLogLevel(env.LOG_LEVEL),
-    // Of the migrations alone.
+    // Only the migrations get it.
     DATABASE_OWNER_URL: '',
   };
 
