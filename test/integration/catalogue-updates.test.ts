@@ -55,12 +55,13 @@ describe('a fleet whose catalogue changes', () => {
       TEMPORAL_NAMESPACE: namespace,
       PROBE_PROXY_URL: simulator.proxyUrls,
       PROBE_CA_FILE: simulator.caFile,
+      CATALOGUE_KEYS: signer.publicKey,
     };
     fleet = createFleet(settings);
     apis = [await fleet.api(), await fleet.api()];
     await Promise.all([fleet.worker(), fleet.worker()]);
     ({ key } = await ledger.account());
-    for (const [name, value] of Object.entries({ ...settings, CATALOGUE_KEYS: signer.publicKey })) vi.stubEnv(name, value);
+    for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
   });
   afterAll(async () => {
     vi.unstubAllEnvs();
