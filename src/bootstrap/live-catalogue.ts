@@ -110,6 +110,8 @@ export class LiveCatalogue implements PlatformCatalogue {
     if (revision === 0) return this.#shipped;
     if (revision === this.revision) return this.#current;
     return this.#loaded.forceFetch(revision).catch((error: unknown) => {
+      // A plan waits for its own rules. Those of a bundle that is refused never come.
+      if (!(error instanceof BundleRefused)) throw error;
       this.#reportUnloaded(revision, error);
       return this.#current;
     });
@@ -147,10 +149,11 @@ export class LiveCatalogue implements PlatformCatalogue {
       this.#bundled.clear();
     }
     try {
-      this.#revised = newest === 0 ? undefined : await this.#loaded.forceFetch(newest);
+      const revised = newest === 0 ? undefined : await this.#loaded.forceFetch(newest);
       const version = (await this.#store.read(newest))?.bundle ?? null;
-      this.#bundle = version === null || this.#isOnly ? null : ((await this.#bundled.forceFetch(version)).info ?? null);
-      this.#failed = null;
+      const bundle = version === null || this.#isOnly ? null : ((await this.#bundled.forceFetch(version)).info ?? null);
+      // All of it or nothing: what was not read is tried again.
+      [this.#revised, this.#bundle, this.#failed] = [revised, bundle, null];
       const used = this.#bundle?.version ?? null;
       this.#log.info({ revision: newest, bundle: used, platforms: this.platforms.length }, 'a new revision of the catalogue is in use');
       if (version !== used)

@@ -119,6 +119,39 @@ describe('an update', () => {
     expect([here.revision, warnings.length]).toEqual([1, 1]);
   });
 
+  it('that cannot be read at the moment is waited for: a plan gets no other rules, and nothing is half taken over', async () => {
+    await update([github], 5);
+    await here.refresh();
+    await update([gitlab], 6);
+    let faults = 2;
+    const { catalogueStore: store } = record;
+    const failing = <T>(value: T): T => {
+      if (faults > 0 && (faults -= 1) >= 0) throw new Error('the database is away');
+      return value;
+    };
+    const reader = {
+      newest: () => store.newest(),
+      bundle: (version: number) => store.bundle(version),
+      read: async (revision: number) => failing(await store.read(revision)),
+    };
+    const started = await new LiveCatalogue(ctx.config, log).follow(reader, { poll: false });
+    expect(started.state).toMatchObject({ revision: 0, bundle: null });
+    await expect(started.at(1)).rejects.toThrow('the database is away');
+    expect(slugs(await started.at(1))).toEqual(['github']);
+    // The newest is read twice: for its content, and for its bundle.
+    faults = 0;
+    let reads = 0;
+    reader.read = async (revision) => {
+      if (++reads === 2) throw new Error('the database is away');
+      return store.read(revision);
+    };
+    await started.refresh();
+    expect(started.state).toMatchObject({ revision: 0, bundle: null });
+    await started.refresh();
+    expect([started.state.bundle, slugs(started)]).toEqual([6, ['gitlab']]);
+    await started.close();
+  });
+
   it.each([
     ['was written into the database by somebody else', /its signature does not hold/, () => resigned(spoilt), [signer.publicKey]],
     ['is signed with a key that is trusted no more', /which CATALOGUE_KEYS does not name/, () => Promise.resolve(), []],

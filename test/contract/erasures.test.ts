@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createDatabase } from '../support/databases.js';
+import { openDatabase } from '../../src/db/client.js';
+import { createDatabase, urlsOfDatabase } from '../support/databases.js';
 import { requestOf } from '../support/fixtures.js';
 import { formsFound, tableTraces } from '../support/traces.js';
 import { addEndpointTo } from '../support/webhooks/endpoints.js';
@@ -10,7 +11,8 @@ import { carryOut, compress, makeCaller, openRecordOn, outcome } from './support
 const url = await createDatabase();
 const secretsKey = randomBytes(32).toString('hex');
 const [record, other] = [openRecordOn(url, 10, undefined, secretsKey), openRecordOn(url, 10, undefined, secretsKey)];
-afterAll(() => Promise.all([record.database.close(), other.database.close()]));
+const owner = openDatabase({ url: urlsOfDatabase(url).ownerUrl, max: 1 });
+afterAll(() => Promise.all([record.database.close(), other.database.close(), owner.close()]));
 const { sql } = record.database;
 const { lookupAbout, finishedAbout, erase, left } = erasing(record);
 
@@ -149,26 +151,36 @@ describe('the erasure of an identity, on Postgres', () => {
     expect((await record.erasures.find(id, null))?.counts).toMatchObject({ lookups: 12, results: 12, events: 12, executions: 12 });
   });
 
-  it('awaits acceptances that began before it', async () => {
+  it.each([
+    ['of the service', () => other.database.sql, 0],
+    ['of another role, of which the service does not see when it began', () => owner.sql, 0],
+    ['whose COMMIT takes longer than any acceptance', () => owner.sql, 20],
+  ])('awaits an acceptance that began before it, %s, and nobody who only reads', async (_, connection, secondsAgo) => {
     const subject = someone();
     const caller = await makeCaller(record, 'higher_volume');
     let commit!: () => void;
     const held = new Promise<void>((resolve) => (commit = resolve));
     let stored!: (id: string) => void;
     const accepted = new Promise<string>((resolve) => (stored = resolve));
-    const acceptance = other.database.sql.begin(async (tx) => {
+    const acceptance = connection().begin(async (tx) => {
       const id = `lkp_${randomBytes(8).toString('hex')}`;
       await tx`
-        INSERT INTO lookups (id, account_id, api_key_id, kind, band, mode, query, query_type, subjects, checks)
-        VALUES (${id}, ${caller.accountId}, 'key', 'lookup', 'deep', 'async', ${subject}, 'username', ${JSON.stringify({ username: subject })}::jsonb, '{}')`;
+        INSERT INTO lookups (id, account_id, api_key_id, kind, band, mode, query, query_type, subjects, checks, accepted_at)
+        VALUES (${id}, ${caller.accountId}, 'key', 'lookup', 'deep', 'async', ${subject}, 'username', ${JSON.stringify({ username: subject })}::jsonb, '{}',
+          now() - interval '1 minute')`;
       stored(id);
       await held;
     });
     const lookupId = await accepted;
     const { id } = await record.erasures.create({ accountId: null, apiKeyId: null, identity: username(subject), isDryRun: false });
+    await sql`UPDATE erasures SET created_at = created_at - make_interval(secs => ${secondsAgo}) WHERE id = ${id}`;
     expect(await record.eraser.eraseNext({ erasureId: id })).toMatchObject({ next: 'again' });
     commit();
     await acceptance;
+    await owner.sql.begin(async (reader) => {
+      await reader`SELECT count(*) FROM lookups`;
+      if (secondsAgo > 0) await carryOut(record, id);
+    });
     await carryOut(record, id);
     expect(await left(lookupId)).toBe(0);
   });

@@ -94,6 +94,21 @@ describe('a lookup that is deleted, on Postgres', () => {
     expect(await record.database.sql`SELECT 1 FROM compressed_results WHERE lookup_id = ANY (${[lookupId, second]})`).toHaveLength(0);
   });
 
+  it('is deleted by whoever asks and by retention when its compressed results cannot be read, as those of a later release', async () => {
+    const byHand = await lookupWithEverything();
+    const asking = caller;
+    const byAge = await lookupWithEverything();
+    const { sql } = record.database;
+    for (const id of [byHand, byAge]) await record.writer.finish(id);
+    expect(await compress(record, byHand, byAge)).toBe(2);
+    await sql`UPDATE compressed_results SET head = '\\x00', body = '\\x00'`;
+    await sql`UPDATE accounts SET retention_days = 1 WHERE id = ${caller.accountId}`;
+    await sql`UPDATE lookups SET accepted_at = now() - interval '2 days' WHERE id = ${byAge}`;
+    expect(await record.remover.remove(asking, byHand)).toBe(true);
+    await record.retention.deleteExpired();
+    expect((await sql`SELECT id FROM lookups WHERE id IN (${byHand}, ${byAge})`).count).toBe(0);
+  });
+
   it('leaves the facts that another lookup learnt', async () => {
     const first = await lookupWithEverything();
     const second = await acceptOne(record, caller, requestOf({ query: SUBJECT, subjects: { username: SUBJECT } }));

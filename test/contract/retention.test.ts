@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { openTestRecords } from './support/record.js';
 import { asOwner } from '../support/databases.js';
+import { requestOf } from '../support/fixtures.js';
+import { acceptOne, makeCaller, openTestRecords, outcome } from './support/record.js';
 
 const { record, other } = await openTestRecords();
 
@@ -45,15 +46,32 @@ describe('what has served its time, on Postgres', () => {
   it('is kept when it is renewed while it is being deleted', async () => {
     const { sql } = record.database;
     await sql`INSERT INTO platform_cooldowns (egress, platform, until, reason) VALUES ('direct', 'renewed', now() - interval '2 days', '429')`;
-    const waiting = async () =>
-      (await sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`).count;
-    let skipping: Promise<number> | undefined;
     await other.database.sql.begin(async (tx) => {
       await tx`UPDATE platform_cooldowns SET until = now() + interval '1 hour' WHERE platform = 'renewed'`;
-      skipping = record.retention.deleteExpired();
-      await expect.poll(waiting).toBe(1);
+      await record.retention.deleteExpired();
     });
-    await skipping;
     expect(await rowsOf('platform_cooldowns')).toBe(1);
+  });
+
+  it('and sweeps that renew it do not wait for each other, whichever has locked what: neither is a deadlock', async () => {
+    const caller = await makeCaller(record, 'higher_volume');
+    const lookup = () => acceptOne(record, caller, requestOf({ subjects: { username: 'carol' } }));
+    const checkedAt = new Date(Date.now() - 8 * 86_400_000);
+    for (const platform of ['b', 'a', 'c']) await record.writer.record(await lookup(), [outcome(platform, { checkedAt })]);
+    const next = await lookup();
+    let sweep: Promise<unknown> | undefined;
+    await other.database.sql.begin(async (tx) => {
+      await tx`SELECT 1 FROM platform_facts WHERE account_id = ${caller.accountId} AND platform = 'b' FOR UPDATE`;
+      sweep = record.writer.record(next, [outcome('a'), outcome('b')]);
+      // The sweep has locked "a", and waits for "b".
+      await expect
+        .poll(async () => (await tx`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`).count)
+        .toBe(1);
+      await record.retention.deleteExpired();
+    });
+    await sweep;
+    expect(
+      (await record.database.sql`SELECT platform FROM platform_facts ORDER BY platform`).map(({ platform }) => platform as string),
+    ).toEqual(['a', 'b']);
   });
 });

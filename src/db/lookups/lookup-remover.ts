@@ -88,11 +88,11 @@ interface LearntFact {
   readonly checked_at: string;
 }
 
-/** Facts that compressed lookups added from their own probes. */
+/** Facts that compressed lookups added from their own probes. A value that cannot be read names none; it is deleted with its lookup. */
 async function factsOfCompressed(tx: TransactionSql, ids: string[]): Promise<LearntFact[]> {
   const learnt: LearntFact[] = [];
   for (const value of await tx<CompressedOutcomes[]>`SELECT head, body FROM compressed_results WHERE lookup_id = ANY (${ids})`) {
-    for (const { platform, egress, checkedAt, method, fromCache } of await decompressOutcomes(value)) {
+    for (const { platform, egress, checkedAt, method, fromCache } of await decompressOutcomes(value).catch(() => [])) {
       if (resultSourceOf(method) === 'sweep' && !fromCache) learnt.push({ platform, egress, checked_at: checkedAt.toISOString() });
     }
   }

@@ -36,19 +36,28 @@ export async function eraseIndexed(tx: TransactionSql, keyed: KeyedDigest, diges
 
 /** Every spelling of the identity under which the service knows a person, an account, or somebody who was written to. */
 export async function addressesOf(sql: Sql, isErased: (address: string) => boolean): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (let after = ''; ; ) {
-    const page = await sql<{ address: string }[]>`
-      SELECT DISTINCT address FROM (
-        SELECT email FROM users UNION ALL SELECT email FROM accounts UNION ALL SELECT email FROM invitations
-        UNION ALL SELECT email FROM sign_in_codes UNION ALL SELECT recipient FROM mails
-        UNION ALL SELECT convert_from(body, 'UTF8')::jsonb #>> '{data,email}' FROM webhook_events WHERE type = 'team.member_joined'
-      ) AS known (address) WHERE address > ${after} ORDER BY address LIMIT ${BATCH_ROWS}`;
-    found.push(...page.map(({ address }) => address).filter(isErased));
-    if (page.length < BATCH_ROWS) return found;
-    after = page.at(-1)?.address ?? after;
+  const found = new Set<string>();
+  const sources = [
+    sql`SELECT id, email AS address FROM users`,
+    sql`SELECT id, email AS address FROM accounts`,
+    sql`SELECT id, email AS address FROM invitations`,
+    sql`SELECT id, email AS address FROM sign_in_codes`,
+    sql`SELECT id, recipient AS address FROM mails`,
+    sql`SELECT id, ${joinedAddress(sql)} AS address FROM webhook_events WHERE type = 'team.member_joined'`,
+  ];
+  for (const source of sources) {
+    for (let after: string | null = ''; after !== null; ) {
+      const page: { id: string; address: string }[] = await sql`
+        SELECT id, address FROM (${source}) AS known WHERE id > ${after} AND address IS NOT NULL ORDER BY id LIMIT ${BATCH_ROWS}`;
+      for (const { address } of page) if (isErased(address)) found.add(address);
+      after = page.length < BATCH_ROWS ? null : (page.at(-1)?.id ?? null);
+    }
   }
+  return [...found].sort();
 }
+
+/** Whose joining a `team.member_joined` event reports. */
+const joinedAddress = (sql: Sql | TransactionSql) => sql`convert_from(body, 'UTF8')::jsonb #>> '{data,email}'`;
 
 /**
  * Deletes a person with what signs them in and their memberships, invitations and codes to their address, mails to it, and events that
@@ -80,7 +89,7 @@ export async function erasePeople(
   );
   const events = await tx<{ dedupKey: string }[]>`
     SELECT dedup_key AS "dedupKey" FROM webhook_events
-    WHERE type = 'team.member_joined' AND convert_from(body, 'UTF8')::jsonb #>> '{data,email}' = ANY (${named})
+    WHERE type = 'team.member_joined' AND ${joinedAddress(tx)} = ANY (${named})
       AND split_part(dedup_key, '/', 3) <> ALL (${stayingMembers})`;
   const keys = events.map(({ dedupKey }) => dedupKey);
   const ofMembers = tx`members WHERE user_id IN (SELECT id FROM users WHERE email = ANY (${named})) AND id <> ALL (${stayingMembers})`;

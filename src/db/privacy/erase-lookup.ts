@@ -21,6 +21,8 @@ export interface LookupRow {
   readonly acceptedAt: Date;
   /** Handles of its linked accounts; null when it has none. */
   readonly handles: readonly string[] | null;
+  /** Usernames that were derived from its addresses so far. */
+  readonly derived: readonly string[];
 }
 
 /** A lookup that names an erased identity: itself, through usernames that were derived from its addresses, or as a lead. */
@@ -156,9 +158,9 @@ export async function noteEvent(tx: TransactionSql, { erasureId }: Pick<ErasingC
     ${ofEvent} CROSS JOIN LATERAL generate_series(0, d.run) AS runs (run) ON CONFLICT DO NOTHING`;
 }
 
-/** Whether a stored outcome under an idempotency key names a lookup. */
+/** Whether a stored outcome under an idempotency key names a lookup; as the index `idempotency_keys_lookups` has it. */
 function namesLookup(tx: TransactionSql, id: string) {
-  return tx`acceptances @> ${JSON.stringify([{ lookupId: id }])}::jsonb`;
+  return tx`jsonb_path_query_array(acceptances, '$[*].lookupId') @> ${JSON.stringify([id])}::jsonb`;
 }
 
 /** The sums of two receipts. */

@@ -187,13 +187,19 @@ export class IdentityEraser {
     return row;
   }
 
-  /** Whether every transaction that began before the erasure has ended, so that a page read now holds all that is to be erased. */
+  /**
+   * Whether every transaction that began before the erasure has ended, so that a page read now holds all that is to be erased. Locks are
+   * shown of every role, and are held until a COMMIT that hangs is over; when a transaction began is shown of one's own role alone. After
+   * the longest that an acceptance takes, only who has written anything can still commit something.
+   */
   async #isSettled({ createdAt }: ErasureRow): Promise<boolean> {
     const [row] = await this.options.sql<{ isSettled: boolean }[]>`
-      SELECT now() > ${createdAt}::timestamptz + make_interval(secs => ${SETTLED_SECONDS}) OR NOT EXISTS (
-        SELECT 1 FROM pg_stat_activity
-        WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()
-          AND state <> 'idle' AND coalesce(xact_start, '-infinity') <= ${createdAt}::timestamptz) AS "isSettled"`;
+      SELECT NOT EXISTS (
+        SELECT 1 FROM pg_stat_activity a JOIN pg_locks l USING (pid)
+        WHERE a.datname = current_database() AND pid <> pg_backend_pid() AND l.granted AND l.mode = 'ExclusiveLock'
+          AND coalesce(a.xact_start, '-infinity') <= ${createdAt}::timestamptz
+          AND l.locktype = CASE WHEN now() > ${createdAt}::timestamptz + make_interval(secs => ${SETTLED_SECONDS})
+            THEN 'transactionid' ELSE 'virtualxid' END) AS "isSettled"`;
     return row?.isSettled ?? false;
   }
 
@@ -202,7 +208,8 @@ export class IdentityEraser {
     const sql = this.options.sql;
     const columns = sql`
       SELECT id, account_id AS "accountId", mode, state, band, platforms, subjects, accepted_at AS "acceptedAt",
-        (SELECT array_agg(DISTINCT handle) FROM lookup_leads d WHERE d.lookup_id = lookups.id) AS handles
+        (SELECT array_agg(DISTINCT handle) FROM lookup_leads d WHERE d.lookup_id = lookups.id) AS handles,
+        ARRAY (SELECT DISTINCT handle FROM lookup_derived d WHERE d.lookup_id = lookups.id) AS derived
       FROM lookups WHERE accepted_at <= ${createdAt}::timestamptz`;
     if (accountId === null)
       return sql<LookupRow[]>`${columns} ${after ? sql`AND id > ${after.id}` : sql``} ORDER BY id LIMIT ${BATCH_ROWS}`;

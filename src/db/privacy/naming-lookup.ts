@@ -48,10 +48,10 @@ export class ErasedRecogniser {
   }
 
   /** Where a lookup names the identity; null: nowhere. */
-  namingIn({ state, band, platforms, handles, ...row }: LookupRow): NamingLookup | null {
+  namingIn({ state, band, platforms, handles, derived: stored, ...row }: LookupRow): NamingLookup | null {
     const refs = refsOf(row.subjects, SUBJECT_KINDS).filter((ref) => this.isErased(identityOf(row.subjects, ref)));
-    const derives = refs.length === 0 && band === 'deep' && platforms === null;
-    const derived = (derives ? derivedIn(row.subjects) : []).filter((handle) => this.isErased(asUsername(handle)));
+    const named = refs.length === 0 ? derivedIn({ state, band, platforms, derived: stored, subjects: row.subjects }) : [];
+    const derived = named.filter((handle) => this.isErased(asUsername(handle)));
     const leads = (handles ?? []).filter((handle) => this.isErased(asUsername(handle)));
     const isNamed = refs.length + derived.length + leads.length > 0;
     return isNamed ? { ...row, isFinished: state === 'finished', refs, derived, leads } : null;
@@ -60,11 +60,11 @@ export class ErasedRecogniser {
   /** How many lookups would be left that only may name the identity, by the kind under which they do. */
   possibleIn(rows: readonly LookupRow[]): ErasedCounts {
     const counts: Partial<Record<ErasedKind, number>> = {};
-    for (const { subjects, handles, band, platforms } of rows) {
+    for (const row of rows) {
+      const { subjects, handles } = row;
       const sent = refsOf(subjects, SUBJECT_KINDS).map((ref) => identityOf(subjects, ref));
       if (sent.some((identity) => this.isErased(identity))) continue;
-      const tried = band === 'deep' && platforms === null ? derivedIn(subjects) : [];
-      const named = [...sent, ...[...tried, ...(handles ?? [])].map(asUsername)].filter((identity) => this.isPossible(identity));
+      const named = [...sent, ...[...derivedIn(row), ...(handles ?? [])].map(asUsername)].filter((identity) => this.isPossible(identity));
       for (const type of QUERY_TYPES.filter((each) => named.some(({ kind }) => kind === each)))
         counts[POSSIBLE_KINDS[type]] = (counts[POSSIBLE_KINDS[type]] ?? 0) + 1;
     }
@@ -74,5 +74,15 @@ export class ErasedRecogniser {
 
 const identityOf = (subjects: Subjects, ref: SubjectRef): NamedIdentity => ({ kind: kindOf(ref), value: subjects[ref] as string });
 
-const derivedIn = (subjects: Subjects): string[] =>
-  refsOf(subjects, ['email']).flatMap((ref) => derivedUsername(subjects[ref] as string) ?? []);
+/** Usernames that were derived for a lookup, by the rules of any release, and those that one under way may still add. */
+function derivedIn({
+  state,
+  band,
+  platforms,
+  subjects,
+  derived,
+}: Pick<LookupRow, 'state' | 'band' | 'platforms' | 'subjects' | 'derived'>): string[] {
+  const mayAdd = state !== 'finished' && band === 'deep' && platforms === null;
+  const further = mayAdd ? refsOf(subjects, ['email']).flatMap((ref) => derivedUsername(subjects[ref] as string) ?? []) : [];
+  return [...new Set([...derived, ...further])];
+}

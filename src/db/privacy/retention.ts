@@ -107,10 +107,9 @@ export class Retention {
     const sql = this.options.sql;
     const atOnce = BATCH_ROWS_BY_TABLE[table] ?? BATCH_ROWS;
     for (let deleted = 0; ; onChunk()) {
-      // The condition is checked twice, so that a row that is renewed meanwhile stays.
+      // A row that somebody is writing to need not be deleted now, and waiting for it could be a deadlock.
       const { count } = await sql`
-        DELETE FROM ${sql(table)}
-        WHERE ctid = ANY (ARRAY (SELECT ctid FROM ${sql(table)} WHERE ${isOver} LIMIT ${atOnce})) AND ${isOver}`;
+        DELETE FROM ${sql(table)} WHERE ctid = ANY (ARRAY (SELECT ctid FROM ${sql(table)} WHERE ${isOver} LIMIT ${atOnce} FOR UPDATE SKIP LOCKED))`;
       deleted += count;
       if (count < atOnce) return deleted;
     }

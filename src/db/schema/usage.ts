@@ -79,5 +79,10 @@ export const idempotencyKeys = pgTable(
     acceptances: jsonb('acceptances').notNull(),
     createdAt: createdAt(),
   },
-  (table) => [primaryKey({ columns: [table.accountId, table.key] }), index('idempotency_keys_created').on(table.createdAt)],
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.key] }),
+    index('idempotency_keys_created').on(table.createdAt),
+    // Erasures look for the lookups that a key names.
+    index('idempotency_keys_lookups').using('gin', sql`jsonb_path_query_array(${table.acceptances}, '$[*].lookupId')`),
+  ],
 );

@@ -33,5 +33,5 @@ export async function openChangedCatalogue() {
 }
 
 /** Of what is asked, now or once its rules leave the shadow. */
-export const slugs = (catalogue: LiveCatalogue): string[] =>
+export const slugs = (catalogue: Pick<LiveCatalogue, 'platforms'>): string[] =>
   catalogue.platforms.filter(({ mailbox, tags }) => !mailbox && !tags.includes('breached')).map(({ slug }) => slug);
