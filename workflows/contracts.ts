@@ -105,6 +105,8 @@ export interface ScheduledContract {
   readonly purpose: string;
   /** When a run is ended; until then no other begins. Default: 10 minutes. */
   readonly within?: '6 hours';
+  /** Whether it also runs when a worker starts, since what it looks after may have been restored from a backup. */
+  readonly isDueAtStart?: true;
 }
 
 export const SCHEDULED: readonly ScheduledContract[] = [
@@ -114,6 +116,7 @@ export const SCHEDULED: readonly ScheduledContract[] = [
     id: 'reconcile-running-lookups',
     every: '10 minutes',
     within: '6 hours',
+    isDueAtStart: true,
     purpose: 'starts lookups again whose workflow was lost',
   },
   {

@@ -57,11 +57,12 @@ async function runModules(input: LookupInput, { modules, brief }: LookupSteps): 
   await Promise.all(
     modules.map((module) => {
       const args: [{ lookupId: string; module: FactModule }] = [{ lookupId: input.lookupId, module }];
-      return omitOnFailure({ module }, () =>
-        brief
-          ? briefEnrichment.runModule(...args)
-          : enrichment.runModule.executeWithOptions({ taskQueue: input.sweepQueue, summary: module }, args),
-      );
+      const ordinary = () => enrichment.runModule.executeWithOptions({ taskQueue: input.sweepQueue, summary: module }, args);
+      const carriedOn = (error: unknown) => {
+        if (isCancellation(error) || isLookupMissing(error) || !patched('brief modules carried on')) throw error;
+        return ordinary();
+      };
+      return omitOnFailure({ module }, () => (brief ? briefEnrichment.runModule(...args).catch(carriedOn) : ordinary()));
     }),
   );
 }

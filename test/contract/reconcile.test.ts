@@ -23,7 +23,7 @@ describe('the reconciler beside many lookups that run', () => {
 
   function setUp() {
     const started: string[] = [];
-    const start = async ({ id }: LookupTicket): Promise<void> => void started.push(id);
+    const start = async ({ id }: LookupTicket): Promise<boolean> => started.push(id) > 0;
     const activities = createReconcileActivities({ stalled: record.reader, starter: { start } });
     return { started, activities };
   }

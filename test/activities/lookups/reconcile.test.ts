@@ -30,6 +30,7 @@ function setUp(stuck: readonly string[] = [], hanging: ReadonlyMap<string, Promi
         await (hanging.get(id) ?? new Promise((resolve) => setImmediate(resolve)));
         concurrency.now -= 1;
         started.push(id);
+        return true;
       },
     },
   });
