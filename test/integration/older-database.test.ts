@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { doctorCommand } from '../../src/cli/doctor-command.js';
+import { eventIdOf } from '../../src/db/webhooks/event-writer.js';
 import type { Mode } from '../../src/domain/flow/request-class.js';
 import type { LookupTicket } from '../../src/domain/lookup/lookup-ports.js';
 import { TemporalLookupStarter } from '../../src/temporal/start-lookups.js';
@@ -60,12 +61,14 @@ describe('Postgres is older than Temporal', () => {
     await Promise.all([temporal?.close(), ledger?.close(), sites?.close()]);
   });
 
-  const doctor = async () =>
-    (await commands.run(doctorCommand(), '--json')).map(({ finding, kind, count, ids }) => ({ finding, kind, count, ids }));
+  /** Without deliveries: nobody listens to them. */
+  const doctor = async () => {
+    const found = await commands.run(doctorCommand(), '--json');
+    return found.filter(({ kind }) => kind !== 'delivery').map(({ finding, kind, count, ids }) => ({ finding, kind, count, ids }));
+  };
   const rowOf = async (id: string) => (await ledger.sql`SELECT * FROM lookups WHERE id = ${id}`)[0];
   const stateOf = async (id: string) => (await rowOf(id))?.['state'] as unknown;
   const platformsOf = async (id: string) => [...(await ledger.recorded(id))].sort();
-  /** The newest execution of each id has ended. */
   const isQuiet = async () => (await doctor()).length === 0;
 
   async function finished(mode: TestedMode, key: string): Promise<string> {
@@ -85,8 +88,19 @@ describe('Postgres is older than Temporal', () => {
     return (await client.workflow.getHandle(lookupContract.id(id)).describe()).status.name !== 'RUNNING';
   };
 
+  /** An endpoint at which nobody listens. */
+  const subscribe = (accountId: string) => ledger.sql`
+    INSERT INTO webhook_endpoints (id, account_id, url, event_types)
+    VALUES (${`whk_${randomBytes(10).toString('hex')}`}, ${accountId}, 'https://hooks.example.com/', ARRAY['lookup.completed'])`;
+  const eventsOf = async (accountId: string) =>
+    (await ledger.sql`SELECT id FROM webhook_events WHERE account_id = ${accountId}`).map((row) => row['id'] as string);
+
+  /** Of the lookup and the time of its acceptance alone, whenever it is finished. */
+  const eventIdFor = async (id: string) => eventIdOf(`lookup/${id}`, (await rowOf(id))?.['accepted_at'] as Date);
+
   /** What a restore gives: the rows as they were when the lookup had begun. */
   async function restore(id: string, kept: 'accepted' | 'running'): Promise<void> {
+    await ledger.sql`DELETE FROM webhook_events WHERE account_id = (SELECT account_id FROM lookups WHERE id = ${id})`;
     for (const table of ['lookup_results', 'lookup_modules', 'lookup_derived', 'lookup_leads'])
       await ledger.sql`DELETE FROM ${ledger.sql(table)} WHERE lookup_id = ${id}`;
     await ledger.sql`
@@ -96,20 +110,26 @@ describe('Postgres is older than Temporal', () => {
 
   it.each(
     (['async', 'wait', 'instant', 'check'] as const).flatMap((mode) => (['accepted', 'running'] as const).map((kept) => ({ mode, kept }))),
-  )('a lookup of mode $mode whose finish is lost, which is $kept again, is carried out, and billed no more', async ({ mode, kept }) => {
-    const owner = await ledger.account();
-    const id = await finished(mode, owner.key);
-    const [answered, billed] = [await platformsOf(id), await ledger.used(owner.accountId)];
-    await restore(id, kept);
-    await temporal.reconcile();
-    await expect.poll(() => stateOf(id), PATIENT).toBe('finished');
-    // An instant lookup asks nothing after its ceiling: nobody waits for it.
-    if (mode !== 'instant') expect(await platformsOf(id)).toEqual(answered);
-    expect(await ledger.used(owner.accountId)).toBe(billed);
-    expect((await ledger.lookups(owner.accountId)).map(({ billed: rows }) => rows)).toEqual([1]);
-    const read = await call(api.url, 'GET', `/v1/lookup/${id}`, owner);
-    expect(read.body).toMatchObject({ status: 'completed' });
-  });
+  )(
+    'a lookup of mode $mode whose finish is lost, which is $kept again, is carried out: not billed again, its event of the same id',
+    async ({ mode, kept }) => {
+      const owner = await ledger.account();
+      await subscribe(owner.accountId);
+      const id = await finished(mode, owner.key);
+      const [answered, billed] = [await platformsOf(id), await ledger.used(owner.accountId)];
+      expect(await eventsOf(owner.accountId)).toEqual([await eventIdFor(id)]);
+      await restore(id, kept);
+      await temporal.reconcile();
+      await expect.poll(() => stateOf(id), PATIENT).toBe('finished');
+      // An instant lookup asks nothing after its ceiling: nobody waits for it.
+      if (mode !== 'instant') expect(await platformsOf(id)).toEqual(answered);
+      expect(await ledger.used(owner.accountId)).toBe(billed);
+      expect((await ledger.lookups(owner.accountId)).map(({ billed: rows }) => rows)).toEqual([1]);
+      const read = await call(api.url, 'GET', `/v1/lookup/${id}`, owner);
+      expect(read).toMatchObject({ status: 200, body: { lookupId: id, platformsChecked: expect.any(Number) as number } });
+      expect(await eventsOf(owner.accountId)).toEqual([await eventIdFor(id)]);
+    },
+  );
 
   it.each(['async', 'instant', 'check'] as const)(
     'starting a finished lookup of mode %s changes nothing, and asks nobody',
