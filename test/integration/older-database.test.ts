@@ -10,7 +10,7 @@ import type { Mode } from '../../src/domain/flow/request-class.js';
 import type { LookupTicket } from '../../src/domain/lookup/lookup-ports.js';
 import { TemporalLookupStarter } from '../../src/temporal/start-lookups.js';
 import { lookupContract } from '../../workflows/contracts.js';
-import { call, lookupIdOf } from '../support/chaos-client.js';
+import { call } from '../support/chaos-client.js';
 import { openLedgerReader, type LedgerReader } from '../support/chaos-record.js';
 import { createNamespace, openTemporalView, type TemporalView } from '../support/chaos-temporal.js';
 import { CommandRunner } from '../support/command-runner.js';
@@ -28,6 +28,7 @@ const REQUESTS = {
   async: ['/v1/lookup', { query: 'ada_example' }],
   wait: ['/v1/lookup?wait=true', { query: 'ada_example' }],
   instant: ['/v1/lookup?instant=true', { query: 'ada_example' }],
+  batch: ['/v1/lookup/batch', { items: [{ query: 'ada_example' }] }],
   check: ['/v1/phone', { phone: '+12025550123' }],
 } as const satisfies Partial<Record<Mode, unknown>>;
 type TestedMode = keyof typeof REQUESTS;
@@ -71,9 +72,10 @@ describe('Postgres is older than Temporal', () => {
   const platformsOf = async (id: string) => [...(await ledger.recorded(id))].sort();
   const isQuiet = async () => (await doctor()).length === 0;
 
-  async function finished(mode: TestedMode, key: string): Promise<string> {
+  async function finished(mode: TestedMode, { accountId, key }: { readonly accountId: string; readonly key: string }): Promise<string> {
     const [path, body] = REQUESTS[mode];
-    const id = lookupIdOf((await call(api.url, 'POST', path, { key, body })).body) ?? '';
+    await call(api.url, 'POST', path, { key, body });
+    const [{ id = '' } = {}] = await ledger.lookups(accountId);
     await expect.poll(() => stateOf(id), PATIENT).toBe('finished');
     await expect.poll(isOver(mode, id), PATIENT).toBe(true);
     return id;
@@ -109,13 +111,15 @@ describe('Postgres is older than Temporal', () => {
   }
 
   it.each(
-    (['async', 'wait', 'instant', 'check'] as const).flatMap((mode) => (['accepted', 'running'] as const).map((kept) => ({ mode, kept }))),
+    (['async', 'wait', 'instant', 'batch', 'check'] as const).flatMap((mode) =>
+      (['accepted', 'running'] as const).map((kept) => ({ mode, kept })),
+    ),
   )(
     'a lookup of mode $mode whose finish is lost, which is $kept again, is carried out: not billed again, its event of the same id',
     async ({ mode, kept }) => {
       const owner = await ledger.account();
       await subscribe(owner.accountId);
-      const id = await finished(mode, owner.key);
+      const id = await finished(mode, owner);
       const [answered, billed] = [await platformsOf(id), await ledger.used(owner.accountId)];
       expect(await eventsOf(owner.accountId)).toEqual([await eventIdFor(id)]);
       await restore(id, kept);
@@ -135,7 +139,7 @@ describe('Postgres is older than Temporal', () => {
     'starting a finished lookup of mode %s changes nothing, and asks nobody',
     async (mode) => {
       const owner = await ledger.account();
-      const id = await finished(mode, owner.key);
+      const id = await finished(mode, owner);
       const all = async () => [
         await rowOf(id),
         await ledger.sql`SELECT * FROM lookup_results WHERE lookup_id = ${id} ORDER BY platform, subject, source`,
@@ -159,7 +163,7 @@ describe('Postgres is older than Temporal', () => {
 
   it('the doctor names rows without executions and executions without rows; a worker that starts makes them agree', async () => {
     const owner = await ledger.account();
-    const id = await finished('async', owner.key);
+    const id = await finished('async', owner);
     await expect.poll(isQuiet, PATIENT).toBe(true);
     await worker.stop();
     await restore(id, 'running');
