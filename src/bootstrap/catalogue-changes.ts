@@ -104,7 +104,7 @@ function assertFaultless([first, ...others]: readonly Refusal[]): void {
  * were held then, and the operator's replacements of now.
  *
  * @param to version; 'shipped': the files of the release; undefined: what was in use before the present bundle
- * @throws ServiceError
+ * @throws ServiceError, or BundleRefused when its key is no longer trusted
  */
 export async function rollBackCatalogue(
   ctx: CatalogueChangeContext,
@@ -117,6 +117,8 @@ export async function rollBackCatalogue(
     const earlier = await ctx.catalogueStore.latestWith(bundle);
     if (earlier === null && bundle !== null)
       throw new ServiceError('not_found', `The bundle ${bundle} was not in use, or is no longer kept.`);
+    const stored = bundle === null ? null : await ctx.catalogueStore.bundle(bundle);
+    if (stored) openBundle(Buffer.from(stored.content), ctx.config.CATALOGUE_KEYS ?? []);
     return { bundle, replacements: before.replacements, held: earlier?.held ?? {} };
   });
   return { revision, bundle };

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
 import { readBreachedSites, withBreachedSites } from '../catalogue/breached-sites.js';
-import { readBundle } from '../catalogue/bundle.js';
+import { BundleRefused, openBundle } from '../catalogue/bundle.js';
 import { breachedSitesFile, operatorFiles, parseCataloguePath, shippedFiles, type TableFile } from '../catalogue/catalogue-files.js';
 import { readCheckedEntries } from '../catalogue/checked-catalogue.js';
 import type { BreachedSite } from '../catalogue/entry-schema.js';
@@ -23,7 +23,7 @@ const WARN_EVERY_MS = 24 * 3_600_000;
 /** Revisions that are kept in memory, some megabytes each: the present one, and those of plans under way. */
 const MAX_REVISIONS = 4;
 
-type Settings = Pick<Config, 'CATALOGUE_PATH'> & Partial<Pick<Config, 'PLATFORM_KEYS'>>;
+type Settings = Pick<Config, 'CATALOGUE_PATH'> & Partial<Pick<Config, 'CATALOGUE_KEYS' | 'PLATFORM_KEYS'>>;
 
 export interface CatalogueState {
   readonly revision: number;
@@ -110,7 +110,7 @@ export class LiveCatalogue implements PlatformCatalogue {
     if (revision === 0) return this.#shipped;
     if (revision === this.revision) return this.#current;
     return this.#loaded.forceFetch(revision).catch((error: unknown) => {
-      this.#log.warn({ revision, fault: faultName(error) }, 'a revision of the catalogue could not be loaded');
+      this.#reportUnloaded(revision, error);
       return this.#current;
     });
   }
@@ -156,10 +156,14 @@ export class LiveCatalogue implements PlatformCatalogue {
       if (version !== used)
         this.#log.warn({ bundle: version }, 'the catalogue bundle has no effect while CATALOGUE_PATH begins with only:');
     } catch (error) {
-      if (this.#failed !== newest)
-        this.#log.warn({ revision: newest, fault: faultName(error) }, 'a revision of the catalogue could not be loaded');
+      if (this.#failed !== newest) this.#reportUnloaded(newest, error);
       this.#failed = newest;
     }
+  }
+
+  #reportUnloaded(revision: number, error: unknown): void {
+    const reason = error instanceof BundleRefused ? { reason: error.message } : {};
+    this.#log.warn({ revision, fault: faultName(error), ...reason }, 'a revision of the catalogue could not be loaded');
   }
 
   #warnOfExpiry(): void {
@@ -233,9 +237,10 @@ export class LiveCatalogue implements PlatformCatalogue {
   async #readBundle(version: number) {
     const stored = await this.#store.bundle(version);
     if (stored === null) throw new Error('the bundle is not stored');
-    const { content, ...info } = stored;
-    // Checked once more: a later release may refuse what the one that accepted the bundle did not.
-    const { files, breachedSites } = readBundle(content);
+    // Verified once more: who can write into the database must not change rules, and a key may have lost its trust. Entries are checked
+    // again too: a later release may refuse what the one that accepted the bundle did not.
+    const { files, breachedSites, content: _, ...info } = openBundle(Buffer.from(stored.content), this.#config.CATALOGUE_KEYS ?? []);
+    if (info.version !== version) throw new BundleRefused(`it is version ${info.version} and stored as ${version}`);
     return { entries: await this.#read(files), breachedSites: this.#readTable(breachedSites), info };
   }
 

@@ -98,7 +98,7 @@ function jsonOf({ file, content }: TableFile): Content['breachedSites'] {
 }
 
 /**
- * Verifies a bundle with the trusted keys and reads it.
+ * Verifies a bundle with the trusted keys and reads it: one that is offered, and a stored one whenever it is loaded.
  *
  * @throws BundleRefused
  */
@@ -113,17 +113,13 @@ export function openBundle(bytes: Buffer, trusted: readonly string[]): OpenedBun
   const content = bytes.subarray(end + 1);
   if (!verify(null, Buffer.concat([CONTEXT, content]), key, Buffer.from(signature, 'base64')))
     throw new BundleRefused('its signature does not hold, it was changed or cut off');
-  return { ...readBundle(content), keyId };
-}
-
-/** Reads the content of a bundle that was verified before. @throws BundleRefused */
-export function readBundle(compressed: Uint8Array): Omit<OpenedBundle, 'keyId'> {
-  const { files, breachedSites, createdAt, expiresAt, ...about } = parseContent(compressed);
+  const { files, breachedSites, createdAt, expiresAt, ...about } = parseContent(content);
   return {
     ...about,
+    keyId,
     createdAt: new Date(createdAt),
     expiresAt: new Date(expiresAt),
-    content: compressed,
+    content: bytes,
     files: files.map(({ kind, file, json }) => ({ kind, file, content: { json } })),
     breachedSites: breachedSites === null ? null : { file: BREACHED_SITES, content: { json: breachedSites } },
   };

@@ -91,7 +91,7 @@ function rollbackCommand(): Command {
     .option(...JSON_LINE)
     .action(({ to, json }: Flags & { to?: number | 'shipped' }) =>
       withRepositories(async (record, config) => {
-        const back = await rollBackCatalogue({ ...record, config }, to);
+        const back = await refusing(() => rollBackCatalogue({ ...record, config }, to));
         await recordOperator(record, 'rollBackCatalogue', { accountId: null, targets: [String(back.bundle ?? 'shipped')] });
         printRecord({ revision: back.revision, bundle: back.bundle ?? 'shipped' }, { json });
         noteUnused(config);

@@ -1,6 +1,7 @@
 /** What changes the catalogue without a release, on a database that two processes follow. */
 import { describe, expect, it } from 'vitest';
 import { replacePlatform, restorePlatform, rollBackCatalogue, updateCatalogue } from '../../src/bootstrap/catalogue-changes.js';
+import { LiveCatalogue } from '../../src/bootstrap/live-catalogue.js';
 import type { PlatformFile } from '../../src/catalogue/entry-schema.js';
 import type { Json } from '../../src/domain/json.js';
 import { heldRules } from '../../src/domain/catalogue/revision.js';
@@ -8,7 +9,7 @@ import { requestedOtherwise, bundleOf, shippedFile, signingKey, withRule } from 
 import { openChangedCatalogue, slugs } from './support/changed-catalogue.js';
 
 const unauthenticated = signingKey();
-const { NOW, signer, record, ctx, warnings, follow, update, here, there } = await openChangedCatalogue();
+const { NOW, signer, record, ctx, log, warnings, follow, update, here, there } = await openChangedCatalogue();
 const [github, gitlab, keybase] = [shippedFile('github'), shippedFile('gitlab'), shippedFile('keybase')];
 const changedGithub = withRule(github, requestedOtherwise);
 type Requested = { readonly probes: { readonly username?: { readonly request: { readonly headers?: object | undefined } } | undefined } };
@@ -117,6 +118,25 @@ describe('an update', () => {
     await here.refresh();
     expect([here.revision, warnings.length]).toEqual([1, 1]);
   });
+
+  it.each([
+    ['was written into the database by somebody else', /its signature does not hold/, () => resigned(spoilt), [signer.publicKey]],
+    ['is signed with a key that is trusted no more', /which CATALOGUE_KEYS does not name/, () => Promise.resolve(), []],
+    ['stands in the place of another version', /it is version 6 and stored as 5/, () => resigned(() => newer), [signer.publicKey]],
+  ])('that %s is not loaded: a process that starts has the files of the release, and says why', async (_, reason, damage, keys) => {
+    await update([github], 5);
+    await damage();
+    const trusting = keys.length > 0 ? keys : [unauthenticated.publicKey];
+    const started = await new LiveCatalogue({ ...ctx.config, CATALOGUE_KEYS: trusting }, log).follow(record.catalogueStore, { poll: false });
+    expect([started.revision, slugs(started).length > 1_000]).toEqual([0, true]);
+    expect(warnings).toEqual([expect.objectContaining({ revision: 1, reason: expect.stringMatching(reason) as string })]);
+    await started.close();
+  });
+  const newer = bundleOf([gitlab], { key: signer.pem, version: 6 });
+  const resigned = async (change: (bytes: Buffer) => Buffer) => {
+    const stored = await record.catalogueStore.bundle(5);
+    await record.database.sql`UPDATE catalogue_bundles SET content = ${change(Buffer.from(stored?.content ?? []))} WHERE version = 5`;
+  };
 });
 
 describe('changed rules', () => {
@@ -170,6 +190,8 @@ describe('going back', () => {
     expect(await rollBackCatalogue(ctx, 6)).toMatchObject({ bundle: 6 });
     await expect(rollBackCatalogue(ctx, 6)).rejects.toThrow(/already/);
     await expect(rollBackCatalogue(ctx, 4)).rejects.toThrow(/was not in use/);
+    const distrusting = { ...ctx, config: { ...ctx.config, CATALOGUE_KEYS: [unauthenticated.publicKey] } };
+    await expect(rollBackCatalogue(distrusting, 5)).rejects.toThrow(/which CATALOGUE_KEYS does not name/);
     await expect(update([gitlab], 6)).rejects.toThrow(/not newer/);
   });
 });

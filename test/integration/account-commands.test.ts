@@ -162,9 +162,7 @@ describe('footprint account and key', () => {
     ['top-up', 'acc_1', '-5', '--reference', 'r'],
     ['top-up', 'acc_1', '5'],
   ])('%s %s %s is refused before the database is opened', async (...args) => {
-    const command = accountCommand();
-    for (const each of command.commands) each.exitOverride().configureOutput({ writeErr: () => undefined });
-    await expect(run(command, ...args)).rejects.toThrow(/error:/);
+    await expect(run(accountCommand(), ...args)).rejects.toThrow(/error:/);
   });
 
   it.each([['show'], ['usage'], ['suspend'], ['resume']])('%s of an unknown account fails with a sentence', async (verb) => {

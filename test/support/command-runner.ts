@@ -9,6 +9,8 @@ export class CommandRunner {
   async run(command: Command, ...args: readonly string[]): Promise<Record<string, unknown>[]> {
     this.printed = '';
     vi.spyOn(process.stdout, 'write').mockImplementation((text) => (this.printed += String(text)).length > 0);
+    // A wrong value would end the process, and with it every test of the file.
+    for (const each of [command, ...command.commands]) each.exitOverride().configureOutput({ writeErr: () => undefined });
     await command.parseAsync(args, { from: 'user' });
     return this.printed
       .trim()

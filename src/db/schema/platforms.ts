@@ -86,7 +86,7 @@ export const catalogueBundles = pgTable('catalogue_bundles', {
   createdAt: timestamptz('created_at').notNull(),
   expiresAt: timestamptz('expires_at').notNull(),
   platforms: integer('platforms').notNull(),
-  /** Compressed, as it was signed. */
+  /** As it was accepted, with its signature. */
   content: bytea('content').notNull(),
   acceptedAt: timestamptz('accepted_at').notNull().defaultNow(),
 });

@@ -40,7 +40,7 @@ export interface BundleInfo {
   readonly platforms: number;
 }
 
-/** A bundle as it was verified: compressed, without its signature. */
+/** A bundle as it was accepted, with its signature: who loads it verifies it again. */
 export interface StoredBundle extends BundleInfo {
   readonly content: Uint8Array;
 }

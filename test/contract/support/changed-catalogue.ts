@@ -28,7 +28,7 @@ export async function openChangedCatalogue() {
     warnings.length = 0;
     await Promise.all([here.refresh(), there.refresh()]);
   });
-  return { NOW, url, signer, record, config, ctx, warnings, follow, update, here, there };
+  return { NOW, url, signer, record, config, ctx, log, warnings, follow, update, here, there };
 }
 
 /** Of what is asked, now or once its rules leave the shadow. */
