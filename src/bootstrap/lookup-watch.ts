@@ -1,17 +1,11 @@
 import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
-import { LookupRestarter, type RestarterOptions } from '../services/lookups/restart-lookup.js';
 
 /** Executions that are remembered, so that each counts once in this process however many of its steps find no row. */
 const MAX_REMEMBERED = 10_000;
 
-export interface LookupWatchOptions extends Pick<RestarterOptions, 'starter' | 'starts'> {
-  readonly registry: Registry;
-  readonly log: Pick<Logger, 'warn'>;
-}
-
-/** What shows operators that rows and executions do not agree: lookups that are started again and again, executions without a row. */
-export function openLookupWatch({ starter, starts, registry, log }: LookupWatchOptions) {
+/** Shows operators where rows and executions do not agree: lookups that are started again and again, executions without a row. */
+export function openLookupWatch(registry: Registry, log: Pick<Logger, 'warn'>) {
   const suspicious = new Counter({
     name: 'footprint_repeated_starts_total',
     help: 'Starts of lookups that had been started four times before, or more, and were not finished',
@@ -22,16 +16,17 @@ export function openLookupWatch({ starter, starts, registry, log }: LookupWatchO
     help: 'Executions that ended because their lookup, or mail, is not in the database',
     registers: [registry],
   });
-  const onSuspicion = (lookupId: string, count: number): void => {
-    suspicious.inc();
-    log.warn({ lookupId, starts: count }, 'a lookup ends again and again without being finished');
-  };
   const ended = new Set<string>();
-  const onRowMissing = (id: string): void => {
-    if (ended.has(id)) return;
-    if (ended.size >= MAX_REMEMBERED) ended.clear();
-    ended.add(id);
-    withoutRow.inc();
+  return {
+    onSuspicion(lookupId: string, starts: number): void {
+      suspicious.inc();
+      log.warn({ lookupId, starts }, 'a lookup ends again and again without being finished');
+    },
+    onRowMissing(id: string): void {
+      if (ended.has(id)) return;
+      if (ended.size >= MAX_REMEMBERED) ended.clear();
+      ended.add(id);
+      withoutRow.inc();
+    },
   };
-  return { restarter: new LookupRestarter({ starter, starts, onSuspicion }), onRowMissing };
 }

@@ -94,7 +94,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   const limiter = new CheckLimiter(config.PROBE_CONCURRENCY);
   lifecycle.register(monitorEventLoop(limiter), (stop) => stop());
   const starter = new TemporalLookupStarter({ temporal, queues });
-  const { restarter, onRowMissing } = openLookupWatch({ starter, starts: stores.lookupStarts, registry, log });
+  const { onSuspicion, onRowMissing } = openLookupWatch(registry, log);
   const erasureWorkflows = new TemporalErasureWorkflows({ temporal, queues });
   const { controls, ...watch } = openWatch(
     {
@@ -119,7 +119,8 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     watch: { ...watch, ...stores, catalogue, controls, now },
     applicability,
     stalled: stores.reader,
-    starter: restarter,
+    starter,
+    onSuspicion,
     webhookWorkflows,
     sender: webhookSender(config),
     mailer: openMailer(lifecycle, config),

@@ -13,7 +13,7 @@ export function doctorCommand(): Command {
     .action((flags: { readonly json?: boolean }) =>
       withRepositories((record) =>
         withTemporal(async (_, temporal) => {
-          const found = await findDisagreements({ ...record, executions: { open: () => openExecutions(temporal) } });
+          const found = await findDisagreements(record.workRows, () => openExecutions(temporal));
           await recordOperator(record, 'compareExecutions', { accountId: null });
           printFields(found, ['finding', 'kind', 'count', 'ids', 'next'], flags);
           if (found.length === 0) printNotice('Postgres and Temporal agree about what is under way.');

@@ -1,4 +1,4 @@
-import type { Execution } from '../domain/operators/disagreements.js';
+import type { Execution } from '../domain/operators/reports.js';
 import {
   checkContract,
   deliveryContract,

@@ -1,8 +1,8 @@
+import { MockActivityEnvironment } from '@temporalio/testing';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { createReconcileActivities } from '../../activities/lookups/reconcile.js';
 import { RESTART_DELAYS_SECONDS } from '../../src/domain/lookup/restarts.js';
-import { LookupRestarter } from '../../src/services/lookups/restart-lookup.js';
-import type { LookupTicket } from '../../src/domain/lookup/lookup-ports.js';
 import { acceptOne, makeCaller, openTestRecords } from './support/record.js';
 
 const { record } = await openTestRecords();
@@ -65,18 +65,24 @@ it('a finished lookup, and one that is gone, is not counted', async () => {
 });
 
 it('the reconciler counts what it really started, and reports a lookup at its fifth start and each later one', async () => {
+  await sql`UPDATE lookups SET state = 'finished' WHERE state = 'running'`;
   const id = await accept('running');
-  const ticket: LookupTicket = { id, accountId: 'acc_1', mode: 'async', kind: 'lookup', queryType: 'email', band: 'deep' };
-  const reported: number[] = [];
+  const reported: [string, number][] = [];
   let isUnderWay = true;
-  const restarter = new LookupRestarter({
+  const activities = createReconcileActivities({
+    stalled: record.reader,
     starter: { start: async () => !isUnderWay },
-    starts: record.lookupStarts,
-    onSuspicion: (_, starts) => reported.push(starts),
+    lookupStarts: record.lookupStarts,
+    onSuspicion: (...report) => void reported.push(report),
   });
-  for (let n = 0; n < 10; n += 1) expect(await restarter.start(ticket)).toBe(false);
+  const round = () => new MockActivityEnvironment().run(activities.reconcileRunningLookups);
+  for (let n = 0; n < 3; n += 1) await round();
   expect(await waitsFor(id)).toBe(0);
   isUnderWay = false;
-  for (let n = 0; n < 6; n += 1) expect(await restarter.start(ticket)).toBe(true);
-  expect(reported).toEqual([5, 6, 7]);
+  for (let n = 0; n < 6; n += 1) {
+    expect(await round()).toEqual({ started: 1 });
+    expect(await round()).toEqual({ started: 0 });
+    await sql`UPDATE lookups SET restart_at = now() WHERE id = ${id}`;
+  }
+  expect(reported).toEqual([5, 6, 7].map((starts) => [id, starts]));
 });

@@ -1,4 +1,4 @@
-import type { Execution } from '../../domain/operators/disagreements.js';
+import type { Execution } from '../../domain/operators/reports.js';
 import type { Sql } from '../client.js';
 
 /** Long enough for whoever wrote a row to have started its work. */

@@ -30,7 +30,15 @@ const LOOKUP: Lookup = {
   finishedAt: null,
 };
 
-function setUp(options: { sources?: Partial<EnrichmentSources>; lookup?: Lookup | null; begunBeforeMs?: number; storable?: boolean; isAway?: boolean } = {}) {
+function setUp(
+  options: {
+    sources?: Partial<EnrichmentSources>;
+    lookup?: Lookup | null;
+    begunBeforeMs?: number;
+    storable?: boolean;
+    isAway?: boolean;
+  } = {},
+) {
   const inspect = vi.fn(async () => ({ facts: LINE, notes: [] }));
   const completed: CompletedLookup[] = [];
   const activities = createCheckActivities({

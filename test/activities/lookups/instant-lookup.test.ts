@@ -35,7 +35,10 @@ describe('an instant lookup', () => {
     { fault: own, minutes: 16, isFinished: true },
     { fault: outage, minutes: 14, isFinished: false },
     { fault: outage, minutes: 70, isFinished: false },
-  ])('with a part that fails by "$fault.message", after $minutes minutes, is finished: $isFinished', async ({ fault, minutes, isFinished }) => {
-    expect(await failing(fault, minutes)).toEqual({ isFinished, thrown: isFinished ? null : fault });
-  });
+  ])(
+    'with a part that fails by "$fault.message", after $minutes minutes, is finished: $isFinished',
+    async ({ fault, minutes, isFinished }) => {
+      expect(await failing(fault, minutes)).toEqual({ isFinished, thrown: isFinished ? null : fault });
+    },
+  );
 });

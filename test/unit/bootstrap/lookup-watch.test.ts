@@ -2,33 +2,22 @@ import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
 import { AnonymousFailures, missingLookup } from '../../../activities/runtime/failures.js';
 import { openLookupWatch } from '../../../src/bootstrap/lookup-watch.js';
-import { LookupMissing, type LookupTicket } from '../../../src/domain/lookup/lookup-ports.js';
-
-const TICKET: LookupTicket = { id: 'lkp_1', accountId: 'acc_1', mode: 'async', kind: 'lookup', queryType: 'email', band: 'deep' };
+import { LookupMissing } from '../../../src/domain/lookup/lookup-ports.js';
 
 function setUp() {
   const registry = new Registry();
   const lines: object[] = [];
-  let count = 1;
-  const watch = openLookupWatch({
-    starter: { start: async () => true },
-    starts: { count: async () => ++count },
-    registry,
-    log: { warn: (line: object, text: string) => void lines.push({ ...line, text }) } as never,
-  });
+  const watch = openLookupWatch(registry, { warn: (line: object, text: string) => void lines.push({ ...line, text }) } as never);
   const metric = async (name: string) => (await registry.getSingleMetric(name)?.get())?.values[0]?.value;
   return { watch, lines, metric };
 }
 
-it('a lookup that is started for the fifth time is logged and counted, and at each later start', async () => {
+it('a lookup that is started too often is logged and counted', async () => {
   const { watch, lines, metric } = setUp();
-  for (let starts = 2; starts <= 4; starts += 1) await watch.restarter.start(TICKET);
-  expect([lines, await metric('footprint_repeated_starts_total')]).toEqual([[], 0]);
-  await watch.restarter.start(TICKET);
-  await watch.restarter.start(TICKET);
-  const text = 'a lookup ends again and again without being finished';
-  expect(lines).toEqual([5, 6].map((starts) => ({ lookupId: 'lkp_1', starts, text })));
-  expect(await metric('footprint_repeated_starts_total')).toBe(2);
+  expect(await metric('footprint_repeated_starts_total')).toBe(0);
+  watch.onSuspicion('lkp_1', 5);
+  expect(lines).toEqual([{ lookupId: 'lkp_1', starts: 5, text: 'a lookup ends again and again without being finished' }]);
+  expect(await metric('footprint_repeated_starts_total')).toBe(1);
 });
 
 it('an execution without a row counts once, however many of its steps find none and whichever way they say so', async () => {
