@@ -16,7 +16,7 @@ import type { DerivedActivities } from './derived.js';
 import type { LookupActivities } from './lookup.js';
 import type { ProbeActivities } from '../probes/probe.js';
 
-/** Facts that still cannot be stored, and parts that still fail, this long after the start are given up. An outage of ours is waited for. */
+/** Facts that still cannot be stored, and parts that still fail, this long after the start are given up; an outage is waited for. */
 const GIVE_UP_AFTER_MS = 15 * 60_000;
 
 export interface CheckActivityPorts extends SourceRunPorts {

@@ -31,7 +31,7 @@ export class DeferrableAttempt {
 
   /** Milliseconds since it was first deferred because the egress may have failed. */
   undecidedMs(now: number): number {
-    return now - (attemptState().inDoubtSince ?? now);
+    return now - (attemptState().undecidedSince ?? now);
   }
 
   /**
@@ -41,8 +41,8 @@ export class DeferrableAttempt {
    *   failed; null when all wait for slots
    */
   defer(targets: number, undecidedAt: number | null = null): never {
-    const { deferrals = 0, inDoubtSince } = attemptState();
-    note({ deferrals: deferrals + 1, inDoubtSince: undecidedAt === null ? undefined : (inDoubtSince ?? undecidedAt) });
+    const { deferrals = 0, undecidedSince } = attemptState();
+    note({ deferrals: deferrals + 1, undecidedSince: undecidedAt === null ? undefined : (undecidedSince ?? undecidedAt) });
     heartbeat(attemptState());
     defer(`${targets} targets wait`, this.#backlog.add(deferrals));
   }

@@ -16,7 +16,7 @@ export interface AttemptState {
   /** When it was first tried, in milliseconds since the epoch. */
   readonly firstTriedAt?: number;
   /** Since when it is deferred because the egress may have failed, in milliseconds since the epoch; absent while it is not. */
-  readonly inDoubtSince?: number | undefined;
+  readonly undecidedSince?: number | undefined;
 }
 
 const states = new WeakMap<Context, AttemptState>();

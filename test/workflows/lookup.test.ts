@@ -1,51 +1,14 @@
 import { activityInfo, cancelled } from '@temporalio/activity';
 import { CancelledFailure, type WorkflowFailedError } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
-import { TestWorkflowEnvironment } from '@temporalio/testing';
-import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Activities } from '../../activities/index.js';
-import { countingAttempts } from '../../activities/runtime/attempts.js';
 import { missingLookup } from '../../activities/runtime/failures.js';
-import { newId } from '../../src/adapters/ids.js';
-import { timeSkippingServer } from '../../tools/embedded/test-stack.js';
-import { lookupContract, type LookupInput } from '../../workflows/contracts.js';
-import type { lookup } from '../../workflows/index.js';
-import { installQuietRuntime, serviceBundle } from './support/bundles.js';
-import { withTemporalWorkers, type TemporalWorkers } from './support/temporal-workers.js';
 import { failingFirst, fakeActivities, steps } from './support/fake-activities.js';
+import { timeSkipping } from './support/time-skipping.js';
 
-/** The hour of a shard passes at once here. */
 describe('the lookup workflow, on the server that skips time', () => {
-  let env: TestWorkflowEnvironment;
-  let workflowBundle: WorkflowBundleWithSourceMap;
-
-  beforeAll(async () => {
-    installQuietRuntime();
-    const path = await timeSkippingServer();
-    [env, workflowBundle] = await Promise.all([
-      TestWorkflowEnvironment.createTimeSkipping({ server: { executable: { type: 'existing-path', path } } }),
-      serviceBundle(),
-    ]);
-    await env.connection.operatorService.addSearchAttributes({
-      namespace: 'default',
-      searchAttributes: { FootprintState: 2, FootprintPlanned: 3, FootprintChecked: 3, FootprintMatches: 3 },
-    });
-  });
-  afterAll(() => env.teardown());
-
-  function run<T>(activities: Activities, use: (start: typeof startLookup, temporal: TemporalWorkers) => Promise<T>): Promise<T> {
-    return withTemporalWorkers({ address: env.address, activities, workflowBundle }, (temporal) => use(startLookup, temporal));
-  }
-  async function startLookup({ queues }: TemporalWorkers) {
-    const input: LookupInput = { lookupId: newId('lookup'), sweepQueue: queues.sweeps };
-    return env.client.workflow.start<typeof lookup>(lookupContract.type, {
-      workflowId: lookupContract.id(input.lookupId),
-      taskQueue: queues.lookups,
-      args: [input],
-    });
-  }
-  const resultWith = (activities: Activities) => run(activities, async (start, temporal) => (await start(temporal)).result());
+  const { run, resultWith } = timeSkipping();
 
   it('plans, asks all shards at once, then finishes', async () => {
     const SHARDS = 12;
@@ -170,72 +133,6 @@ describe('the lookup workflow, on the server that skips time', () => {
       }),
     );
     expect(stored).toBe(1);
-  });
-
-  it('gives a shard up that fails for an hour, and is finished', async () => {
-    let attempts = 0;
-    const failing = async (): Promise<never> => {
-      attempts += 1;
-      throw new Error('a fault of ours');
-    };
-    const activities = fakeActivities({
-      shards: 2,
-      probeShard: ({ shard }) => (shard === 0 ? Promise.resolve({ checks: 50 }) : countingAttempts(failing)(undefined)),
-    });
-    const { startTime, closeTime } = await run(activities, async (start, temporal) => {
-      const handle = await start(temporal);
-      await handle.result();
-      return handle.describe();
-    });
-    const minutes = ((closeTime?.getTime() ?? Number.NaN) - startTime.getTime()) / 60_000;
-    expect(attempts).toBe(360);
-    expect(minutes).toBeGreaterThan(55);
-    // The clock also jumps while a busy machine takes its time, so the upper bound is a wide one.
-    expect(minutes).toBeLessThan(180);
-  });
-
-  it('is finished with all its answers after seventy minutes without Postgres', async () => {
-    let awayUntil = Number.NaN;
-    const answered = new Set<string>();
-    let failures = 0;
-    /** Fails as the driver does while the database is away, by the server's clock. */
-    const part = async (name: string): Promise<void> => {
-      const now = await env.currentTimeMs();
-      if (Number.isNaN(awayUntil)) awayUntil = now + 70 * 60_000;
-      if (now >= awayUntil) return void answered.add(name);
-      failures += 1;
-      throw Object.assign(new Error('write CONNECTION_CLOSED'), { code: 'CONNECTION_CLOSED' });
-    };
-    const counts = await resultWith(
-      fakeActivities({
-        planLookup: async () => steps({ shards: 3, modules: ['email', 'breaches'], derived: true }),
-        probeShard: countingAttempts(({ shard }) => part(`shard ${shard}`).then(() => ({ checks: 50 }))),
-        runModule: countingAttempts(({ module }) => part(module).then(() => ({ checks: 1 }))),
-        probeDerived: countingAttempts(() => part('derived').then(() => ({ checks: 20 }))),
-        finishLookup: async () => ({ planned: 150, checked: 150, matches: answered.size }),
-      }),
-    );
-    expect([...answered].sort()).toEqual(['breaches', 'derived', 'email', 'shard 0', 'shard 1', 'shard 2']);
-    expect(counts).toEqual({ planned: 150, checked: 150, matches: 6 });
-    expect(failures).toBeGreaterThan(360 * 6);
-  });
-
-  it('carries a brief module on as an ordinary activity, which outlasts seventy minutes without Postgres', async () => {
-    const until = (await env.currentTimeMs()) + 70 * 60_000;
-    const places = new Set<boolean>();
-    const runModule = countingAttempts(async () => {
-      places.add(activityInfo().isLocal);
-      if ((await env.currentTimeMs()) < until) throw Object.assign(new Error('away'), { code: '57P03' });
-      return { checks: 1 };
-    });
-    let stored = false;
-    const counted = async (...args: Parameters<typeof runModule>) => {
-      const result = await runModule(...args);
-      stored = true;
-      return result;
-    };
-    await resultWith(fakeActivities({ planLookup: async () => steps({ shards: 0, modules: ['ip'], brief: true }), runModule: counted }));
-    expect({ stored, places: [...places] }).toEqual({ stored: true, places: [true, false] });
   });
 
   it('no part of a lookup is given up for waiting: only attempts count, not the time in a line or without workers', async () => {
