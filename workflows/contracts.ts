@@ -21,6 +21,8 @@ export interface LookupInput {
   readonly lookupId: string;
   /** Where the shards of the sweep run. */
   readonly sweepQueue: string;
+  /** Its parts were carried out before, and their rows were lost: a second loss is not looked for. */
+  readonly isRepeated?: true;
 }
 
 export interface LookupOutput {

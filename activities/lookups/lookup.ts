@@ -135,10 +135,12 @@ export function createLookupActivities(ports: LookupActivityPorts) {
     /**
      * Records the remaining inferred results and closes the lookup: no result is added after this. A second call gives the same
      * counts.
+     *
+     * @returns null when all parts were carried out and their rows are missing: the database was restored, and they have to be again
      */
-    async finishLookup({ lookupId }: { lookupId: string }): Promise<LookupCounts> {
+    async finishLookup({ lookupId, isCarriedOut = false }: { lookupId: string; isCarriedOut?: boolean }): Promise<LookupCounts | null> {
       await recordInferredAtEnd(ports, lookupId);
-      return writer.finish(lookupId);
+      return writer.finish(lookupId, isCarriedOut);
     },
   };
 }

@@ -1,5 +1,6 @@
 /** What ends a part of a lookup, and what does not, over an hour that passes at once. */
 import { activityInfo } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/common';
 import { describe, expect, it } from 'vitest';
 import { countingAttempts } from '../../activities/runtime/attempts.js';
 import { fakeActivities, steps } from './support/fake-activities.js';
@@ -72,5 +73,39 @@ describe('a lookup whose parts fail for an hour and longer', () => {
     };
     await resultWith(fakeActivities({ planLookup: async () => steps({ shards: 0, modules: ['ip'], brief: true }), runModule: counted }));
     expect({ stored, wasLocal: [...wasLocal] }).toEqual({ stored: true, wasLocal: [true, false] });
+  });
+
+  it('is carried out once more when its parts have ended and the database, restored meanwhile, has no rows of them', async () => {
+    const told: (boolean | undefined)[] = [];
+    let shards = 0;
+    const counts = await resultWith(
+      fakeActivities({
+        shards: 2,
+        probeShard: async () => ({ checks: ++shards }),
+        async finishLookup({ isCarriedOut }) {
+          told.push(isCarriedOut);
+          return isCarriedOut ? null : { planned: 100, checked: 0, matches: 0 };
+        },
+      }),
+    );
+    expect({ told, shards, counts }).toEqual({ told: [true, false], shards: 4, counts: { planned: 100, checked: 0, matches: 0 } });
+  });
+
+  it('is finished without a part that was given up, which is no sign of a restored database', async () => {
+    const told: (boolean | undefined)[] = [];
+    await resultWith(
+      fakeActivities({
+        shards: 2,
+        async probeShard({ shard }) {
+          if (shard === 1) throw ApplicationFailure.nonRetryable('the activity failed: Broken', 'Broken');
+          return { checks: 50 };
+        },
+        async finishLookup({ isCarriedOut }) {
+          told.push(isCarriedOut);
+          return { planned: 100, checked: 50, matches: 0 };
+        },
+      }),
+    );
+    expect(told).toEqual([false]);
   });
 });
