@@ -51,7 +51,8 @@ export class DnsClient {
 
   /** Mail exchangers as published; `.` arrives as an empty name. */
   mx(name: string): Promise<DnsResult<{ readonly exchange: string; readonly priority: number }>> {
-    return this.#query(() => this.#resolver.resolveMx(name));
+    // Node 24 adds the record's type.
+    return this.#query(async () => (await this.#resolver.resolveMx(name)).map(({ exchange, priority }) => ({ exchange, priority })));
   }
 
   /** Name servers of the name; every existing top-level domain has some. */

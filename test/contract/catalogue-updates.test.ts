@@ -127,7 +127,9 @@ describe('an update', () => {
     await update([github], 5);
     await damage();
     const trusting = keys.length > 0 ? keys : [unauthenticated.publicKey];
-    const started = await new LiveCatalogue({ ...ctx.config, CATALOGUE_KEYS: trusting }, log).follow(record.catalogueStore, { poll: false });
+    const started = await new LiveCatalogue({ ...ctx.config, CATALOGUE_KEYS: trusting }, log).follow(record.catalogueStore, {
+      poll: false,
+    });
     expect([started.revision, slugs(started).length > 1_000]).toEqual([0, true]);
     expect(warnings).toEqual([expect.objectContaining({ revision: 1, reason: expect.stringMatching(reason) as string })]);
     await started.close();

@@ -145,11 +145,11 @@ describe('webhooks', () => {
       await start((await Promise.all(Array.from({ length: 8 }, () => happens(service.record, accountId)))).flat());
     expect(await waitUntil(() => dead.every(({ at }) => at.inFlight().now === 5), 20_000)).toBe(true);
     const { accountId, at } = await subscribed();
-    const began = performance.now();
     await start((await Promise.all(Array.from({ length: 20 }, () => happens(service.record, accountId)))).flat());
+    expect(await arrived(at, 1)).toBe(true);
+    // None of the hanging ones had to be given up for that: their places are still taken, by the attempts that came first.
+    expect(dead.map((each) => each.at.received.length)).toEqual(dead.map(() => 5));
     expect(await arrived(at, 20)).toBe(true);
-    // Well before any of the hanging ones is given up.
-    expect(performance.now() - began).toBeLessThan(8_000);
     for (const { accountId: owner, endpointId } of dead) await disableEndpoint(ctx, { accountId: owner, endpointId });
   });
 

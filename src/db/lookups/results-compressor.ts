@@ -53,19 +53,22 @@ export class ResultsCompressor {
   }
 
   /**
-   * One transaction under the lookup row's lock: readers see either the rows or the value.
+   * Compresses outside of the transaction, which waits for nothing but Postgres, and exchanges the rows for the value under the lookup
+   * row's lock: readers see either of them. Results of a finished lookup are deleted at most, and then the next run compresses the others.
    *
    * @returns false when the lookup is already compressed, or deleted
    */
   async #compress(lookupId: string): Promise<boolean> {
+    const known = await readSnapshot(this.options.sql, lookupId, { withPlan: false });
+    if (!known) return false;
+    // A lookup without results has a value as well: what is missing was deleted.
+    const { head, body } = await compressOutcomes(known.outcomes);
     return transaction(this.options.sql, async (tx) => {
       const [open] = await tx`SELECT 1 FROM lookups WHERE id = ${lookupId} AND state = 'finished' AND NOT is_compressed FOR UPDATE`;
-      const known = open && (await readSnapshot(tx, lookupId, { withPlan: false }));
-      if (!known) return false;
-      // A lookup without results has a value as well: what is missing was deleted.
-      const { head, body } = await compressOutcomes(known.outcomes);
-      await tx`INSERT INTO compressed_results (lookup_id, outcome_count, head, body) VALUES (${lookupId}, ${known.outcomes.length}, ${head}, ${body})`;
-      await tx`DELETE FROM lookup_results WHERE lookup_id = ${lookupId}`;
+      if (!open) return false;
+      const { count } = await tx`DELETE FROM lookup_results WHERE lookup_id = ${lookupId}`;
+      if (count !== known.outcomes.length) throw new Error('results were deleted while they were compressed');
+      await tx`INSERT INTO compressed_results (lookup_id, outcome_count, head, body) VALUES (${lookupId}, ${count}, ${head}, ${body})`;
       await tx`UPDATE lookups SET is_compressed = true WHERE id = ${lookupId}`;
       return true;
     });

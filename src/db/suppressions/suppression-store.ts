@@ -6,7 +6,6 @@ import type { NewSuppression, Suppression, SuppressionCursor, SuppressionList } 
 import { isQuoted, splitAddress, withoutTag } from '../../domain/email/address.js';
 import { type ErasureLedger, type LedgerEntry, linesOf, type SuppressedEntry } from '../../domain/privacy/erasure.js';
 import type { Sql } from '../client.js';
-import { transaction } from '../transaction.js';
 
 /** Its digest shows which key another digest was made with. */
 const KEY_CHECK = 'key of the suppression list';
@@ -78,19 +77,23 @@ export class SuppressionStore implements SuppressionList {
     const { digest } = this.options;
     const { form, sent } = suppressionTexts(identity);
     const isSame = sql`${this.#isAny(this.#digests(identity))} AND account_id IS NOT DISTINCT FROM ${accountId}::text`;
-    // In the ledger before the commit: when only one of the two happens, the next start makes good what somebody asked for.
-    await transaction(sql, async (tx) => {
-      const added = await tx<LedgerRow[]>`
-      INSERT INTO suppressions (id, account_id, kind, digest, sent_digest, key_check, proof, added_by)
-      SELECT ${this.options.newId('suppression')}, ${accountId}::text, ${identity.kind}, ${digest.of(form)}, ${digest.of(sent)},
-        ${digest.of(KEY_CHECK)}, ${proof}, ${addedBy}
+    const found = () => sql<Suppression[]>`SELECT ${this.#columns()} FROM suppressions WHERE ${isSame} ORDER BY created_at, id LIMIT 1`;
+    const [[present], [clock]] = await Promise.all([found(), sql<{ at: Date }[]>`SELECT now() AS at`]);
+    if (present || !clock) return present ?? this.add({ accountId, identity, proof, addedBy });
+    const entry = { kind: identity.kind, digest: digest.of(form), sentDigest: digest.of(sent), keyCheck: digest.of(KEY_CHECK), addedBy };
+    const suppressionId = this.options.newId('suppression');
+    // In the ledger first, and outside of any transaction: when only that happens, the next start makes good what somebody asked for.
+    await this.options.ledger?.append(toEntry({ suppressionId, accountId, ...entry, at: clock.at }));
+    const { count } = await sql`
+      INSERT INTO suppressions (id, account_id, kind, digest, sent_digest, key_check, proof, added_by, created_at)
+      SELECT ${suppressionId}, ${accountId}::text, ${entry.kind}, ${entry.digest}, ${entry.sentDigest}, ${entry.keyCheck}, ${proof}, ${addedBy},
+        ${clock.at}::timestamptz
       WHERE NOT EXISTS (SELECT 1 FROM suppressions WHERE ${isSame})
-      ON CONFLICT DO NOTHING RETURNING ${this.#ledgerColumns()}`;
-      await this.options.ledger?.append(...added.map(toEntry));
-    });
-    const [row] = await sql<Suppression[]>`SELECT ${this.#columns()} FROM suppressions WHERE ${isSame} ORDER BY created_at, id LIMIT 1`;
-    if (!row) return this.add({ accountId, identity, proof, addedBy }); // it was removed in between
-    return row;
+      ON CONFLICT DO NOTHING`;
+    // Somebody added it in between: that entry holds, and no start may bring back this one when that is removed.
+    if (count === 0) await this.#writeRemoved(suppressionId);
+    const [row] = await found();
+    return row ?? this.add({ accountId, identity, proof, addedBy }); // it was removed in between
   }
 
   /** Latest first. @param accountId null: those for all accounts; undefined: all there are */
@@ -111,11 +114,16 @@ export class SuppressionStore implements SuppressionList {
 
   /** @param accountId null: one for all accounts; undefined: any @returns whether there was one */
   async remove(accountId: string | null | undefined, id: string): Promise<boolean> {
-    return transaction(this.options.sql, async (tx) => {
-      const { count } = await tx`DELETE FROM suppressions WHERE id = ${id} AND ${this.#of(accountId)}`;
-      if (count > 0) await this.options.ledger?.append({ type: 'unsuppressed', suppressionId: id, at: new Date().toISOString() });
-      return count > 0;
-    });
+    const sql = this.options.sql;
+    const named = sql`id = ${id} AND ${this.#of(accountId)}`;
+    const [present] = await sql`SELECT 1 FROM suppressions WHERE ${named}`;
+    if (!present) return false;
+    await this.#writeRemoved(id);
+    return (await sql`DELETE FROM suppressions WHERE ${named}`).count > 0;
+  }
+
+  async #writeRemoved(suppressionId: string): Promise<void> {
+    await this.options.ledger?.append({ type: 'unsuppressed', suppressionId, at: new Date().toISOString() });
   }
 
   /**

@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
-import { domainToASCII } from 'node:url';
+import { domainToASCII, domainToUnicode } from 'node:url';
 import { normalise } from '../../domain/normalise.js';
 import { parseUrl } from '../../domain/parse-url.js';
 import { addressBytes } from './addresses.js';
@@ -111,6 +111,9 @@ export function parseHost(raw: string): ParsedHost {
   return parseName(raw, refuse);
 }
 
+/** Whether a label in Punycode stands for a text: Node 20 refuses others, Node 24 passes them on as they are. */
+const isDecodable = (label: string): boolean => !label.startsWith('xn--') || !/^(?:xn--|$)/.test(domainToUnicode(label));
+
 function parseName(raw: string, refuse: (violation: UrlViolation) => ParsedHost): ParsedHost {
   // Compatibility forms (full-width letters, circled digits) stand for other characters.
   if (normalise(raw, 'NFKC') !== normalise(raw)) {
@@ -120,6 +123,6 @@ function parseName(raw: string, refuse: (violation: UrlViolation) => ParsedHost)
   const host = raw.includes('%') ? '' : domainToASCII(raw);
   const labels = host.split('.');
   if (NUMBER.test(labels.at(-1) ?? '')) return refuse('odd_address');
-  if (host.length > MAX_NAME_LENGTH || !labels.every((label) => LABEL.test(label))) return refuse('odd_host_name');
+  if (host.length > MAX_NAME_LENGTH || !labels.every((label) => LABEL.test(label) && isDecodable(label))) return refuse('odd_host_name');
   return { ok: true, host, isAddress: false };
 }

@@ -76,6 +76,8 @@ const PEER_CERTIFICATE = 0xa3;
 /** TLS 1.3 as the INTEGER that is the second element of a stored session. */
 const TLS_1_3 = Buffer.from([0x02, 0x02, 0x03, 0x04]);
 const SEQUENCE = 0x30;
+/** What Node 24 puts before a session, with the length of the host's name in two bytes, and the name. */
+const ENVELOPE = Buffer.from('\0nodejs:tls:session:1\0');
 
 /** One element of a DER encoding (ITU-T X.690, 8.1). */
 interface Element {
@@ -93,7 +95,8 @@ interface Element {
  * @param session as Node's `session` event gives it
  */
 export function withoutPeerCertificate(session: Buffer): Buffer {
-  const whole = elementAt(session, 0);
+  const from = sessionOffset(session);
+  const whole = elementAt(session, from);
   if (whole?.tag !== SEQUENCE || whole.end !== session.length) return session;
   const parts: Buffer[] = [];
   for (let at = whole.start; at < whole.end; ) {
@@ -104,7 +107,13 @@ export function withoutPeerCertificate(session: Buffer): Buffer {
   }
   if (!parts[1]?.equals(TLS_1_3)) return session;
   const contents = Buffer.concat(parts);
-  return Buffer.concat([Buffer.from([SEQUENCE, ...lengthOf(contents.length)]), contents]);
+  return Buffer.concat([session.subarray(0, from), Buffer.from([SEQUENCE, ...lengthOf(contents.length)]), contents]);
+}
+
+function sessionOffset(session: Buffer): number {
+  const start = ENVELOPE.length + 2;
+  const isWrapped = session.length > start && session.subarray(0, ENVELOPE.length).equals(ENVELOPE);
+  return isWrapped ? start + session.readUInt16BE(ENVELOPE.length) : 0;
 }
 
 function elementAt(der: Buffer, at: number): Element | null {

@@ -23,10 +23,13 @@ beforeEach(() => {
   cpSync(path.join(ROOT, 'patches'), path.join(root, 'patches'), { recursive: true });
   cpSync(path.join(ROOT, 'node_modules', 'postgres'), path.join(root, 'node_modules', 'postgres'), { recursive: true });
   const patch = readFileSync(path.join(root, 'patches', 'postgres+3.4.9.patch'), 'utf8');
-  files = parsePatch(patch).map((change) => {
-    const file = path.join(root, (change.newFileName ?? '').replace('b/', ''));
+  const changes = parsePatch(patch);
+  files = [...new Set(changes.map(({ newFileName = '' }) => newFileName))].map((name) => {
+    const file = path.join(root, name.replace('b/', ''));
     const patched = readFileSync(file, 'utf8');
-    const release = applyPatch(patched, reversePatch(change));
+    const release = changes
+      .filter(({ newFileName }) => newFileName === name)
+      .reduceRight<string | false>((text, change) => text !== false && applyPatch(text, reversePatch(change)), patched);
     if (release === false) throw new Error(`${file} is not patched here`);
     writeFileSync(file, release);
     return { file, release, patched };
