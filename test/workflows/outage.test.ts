@@ -76,23 +76,23 @@ describe('a lookup whose parts fail for an hour and longer', () => {
   });
 
   it('is carried out once more when its parts have ended and the database, restored meanwhile, has no rows of them', async () => {
-    const told: (boolean | undefined)[] = [];
+    const reported: (boolean | undefined)[] = [];
     let shards = 0;
     const counts = await resultWith(
       fakeActivities({
         shards: 2,
         probeShard: async () => ({ checks: ++shards }),
         async finishLookup({ isCarriedOut }) {
-          told.push(isCarriedOut);
+          reported.push(isCarriedOut);
           return isCarriedOut ? null : { planned: 100, checked: 0, matches: 0 };
         },
       }),
     );
-    expect({ told, shards, counts }).toEqual({ told: [true, false], shards: 4, counts: { planned: 100, checked: 0, matches: 0 } });
+    expect({ reported, shards, counts }).toEqual({ reported: [true, false], shards: 4, counts: { planned: 100, checked: 0, matches: 0 } });
   });
 
   it('is finished without a part that was given up, which is no sign of a restored database', async () => {
-    const told: (boolean | undefined)[] = [];
+    const reported: (boolean | undefined)[] = [];
     await resultWith(
       fakeActivities({
         shards: 2,
@@ -101,11 +101,11 @@ describe('a lookup whose parts fail for an hour and longer', () => {
           return { checks: 50 };
         },
         async finishLookup({ isCarriedOut }) {
-          told.push(isCarriedOut);
+          reported.push(isCarriedOut);
           return { planned: 100, checked: 50, matches: 0 };
         },
       }),
     );
-    expect(told).toEqual([false]);
+    expect(reported).toEqual([false]);
   });
 });
