@@ -12,6 +12,7 @@ import { createProbeActivities, type ProbeActivityPorts } from './probes/probe.j
 import { createReconcileActivities, type ReconcileActivityPorts } from './lookups/reconcile.js';
 import { createReconcileWebhooksActivities, type ReconcileWebhooksActivityPorts } from './webhooks/reconcile-webhooks.js';
 import { createRetentionActivities, type RetentionActivityPorts } from './lookups/retention.js';
+import { countingAttempts } from './runtime/attempts.js';
 import { createMailActivities, type MailActivityPorts } from './emails/send-email.js';
 
 type WebhookActivityPorts = DeliveryActivityPorts & EndpointHealthActivityPorts & MailActivityPorts & ReconcileWebhooksActivityPorts;
@@ -61,6 +62,9 @@ export function createActivities(ports: ActivityPorts) {
     planLookup: endingErased(ports, 'lookup', lookups.planLookup),
     checkSubject: endingErased(ports, 'check', lookups.checkSubject),
     instantLookup: endingErased(ports, 'instant', lookups.instantLookup),
+    probeShard: countingAttempts(lookups.probeShard),
+    probeDerived: countingAttempts(lookups.probeDerived),
+    runModule: countingAttempts(lookups.runModule),
     ...createCalibrateActivities(ports),
     ...createReconcileActivities(ports),
     ...createRetentionActivities(ports),

@@ -19,13 +19,12 @@ export const { planLookup, finishLookup } = proxyLocalActivities<LookupActivitie
 });
 
 /**
- * A part of a lookup is given up after about an hour of failed attempts. They are counted, not timed: Temporal's time-out from the
- * scheduling on also runs while a part waits in the task queue, so that the last parts of a long queue, or all of them after an
- * outage of the workers, would expire before their first probe.
+ * No limit here: a part of a lookup gives itself up after about an hour of attempts (activities/runtime/attempts.ts), among which neither
+ * deferrals nor those that failed because our own database was away are counted.
  */
-const RETRY_UNTIL_GIVEN_UP = { initialInterval: '250 milliseconds', maximumInterval: '10 seconds', maximumAttempts: 360 } as const;
+const RETRY_UNTIL_GIVEN_UP = { initialInterval: '250 milliseconds', maximumInterval: '10 seconds' } as const;
 
-/** Probing: heartbeats reveal a dead worker within seconds. Each deferral of a shard for targets without a slot counts as an attempt. */
+/** Probing: heartbeats reveal a dead worker within seconds. */
 export const probing = proxyActivities<ProbeActivities>({
   startToCloseTimeout: '5 minutes',
   heartbeatTimeout: '4 seconds',
@@ -46,10 +45,13 @@ export const enrichment = proxyActivities<EnrichmentActivities>({
   retry: RETRY_UNTIL_GIVEN_UP,
 });
 
-/** The same in the workflow's own worker, for lookups of nothing but modules that take about a second. */
+/**
+ * The same in the workflow's own worker, for lookups of nothing but modules that take about a second. After some seconds of failures
+ * it is carried on as an ordinary activity, which can count its attempts.
+ */
 export const briefEnrichment = proxyLocalActivities<EnrichmentActivities>({
   startToCloseTimeout: '15 seconds',
-  retry: { ...RETRY_UNTIL_GIVEN_UP, initialInterval: '100 milliseconds' },
+  retry: { initialInterval: '100 milliseconds', maximumInterval: '10 seconds', maximumAttempts: 6 },
 });
 
 /** A start may take ten seconds, and there may be many thousands. */

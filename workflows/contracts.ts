@@ -21,6 +21,8 @@ export interface LookupInput {
   readonly lookupId: string;
   /** Where the shards of the sweep run. */
   readonly sweepQueue: string;
+  /** Its parts were carried out before, and their rows were lost: a second loss is not looked for. */
+  readonly isRepeated?: true;
 }
 
 export interface LookupOutput {
@@ -105,6 +107,8 @@ export interface ScheduledContract {
   readonly purpose: string;
   /** When a run is ended; until then no other begins. Default: 10 minutes. */
   readonly within?: '6 hours';
+  /** Whether it also runs when a worker starts, since what it looks after may have been restored from a backup. */
+  readonly isDueAtStart?: true;
 }
 
 export const SCHEDULED: readonly ScheduledContract[] = [
@@ -114,6 +118,7 @@ export const SCHEDULED: readonly ScheduledContract[] = [
     id: 'reconcile-running-lookups',
     every: '10 minutes',
     within: '6 hours',
+    isDueAtStart: true,
     purpose: 'starts lookups again whose workflow was lost',
   },
   {

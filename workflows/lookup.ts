@@ -2,6 +2,7 @@ import { defineSearchAttributeKey } from '@temporalio/common';
 import {
   ActivityFailure,
   ApplicationFailure,
+  continueAsNew,
   isCancellation,
   log,
   patched,
@@ -33,15 +34,18 @@ const STATE = defineSearchAttributeKey('FootprintState', 'KEYWORD');
 async function runSteps(input: LookupInput): Promise<LookupOutput> {
   const steps = await planLookup({ lookupId: input.lookupId });
   const sweeping = sweep(input, steps.shards);
-  await (patched('enrichment') ? Promise.all([sweeping, runModules(input, steps), probeDerivedUsernames(input, steps)]) : sweeping);
-  const counts = await finishLookup({ lookupId: input.lookupId });
+  const parts = patched('enrichment') ? [sweeping, runModules(input, steps), probeDerivedUsernames(input, steps)] : [sweeping];
+  const ended = await Promise.all(parts);
+  const counts = await finishLookup({ lookupId: input.lookupId, isCarriedOut: !input.isRepeated && ended.every(Boolean) });
+  // The database was restored to before they stored their results: they are carried out again, once.
+  if (counts === null) return continueAsNew<typeof lookup>({ ...input, isRepeated: true });
   setCounts(counts);
   return counts;
 }
 
-/** All shards at once, one activity each. A shard that is given up leaves its platforms omitted. */
-async function sweep(input: LookupInput, shards: number): Promise<void> {
-  await Promise.all(
+/** All shards at once, one activity each. A shard that is given up leaves its platforms omitted. @returns whether none was */
+async function sweep(input: LookupInput, shards: number): Promise<boolean> {
+  const ended = await Promise.all(
     Array.from({ length: shards }, (_, shard) =>
       omitOnFailure({ shard }, () =>
         probing.probeShard.executeWithOptions({ taskQueue: input.sweepQueue, summary: `shard ${shard + 1} of ${shards}` }, [
@@ -50,38 +54,47 @@ async function sweep(input: LookupInput, shards: number): Promise<void> {
       ),
     ),
   );
+  return ended.every(Boolean);
 }
 
-/** The other modules in parallel, one activity each. A module that is given up stays null: not checked. */
-async function runModules(input: LookupInput, { modules, brief }: LookupSteps): Promise<void> {
-  await Promise.all(
+/** The other modules in parallel, one activity each. A module that is given up stays null: not checked. @returns whether none was */
+async function runModules(input: LookupInput, { modules, brief }: LookupSteps): Promise<boolean> {
+  const ended = await Promise.all(
     modules.map((module) => {
       const args: [{ lookupId: string; module: FactModule }] = [{ lookupId: input.lookupId, module }];
-      return omitOnFailure({ module }, () =>
-        brief
-          ? briefEnrichment.runModule(...args)
-          : enrichment.runModule.executeWithOptions({ taskQueue: input.sweepQueue, summary: module }, args),
-      );
+      const ordinary = () => enrichment.runModule.executeWithOptions({ taskQueue: input.sweepQueue, summary: module }, args);
+      const carriedOn = (error: unknown) => {
+        if (isCancellation(error) || isLookupMissing(error) || !patched('brief modules carried on')) throw error;
+        return ordinary();
+      };
+      return omitOnFailure({ module }, () => (brief ? briefEnrichment.runModule(...args).catch(carriedOn) : ordinary()));
     }),
   );
+  return ended.every(Boolean);
 }
 
 /** Usernames derived from e-mail addresses, probed on a few platforms. */
-async function probeDerivedUsernames(input: LookupInput, steps: LookupSteps): Promise<void> {
-  if (!steps.derived) return;
-  await omitOnFailure({ step: 'derived' }, () =>
+async function probeDerivedUsernames(input: LookupInput, steps: LookupSteps): Promise<boolean> {
+  if (!steps.derived) return true;
+  return omitOnFailure({ step: 'derived' }, () =>
     derived.probeDerived.executeWithOptions({ taskQueue: input.sweepQueue, summary: 'derived usernames' }, [{ lookupId: input.lookupId }]),
   );
 }
 
-/** A part that cannot be carried out is omitted; a cancellation is passed on, and so is the failure that the lookup is missing. */
-async function omitOnFailure(part: Readonly<Record<string, unknown>>, carryOut: () => Promise<unknown>): Promise<void> {
+/**
+ * A part that cannot be carried out is omitted; a cancellation is passed on, and so is the failure that the lookup is missing.
+ *
+ * @returns whether it was carried out
+ */
+async function omitOnFailure(part: Readonly<Record<string, unknown>>, carryOut: () => Promise<unknown>): Promise<boolean> {
   try {
     await carryOut();
+    return true;
   } catch (error) {
     // A local activity fails with its own failure, an ordinary one with an ActivityFailure around it.
     if (isCancellation(error) || isLookupMissing(error) || !(error instanceof TemporalFailure)) throw error;
     log.warn('a part of the lookup failed; its results are omitted', part);
+    return false;
   }
 }
 

@@ -54,6 +54,9 @@ export interface LookupActivityPorts {
   readonly now: () => Date;
 }
 
+/** The steps of a lookup that is finished: it was started once more, by somebody who had read its row before. */
+const NOTHING_LEFT: LookupSteps = { shards: 0, modules: [], derived: false, brief: false };
+
 /** Reads and writes of the lookup's own row. */
 export function createLookupActivities(ports: LookupActivityPorts) {
   const { reader, writer, catalogue, facts, controlStore, instantSize, hasFreeSlot, hasFailed, statuses, applicability, sources } = ports;
@@ -113,10 +116,11 @@ export function createLookupActivities(ports: LookupActivityPorts) {
   return {
     /**
      * Chooses the platforms, stores the plan, the facts that are known already, and omissions for identities on the suppression list; a
-     * second call finds the first one's plan.
+     * second call finds the first one's plan, and for a finished lookup there is nothing to do.
      */
     async planLookup({ lookupId }: { lookupId: string }): Promise<LookupSteps> {
       const found = (await reader.find(lookupId)) ?? missingLookup();
+      if (found.state === 'finished') return NOTHING_LEFT;
       const suppressed = await suppressedRefs(suppressions, found);
       const lookup: Lookup = { ...found, suppressed: [...suppressed] };
       const plan = lookup.plan ?? (await writer.savePlan(lookupId, await planOf(lookup), lookup.suppressed ?? []));
@@ -131,10 +135,12 @@ export function createLookupActivities(ports: LookupActivityPorts) {
     /**
      * Records the remaining inferred results and closes the lookup: no result is added after this. A second call gives the same
      * counts.
+     *
+     * @returns null when all parts were carried out and their rows are missing: the database was restored, and they have to be again
      */
-    async finishLookup({ lookupId }: { lookupId: string }): Promise<LookupCounts> {
+    async finishLookup({ lookupId, isCarriedOut = false }: { lookupId: string; isCarriedOut?: boolean }): Promise<LookupCounts | null> {
       await recordInferredAtEnd(ports, lookupId);
-      return writer.finish(lookupId);
+      return writer.finish(lookupId, isCarriedOut);
     },
   };
 }

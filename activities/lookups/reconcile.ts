@@ -2,6 +2,8 @@ import { activityInfo, cancellationSignal, heartbeat, log } from '@temporalio/ac
 import { faultName } from '../../src/domain/fault-name.js';
 import type { StalledLookupCursor, LookupStarter, LookupTicket, UnfinishedState } from '../../src/domain/lookup/lookup-ports.js';
 import type { LookupReader } from '../../src/db/lookups/lookup-reader.js';
+import type { LookupStarts } from '../../src/db/lookups/lookup-starts.js';
+import { SUSPICIOUS_STARTS } from '../../src/domain/lookup/restarts.js';
 
 /** Long enough for the API process to start the workflow itself. */
 const GRACE_SECONDS = 10;
@@ -12,12 +14,17 @@ export const MAX_CONCURRENT_STARTS = 32;
 export interface ReconcileActivityPorts {
   readonly stalled: Pick<LookupReader, 'unfinished'>;
   readonly starter: LookupStarter;
+  readonly lookupStarts: Pick<LookupStarts, 'count'>;
+  /** Called at the fifth start of a lookup, and at each later one. */
+  readonly onSuspicion: (lookupId: string, starts: number) => void;
 }
 
-export function createReconcileActivities({ stalled, starter }: ReconcileActivityPorts) {
+export function createReconcileActivities({ stalled, starter, lookupStarts, onSuspicion }: ReconcileActivityPorts) {
+  /** What was not under way is counted in the lookup's row, which delays the next start. */
   async function tryStart(ticket: LookupTicket): Promise<number> {
     try {
-      await starter.start(ticket);
+      const starts = (await starter.start(ticket)) ? await lookupStarts.count(ticket.id) : null;
+      if (starts !== null && starts >= SUSPICIOUS_STARTS) onSuspicion(ticket.id, starts);
       return 1;
     } catch (error) {
       log.warn('a lookup could not be started', { lookupId: ticket.id, fault: faultName(error) });

@@ -6,6 +6,7 @@ import type { LookupReader } from '../../src/db/lookups/lookup-reader.js';
 import type { LookupWriter } from '../../src/db/lookups/lookup-writer.js';
 import type { FoundFact } from '../../src/domain/lookup/module-facts.js';
 import type { Lookup } from '../../src/domain/lookup/lookup.js';
+import { isOutage } from '../../src/domain/infrastructure-faults.js';
 import { missingLookup } from '../runtime/failures.js';
 import type { SubjectRef } from '../../src/domain/identity/subjects.js';
 import { suppressedRefs } from '../../src/domain/suppression/suppressions.js';
@@ -15,7 +16,7 @@ import type { DerivedActivities } from './derived.js';
 import type { LookupActivities } from './lookup.js';
 import type { ProbeActivities } from '../probes/probe.js';
 
-/** Facts that still cannot be stored, and parts that still fail, this long after the start are given up. */
+/** Facts that still cannot be stored, and parts that still fail, this long after the start are given up; an outage is waited for. */
 const GIVE_UP_AFTER_MS = 15 * 60_000;
 
 export interface CheckActivityPorts extends SourceRunPorts {
@@ -56,7 +57,7 @@ export function createCheckActivities(ports: CheckActivityPorts) {
         const suppressed = [...listed];
         const facts = await runModules(lookup, modules, listed);
         await writer.complete(lookupId, { plan, suppressed, facts }).catch((error: unknown) => {
-          if (now().getTime() - activityInfo().scheduledTimestampMs <= GIVE_UP_AFTER_MS) throw error;
+          if (isOutage(error) || now().getTime() - activityInfo().scheduledTimestampMs <= GIVE_UP_AFTER_MS) throw error;
           return writer.complete(lookupId, { plan, suppressed, facts: [] });
         });
       } finally {
@@ -86,7 +87,8 @@ export function createInstantActivities(steps: Steps) {
         ]);
         cancellationSignal().throwIfAborted();
         const failed = parts.find((part) => part.status === 'rejected');
-        if (failed && Date.now() - activityInfo().scheduledTimestampMs < GIVE_UP_AFTER_MS) throw failed.reason;
+        const mayPass = isOutage(failed?.reason) || Date.now() - activityInfo().scheduledTimestampMs < GIVE_UP_AFTER_MS;
+        if (failed && mayPass) throw failed.reason;
         if (failed) log.warn('a part of the lookup failed; its results are omitted', { lookupId });
         await steps.finishLookup({ lookupId });
       } finally {

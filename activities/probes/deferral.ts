@@ -1,48 +1,37 @@
-import { activityInfo, heartbeat } from '@temporalio/activity';
+import { heartbeat } from '@temporalio/activity';
 import { deferralDelayMs } from '../../src/domain/flow/deferral.js';
+import { attemptState, note } from '../runtime/attempts.js';
 import { defer } from '../runtime/failures.js';
+import { startHeartbeat } from '../runtime/heartbeat.js';
 
 const HEARTBEAT_MS = 1_000;
 
-/** State of an activity across its attempts, kept in the heartbeat's details. Counts and times only. */
-interface AttemptState {
-  readonly deferrals: number;
-  /** When it was first tried, in milliseconds since the epoch. */
-  readonly firstTriedAt: number;
-  /** Since when it is deferred because the egress may have failed, in milliseconds since the epoch; absent while it is not. */
-  readonly inDoubtSince?: number;
-}
-
 /**
  * An activity that may end early and be retried for the rest. A deferral is a failure with a retry delay of its own, which leaves
- * no event in the workflow's history. It counts as an attempt, but the limit of a lookup's waiting keeps deferrals far below the
- * number of attempts at which a part of a lookup is given up.
+ * no event in the workflow's history, and is no attempt of those after which a part of a lookup is given up.
  */
 export class DeferrableAttempt {
-  readonly #remembered: AttemptState;
-  readonly #timer: NodeJS.Timeout;
+  readonly #firstTriedAt: number;
   readonly #backlog: DeferralBacklog;
+  /** Ends the heartbeats. */
+  readonly end: () => void;
 
-  /** Begins to send a heartbeat every second. */
+  /** Begins to send a heartbeat every second. None at the start: most activities are over by then. */
   constructor(now: number, backlog: DeferralBacklog) {
     this.#backlog = backlog;
-    this.#remembered = (activityInfo().heartbeatDetails as AttemptState | undefined) ?? { deferrals: 0, firstTriedAt: now };
-    // None at the start: most activities are over within a second, and each heartbeat costs Temporal a write.
-    this.#timer = setInterval(() => heartbeat(this.#remembered), HEARTBEAT_MS);
+    this.#firstTriedAt = attemptState().firstTriedAt ?? now;
+    note({ firstTriedAt: this.#firstTriedAt });
+    this.end = startHeartbeat(HEARTBEAT_MS);
   }
 
   /** Milliseconds since the first attempt began. */
   ageMs(now: number): number {
-    return now - this.#remembered.firstTriedAt;
+    return now - this.#firstTriedAt;
   }
 
   /** Milliseconds since it was first deferred because the egress may have failed. */
   undecidedMs(now: number): number {
-    return now - (this.#remembered.inDoubtSince ?? now);
-  }
-
-  end(): void {
-    clearInterval(this.#timer);
+    return now - (attemptState().undecidedSince ?? now);
   }
 
   /**
@@ -52,13 +41,9 @@ export class DeferrableAttempt {
    *   failed; null when all wait for slots
    */
   defer(targets: number, undecidedAt: number | null = null): never {
-    const { deferrals, firstTriedAt, inDoubtSince = undecidedAt } = this.#remembered;
-    const remembered: AttemptState = {
-      deferrals: deferrals + 1,
-      firstTriedAt,
-      ...(undecidedAt !== null && inDoubtSince !== null ? { inDoubtSince } : {}),
-    };
-    heartbeat(remembered);
+    const { deferrals = 0, undecidedSince } = attemptState();
+    note({ deferrals: deferrals + 1, undecidedSince: undecidedAt === null ? undefined : (undecidedSince ?? undecidedAt) });
+    heartbeat(attemptState());
     defer(`${targets} targets wait`, this.#backlog.add(deferrals));
   }
 }

@@ -27,15 +27,26 @@ function word(value: unknown): string | undefined {
   return typeof value === 'string' && /^\w{1,60}$/.test(value) ? value : undefined;
 }
 
+/** Types of failures that mean that the row of an execution does not exist. */
+const ROW_MISSING: readonly unknown[] = [LOOKUP_MISSING, 'MailMissing'];
+
 /**
  * Unknown errors reach Temporal's history by name and code only: messages of drivers quote values, and nothing personal may
  * be in a history.
  */
 export class AnonymousFailures implements ActivityInboundCallsInterceptor {
+  /** @param onRowMissing called with the id of a lookup, or mail, whose execution ends because its row does not exist */
+  constructor(private readonly onRowMissing: (id: string) => void = () => undefined) {}
+
   async execute(input: ActivityExecuteInput, next: Next<ActivityInboundCallsInterceptor, 'execute'>): Promise<unknown> {
     try {
       return await next(input);
     } catch (error) {
+      const type = error instanceof ApplicationFailure ? error.type : (error as { name?: unknown } | null)?.name;
+      if (ROW_MISSING.includes(type)) {
+        const { lookupId, mailId } = input.args[0] as { lookupId?: string; mailId?: string };
+        this.onRowMissing(lookupId ?? mailId ?? '');
+      }
       if (error instanceof ApplicationFailure || error instanceof CancelledFailure) throw error;
       if (error instanceof LookupMissing) return missingLookup();
       const fault = error as { name?: unknown; code?: unknown } | null;

@@ -1,4 +1,5 @@
 import { activityInfo, heartbeat } from '@temporalio/activity';
+import { attemptState } from './attempts.js';
 
 /** Half of the shortest heartbeat timeout. Most instant lookups are over before: each heartbeat costs Temporal a write. */
 const HEARTBEAT_MS = 2_000;
@@ -9,7 +10,7 @@ const HEARTBEAT_MS = 2_000;
  *
  * @returns a function that stops it
  */
-export function startHeartbeat(): () => void {
-  const timer = activityInfo().isLocal ? undefined : setInterval(() => heartbeat(), HEARTBEAT_MS);
+export function startHeartbeat(everyMs: number = HEARTBEAT_MS): () => void {
+  const timer = activityInfo().isLocal ? undefined : setInterval(() => heartbeat(attemptState()), everyMs);
   return () => clearInterval(timer);
 }

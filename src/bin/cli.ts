@@ -39,6 +39,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     'operate the service: accounts, queues, circuits and schedules; disable and enable platforms',
     async () => (await import('../cli/operate-command.js')).operateCommand(),
   ],
+  doctor: [
+    'compare Postgres with Temporal, as after a restore, and say what will happen',
+    async () => (await import('../cli/doctor-command.js')).doctorCommand(),
+  ],
   catalogue: ['check, import and update platform files', async () => (await import('../cli/catalogue-command.js')).catalogueCommand()],
   breaches: [
     'manage your own breach index, which stores only digests',

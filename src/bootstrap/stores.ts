@@ -15,6 +15,7 @@ import { AccountRetentionStore } from '../db/accounts/account-retention.js';
 import { AccountStore } from '../db/accounts/account-store.js';
 import { DerivedStore } from '../db/lookups/derived-store.js';
 import { BatchOutbox } from '../db/lookups/batch-outbox.js';
+import { LookupStarts } from '../db/lookups/lookup-starts.js';
 import { BreachImportStore } from '../db/breaches/breach-imports.js';
 import { PostgresBreachIndex } from '../db/breaches/breach-index.js';
 import { CompressedResults } from '../db/lookups/compressed-results.js';
@@ -39,6 +40,7 @@ import { LookupWriter } from '../db/lookups/lookup-writer.js';
 import { FactStore } from '../db/platforms/platform-fact-store.js';
 import { PlatformSwitches } from '../db/platforms/platform-switches.js';
 import { OperatorReports } from '../db/operators/operator-reports.js';
+import { WorkRows } from '../db/operators/work-rows.js';
 import { PlatformStatsStore } from '../db/platforms/platform-stats.js';
 import { PlatformStatusReader } from '../db/platforms/platform-statuses.js';
 import { MemberStore } from '../db/people/member-store.js';
@@ -118,6 +120,7 @@ export function openStores(config: Config, name: string, options: StoresOptions 
     pages: bounded(new LookupPages({ sql })),
     omissionPages: bounded(new OmissionPages({ sql, compressed })),
     batchOutbox: bounded(new BatchOutbox({ sql })),
+    lookupStarts: bounded(new LookupStarts({ sql })),
     writer: bounded(new LookupWriter({ sql, digest, erased, listener })),
     remover: bounded(new LookupRemover({ sql })),
     derived: bounded(new DerivedStore({ sql, digest })),
@@ -167,6 +170,7 @@ export function openStores(config: Config, name: string, options: StoresOptions 
     breachIndex: bounded(new PostgresBreachIndex({ sql, erased: indexed })),
     breachImports: bounded(new BreachImportStore({ sql, erased: indexed })),
     operatorReports: bounded(new OperatorReports({ sql })),
+    workRows: bounded(new WorkRows({ sql })),
   };
   const deliveries = {
     secrets,

@@ -10,6 +10,7 @@ import { openDatabaseClock } from '../db/database-clock.js';
 import { faultName } from '../domain/fault-name.js';
 import { InstantSize } from '../domain/flow/instant.js';
 import { openAdminServer } from './admin-server.js';
+import { openLookupWatch } from './lookup-watch.js';
 import { openWatch } from './platform-watch.js';
 import { openProber } from './prober.js';
 import { failuresOf, flowMetrics, freeSlotsOf, hostOf, openProbing } from './probing.js';
@@ -27,7 +28,8 @@ import { BatchDispatcher } from '../services/lookups/batch-dispatcher.js';
 import { openTemporal, type TemporalOptions } from '../temporal/connection.js';
 import { TemporalErasureWorkflows } from '../temporal/erasure-workflows.js';
 import { QUEUES, TemporalLookupStarter, type Queues } from '../temporal/start-lookups.js';
-import { maintainSetup, ensureSchedules, ensureSearchAttributes } from '../temporal/setup.js';
+import { Schedules } from '../temporal/schedules.js';
+import { maintainSetup, ensureSearchAttributes } from '../temporal/setup.js';
 import { NegativeNumbers } from '../db/platforms/negative-numbers.js';
 import { inBackground } from '../db/pools.js';
 import { installRuntime } from '../temporal/runtime.js';
@@ -92,6 +94,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   const limiter = new CheckLimiter(config.PROBE_CONCURRENCY);
   lifecycle.register(monitorEventLoop(limiter), (stop) => stop());
   const starter = new TemporalLookupStarter({ temporal, queues });
+  const { onSuspicion, onRowMissing } = openLookupWatch(registry, log);
   const erasureWorkflows = new TemporalErasureWorkflows({ temporal, queues });
   const { controls, ...watch } = openWatch(
     {
@@ -117,6 +120,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     applicability,
     stalled: stores.reader,
     starter,
+    onSuspicion,
     webhookWorkflows,
     sender: webhookSender(config),
     mailer: openMailer(lifecycle, config),
@@ -137,6 +141,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     now,
   });
   await assertCapable(temporal, temporalOptions.namespace);
+  const schedules = new Schedules({ temporal, queues });
   let hasWarned = false;
   const warnOperator = (attributes: object): void => {
     if (!hasWarned)
@@ -149,7 +154,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   const keeping = await maintainSetup(
     async () => {
       await ensureSearchAttributes(temporal, temporalOptions.namespace, warnOperator);
-      if (options.schedules) await ensureSchedules(temporal, queues);
+      if (options.schedules) await schedules.ensure();
     },
     (error) => log.warn({ code: (error as { code?: unknown }).code }, 'the state of Temporal could not be read'),
   );
@@ -175,19 +180,20 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     onFailure: (error) => log.warn({ fault: faultName(error) }, 'batch lookups could not be started'),
   });
   lifecycle.register(dispatcher, (open) => open.close());
-  return openTemporalWorkers(lifecycle, { temporalOptions, log, activities, queues });
+  return openTemporalWorkers(lifecycle, { temporalOptions, log, activities, queues, onRowMissing });
 }
 
 /** Starts the Temporal workers; closing them lets activities under way end or hands them to another worker. */
 async function openTemporalWorkers(
   lifecycle: Lifecycle,
-  options: { temporalOptions: TemporalOptions; log: Logger; activities: Activities; queues: Queues },
+  options: { temporalOptions: TemporalOptions; log: Logger; activities: Activities; queues: Queues; onRowMissing: (id: string) => void },
 ): Promise<{ ended: Promise<void> }> {
   installRuntime(options.log);
   const workers = await createWorkers({
     ...options.temporalOptions,
     activities: options.activities,
     queues: options.queues,
+    onRowMissing: options.onRowMissing,
     inBackground,
   });
   const ended = workers.run();

@@ -1,8 +1,5 @@
 import { Command } from 'commander';
 import { currentCatalogue } from '../bootstrap/catalogue-changes.js';
-import { openTemporalHealth } from '../bootstrap/operators.js';
-import { temporalSettings } from '../bootstrap/temporal.js';
-import { readConfig } from '../config/env.js';
 import type { PlatformCatalogue } from '../domain/catalogue/ports.js';
 import type { TemporalOperations } from '../domain/operators/reports.js';
 import { listAccounts, readAccount } from '../services/operators/accounts.js';
@@ -16,11 +13,10 @@ import {
   readSchedules,
   readUnfinished,
 } from '../services/operators/state.js';
-import { openTemporal } from '../temporal/connection.js';
-import { embeddedTemporalSettings } from '../../tools/embedded/temporal.js';
 import { printFields, printNotice, printRecord, printRecords } from './output.js';
 import { wholeNumber } from './values.js';
-import { recordOperator, runningHome, withRepositories } from './with-repositories.js';
+import { recordOperator, withRepositories } from './with-repositories.js';
+import { withTemporal } from './with-temporal.js';
 
 type Repositories = Parameters<Parameters<typeof withRepositories>[0]>[0];
 interface Flags {
@@ -213,17 +209,4 @@ function state<F extends Flags = Flags>(
 /** The repositories, with the catalogue as the processes have it. */
 function withCatalogue(work: (ctx: Repositories & { catalogue: PlatformCatalogue }) => Promise<void>): Promise<void> {
   return withRepositories(async (record, config) => work({ ...record, catalogue: await currentCatalogue({ ...record, config }) }));
-}
-
-/** The Temporal of the settings, or the embedded one of the stack that runs. */
-async function withTemporal(work: (temporalHealth: TemporalOperations) => Promise<void>): Promise<void> {
-  const settings = readConfig(process.env);
-  const isNamed = settings.TEMPORAL_ADDRESS !== undefined || settings.TEMPORAL_CONFIG_FILE !== undefined;
-  const config = { ...settings, ...(isNamed ? {} : embeddedTemporalSettings(runningHome(settings))) };
-  const temporal = openTemporal(temporalSettings(config));
-  try {
-    await work(openTemporalHealth(config, { temporal }));
-  } finally {
-    await temporal.close();
-  }
 }

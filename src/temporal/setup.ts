@@ -1,7 +1,5 @@
-import { ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
-import { SCHEDULED, SEARCH_ATTRIBUTES } from '../../workflows/contracts.js';
+import { SEARCH_ATTRIBUTES } from '../../workflows/contracts.js';
 import type { TemporalClient } from './connection.js';
-import type { Queues } from './start-lookups.js';
 
 /** How often a worker checks that Temporal still has what was set up at the start. */
 const CHECK_INTERVAL_MS = 20_000;
@@ -21,31 +19,6 @@ export async function maintainSetup(prepare: () => Promise<void>, onFailure: (er
   const timer = setInterval(() => void prepare().catch(onFailure), CHECK_INTERVAL_MS);
   timer.unref();
   return () => clearInterval(timer);
-}
-
-/** Creates the schedules that the service needs; those that exist are left as they are. */
-export async function ensureSchedules({ client }: TemporalClient, queues: Queues): Promise<void> {
-  for (const { type, id, every, purpose, within = '10 minutes' } of SCHEDULED) {
-    try {
-      await client.schedule.create({
-        scheduleId: id,
-        state: { triggerImmediately: true },
-        spec: { intervals: [{ every }] },
-        policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' },
-        action: {
-          type: 'startWorkflow',
-          workflowType: type,
-          workflowId: id,
-          taskQueue: queues.lookups,
-          args: [],
-          workflowExecutionTimeout: within,
-        },
-        memo: { purpose },
-      });
-    } catch (error) {
-      if (!(error instanceof ScheduleAlreadyRunning)) throw error;
-    }
-  }
 }
 
 /** Temporal's enum of search attribute types (temporal.api.enums.v1.IndexedValueType). */

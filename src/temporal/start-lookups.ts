@@ -40,7 +40,8 @@ const STATE = defineSearchAttributeKey('FootprintState', 'KEYWORD');
 
 /**
  * Starts lookups: as a workflow, or for a single check or an instant lookup as one activity without a workflow. Its id contains the
- * lookup's, so that a second start changes nothing.
+ * lookup's, so that one is under way at most. An execution that has ended is no obstacle, whatever came of it: the database may be from
+ * an older backup, or have lost its last commits in a failover. The row decides under its lock, and a finished one is not changed.
  */
 export class TemporalLookupStarter implements LookupStarter {
   readonly #queues: Queues;
@@ -49,12 +50,14 @@ export class TemporalLookupStarter implements LookupStarter {
     this.#queues = options.queues ?? QUEUES;
   }
 
-  async start(ticket: LookupTicket): Promise<void> {
+  async start(ticket: LookupTicket): Promise<boolean> {
     const begin = () => this.#begin(ticket);
     try {
       await this.options.temporal.connection.withDeadline(Date.now() + START_DEADLINE_MS, begin);
+      return true;
     } catch (error) {
       if (!(error instanceof WorkflowExecutionAlreadyStartedError) && !(error instanceof ActivityExecutionAlreadyStartedError)) throw error;
+      return false;
     }
   }
 
@@ -70,9 +73,8 @@ export class TemporalLookupStarter implements LookupStarter {
       workflowId: lookupContract.id(ticket.id),
       taskQueue: this.#queues.lookups,
       args: [input],
-      // A lookup whose workflow ended without finishing it (terminated by hand) may be started again.
-      workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
-      workflowIdConflictPolicy: 'USE_EXISTING',
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+      workflowIdConflictPolicy: 'FAIL',
       priority: priorityOf(ticket),
       typedSearchAttributes: [...attributesOf(ticket), { key: STATE, value: 'processing' }],
       staticSummary: `${ticket.mode} ${ticket.kind}, ${ticket.band} band`,
@@ -92,8 +94,8 @@ export class TemporalLookupStarter implements LookupStarter {
       startToCloseTimeout,
       heartbeatTimeout: '4 seconds',
       retry: { initialInterval: '100 milliseconds', maximumInterval: '10 seconds' },
-      idReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
-      idConflictPolicy: 'USE_EXISTING',
+      idReusePolicy: 'ALLOW_DUPLICATE',
+      idConflictPolicy: 'FAIL',
       priority: priorityOf(ticket),
       typedSearchAttributes: attributesOf(ticket),
     });
@@ -132,7 +134,7 @@ const startLimit = (atOnce: number, maxWaiting: number): StartLimit => ({
 export class BackgroundLauncher implements LookupLauncher {
   readonly #awaited = startLimit(256, 0);
   readonly #async = startLimit(16, 1_000);
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #underWay = new Set<Promise<unknown>>();
 
   constructor(private readonly options: { starter: LookupStarter; onFailure: (lookupId: string, error: unknown) => void }) {}
 
@@ -143,7 +145,7 @@ export class BackgroundLauncher implements LookupLauncher {
       this.options.onFailure(ticket.id, new Error('too many starts under way'));
       return;
     }
-    const start = limit(() => this.options.starter.start(ticket))
+    const start: Promise<unknown> = limit(() => this.options.starter.start(ticket))
       .catch((error: unknown) => this.options.onFailure(ticket.id, error))
       .finally(() => this.#underWay.delete(start));
     this.#underWay.add(start);

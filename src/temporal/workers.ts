@@ -21,6 +21,8 @@ export interface WorkersOptions extends TemporalOptions {
   readonly queues?: Queues;
   /** Runs what no caller waits for; default: like everything else. */
   readonly inBackground?: RunInBackground;
+  /** Called with the id of a lookup, or mail, whose execution ends because its row does not exist. */
+  readonly onRowMissing?: (id: string) => void;
   /** Activities of a kind at once; a shard is one activity. */
   readonly concurrentActivities?: number;
 }
@@ -44,7 +46,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Workers> {
     activities: options.activities,
     interceptors: {
       activity: [
-        () => ({ inbound: new AnonymousFailures() }),
+        () => ({ inbound: new AnonymousFailures(options.onRowMissing) }),
         () => ({ inbound: new BackgroundActivities(options.inBackground ?? ((work) => work())) }),
       ],
     },

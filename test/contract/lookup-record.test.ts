@@ -86,6 +86,28 @@ describe('the record of a lookup on Postgres', () => {
     expect(await record.reader.history(caller, { limit: 1, offset: 0 })).toMatchObject([{ id: lookupId, platformsChecked: 2, matches: 1 }]);
   });
 
+  it('is not finished as carried out while rows of its parts are missing: the database is from before they were stored', async () => {
+    const unplanned = await acceptOne(record, await makeCaller(record, 'higher_volume'));
+    expect(await record.writer.finish(unplanned, true)).toBeNull();
+    const lookupId = await acceptOne(record, await makeCaller(record, 'higher_volume'));
+    const targets = ['a', 'b'].map((platform) => ({ platform, subjects: ['username' as const] }));
+    await record.writer.savePlan(lookupId, { targets, modules: ['footprint', 'webMentions'] });
+    await record.writer.record(lookupId, [outcome('a'), outcome('b', { state: 'inconclusive', reason: 'unreachable' })]);
+    const subject = Object.keys((await record.reader.find(lookupId))?.subjects ?? {})[0] as 'email';
+    expect(await record.writer.finish(lookupId, true)).toBeNull();
+    expect((await record.reader.find(lookupId))?.state).toBe('running');
+    await record.writer.recordModule(lookupId, {
+      module: 'webMentions',
+      subject,
+      payload: null,
+      evidence: { notes: [] },
+      checkedAt: new Date(),
+    });
+    expect(await record.writer.finish(lookupId, true)).toEqual({ planned: 2, checked: 1, matches: 1 });
+    await record.database.sql`DELETE FROM lookup_results WHERE lookup_id = ${lookupId}`;
+    expect(await record.writer.finish(lookupId, true)).toMatchObject({ planned: 2 });
+  });
+
   it('planning after the finish does not open the lookup again', async () => {
     const lookupId = await plannedLookup(record);
     await record.writer.finish(lookupId);

@@ -1,5 +1,5 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createReconcileActivities } from '../../activities/lookups/reconcile.js';
 import type { LookupTicket } from '../../src/domain/lookup/lookup-ports.js';
 import { acceptOne, makeCaller, openTestRecords } from './support/record.js';
@@ -24,8 +24,13 @@ describe('the reconciler beside many lookups that run', () => {
 
   function setUp() {
     const started: string[] = [];
-    const start = async ({ id }: LookupTicket): Promise<void> => void started.push(id);
-    const activities = createReconcileActivities({ stalled: record.reader, starter: { start } });
+    const start = async ({ id }: LookupTicket): Promise<boolean> => started.push(id) > 0;
+    const activities = createReconcileActivities({
+      stalled: record.reader,
+      starter: { start },
+      lookupStarts: { count: async () => null },
+      onSuspicion: vi.fn(),
+    });
     return { started, activities };
   }
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { operateCommand } from '../../src/cli/operate-command.js';
 import type { RunOutcome } from '../../src/domain/operators/reports.js';
 import { openTemporal, type TemporalClient } from '../../src/temporal/connection.js';
-import { ensureSchedules } from '../../src/temporal/setup.js';
+import { Schedules } from '../../src/temporal/schedules.js';
 import { SCHEDULED } from '../../workflows/contracts.js';
 import { CommandRunner } from '../support/command-runner.js';
 import { type Browser, signedIn } from '../support/http/browser.js';
@@ -92,7 +92,7 @@ describe('an operator of a working service', () => {
     expect((await reports()).map(({ id, state, lastRun }) => [id, state, lastRun])).toEqual(
       SCHEDULED.map(({ id }) => [id, 'missing', null]),
     );
-    await ensureSchedules(temporal, service.queues);
+    await new Schedules({ temporal, queues: service.queues }).ensure();
     await expect
       .poll(async () => new Set((await reports()).map(({ lastRun }) => lastRun?.outcome)), PATIENT)
       .toEqual(new Set<RunOutcome>(['completed']));

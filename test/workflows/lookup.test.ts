@@ -1,50 +1,14 @@
 import { activityInfo, cancelled } from '@temporalio/activity';
 import { CancelledFailure, type WorkflowFailedError } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
-import { TestWorkflowEnvironment } from '@temporalio/testing';
-import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Activities } from '../../activities/index.js';
 import { missingLookup } from '../../activities/runtime/failures.js';
-import { newId } from '../../src/adapters/ids.js';
-import { timeSkippingServer } from '../../tools/embedded/test-stack.js';
-import { lookupContract, type LookupInput } from '../../workflows/contracts.js';
-import type { lookup } from '../../workflows/index.js';
-import { installQuietRuntime, serviceBundle } from './support/bundles.js';
-import { withTemporalWorkers, type TemporalWorkers } from './support/temporal-workers.js';
-import { failingFirst, fakeActivities, steps, transientFailure } from './support/fake-activities.js';
+import { failingFirst, fakeActivities, steps } from './support/fake-activities.js';
+import { timeSkipping } from './support/time-skipping.js';
 
-/** The hour of a shard passes at once here. */
 describe('the lookup workflow, on the server that skips time', () => {
-  let env: TestWorkflowEnvironment;
-  let workflowBundle: WorkflowBundleWithSourceMap;
-
-  beforeAll(async () => {
-    installQuietRuntime();
-    const path = await timeSkippingServer();
-    [env, workflowBundle] = await Promise.all([
-      TestWorkflowEnvironment.createTimeSkipping({ server: { executable: { type: 'existing-path', path } } }),
-      serviceBundle(),
-    ]);
-    await env.connection.operatorService.addSearchAttributes({
-      namespace: 'default',
-      searchAttributes: { FootprintState: 2, FootprintPlanned: 3, FootprintChecked: 3, FootprintMatches: 3 },
-    });
-  });
-  afterAll(() => env.teardown());
-
-  function run<T>(activities: Activities, use: (start: typeof startLookup, temporal: TemporalWorkers) => Promise<T>): Promise<T> {
-    return withTemporalWorkers({ address: env.address, activities, workflowBundle }, (temporal) => use(startLookup, temporal));
-  }
-  async function startLookup({ queues }: TemporalWorkers) {
-    const input: LookupInput = { lookupId: newId('lookup'), sweepQueue: queues.sweeps };
-    return env.client.workflow.start<typeof lookup>(lookupContract.type, {
-      workflowId: lookupContract.id(input.lookupId),
-      taskQueue: queues.lookups,
-      args: [input],
-    });
-  }
-  const resultWith = (activities: Activities) => run(activities, async (start, temporal) => (await start(temporal)).result());
+  const { run, resultWith } = timeSkipping();
 
   it('plans, asks all shards at once, then finishes', async () => {
     const SHARDS = 12;
@@ -171,28 +135,6 @@ describe('the lookup workflow, on the server that skips time', () => {
     expect(stored).toBe(1);
   });
 
-  it('gives a shard up that fails for an hour, and is finished', async () => {
-    let attempts = 0;
-    const activities = fakeActivities({
-      shards: 2,
-      async probeShard({ shard }) {
-        if (shard === 0) return { checks: 50 };
-        attempts += 1;
-        throw transientFailure();
-      },
-    });
-    const { startTime, closeTime } = await run(activities, async (start, temporal) => {
-      const handle = await start(temporal);
-      await handle.result();
-      return handle.describe();
-    });
-    const minutes = ((closeTime?.getTime() ?? Number.NaN) - startTime.getTime()) / 60_000;
-    expect(attempts).toBe(360);
-    expect(minutes).toBeGreaterThan(55);
-    // The clock also jumps while a busy machine takes its time, so the upper bound is a wide one.
-    expect(minutes).toBeLessThan(180);
-  });
-
   it('no part of a lookup is given up for waiting: only attempts count, not the time in a line or without workers', async () => {
     const all = fakeActivities({ planLookup: async () => steps({ shards: 2, modules: ['email'], derived: true }) });
     const { events } = await run(all, async (start, temporal) => {
@@ -211,7 +153,8 @@ describe('the lookup workflow, on the server that skips time', () => {
       // No limit is told as none, or as ten years.
       for (const limit of [scheduleToStartTimeout, scheduleToCloseTimeout])
         expect(Number(limit?.seconds ?? 0) || Number.POSITIVE_INFINITY).toBeGreaterThan(7 * 86_400);
-      expect(retryPolicy?.maximumAttempts).toBe(360);
+      // Each part counts its own attempts, without those that an outage of ours spoilt.
+      expect(retryPolicy?.maximumAttempts ?? 0).toBe(0);
     }
   });
 

@@ -53,19 +53,23 @@ describe('starting a lookup on the engine', () => {
   it('starting ten times at once is starting once', () =>
     run(async (starter, { client }) => {
       const lookup = ticket();
-      await Promise.all(Array.from({ length: 10 }, () => starter.start(lookup)));
+      let open!: () => void;
+      gate = new Promise<void>((resolve) => (open = resolve));
+      const began = await Promise.all(Array.from({ length: 10 }, () => starter.start(lookup)));
+      open();
       await client.workflow.result(lookupContract.id(lookup.id));
       expect(plans).toBe(1);
+      expect(began.filter(Boolean)).toHaveLength(1);
     }));
 
-  it('what is finished is not started again', () =>
+  it('what has ended is started again, because only its row shows whether it is finished', () =>
     run(async (starter, { client }) => {
       const lookup = ticket();
-      await starter.start(lookup);
+      expect(await starter.start(lookup)).toBe(true);
       await client.workflow.result(lookupContract.id(lookup.id));
-      await starter.start(lookup);
-      expect((await client.workflow.getHandle(lookupContract.id(lookup.id)).describe()).status.name).toBe('COMPLETED');
-      expect(plans).toBe(1);
+      expect(await starter.start(lookup)).toBe(true);
+      await client.workflow.result(lookupContract.id(lookup.id));
+      expect(plans).toBe(2);
     }));
 
   it('what was terminated by hand is started again', () =>
@@ -119,20 +123,25 @@ describe('starting a single check on the engine', () => {
   /** @param checkSubject what carries the check out */
   const run = (checkSubject: () => Promise<void>, use: Use) => withStarter(fakeActivities({ checkSubject }), use);
 
-  it('is one activity without a workflow; starting it ten times at once, and once more, is starting it once', async () => {
+  it('is one activity without a workflow: starting it ten times at once is starting it once, and again when it has ended', async () => {
     let carriedOut = 0;
-    await run(
-      async () => void (carriedOut += 1),
-      async (starter, { client }) => {
-        const lookup = check();
-        await Promise.all(Array.from({ length: 10 }, () => starter.start(lookup)));
-        await client.activity.getHandle(checkContract.id(lookup.id)).result();
-        await starter.start(lookup);
-        expect((await client.activity.getHandle(checkContract.id(lookup.id)).describe()).status).toBe('COMPLETED');
-        await expect(client.workflow.getHandle(lookupContract.id(lookup.id)).describe()).rejects.toBeInstanceOf(WorkflowNotFoundError);
-      },
-    );
-    expect(carriedOut).toBe(1);
+    let open!: () => void;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    const holding = async () => {
+      carriedOut += 1;
+      await gate;
+    };
+    await run(holding, async (starter, { client }) => {
+      const lookup = check();
+      const began = await Promise.all(Array.from({ length: 10 }, () => starter.start(lookup)));
+      open();
+      await client.activity.getHandle(checkContract.id(lookup.id)).result();
+      expect([began.filter(Boolean).length, carriedOut]).toEqual([1, 1]);
+      await expect(client.workflow.getHandle(lookupContract.id(lookup.id)).describe()).rejects.toBeInstanceOf(WorkflowNotFoundError);
+      expect(await starter.start(lookup)).toBe(true);
+      await client.activity.getHandle(checkContract.id(lookup.id)).result();
+    });
+    expect(carriedOut).toBe(2);
   });
 
   it('is carried out again until the database is back', async () => {

@@ -145,6 +145,7 @@ export class LookupReader {
       SELECT id, account_id AS "accountId", mode, kind, query_type AS "queryType", band, accepted_at AS "acceptedAt"
       FROM lookups
       WHERE ${UNFINISHED[state](sql)} AND accepted_at < now() - make_interval(secs => ${olderThanSeconds})
+        AND coalesce(restart_at <= now(), true)
         ${after ? sql`AND (accepted_at, id) > (${after.acceptedAt}::timestamptz, ${after.id})` : sql``}
       ORDER BY accepted_at, id LIMIT ${limit}`;
   }

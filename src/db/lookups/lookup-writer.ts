@@ -1,10 +1,10 @@
 import type { TransactionSql } from 'postgres';
 import { type CheckOutcome, type Lookup, type LookupPlan, type LookupState, resultSourceOf } from '../../domain/lookup/lookup.js';
-import type { Module } from '../../domain/lookup/checks.js';
+import { type Module, subjectsOf } from '../../domain/lookup/checks.js';
 import type { KeyedDigest } from '../../domain/identity/identity.js';
 import { LookupMissing, type LookupCounts, type CompletedLookup } from '../../domain/lookup/lookup-ports.js';
 import type { FoundFact } from '../../domain/lookup/module-facts.js';
-import type { LookupChange } from '../../domain/lookup/lookup-snapshot.js';
+import type { LookupChange, LookupSnapshot } from '../../domain/lookup/lookup-snapshot.js';
 import { summarise } from '../../domain/lookup/lookup-summary.js';
 import type { SubjectRef, Subjects } from '../../domain/identity/subjects.js';
 import type { Sql } from '../client.js';
@@ -145,8 +145,16 @@ export class LookupWriter {
     return updated.count > 0;
   }
 
-  /** Marks the lookup finished with its counts, notifies the feed. @returns the effective counts @throws LookupMissing */
-  async finish(lookupId: string): Promise<LookupCounts> {
+  /**
+   * Marks the lookup finished with its counts, notifies the feed.
+   *
+   * @param isCarriedOut whether all its parts have stored what they found
+   * @returns the effective counts; null when rows that its parts have stored are missing, and then it is not finished
+   * @throws LookupMissing
+   */
+  async finish(lookupId: string): Promise<LookupCounts>;
+  async finish(lookupId: string, isCarriedOut: boolean): Promise<LookupCounts | null>;
+  async finish(lookupId: string, isCarriedOut = false): Promise<LookupCounts | null> {
     return transaction(this.options.sql, async (tx, afterCommit) => {
       // Under the row's lock no results are added: the counts and the rows agree for ever. One statement at a time: the driver
       // does not keep the order of statements that are issued together.
@@ -156,6 +164,7 @@ export class LookupWriter {
       const summary = summarise(known.outcomes);
       const counts = { planned: known.lookup.plan?.targets.length ?? 0, checked: summary.platformsChecked, matches: summary.matches };
       if (row.state === 'finished') return counts;
+      if (isCarriedOut && lacksRows(known)) return null;
       const [finished] = await tx<{ finishedAt: Date }[]>`
         WITH finished AS (
           UPDATE lookups
@@ -201,6 +210,17 @@ const namesOf = (suppressed: readonly SubjectRef[]): string[] | null => (suppres
 
 function missing(): never {
   throw new LookupMissing();
+}
+
+/** Whether a platform of the plan has no outcome, or a module no fact, although all parts were carried out: the database is older. */
+function lacksRows({ lookup: { plan, subjects }, outcomes, modules }: LookupSnapshot): boolean {
+  if (!plan) return true;
+  const recorded = new Set(outcomes.map(({ platform }) => platform));
+  const facts = new Set(modules.map(({ module, subject }) => `${module} ${subject}`));
+  const lacksFacts = (module: Module) => subjectsOf(module, subjects).some((ref) => !facts.has(`${module} ${ref}`));
+  return (
+    plan.targets.some(({ platform }) => !recorded.has(platform)) || plan.modules.some((each) => each !== 'footprint' && lacksFacts(each))
+  );
 }
 
 /** The part of a statement that adds facts to the lookup that it calls `open`, with the feed number of that row. */

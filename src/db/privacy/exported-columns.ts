@@ -115,7 +115,7 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
     lookups,
     'acceptedAt id',
     `${LOOKUP} purpose suppressed state platformsChecked matches socialMatches acceptedAt startedAt finishedAt`,
-    { plan: INTERNAL, feedSeq: INTERNAL, isWatched: INTERNAL, isCompressed: INTERNAL },
+    { plan: INTERNAL, feedSeq: INTERNAL, isWatched: INTERNAL, isCompressed: INTERNAL, starts: INTERNAL, restartAt: INTERNAL },
   ),
   auditEntry: exported(auditLog, 'at id', 'id at actorType actorId action targets network outcome purpose means', { writtenAt: INTERNAL }),
 };

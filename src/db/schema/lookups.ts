@@ -46,6 +46,10 @@ export const lookups = pgTable(
     matches: integer('matches').notNull().default(0),
     socialMatches: integer('social_matches').notNull().default(0),
     acceptedAt: timestamptz('accepted_at').notNull().defaultNow(),
+    /** How often it was started: once at its acceptance, then by the reconciler (src/db/lookups/lookup-starts.ts). */
+    starts: integer('starts').notNull().default(1),
+    /** The reconciler does not start it before; null: at once. */
+    restartAt: timestamptz('restart_at'),
     startedAt: timestamptz('started_at'),
     finishedAt: timestamptz('finished_at'),
   },

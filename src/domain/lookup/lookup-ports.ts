@@ -75,8 +75,13 @@ export interface StalledLookupCursor {
 export type LookupTicket = Pick<Lookup, 'id' | 'accountId' | 'mode' | 'kind' | 'queryType' | 'band'>;
 
 export interface LookupStarter {
-  /** Starts the lookup; already under way or finished is success. @throws when Temporal cannot be reached in time */
-  start(ticket: LookupTicket): Promise<void>;
+  /**
+   * Starts the lookup, unless it is under way. Starting a finished one changes nothing of it.
+   *
+   * @returns whether it was not under way
+   * @throws when Temporal cannot be reached in time
+   */
+  start(ticket: LookupTicket): Promise<boolean>;
 }
 
 /** Starts lookups without making the caller wait; what cannot be started now is left to the reconciler. */

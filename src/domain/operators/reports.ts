@@ -4,7 +4,7 @@ import type { ControlOutcome } from '../calibration/control.js';
 import type { QueryType } from '../identity/identity.js';
 import type { LookupKind, LookupState } from '../lookup/lookup.js';
 import type { Mode } from '../flow/request-class.js';
-import type { ErasureState } from '../privacy/erasure.js';
+import type { ErasedExecution, ErasureState } from '../privacy/erasure.js';
 import type { DeliveryKey } from '../webhooks/delivery.js';
 
 /** How many wait, and since when the oldest does; null: none. */
@@ -38,6 +38,12 @@ export interface UnfinishedDelivery extends DeliveryKey {
   readonly createdAt: Date;
   /** Null until it is claimed. */
   readonly nextAttemptAt: Date | null;
+}
+
+/** An execution in Temporal, by what it carries out: `ref` is the id of a row; of a delivery `event/endpoint`. */
+export interface Execution {
+  readonly kind: ErasedExecution['kind'] | 'erasure';
+  readonly ref: string;
 }
 
 /** A host whose requests are refused, because several in a row failed. */

@@ -30,7 +30,15 @@ const LOOKUP: Lookup = {
   finishedAt: null,
 };
 
-function setUp(options: { sources?: Partial<EnrichmentSources>; lookup?: Lookup | null; begunBeforeMs?: number; storable?: boolean } = {}) {
+function setUp(
+  options: {
+    sources?: Partial<EnrichmentSources>;
+    lookup?: Lookup | null;
+    begunBeforeMs?: number;
+    storable?: boolean;
+    isAway?: boolean;
+  } = {},
+) {
   const inspect = vi.fn(async () => ({ facts: LINE, notes: [] }));
   const completed: CompletedLookup[] = [];
   const activities = createCheckActivities({
@@ -41,6 +49,7 @@ function setUp(options: { sources?: Partial<EnrichmentSources>; lookup?: Lookup 
     writer: {
       complete: async (_: string, whole: CompletedLookup) => {
         if (options.storable === false && whole.facts.length > 0) throw new Error('these cannot be stored');
+        if (options.isAway) throw Object.assign(new Error('write CONNECTION_CLOSED'), { code: 'CONNECTION_CLOSED' });
         completed.push(whole);
       },
     } as never,
@@ -73,6 +82,12 @@ describe('a single check', () => {
     const { inspect, completed, run } = setUp({ lookup: { ...LOOKUP, state: 'finished' } });
     await run();
     expect({ probed: inspect.mock.calls.length, completed }).toEqual({ probed: 0, completed: [] });
+  });
+
+  it('waits for a database that is away, however long: nothing is left out for that', async () => {
+    const { completed, run } = setUp({ isAway: true, begunBeforeMs: 70 * MINUTE });
+    await expect(run()).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
+    expect(completed).toEqual([]);
   });
 
   it('whose facts cannot be stored is tried again for a quarter of an hour, then finished without them', async () => {

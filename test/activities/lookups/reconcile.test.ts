@@ -23,6 +23,8 @@ function setUp(stuck: readonly string[] = [], hanging: ReadonlyMap<string, Promi
       unfinished: async (_, __, { limit, after }) =>
         LOOKUPS.filter((lookup) => after === null || position(lookup) > position(after)).slice(0, limit) as never,
     },
+    lookupStarts: { count: async () => null },
+    onSuspicion: () => undefined,
     starter: {
       start: async ({ id }: LookupTicket) => {
         if (stuck.includes(id)) throw new Error('not now');
@@ -30,6 +32,7 @@ function setUp(stuck: readonly string[] = [], hanging: ReadonlyMap<string, Promi
         await (hanging.get(id) ?? new Promise((resolve) => setImmediate(resolve)));
         concurrency.now -= 1;
         started.push(id);
+        return true;
       },
     },
   });

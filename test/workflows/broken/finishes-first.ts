@@ -13,5 +13,5 @@ export async function lookup(input: LookupInput): Promise<LookupOutput> {
     await probing.probeShard.executeWithOptions({ taskQueue: input.sweepQueue }, [{ lookupId: input.lookupId, shard }]);
   }
   upsertSearchAttributes([]);
-  return counts;
+  return counts as LookupOutput;
 }

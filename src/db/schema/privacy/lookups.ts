@@ -34,7 +34,7 @@ export const LOOKUPS = {
       shownBy: 'listLookupOmissions',
     },
     ...none('id accountId apiKeyId kind band mode queryType checks platforms bypassCache purpose state feedSeq isWatched'),
-    ...none('isCompressed platformsChecked matches socialMatches acceptedAt startedAt finishedAt'),
+    ...none('isCompressed platformsChecked matches socialMatches acceptedAt starts restartAt startedAt finishedAt'),
   },
   lookupResults: {
     platform: { what: WHERE, ...answer },

@@ -33,6 +33,7 @@ function setUp(count: number) {
       start: async ({ id }) => {
         if (registry.isEngineDown) throw new Error('no engine');
         registry.started.push(id);
+        return true;
       },
     },
     position: () => registry.position,

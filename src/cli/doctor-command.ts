@@ -1,0 +1,23 @@
+import { Command } from 'commander';
+import { findDisagreements } from '../services/operators/doctor.js';
+import { openExecutions } from '../temporal/open-executions.js';
+import { printFields, printNotice } from './output.js';
+import { recordOperator, withRepositories } from './with-repositories.js';
+import { withTemporal } from './with-temporal.js';
+
+/** `footprint doctor`: where Postgres and Temporal disagree, as after a restore, and what will happen. Changes nothing. */
+export function doctorCommand(): Command {
+  return new Command('doctor')
+    .description('compare Postgres with Temporal, as after a restore: rows without an execution, executions without a row')
+    .option('--json', 'print JSON lines, even on a terminal')
+    .action((flags: { readonly json?: boolean }) =>
+      withRepositories((record) =>
+        withTemporal(async (_, temporal) => {
+          const found = await findDisagreements(record.workRows, () => openExecutions(temporal));
+          await recordOperator(record, 'compareExecutions', { accountId: null });
+          printFields(found, ['finding', 'kind', 'count', 'ids', 'next'], flags);
+          if (found.length === 0) printNotice('Postgres and Temporal agree about what is under way.');
+        }),
+      ),
+    );
+}

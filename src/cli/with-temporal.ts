@@ -1,0 +1,20 @@
+import { openTemporalHealth } from '../bootstrap/operators.js';
+import { temporalSettings } from '../bootstrap/temporal.js';
+import { readConfig } from '../config/env.js';
+import type { TemporalHealth } from '../temporal/health.js';
+import { openTemporal, type TemporalClient } from '../temporal/connection.js';
+import { embeddedTemporalSettings } from '../../tools/embedded/temporal.js';
+import { runningHome } from './with-repositories.js';
+
+/** Opens the Temporal of the settings, or the embedded one of the stack that runs, runs `work` and closes it. */
+export async function withTemporal(work: (temporalHealth: TemporalHealth, temporal: TemporalClient) => Promise<void>): Promise<void> {
+  const settings = readConfig(process.env);
+  const isNamed = settings.TEMPORAL_ADDRESS !== undefined || settings.TEMPORAL_CONFIG_FILE !== undefined;
+  const config = { ...settings, ...(isNamed ? {} : embeddedTemporalSettings(runningHome(settings))) };
+  const temporal = openTemporal(temporalSettings(config));
+  try {
+    await work(openTemporalHealth(config, { temporal }), temporal);
+  } finally {
+    await temporal.close();
+  }
+}
