@@ -96,7 +96,7 @@ describe('a lookup that is deleted, on Postgres', () => {
 
   it('is deleted by whoever asks and by retention when its compressed results cannot be read, as those of a later release', async () => {
     const byHand = await lookupWithEverything();
-    const asking = caller;
+    const first = caller;
     const byAge = await lookupWithEverything();
     const { sql } = record.database;
     for (const id of [byHand, byAge]) await record.writer.finish(id);
@@ -104,7 +104,7 @@ describe('a lookup that is deleted, on Postgres', () => {
     await sql`UPDATE compressed_results SET head = '\\x00', body = '\\x00'`;
     await sql`UPDATE accounts SET retention_days = 1 WHERE id = ${caller.accountId}`;
     await sql`UPDATE lookups SET accepted_at = now() - interval '2 days' WHERE id = ${byAge}`;
-    expect(await record.remover.remove(asking, byHand)).toBe(true);
+    expect(await record.remover.remove(first, byHand)).toBe(true);
     await record.retention.deleteExpired();
     expect((await sql`SELECT id FROM lookups WHERE id IN (${byHand}, ${byAge})`).count).toBe(0);
   });
