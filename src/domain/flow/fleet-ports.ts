@@ -14,6 +14,8 @@ export interface FleetMember {
 
 /** Load and health of a worker, for operators. */
 export interface MemberStatus {
+  /** Whether it takes lookups: not before its start is complete. Absent: an older release, which is not a member before. */
+  readonly takesWork?: boolean | undefined;
   readonly inFlight: number;
   readonly waiting: number;
   readonly deferred: number;

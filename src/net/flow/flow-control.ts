@@ -74,6 +74,21 @@ export class FlowControl {
     return this.#startable(host, 'instant', now).length > 0;
   }
 
+  /** Whether a high-priority request would start within a time, or be refused at once: its circuit is open. */
+  startsWithin(name: string, egressKey: string, ms: number): boolean {
+    const host = this.hosts.get(name);
+    if (!host || this.hasFreeSlot(name, egressKey)) return true;
+    const now = this.#now();
+    const lanes = candidateLanes(host, 'instant', now);
+    return (
+      lanes.length === 0 ||
+      lanes.some((lane) => {
+        const position = this.#position(lane.egress);
+        return position !== null && lane.waitMs(position, host.queue.highPriority, now) <= ms;
+      })
+    );
+  }
+
   /** Serves waiting requests again after shares have changed. */
   serveWaiting(): void {
     for (const host of this.hosts.values()) if (host.queue.length > 0) this.#makeReady(host);

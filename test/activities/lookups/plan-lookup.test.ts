@@ -74,6 +74,7 @@ async function plan(
     applicability: { countryOf: (phone) => (phone.startsWith('+1') ? 'US' : null), hasNegativeControl: (each) => each.pattern !== '^x$' },
     instantSize: new InstantSize(500),
     hasFreeSlot: () => true,
+    startsWithin: () => true,
     hasFailed: () => false,
     instantCeilingMs: 900,
     now: () => NOW,

@@ -1,0 +1,121 @@
+/** Limits that accounts share. docs/load.md, "Fair by account". */
+
+/** Places beyond a limit, as a share of it, that only accounts below their share of the limit may take. */
+const SPARE_SHARE = 0.25;
+/** The fewest of those places; and as many again for accounts that hold none. */
+const RESERVE = 2;
+
+/**
+ * Who holds how many places of a limit. One account alone may take all of them. Once they are taken, an account above its share (the
+ * limit, divided by the accounts that hold places) is refused first: one below it may take a place beyond the limit, of a quarter in all.
+ * What the account above its share gives back, it does not get again before the total is below the limit. So whatever an account does,
+ * others find that quarter free of it.
+ */
+export class AccountShares {
+  readonly #held = new Map<string, number>();
+  #total = 0;
+
+  /** Places taken by all accounts. */
+  get total(): number {
+    return this.#total;
+  }
+
+  /** Whether an account may take a further place of a limit. */
+  admits(account: string, limit: number): boolean {
+    const held = this.#held.get(account) ?? 0;
+    const spare = Math.max(RESERVE, Math.floor(limit * SPARE_SHARE));
+    if (held === 0) return this.#total < limit + spare + RESERVE;
+    return this.#total < (held < limit / this.#held.size ? limit + spare : limit);
+  }
+
+  take(account: string): void {
+    this.#held.set(account, (this.#held.get(account) ?? 0) + 1);
+    this.#total += 1;
+  }
+
+  /** Gives a place back that was taken. */
+  give(account: string): void {
+    const left = (this.#held.get(account) ?? 0) - 1;
+    if (left > 0) this.#held.set(account, left);
+    else this.#held.delete(account);
+    this.#total -= 1;
+  }
+}
+
+interface Waiting {
+  readonly begin: () => void;
+  readonly drop: (reason: Error) => void;
+}
+
+/** Runs tasks within a limit: those of different accounts in turn, and in the order in which they came those of one account. */
+export class FairTurns {
+  readonly #shares = new AccountShares();
+  readonly #queues = new Map<string, Waiting[]>();
+  #waiting = 0;
+  #limit: number;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** Tasks that run at once, not counting those of accounts below their share. */
+  get limit(): number {
+    return this.#limit;
+  }
+
+  set limit(limit: number) {
+    this.#limit = limit;
+    this.#serve();
+  }
+
+  get running(): number {
+    return this.#shares.total;
+  }
+
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /** Runs a task when it is its turn. @throws what the task throws; an error when it was dropped */
+  async run<T>(account: string, task: () => Promise<T>): Promise<T> {
+    await new Promise<void>((begin, drop) => {
+      const queue = this.#queues.get(account);
+      if (queue) queue.push({ begin, drop });
+      else this.#queues.set(account, [{ begin, drop }]);
+      this.#waiting += 1;
+      this.#serve();
+    });
+    try {
+      return await task();
+    } finally {
+      this.#shares.give(account);
+      this.#serve();
+    }
+  }
+
+  /** Drops the tasks that wait. */
+  clear(): void {
+    const dropped = [...this.#queues.values()].flat();
+    this.#queues.clear();
+    this.#waiting = 0;
+    for (const { drop } of dropped) drop(new Error('dropped before its turn'));
+  }
+
+  #serve(): void {
+    for (let next = this.#next(); next; next = this.#next()) next.begin();
+  }
+
+  /** Takes the first task of the account whose turn it is, and puts that account behind the others. */
+  #next(): Waiting | undefined {
+    for (const [account, queue] of this.#queues) {
+      if (!this.#shares.admits(account, this.#limit)) continue;
+      this.#queues.delete(account);
+      const first = queue.shift();
+      if (queue.length > 0) this.#queues.set(account, queue);
+      this.#shares.take(account);
+      this.#waiting -= 1;
+      return first;
+    }
+    return undefined;
+  }
+}
