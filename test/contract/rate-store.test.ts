@@ -55,6 +55,30 @@ describe('rate windows on Postgres, on a clock that the test sets', () => {
     expect(await rates(0).hit('key_e', 'requests', 3)).toMatchObject({ allowed: false, remaining: 0 });
   });
 
+  describe('of a key and its account', () => {
+    const limits = { key: 3, account: 5 };
+    const hit = (index: number, key: string) => rates(index).hitBoth(key, 'acc_b', 'requests', limits);
+
+    it('allow exactly what both do, over any number of keys and two processes', async () => {
+      const keys = Array.from({ length: 100 }, (_, n) => `key_b${n}`);
+      const windows = await Promise.all(keys.map((key, index) => hit(index, key)));
+      expect(windows.filter(({ allowed }) => allowed)).toHaveLength(5);
+      const refused = windows.find(({ allowed }) => !allowed);
+      expect(refused).toMatchObject({ limit: 5, remaining: 0 });
+      expect(await rates(0).hitBoth('key_b0', 'acc_c', 'requests', limits)).toMatchObject({ allowed: true });
+      expect(await rates(0).hitBoth('key_b0', 'acc_b', 'reads', limits)).toMatchObject({ allowed: true, remaining: 2 });
+    });
+
+    it('what the window of a key refuses is not counted in that of its account, and the tighter one is shown', async () => {
+      const own = await Promise.all(Array.from({ length: 20 }, (_, n) => rates(n).hitBoth('key_one', 'acc_d', 'requests', limits)));
+      expect(own.filter(({ allowed }) => allowed)).toHaveLength(3);
+      expect(own.every(({ limit }) => limit === 3)).toBe(true);
+      expect(await rates(0).hitBoth('key_two', 'acc_d', 'requests', limits)).toMatchObject({ limit: 5, remaining: 1, allowed: true });
+      expect(await rates(0).hitBoth('key_three', 'acc_d', 'requests', limits)).toMatchObject({ limit: 5, remaining: 0, allowed: true });
+      expect(await rates(0).hitBoth('key_four', 'acc_d', 'requests', limits)).toMatchObject({ limit: 5, remaining: 0, allowed: false });
+    });
+  });
+
   it('windows are forgotten an hour after their minute, not before', async () => {
     await setClock('2031-03-02T10:00:00Z');
     await rates(0).hit('key_f', 'requests', 5);

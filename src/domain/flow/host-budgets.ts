@@ -17,9 +17,9 @@ export interface HostAllowance {
 interface HostState {
   /** Requests taken within the last second, oldest first. */
   starts: number[];
-  /** When its slots will have served what was taken. */
-  freeAt: number;
-  /** Share of the rate that is taken here: others ask the host too. */
+  /** When each request that was taken ends, if all take their usual time, and wait for their turn. */
+  ends: number[];
+  /** Share of what the host allows that is taken here: others ask it too. */
   share: number;
   changedAt: number;
 }
@@ -41,21 +41,20 @@ export class HostBudgets {
   /** Takes a request at each of some hosts. @returns false when one of them cannot be asked now: nothing is taken */
   take(hosts: readonly HostAllowance[]): boolean {
     if (!hosts.every((each) => this.#hasRoom(each))) return false;
-    const now = this.now();
-    for (const { host, usualMs, concurrency } of hosts) {
-      const state = this.#stateOf(host);
-      state.starts.push(now);
-      state.freeAt = Math.max(now, state.freeAt) + usualMs / concurrency;
+    for (const each of hosts) {
+      const state = this.#stateOf(each.host);
+      state.ends.push(this.now() + this.#waitMs(state, each) + each.usualMs);
+      state.starts.push(this.now());
     }
     return true;
   }
 
   /** Gives requests back that were not sent after all. */
   giveBack(hosts: readonly HostAllowance[]): void {
-    for (const { host, usualMs, concurrency } of hosts) {
+    for (const { host } of hosts) {
       const state = this.#stateOf(host);
       state.starts.shift();
-      state.freeAt -= usualMs / concurrency;
+      state.ends.pop();
     }
   }
 
@@ -69,15 +68,20 @@ export class HostBudgets {
     }
   }
 
-  #hasRoom({ host, perSecond, concurrency, usualMs }: HostAllowance): boolean {
+  #hasRoom(allowance: HostAllowance): boolean {
     const now = this.now();
-    const state = this.#stateOf(host);
-    while ((state.starts[0] ?? now) <= now - SECOND_MS) state.starts.shift();
-    const share = this.#shareOf(state);
-    if (state.starts.length >= Math.max(1, Math.floor(perSecond * share))) return false;
-    // Until all slots are taken nothing waits.
-    const waitMs = Math.max(0, state.freeAt - now - (usualMs * (concurrency - 1)) / concurrency) / share;
-    return waitMs === 0 || waitMs + usualMs <= this.withinMs;
+    const state = this.#stateOf(allowance.host);
+    state.starts = state.starts.filter((at) => at > now - SECOND_MS);
+    state.ends = state.ends.filter((at) => at > now);
+    if (state.starts.length >= Math.max(1, Math.floor(allowance.perSecond * this.#shareOf(state)))) return false;
+    const waitMs = this.#waitMs(state, allowance);
+    return waitMs === 0 || waitMs + allowance.usualMs <= this.withinMs;
+  }
+
+  /** How long a further request waits for a slot. */
+  #waitMs(state: HostState, { concurrency }: HostAllowance): number {
+    const slots = Math.ceil(concurrency * this.#shareOf(state));
+    return Math.max(0, (state.ends.at(-slots) ?? 0) - this.now());
   }
 
   #shareOf({ share, changedAt }: HostState): number {
@@ -85,7 +89,7 @@ export class HostBudgets {
   }
 
   #stateOf(host: string): HostState {
-    const state = this.#hosts.get(host) ?? { starts: [], freeAt: 0, share: 1, changedAt: Number.NEGATIVE_INFINITY };
+    const state = this.#hosts.get(host) ?? { starts: [], ends: [], share: 1, changedAt: Number.NEGATIVE_INFINITY };
     this.#hosts.set(host, state);
     return state;
   }

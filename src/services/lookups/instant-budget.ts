@@ -29,7 +29,7 @@ const UNSENT: ReadonlySet<InconclusiveReason> = new Set([
 ]);
 
 export interface InstantBudgetPorts extends PlanningContext {
-  readonly fleet: Pick<FleetStore, 'statuses' | 'pull'>;
+  readonly fleet: Pick<FleetStore, 'hasWorkers' | 'pull'>;
   readonly statuses: Pick<PlatformStatusReader, 'current'>;
   readonly facts: Pick<FactStore, 'reusable'>;
   /** The host that a platform is asked at about an identity, and what its settings and its entry allow through all egresses. */
@@ -48,7 +48,8 @@ export type KnownOutcomes = readonly Pick<RecordedOutcome, 'platform' | 'reason'
 export class InstantBudget {
   readonly #budgets: HostBudgets;
   readonly #flows = new Map<string, Map<string, HostFlow>>();
-  #workers = 0;
+  #hasWorkers = false;
+  #statuses: PlatformStatuses = new Map();
   #cursor: string | null = null;
   #reading: Promise<void> | null = null;
   #timer: NodeJS.Timeout | undefined;
@@ -59,7 +60,7 @@ export class InstantBudget {
 
   /** Reads the state of the fleet regularly from now on. */
   async follow(): Promise<this> {
-    await this.#read();
+    await Promise.all([this.#read(), this.#readStatuses()]);
     this.#timer = setInterval(() => void this.#read().catch(() => undefined), READ_MS).unref();
     return this;
   }
@@ -75,9 +76,10 @@ export class InstantBudget {
    * @throws ServiceError unavailable when no worker takes work, or no host can be asked and no fact is known already
    */
   async take(accountId: string, request: LookupRequest): Promise<(outcomes: KnownOutcomes) => void> {
-    if (this.#workers === 0) await this.#read();
-    if (this.#workers === 0) throw refusal('No worker takes instant lookups at present.');
-    const targets = await this.#targetsOf(request);
+    if (!this.#hasWorkers) await this.#read();
+    if (!this.#hasWorkers) throw refusal('No worker takes instant lookups at present.');
+    void this.#readStatuses().catch(() => undefined); // the next one uses them: a ceiling waits for nothing
+    const targets = this.#targetsOf(request);
     const given = new Map<string, readonly HostAllowance[]>();
     let isAnyClosed = false;
     for (const { platform, hosts } of targets) {
@@ -98,24 +100,23 @@ export class InstantBudget {
     };
   }
 
-  async #targetsOf({ checks, subjects, platforms }: LookupRequest) {
+  #targetsOf({ checks, subjects, platforms }: LookupRequest) {
     if (!modulesToRun(checks, subjects).includes('footprint')) return [];
     const { catalogue, applicability, instantCeilingMs } = this.ports;
-    const statuses = await this.ports.statuses.current();
-    const evidence = { statuses, disabled: new Set<string>(), instantCeilingMs, now: new Date() };
+    const evidence = { statuses: this.#statuses, disabled: new Set<string>(), instantCeilingMs, now: new Date() };
     return selectTargets(catalogue.platforms, subjects, 'instant', platforms, evidence, applicability).map((target) => ({
       platform: target.platform,
-      hosts: this.#allowancesOf(target, statuses),
+      hosts: this.#allowancesOf(target),
     }));
   }
 
-  #allowancesOf({ platform, subjects }: ProbeTarget, statuses: PlatformStatuses): HostAllowance[] {
+  #allowancesOf({ platform, subjects }: ProbeTarget): HostAllowance[] {
     return subjects.map((subject) => {
       const { host, perSecond, maxConcurrency } = this.ports.hostOf(platform, subject);
       const lanes = [...(this.#flows.get(host)?.values() ?? [])];
       const reported = lanes.reduce((sum, { concurrency }) => sum + concurrency, 0);
       const unreported = Math.max(0, this.ports.egresses - lanes.length) * UNREPORTED.concurrency;
-      const status = statuses.get(`${platform}:${kindOf(subject)}`);
+      const status = this.#statuses.get(`${platform}:${kindOf(subject)}`);
       return {
         host,
         perSecond,
@@ -136,11 +137,15 @@ export class InstantBudget {
     return (await this.ports.facts.reusable({ accountId, subjects })).some(({ platform }) => asked.has(platform));
   }
 
+  async #readStatuses(): Promise<void> {
+    this.#statuses = await this.ports.statuses.current();
+  }
+
   /** One read at a time. */
   #read(): Promise<void> {
     const read = async (): Promise<void> => {
-      const [members, { flows, cursor }] = await Promise.all([this.ports.fleet.statuses(), this.ports.fleet.pull(this.#cursor)]);
-      this.#workers = members.filter(({ takesWork }) => takesWork !== false).length;
+      const [hasWorkers, { flows, cursor }] = await Promise.all([this.ports.fleet.hasWorkers(), this.ports.fleet.pull(this.#cursor)]);
+      this.#hasWorkers = hasWorkers;
       this.#cursor = cursor;
       for (const flow of flows)
         this.#flows.set(flow.host, (this.#flows.get(flow.host) ?? new Map<string, HostFlow>()).set(flow.egress, flow));

@@ -123,7 +123,12 @@ describe('turns', () => {
     const turns = new FairTurns(1);
     const begun: number[] = [];
     const never = new Promise<void>(() => undefined);
-    const runs = [1, 2, 3, 4].map((n) => turns.run('a', () => (begun.push(n), never)));
+    const runs = [1, 2, 3, 4].map((n) =>
+      turns.run('a', () => {
+        begun.push(n);
+        return never;
+      }),
+    );
     await turn();
     expect(begun).toEqual([1]);
     turns.limit = 3;
