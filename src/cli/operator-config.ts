@@ -4,7 +4,7 @@ import { findKeptSettings } from '../../tools/embedded/kept-settings.js';
 import { pageAddress } from '../../tools/embedded/ports.js';
 import { runningStacks, SIMULATOR_EGRESS } from '../../tools/embedded/running-stack.js';
 
-/** The settings of commands that work on the database, with the key and the ledger that `npm start` keeps for it, its address and its egress. */
+/** The settings of commands that work on the database; of a running `npm start` also its key, its ledger, its address and its egress. */
 export function operatorConfig(): Config {
   const { FOOTPRINT_HOME: dir, DATABASE_URL: url = null } = readConfig(process.env);
   const [stack] = url === null ? runningStacks(dir) : [];
