@@ -103,7 +103,7 @@ export async function startStack({ home, env, simulator, supervisor, output }: S
     });
     if (!migrated.ok)
       throw new StartupError(
-        'The database could not be migrated to this release: check DATABASE_URL and the lines below.',
+        'The database could not be prepared.',
         migrated.lastLines,
       );
     output.started('Schema', 'migrations applied', clock());
