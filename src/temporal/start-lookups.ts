@@ -2,7 +2,7 @@ import { ActivityExecutionAlreadyStartedError, WorkflowExecutionAlreadyStartedEr
 import { defineSearchAttributeKey, type Duration } from '@temporalio/common';
 import type { Activities } from '../../activities/index.js';
 import type { LookupLauncher, LookupStarter, LookupTicket } from '../domain/lookup/lookup-ports.js';
-import { AccountShares, FairTurns } from '../domain/flow/fair-shares.js';
+import { AccountShares, FairLimiter } from '../domain/flow/fair-shares.js';
 import { TEMPORAL_PRIORITY } from '../domain/lookup/lookup.js';
 import {
   CHECK_QUEUE,
@@ -116,15 +116,15 @@ function attributesOf({ accountId, mode, queryType, kind }: LookupTicket) {
 
 /** Limits of starts of one priority, shared by accounts: how many are under way at once, and how many are with those that wait for it. */
 const startLimit = (atOnce: number, maxWaiting: number) => ({
-  turns: new FairTurns(atOnce),
-  places: new AccountShares(),
+  limiter: new FairLimiter(atOnce),
+  queued: new AccountShares(),
   most: atOnce + maxWaiting,
 });
 
 /**
  * Starts workflows without making the request wait. The row is committed before, so a failed or skipped start delays the lookup
  * until the reconciler finds it and loses nothing. Lookups whose callers wait have a limit of their own; within a limit accounts take
- * turns, and one above its share is left to the reconciler first. Lookups of a batch are started by the workers, as they have room
+ * limiter, and one above its share is left to the reconciler first. Lookups of a batch are started by the workers, as they have room
  * (`BatchDispatcher`).
  */
 export class BackgroundLauncher implements LookupLauncher {
@@ -136,18 +136,18 @@ export class BackgroundLauncher implements LookupLauncher {
 
   launch(ticket: LookupTicket): void {
     if (ticket.mode === 'batch') return;
-    const { turns, places, most } = ticket.mode === 'async' ? this.#async : this.#awaited;
+    const { limiter, queued, most } = ticket.mode === 'async' ? this.#async : this.#awaited;
     const { id, accountId } = ticket;
-    if (!places.admits(accountId, most)) {
+    if (!queued.admits(accountId, most)) {
       this.options.onFailure(id, new Error('too many starts under way'));
       return;
     }
-    places.take(accountId);
-    const start: Promise<unknown> = turns
+    queued.take(accountId);
+    const start: Promise<unknown> = limiter
       .run(accountId, () => this.options.starter.start(ticket))
       .catch((error: unknown) => this.options.onFailure(id, error))
       .finally(() => {
-        places.give(accountId);
+        queued.give(accountId);
         this.#underWay.delete(start);
       });
     this.#underWay.add(start);
@@ -155,7 +155,7 @@ export class BackgroundLauncher implements LookupLauncher {
 
   /** Resolves when the starts under way have ended; those that still wait are left to the reconciler. */
   async drain(): Promise<void> {
-    for (const { turns } of [this.#awaited, this.#async]) turns.clear();
+    for (const { limiter } of [this.#awaited, this.#async]) limiter.clear();
     await Promise.all(this.#underWay);
   }
 }

@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 import { ServiceError } from '../../domain/errors.js';
-import { FairTurns } from '../../domain/flow/fair-shares.js';
+import { FairLimiter } from '../../domain/flow/fair-shares.js';
 import type { Caller } from '../../domain/billing/accounts.js';
 import type { ReadLimiter } from '../../services/lookups/stream-lookup.js';
 
 /** Streams that one API key may have open in one process. */
 export const MAX_STREAMS_PER_KEY = 20;
 /**
- * Pieces of streams that are made at once: pages, which are read, decompressed and presented, and chunks of `done`. The rest of the pool and
- * of the event loop is left to other requests.
+ * Pieces of streams that are made at once: pages, which are read, decompressed and presented, and chunks of `done`. The rest of the pool
+ * and of the event loop is left to other requests.
  */
 const CONCURRENT_PIECES = 4;
 const RETRY_AFTER_SECONDS = 5;
@@ -17,7 +17,7 @@ const RETRY_AFTER_SECONDS = 5;
 /** The streams that this process serves. */
 export class OpenStreams {
   readonly #keys = new Map<string, { open: number }>();
-  readonly #pieces = new FairTurns(CONCURRENT_PIECES);
+  readonly #pieces = new FairLimiter(CONCURRENT_PIECES);
   readonly #gauge: Gauge;
 
   /** @param registry gets a gauge of the open streams */

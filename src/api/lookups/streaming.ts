@@ -257,8 +257,7 @@ async function* events<Answer>(
   const present = (known: LookupSnapshot): object => operation.present(withExpectedPlan(ctx, request, known), isInstant);
   // Its state and times are in `done` only.
   const { lookup } = snapshotOfRequest(lookupId, request);
-  let last = from;
-  let finished = false;
+  let [last, finished] = [from, false];
   let progress: { planned: number | null; swept: number } = { planned: null, swept: 0 };
   // All that a stream keeps of a page while its client does not read.
   const encoded = new ReusableBuffer();
@@ -289,8 +288,8 @@ async function* events<Answer>(
       yield { ...done, data: present(streamed.whole) };
       return;
     }
-    const owner = input.caller;
-    // The body of a finished lookup is the same for all clients of the account, but an instant stream's has fields of its own.
+    const { caller: owner } = input;
+    // The body of a finished lookup is the same for all clients of the account; an instant stream's has fields of its own.
     const shared = finished && !isInstant ? `${owner.accountId} ${operation.operationId} ${lookupId}` : null;
     const body = () => ctx.doneBodies.get(shared, async () => present(await readSnapshot(ctx, { owner, lookupId })));
     yield { ...done, prepare: async () => (await limitRead(body)).chunks(limitRead) };

@@ -1,6 +1,6 @@
 import type { RateWindow } from '../../domain/billing/accounts.js';
 import type { KeyedDigest } from '../../domain/identity/identity.js';
-import { FairTurns } from '../../domain/flow/fair-shares.js';
+import { FairLimiter } from '../../domain/flow/fair-shares.js';
 import type { Sql } from '../client.js';
 
 interface WindowRow {
@@ -25,7 +25,7 @@ const CONCURRENT_COUNTS = 6;
 
 /** Fixed minute windows, aligned to the minute of the database's clock, so that all processes share one clock. */
 export class RateStore {
-  readonly #counts = new FairTurns(CONCURRENT_COUNTS);
+  readonly #counts = new FairLimiter(CONCURRENT_COUNTS);
 
   /** @param options.digest digests addresses of clients */
   constructor(private readonly options: { sql: Sql; digest: KeyedDigest }) {}
@@ -76,17 +76,5 @@ export class RateStore {
     const own = toWindow({ hits: row.own, reset: row.reset }, limits.key);
     const shared = row.shared === null ? null : toWindow({ hits: row.shared, reset: row.reset }, limits.account);
     return shared && (!shared.allowed || shared.remaining < own.remaining) ? shared : own;
-  }
-
-  /** Reads a window without counting. */
-  async peek(caller: string, rateClass: string, limit: number): Promise<RateWindow> {
-    const [row] = await this.options.sql<WindowRow[]>`
-      WITH clock AS (SELECT clock_timestamp() AS now)
-      SELECT coalesce((SELECT hits FROM rate_windows
-                       WHERE caller = ${caller} AND rate_class = ${rateClass} AND window_start = date_trunc('minute', now)), 0) AS hits,
-             extract(epoch FROM date_trunc('minute', now) + interval '1 minute' - now)::float8 AS reset
-      FROM clock`;
-    if (!row) throw new Error('the clock returned no row');
-    return toWindow(row, limit);
   }
 }

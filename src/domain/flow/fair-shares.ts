@@ -48,7 +48,7 @@ interface Waiting {
 }
 
 /** Runs tasks within a limit: those of different accounts in turn, and in the order in which they came those of one account. */
-export class FairTurns {
+export class FairLimiter {
   readonly #shares = new AccountShares();
   readonly #queues = new Map<string, Waiting[]>();
   #waiting = 0;

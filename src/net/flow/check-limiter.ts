@@ -1,5 +1,5 @@
 import { type EventLoopUtilization, performance } from 'node:perf_hooks';
-import { FairTurns } from '../../domain/flow/fair-shares.js';
+import { FairLimiter } from '../../domain/flow/fair-shares.js';
 import type { Mode } from '../../domain/flow/request-class.js';
 
 /**
@@ -23,8 +23,8 @@ const INCREASE = 1.08;
  * carries, more checks in flight do not finish sooner and only slow down every step of high-priority lookups.
  */
 export class CheckLimiter {
-  readonly #async = new FairTurns(MAX_ASYNC);
-  readonly #batch: FairTurns;
+  readonly #async = new FairLimiter(MAX_ASYNC);
+  readonly #batch: FairLimiter;
   readonly #most: number;
   #limit: number;
 
@@ -32,7 +32,7 @@ export class CheckLimiter {
   constructor(most: number) {
     this.#most = Math.max(1, most);
     this.#limit = Math.min(BATCH_START, this.#most);
-    this.#batch = new FairTurns(this.#limit);
+    this.#batch = new FairLimiter(this.#limit);
   }
 
   /**

@@ -36,7 +36,7 @@ export class CallSlot {
     slot.onStall = options.deadline.expire;
   }
 
-  /** Of the newest slot. */
+  /** Egress of the newest slot. */
   get egress(): Egress {
     return this.#egress;
   }

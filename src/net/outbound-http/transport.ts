@@ -179,7 +179,7 @@ class Transport implements OutboundHttp {
     if (request.prepare === undefined) return request;
     let sending = 0;
     let isPrepared = false;
-    const pauseUnlessSending = (): void => {
+    const releaseUnlessSending = (): void => {
       // A turn later: what is known already, and what is sent next, is there by then.
       setImmediate(() => {
         if (!isPrepared && sending === 0) slot.release();
@@ -191,13 +191,13 @@ class Transport implements OutboundHttp {
         return await this.#sendBefore(call, before);
       } finally {
         sending -= 1;
-        pauseUnlessSending();
+        releaseUnlessSending();
       }
     };
     const ended = (): never => {
       throw new OutboundFailure('interrupted', 'ended while it was prepared');
     };
-    pauseUnlessSending();
+    releaseUnlessSending();
     try {
       const { egress } = slot;
       const via: Via = { egress: `${egress.name} ${proxyOrigin(egress.proxyFor(request.egressKey))}`, send };

@@ -79,11 +79,11 @@ export async function admitInstant(ctx: InstantContext, accountId: string, reque
 }
 
 /**
- * Limits how many instant lookups this process accepts at once, shared by accounts (`AccountShares`). While those that were accepted near the limit start promptly and
- * enough of their checks end before the ceiling, the limit grows: by a quarter in the time of one ceiling until the first decrease;
- * afterwards quickly to most of its former level, and by one from there on. When lookups start late, or checks end late, it
- * shrinks: they would be billed for nearly empty responses. Workers probe fewer platforms first (`instant.ts`). Requests
- * beyond the limit are refused before acceptance, unbilled, with a time to retry.
+ * Limits how many instant lookups this process accepts at once, shared by accounts (`AccountShares`). While those that were accepted
+ * near the limit start promptly and enough of their checks end before the ceiling, the limit grows: by a quarter in the time of one
+ * ceiling until the first decrease; afterwards quickly to most of its former level, and by one from there on. When lookups start late,
+ * or checks end late, it shrinks: they would be billed for nearly empty responses. Workers probe fewer platforms first (`instant.ts`).
+ * Requests beyond the limit are refused before acceptance, unbilled, with a time to retry.
  */
 export class InstantAdmission {
   #limit = INITIAL_LIMIT;

@@ -1,4 +1,4 @@
-/** All keys of an account together have a limit of their own. docs/contract.md, 9.4. */
+/** All keys of an account together have a limit of their own. docs/contract.md, 9.2. */
 import { describe, expect, it } from 'vitest';
 import { ACCOUNT_RATE_FACTOR, PLAN, READS_PER_MINUTE } from '../../../src/domain/billing/plans.js';
 import { expectRefusal } from '../../support/http/answers.js';

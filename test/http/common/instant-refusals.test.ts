@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGeneratedSites } from '../../support/generated-catalogue.js';
 import { expectRefusal } from '../../support/http/answers.js';
 import { billOf, expectUnbilled } from '../../support/http/ledger.js';
-import { addSilentWorker } from '../../support/http/silent-worker.js';
+import { addIdleWorker } from '../../support/http/idle-worker.js';
 import { type Service, startService } from '../../support/service.js';
 
 describe('an instant lookup', () => {
@@ -29,7 +29,7 @@ describe('an instant lookup', () => {
   it('is refused while no worker takes work, unbilled, with the time to come back; others are accepted', async () => {
     const { key, accountId } = await service.account();
     for (const takesWork of [undefined, false]) {
-      if (takesWork !== undefined) await addSilentWorker(service, takesWork);
+      if (takesWork !== undefined) await addIdleWorker(service, takesWork);
       for (const [method, path, body] of ways('ada-example')) {
         const response = await service.call(method, path, { key, body });
         expectRefusal(response, 'unavailable');
@@ -41,7 +41,7 @@ describe('an instant lookup', () => {
   });
 
   it('is taken as soon as one does, and beyond what hosts allow refused: each is accepted and billed, or neither', async () => {
-    await addSilentWorker(service);
+    await addIdleWorker(service);
     const { key, accountId } = await service.account();
     const names = Array.from({ length: 40 }, (_, n) => `ada-example-${n}`);
     const answers = await Promise.all(

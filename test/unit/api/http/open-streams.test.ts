@@ -26,37 +26,37 @@ function streams() {
   };
   return { state, streamOf };
 }
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const iteration = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('the pieces of open streams', () => {
   it('of one account are four at a time, however many of its keys have how many streams', async () => {
     const { state, streamOf } = streams();
     const all = Array.from({ length: 300 }, (_, n) => streamOf('many', `key ${n % 15}`));
-    await Promise.all(all.flatMap((make) => Array.from({ length: 5 }, () => make(turn))));
+    await Promise.all(all.flatMap((make) => Array.from({ length: 5 }, () => make(iteration))));
     expect([state.most, state.made.length]).toEqual([AT_ONCE, 1_500]);
   });
 
-  it('of another account are made in turn with them', async () => {
+  it('of another account alternate with them', async () => {
     const { state, streamOf } = streams();
-    const many = Array.from({ length: 200 }, (_, n) => streamOf('many', `key ${n % 10}`)(turn));
+    const many = Array.from({ length: 200 }, (_, n) => streamOf('many', `key ${n % 10}`)(iteration));
     const few = streamOf('few');
-    for (let n = 0; n < 5; n += 1) await few(turn);
+    for (let n = 0; n < 5; n += 1) await few(iteration);
     expect(state.made.filter((account) => account === 'many').length).toBeLessThan(100);
     await Promise.all(many);
     expect(state.most).toBeLessThanOrEqual(MOST);
   });
 
-  it('leave a turn of the event loop to others before each, also where nothing is waited for', async () => {
+  it('leave an iteration of the event loop to others before each, also where nothing is waited for', async () => {
     const { state, streamOf } = streams();
     const pieces = Array.from({ length: 20 }, () => streamOf('many')(async () => undefined));
-    let turns = 0;
+    let iterations = 0;
     const done = Promise.all(pieces);
     while (state.made.length < pieces.length) {
-      await turn();
-      turns += 1;
+      await iteration();
+      iterations += 1;
     }
     await done;
-    expect(turns).toBeGreaterThanOrEqual(pieces.length / AT_ONCE);
+    expect(iterations).toBeGreaterThanOrEqual(pieces.length / AT_ONCE);
   });
 
   it('include the chunks of a body that is decompressed, which arrive whole and in order', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AccountShares, FairTurns } from '../../../../src/domain/flow/fair-shares.js';
+import { AccountShares, FairLimiter } from '../../../../src/domain/flow/fair-shares.js';
 
 const spareOf = (limit: number): number => Math.max(2, Math.floor(limit / 4));
 const limits = fc.integer({ min: 1, max: 300 });
@@ -72,15 +72,15 @@ describe('places of a limit that accounts share', () => {
   });
 });
 
-describe('turns', () => {
-  const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+describe('a limiter that accounts share', () => {
+  const iteration = () => new Promise<void>((resolve) => setImmediate(resolve));
 
   it('are taken by accounts one after another, and by the tasks of one in the order in which they came', async () => {
-    const turns = new FairTurns(1);
+    const limiter = new FairLimiter(1);
     const ended: string[] = [];
     const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map((name) =>
-      turns.run(name.charAt(0), async () => {
-        await turn();
+      limiter.run(name.charAt(0), async () => {
+        await iteration();
         ended.push(name);
       }),
     );
@@ -98,12 +98,12 @@ describe('turns', () => {
         fc.integer({ min: 1, max: 20 }),
         fc.array(fc.record({ account: fc.constantFrom('a', 'b', 'c'), fails: fc.boolean() }), { maxLength: 120 }),
         async (limit, tasks) => {
-          const turns = new FairTurns(limit);
+          const limiter = new FairLimiter(limit);
           let most = 0;
           const runs = tasks.map(({ account, fails }, n) =>
-            turns.run(account, async () => {
-              most = Math.max(most, turns.running);
-              await turn();
+            limiter.run(account, async () => {
+              most = Math.max(most, limiter.running);
+              await iteration();
               if (fails) throw new Error(`task ${n}`);
               return n;
             }),
@@ -113,29 +113,29 @@ describe('turns', () => {
             tasks.map(({ fails }, n) => (fails ? `Error: task ${n}` : n)),
           );
           expect(most).toBeLessThanOrEqual(limit + spareOf(limit) + 2);
-          expect([turns.running, turns.waiting]).toEqual([0, 0]);
+          expect([limiter.running, limiter.waiting]).toEqual([0, 0]);
         },
       ),
     );
   });
 
   it('a higher limit lets those that wait begin, and what is dropped never runs', async () => {
-    const turns = new FairTurns(1);
+    const limiter = new FairLimiter(1);
     const begun: number[] = [];
     const never = new Promise<void>(() => undefined);
     const runs = [1, 2, 3, 4].map((n) =>
-      turns.run('a', () => {
+      limiter.run('a', () => {
         begun.push(n);
         return never;
       }),
     );
-    await turn();
+    await iteration();
     expect(begun).toEqual([1]);
-    turns.limit = 3;
-    await turn();
-    expect([begun, turns.waiting]).toEqual([[1, 2, 3], 1]);
-    turns.clear();
+    limiter.limit = 3;
+    await iteration();
+    expect([begun, limiter.waiting]).toEqual([[1, 2, 3], 1]);
+    limiter.clear();
     await expect(runs[3]).rejects.toThrow('dropped');
-    expect([begun, turns.waiting, turns.running]).toEqual([[1, 2, 3], 0, 3]);
+    expect([begun, limiter.waiting, limiter.running]).toEqual([[1, 2, 3], 0, 3]);
   });
 });
