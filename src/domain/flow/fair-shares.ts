@@ -1,15 +1,10 @@
 /** Limits that accounts share. docs/load.md, "Fair by account". */
 
-/** Places beyond a limit, as a share of it, that only accounts below their share of the limit may take. */
-const SPARE_SHARE = 0.25;
-/** The fewest of those places; and as many again for accounts that hold none. */
-const RESERVE = 2;
-
 /**
- * Who holds how many places of a limit. One account alone may take all of them. Once they are taken, an account above its share (the
- * limit, divided by the accounts that hold places) is refused first: one below it may take a place beyond the limit, of a quarter in all.
- * What the account above its share gives back, it does not get again before the total is below the limit. So whatever an account does,
- * others find that quarter free of it.
+ * Who holds how many places of a limit. One account alone may take all of them. Once they are taken, an account at its share (the limit,
+ * divided by the accounts that hold places) is refused, and one below it still gets a place beyond the limit: whatever one account does,
+ * others find their shares. Twice the limit is reached at most, and only until those above their shares have given places back: they get
+ * none again before the total is below the limit.
  */
 export class AccountShares {
   readonly #held = new Map<string, number>();
@@ -22,10 +17,12 @@ export class AccountShares {
 
   /** Whether an account may take a further place of a limit. */
   admits(account: string, limit: number): boolean {
+    if (this.#total < limit) return true;
     const held = this.#held.get(account) ?? 0;
-    const spare = Math.max(RESERVE, Math.floor(limit * SPARE_SHARE));
-    if (held === 0) return this.#total < limit + spare + RESERVE;
-    return this.#total < (held < limit / this.#held.size ? limit + spare : limit);
+    const share = limit / (this.#held.size + (held === 0 ? 1 : 0));
+    if (held + 1 <= share) return true;
+    // More accounts than places: the limit is what it is where each holds one.
+    return held === 0 && this.#total < 2 * limit && [...this.#held.values()].some((each) => each > 1);
   }
 
   take(account: string): void {
@@ -58,7 +55,7 @@ export class FairLimiter {
     this.#limit = limit;
   }
 
-  /** Tasks that run at once, not counting those of accounts below their share. */
+  /** Tasks that run at once, besides those of accounts below their share. */
   get limit(): number {
     return this.#limit;
   }

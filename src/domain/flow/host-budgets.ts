@@ -1,6 +1,10 @@
+import { AccountShares } from './fair-shares.js';
+
 /** What hosts can still be asked, for a process that sends nothing itself. docs/load.md, "Instant beyond what hosts allow". */
 
 const SECOND_MS = 1_000;
+/** Part of a second's requests that may be taken at once: a whole second's would wait for slots. */
+const BURST = 0.25;
 /** What an answer of `busy` leaves of a host's rate here, and what a second without one adds to it. */
 const BUSY_FACTOR = 0.7;
 const RECOVERY_PER_SECOND = 0.05;
@@ -14,20 +18,49 @@ export interface HostAllowance {
   readonly usualMs: number;
 }
 
+/** Requests that count against a limit, oldest first, each until a time. Accounts share the limit. */
+class Window {
+  readonly #shares = new AccountShares();
+  #taken: { readonly account: string; readonly until: number }[] = [];
+
+  /** Forgets what no longer counts. @returns whether an account may take one more */
+  admits(account: string, limit: number, now: number): boolean {
+    for (const { account: each } of this.#taken.filter(({ until }) => until <= now)) this.#shares.give(each);
+    this.#taken = this.#taken.filter(({ until }) => until > now);
+    return this.#shares.admits(account, limit);
+  }
+
+  take(account: string, until: number): void {
+    this.#shares.take(account);
+    this.#taken.push({ account, until });
+  }
+
+  /** Gives one of an account back. */
+  giveBack(account: string): void {
+    const index = this.#taken.findIndex((each) => each.account === account);
+    if (index >= 0 && this.#taken.splice(index, 1)) this.#shares.give(account);
+  }
+
+  /** Until when the n-th newest counts. */
+  until(n: number): number {
+    return this.#taken.at(-n)?.until ?? 0;
+  }
+}
+
 interface HostState {
-  /** Requests taken within the last second, oldest first. */
-  starts: number[];
-  /** When each request that was taken ends, if all take their usual time, and wait for their turn. */
-  ends: number[];
+  /** Requests until they start, if all wait for the rate. */
+  readonly rate: Window;
+  /** Requests until they end, if all take their usual time and wait for a slot. */
+  readonly slots: Window;
   /** Share of what the host allows that is taken here: others ask it too. */
   share: number;
   changedAt: number;
 }
 
 /**
- * Counts the requests that accepted lookups will send to each host, against its rate and against its slots: as many as it can start within
- * a second, and none that would wait so long that its answer came late. Who else asks the host is not known: where answers say that it was
- * busy, less is taken of it for a while.
+ * Counts the requests that accepted lookups will send to each host, against its rate and against its slots: as many as it can start, one
+ * after another, and none that would wait so long that its answer came late. Accounts share both. Who else asks the host is not known: where
+ * answers say that it was busy, less is taken of it for a while.
  */
 export class HostBudgets {
   readonly #hosts = new Map<string, HostState>();
@@ -39,22 +72,24 @@ export class HostBudgets {
   ) {}
 
   /** Takes a request at each of some hosts. @returns false when one of them cannot be asked now: nothing is taken */
-  take(hosts: readonly HostAllowance[]): boolean {
-    if (!hosts.every((each) => this.#hasRoom(each))) return false;
-    for (const each of hosts) {
-      const state = this.#stateOf(each.host);
-      state.ends.push(this.now() + this.#waitMs(state, each) + each.usualMs);
-      state.starts.push(this.now());
+  take(account: string, hosts: readonly HostAllowance[]): boolean {
+    if (!hosts.every((each) => this.#hasRoom(account, each))) return false;
+    const now = this.now();
+    for (const { host, perSecond, concurrency, usualMs } of hosts) {
+      const state = this.#stateOf(host);
+      const { rate, slots } = state;
+      rate.take(account, Math.max(now, rate.until(1)) + SECOND_MS / (perSecond * this.#shareOf(state)));
+      slots.take(account, Math.max(now, slots.until(concurrency)) + usualMs);
     }
     return true;
   }
 
   /** Gives requests back that were not sent after all. */
-  giveBack(hosts: readonly HostAllowance[]): void {
+  giveBack(account: string, hosts: readonly HostAllowance[]): void {
     for (const { host } of hosts) {
-      const state = this.#stateOf(host);
-      state.starts.shift();
-      state.ends.pop();
+      const { rate, slots } = this.#stateOf(host);
+      rate.giveBack(account);
+      slots.giveBack(account);
     }
   }
 
@@ -68,20 +103,15 @@ export class HostBudgets {
     }
   }
 
-  #hasRoom(allowance: HostAllowance): boolean {
+  #hasRoom(account: string, { host, perSecond, concurrency, usualMs }: HostAllowance): boolean {
     const now = this.now();
-    const state = this.#stateOf(allowance.host);
-    state.starts = state.starts.filter((at) => at > now - SECOND_MS);
-    state.ends = state.ends.filter((at) => at > now);
-    if (state.starts.length >= Math.max(1, Math.floor(allowance.perSecond * this.#shareOf(state)))) return false;
-    const waitMs = this.#waitMs(state, allowance);
-    return waitMs === 0 || waitMs + allowance.usualMs <= this.withinMs;
-  }
-
-  /** How long a further request waits for a slot. */
-  #waitMs(state: HostState, { concurrency }: HostAllowance): number {
-    const slots = Math.ceil(concurrency * this.#shareOf(state));
-    return Math.max(0, (state.ends.at(-slots) ?? 0) - this.now());
+    const state = this.#stateOf(host);
+    const share = this.#shareOf(state);
+    const rounds = Math.max(1, Math.floor(this.withinMs / usualMs));
+    return (
+      state.rate.admits(account, Math.max(1, Math.floor(perSecond * share * BURST)), now) &&
+      state.slots.admits(account, Math.ceil(concurrency * rounds * share), now)
+    );
   }
 
   #shareOf({ share, changedAt }: HostState): number {
@@ -89,7 +119,7 @@ export class HostBudgets {
   }
 
   #stateOf(host: string): HostState {
-    const state = this.#hosts.get(host) ?? { starts: [], ends: [], share: 1, changedAt: Number.NEGATIVE_INFINITY };
+    const state = this.#hosts.get(host) ?? { rate: new Window(), slots: new Window(), share: 1, changedAt: Number.NEGATIVE_INFINITY };
     this.#hosts.set(host, state);
     return state;
   }

@@ -87,14 +87,14 @@ export class InstantBudget {
       if (hosts.some(({ host }) => this.#isOpen(host))) continue;
       isAnyClosed = true;
       if (given.size >= (request.platforms === null ? this.ports.instantPlatforms : Infinity)) break;
-      if (this.#budgets.take(hosts)) given.set(platform, hosts);
+      if (this.#budgets.take(accountId, hosts)) given.set(platform, hosts);
     }
     if (isAnyClosed && given.size === 0 && !(await this.#hasFacts(accountId, request, targets)))
       throw refusal('All platforms that this lookup would ask are busy.');
     return (outcomes) => {
       for (const { platform, reason, fromCache } of outcomes) {
         const hosts = given.get(platform) ?? [];
-        if (fromCache || (reason !== null && UNSENT.has(reason))) this.#budgets.giveBack(hosts);
+        if (fromCache || (reason !== null && UNSENT.has(reason))) this.#budgets.giveBack(accountId, hosts);
         if (reason === 'busy') this.#budgets.lower(hosts);
       }
     };

@@ -170,18 +170,19 @@ describe('how many instant lookups are admitted at once', () => {
     expect(capacity()).toBe(inside.length);
   });
 
-  it('one account alone may take all, and another still gets a quarter as much at once, then its half', () => {
+  it('one account alone may take all, and others still get their shares at once; what it gives back goes to them first', () => {
     const { admission, fill } = machine();
     const many = fill();
     expect(many).toHaveLength(32);
-    const few = Array.from({ length: 8 }, () => admission.acquire('b'));
+    const few = Array.from({ length: 16 }, () => admission.acquire('b'));
     expect(() => admission.acquire('b')).toThrow(ServiceError);
-    expect(admission.acquire('c')).toBeTypeOf('function'); // it holds none
-    for (const release of many.splice(0, 8)) release(null);
-    expect(() => admission.acquire('a')).toThrow(ServiceError); // 33 are under way, and it has more than a third of 32
-    expect(admission.acquire('b')).toBeTypeOf('function');
+    for (let n = 0; n < 10; n += 1) expect(admission.acquire('c')).toBeTypeOf('function'); // a third
+    expect(() => admission.acquire('c')).toThrow(ServiceError);
+    for (const release of many.splice(0, 26)) release(null);
+    expect(() => admission.acquire('b')).toThrow(ServiceError); // 32 are under way
+    expect(admission.acquire('a')).toBeTypeOf('function'); // of which it has six
     for (const release of few) release(null);
-    expect(admission.acquire('a')).toBeTypeOf('function');
+    expect(fill()).toHaveLength(15);
   });
 
   it('counts every lookup out once, whoever says twice that it has left', () => {

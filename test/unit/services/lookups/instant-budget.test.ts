@@ -18,7 +18,7 @@ function budget(options: { perSecond?: number; facts?: readonly CheckOutcome[]; 
     instantPlatforms: options.instantPlatforms ?? 40,
     instantCeilingMs: 900,
     egresses: 1,
-    hostOf: (platform) => ({ host: `${platform}.example`, perSecond: options.perSecond ?? 2, maxConcurrency: 8 }),
+    hostOf: (platform) => ({ host: `${platform}.example`, perSecond: options.perSecond ?? 8, maxConcurrency: 8 }),
     statuses: { current: async () => new Map() },
     facts: { reusable: async () => [...(options.facts ?? [])] },
     fleet: {
@@ -97,7 +97,7 @@ describe('an instant lookup beyond what can be given', () => {
     const settle = await take({ platforms: ['one'] });
     settle([outcome('one', { fromCache: true })]);
     expect(await taken({ platforms: ['one'] })).toBe(true);
-    const many = budget({ perSecond: 4 });
+    const many = budget({ perSecond: 12 });
     const busy = await many.take({ platforms: ['one'] });
     busy([outcome('one', { state: 'inconclusive', reason: 'busy' })]);
     expect([await many.taken({ platforms: ['one'] }), await many.taken({ platforms: ['one'] })]).toEqual([true, false]);
