@@ -19,7 +19,7 @@ const EVENTS = DELIVERIES.map(({ eventId }) => eventId);
 const ALL = [...WATCHES, ...EMAIL_IDS, ...EVENTS];
 
 /** What is due, page by page as the record gives it; those in `stuck` cannot be started. */
-function setUp(stuck: readonly string[] = [], deleteBatch: () => Promise<number> = async () => 0) {
+function setUp(stuck: readonly string[] = [], clearBatch: () => Promise<number> = async () => 0) {
   const started: string[] = [];
   const start = async (id: string) => {
     if (stuck.includes(id)) throw new Error('not now');
@@ -33,7 +33,7 @@ function setUp(stuck: readonly string[] = [], deleteBatch: () => Promise<number>
   const activities = createReconcileWebhooksActivities({
     endpointHealth: { unmonitored: idsFrom(WATCHES) },
     mailOutbox: { overdue: idsFrom(EMAIL_IDS) },
-    deletedEndpoints: { deleteBatch },
+    endpointRemains: { clearBatch },
     deliveries: {
       overdue: async (_: number, { limit, after }: KeysetPage<DeliveryCursor>) =>
         DELIVERIES.filter((each) => after === null || position(each) > position(after)).slice(0, limit),
