@@ -85,7 +85,7 @@ it('is told no more events, and what is on its way to it ends at its next step',
   expect(await happens(record, accountId)).toEqual([]);
   if (!ticket) throw new Error('no delivery was written');
   expect(await record.deliveries.claimAttempt(ticket, 0, new Date())).toEqual({ kind: 'over', state: null });
-  expect(await record.redelivery.resend(accountId, endpoint.id, ticket.eventId, new Date())).toBeNull();
+  expect(await record.redelivery.resend(accountId, endpoint.id, ticket.eventId)).toBeNull();
   expect(await record.endpointHealth.evaluateHealth(endpoint.id, new Date())).toMatchObject({ nextCheckMs: null });
 });
 

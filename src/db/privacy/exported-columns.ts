@@ -99,12 +99,16 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
     sealed: SECRET,
     dedupKey: INTERNAL,
   }),
-  event: exported(webhookEvents, 'createdAt id', 'id apiKeyId type apiVersion body createdAt', { dedupKey: INTERNAL }),
+  event: exported(webhookEvents, 'createdAt id', 'id apiKeyId type apiVersion body createdAt', {
+    dedupKey: INTERNAL,
+    isDeferred: INTERNAL,
+    storedBytes: INTERNAL,
+  }),
   delivery: exported(
     webhookDeliveries,
     'createdAt eventId endpointId',
     'eventId endpointId eventType state failureReason run trigger attempts nextAttemptAt lastAttemptAt lastStatus lastFailure createdAt',
-    { scheduleOffsetMs: INTERNAL, leaseUntil: INTERNAL, slotDeniedAt: INTERNAL },
+    { scheduleOffsetMs: INTERNAL, leaseUntil: INTERNAL, isHeld: INTERNAL, slotDeniedAt: INTERNAL },
   ),
   attempt: exported(
     webhookAttempts,

@@ -44,7 +44,7 @@ export class Redelivery {
   }
 
   /** Begins a new run of a delivery. Null: no such delivery. */
-  async resend(accountId: string, endpointId: string, eventId: string, at: Date): Promise<DeliveryTicket | 'endpoint_disabled' | null> {
+  async resend(accountId: string, endpointId: string, eventId: string): Promise<DeliveryTicket | 'endpoint_disabled' | null> {
     return transaction(this.options.sql, async (tx, afterCommit) => {
       const endpoint = await owned(tx, accountId, endpointId);
       if (!endpoint) return null;
@@ -52,7 +52,7 @@ export class Redelivery {
       if (!known) return null;
       if (endpoint.state === 'disabled') return 'endpoint_disabled';
       const [ticket = null] = await tx<DeliveryTicket[]>`
-        UPDATE webhook_deliveries SET ${newRun(tx, 'resend', at)} WHERE endpoint_id = ${endpointId} AND event_id = ${eventId}
+        UPDATE webhook_deliveries SET ${newRun(tx, 'resend')} WHERE endpoint_id = ${endpointId} AND event_id = ${eventId}
         RETURNING ${ticketColumns(tx)}`;
       if (ticket) afterCommit(() => this.options.launcher?.start(ticket));
       return ticket;
@@ -70,17 +70,17 @@ export class Redelivery {
   }
 
   /** Resends it, the oldest first, and no more than a limit of each at once. @returns what it resends: less than the limit is all */
-  async recover(accountId: string, endpointId: string, since: Date, at: Date): Promise<Recovery> {
+  async recover(accountId: string, endpointId: string, since: Date): Promise<Recovery> {
     return transaction(this.options.sql, async (tx, afterCommit) => {
       const endpoint = await owned(tx, accountId, endpointId);
       if (endpoint?.state !== 'enabled') return { failed: 0, missed: 0 };
       const { count: failed } = await tx`
-        UPDATE webhook_deliveries SET ${newRun(tx, 'recovery', at)} WHERE endpoint_id = ${endpointId} AND event_id = ANY (ARRAY (
+        UPDATE webhook_deliveries SET ${newRun(tx, 'recovery')} WHERE endpoint_id = ${endpointId} AND event_id = ANY (ARRAY (
           SELECT d.event_id FROM webhook_deliveries d WHERE d.endpoint_id = ${endpointId} AND ${failedSince(tx, since)}
           ORDER BY d.event_id LIMIT ${MAX_RECOVERED}))`;
       const { count: missed } = await tx`
         INSERT INTO webhook_deliveries (event_id, endpoint_id, account_id, event_type, trigger, next_attempt_at)
-        SELECT v.id, e.id, e.account_id, v.type, 'recovery', ${at.toISOString()}::timestamptz
+        SELECT v.id, e.id, e.account_id, v.type, 'recovery', now()
         FROM webhook_endpoints e JOIN webhook_events v ON ${missedSince(tx, since)}
         WHERE e.id = ${endpointId} ORDER BY v.created_at, v.id LIMIT ${MAX_RECOVERED}`;
       afterCommit(() => this.options.launcher?.launch([{ endpointId }]));
@@ -96,9 +96,9 @@ async function owned(tx: TransactionSql, accountId: string, endpointId: string):
 }
 
 /** A new run from the start of the schedule; a run that is under way ends at its next step. */
-const newRun = (tx: TransactionSql, trigger: 'resend' | 'recovery', at: Date) => tx`
+const newRun = (tx: TransactionSql, trigger: 'resend' | 'recovery') => tx`
   state = 'pending', failure_reason = NULL, run = run + 1, trigger = ${trigger}, schedule_offset_ms = 0, lease_until = NULL, is_held = false,
-  next_attempt_at = ${at.toISOString()}::timestamptz`;
+  next_attempt_at = now()`;
 
 /** Failed tests are not recovered, nor what was erased. `d` is the delivery; what counts is when its event happened. */
 const failedSince = (sql: Sql | TransactionSql, since: Date) => sql`
