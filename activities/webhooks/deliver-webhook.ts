@@ -73,7 +73,7 @@ async function attempt(ports: DeliveryActivityPorts, key: DeliveryKey, claim: Se
   return nextStep({ ...saved, waitMs: next.waitMs }, last);
 }
 
-/** Of a delivery that is not over: its workflow sleeps until the next attempt, or ends, and the delivery waits as a row. */
+/** A delivery that is not over: its workflow sleeps until the next attempt, or ends, and the delivery waits as a row. */
 function nextStep(
   { isHeld, waitMs, logged }: { readonly isHeld: boolean; readonly waitMs: number; readonly logged: number },
   last: string | null,

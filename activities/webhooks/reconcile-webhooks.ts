@@ -66,8 +66,8 @@ export function createReconcileWebhooksActivities({
   return {
     /**
      * Clears what deleted and disabled endpoints have left, so that none of it is started, and starts what is due by its row and not under
-     * way: watches of failing endpoints, mails, deliveries of endpoints with a free slot. Starting a running workflow changes nothing. A failed start delays no other;
-     * a repeated run continues from the last heartbeat.
+     * way: watches of failing endpoints, mails, deliveries of endpoints with a free slot. Starting a running workflow changes nothing. A
+     * failed start delays no other; a repeated run continues from the last heartbeat.
      */
     async reconcileWebhooks(): Promise<{ started: number }> {
       const resumed = activityInfo().heartbeatDetails as OutboxCursor | undefined;

@@ -125,7 +125,7 @@ describe('slots of an endpoint', () => {
           await sql`UPDATE webhook_endpoints SET max_in_flight = ${limit} WHERE id = ${endpoint.id}`;
           const started: string[] = [];
           let inFlight = 0;
-          let turn = 0;
+          let next = 0;
           const startAll = (by: TestRecord, tickets: readonly DeliveryTicket[]): Promise<unknown> =>
             Promise.all(tickets.map((ticket) => deliver(by, ticket)));
           const deliver = async (by: TestRecord, ticket: DeliveryTicket): Promise<void> => {
@@ -133,7 +133,7 @@ describe('slots of an endpoint', () => {
             expect(await claim(by, ticket)).toBe('send');
             inFlight += 1;
             expect(inFlight).toBeLessThanOrEqual(limit);
-            for (let ticks = pauses[turn++ % pauses.length] ?? 0; ticks > 0; ticks -= 1) await new Promise(setImmediate);
+            for (let ticks = pauses[next++ % pauses.length] ?? 0; ticks > 0; ticks -= 1) await new Promise(setImmediate);
             inFlight -= 1;
             await save(by, ticket, ACKNOWLEDGED);
             await startAll(by, await by.deliveryQueue.grantSlots(endpoint.id));

@@ -135,7 +135,7 @@ export const NOT_EXPORTED: Partial<Readonly<Record<keyof typeof schema, string>>
   webhookSecrets: SECRET,
   users: 'of a person, who may be in several accounts: `member` shows the address',
   ...unlisted('how a person signs in', 'userIdentities signInCodes knownDevices signInLinks passkeys passkeyChallenges'),
-  ...unlisted(INTERNAL, 'erasureExecutions fleetMembers hostFlow'),
+  ...unlisted(INTERNAL, 'erasureExecutions fleetMembers hostFlow webhookStoredBytes'),
   ...unlisted(
     'of platforms, for all accounts',
     'platformBackoffs platformControls platformHealth platformAnswers catalogueBundles catalogueRevisions platformStats',

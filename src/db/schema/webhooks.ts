@@ -64,7 +64,7 @@ export const webhookEvents = pgTable(
     /** Identifies what happened, so that it cannot become two events. */
     dedupKey: text('dedup_key').notNull().unique(),
     apiVersion: text('api_version').notNull(),
-    /** Null: not made yet, or deleted when the event had ended (`isDeferred`). */
+    /** Only of a deferred event null: before its first attempt, and after its end. */
     body: bytea('body'),
     /** It was written above the account's limit of stored bytes: its body exists from the first attempt until the event ends. */
     isDeferred: boolean('is_deferred').notNull().default(false),

@@ -56,11 +56,12 @@ export class DeliveryStore {
     return transaction(sql, async (tx): Promise<AttemptClaim> => {
       const delivery = await lockDelivery(tx, key);
       if (delivery?.run !== key.run) return { kind: 'over', state: null };
-      const { state, attempts, nextAttemptAt, scheduleOffsetMs, trigger, url, isHeld } = delivery;
+      const { state, attempts, nextAttemptAt, scheduleOffsetMs, trigger, url, hasSlot } = delivery;
+      const isHeld = delivery.isHeld || hasSlot;
       if (state !== 'pending') return { kind: 'over', state };
       if (delivery.endpointState === 'disabled') return end(tx, key, 'endpoint_disabled');
       if (attempts > logged) return { kind: 'logged', logged: attempts, waitMs: millisecondsUntil(nextAttemptAt, at), isHeld };
-      if (delivery.hasSlot) await queue.renewSlot(tx, key);
+      if (hasSlot) await queue.renewSlot(tx, key);
       else if (!(await queue.acquireSlot(tx, key))) return park(tx, key);
       const [event] = await tx<{ body: Buffer | null; isDeferred: boolean }[]>`
         SELECT body, is_deferred AS "isDeferred" FROM webhook_events WHERE id = ${key.eventId}`;
