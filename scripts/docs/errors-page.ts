@@ -3,17 +3,25 @@ import { ERRORS, type ErrorCode } from '../../src/domain/errors.js';
 /** What a client does with a status. Codes that share one are treated alike. */
 const RETRY: Readonly<Record<number, string>> = {
   402: 'when the allowance is renewed or topped up',
-  409: 'under another key; or the same request, once its first use has ended',
   429: 'after `Retry-After` seconds',
   500: 'yes, with an `Idempotency-Key`',
   503: 'after `Retry-After` seconds, with an `Idempotency-Key`',
 };
 
-/** Where a code says more than its status. */
-const RETRY_OF: Partial<Readonly<Record<ErrorCode, string>>> = {
+/** Codes of 409: each has a state of its own that is in the way. */
+type Conflict = { [C in ErrorCode]: (typeof ERRORS)[C]['status'] extends 409 ? C : never }[ErrorCode];
+const CONFLICTS: Readonly<Record<Conflict, string>> = {
+  idempotency_conflict: 'under another key; or the same request, once its first use has ended',
   account_exists: 'no: use the account that there is',
   endpoint_disabled: 'once it is enabled',
   endpoint_limit_reached: 'once one was deleted',
+  platform_switched_off: 'once the operator has enabled it',
+  key_limit_reached: 'once one was revoked',
+  member_exists: 'no: there is nothing left to do',
+  member_limit_reached: 'once a member was removed or an invitation revoked',
+  last_owner: 'once somebody else is an owner',
+  passkey_limit_reached: 'once one was removed',
+  email_limit_reached: 'a day later, or hand over a link from the dashboard',
 };
 
 /** Text that Markdown shows as it is, in one cell. */
@@ -25,7 +33,7 @@ export function cell(text: string): string {
 export function errorsPage(): string {
   const rows = (Object.entries(ERRORS) as [ErrorCode, { status: number; message: string }][]).map(
     ([code, { status, message }]) =>
-      `| \`${code}\` | ${status} | ${cell(message)} | ${RETRY_OF[code] ?? RETRY[status] ?? 'no: change the request'} |`,
+      `| \`${code}\` | ${status} | ${cell(message)} | ${(CONFLICTS as Partial<Record<ErrorCode, string>>)[code] ?? RETRY[status] ?? 'no: change the request'} |`,
   );
   return `# Errors
 <!-- Written by \`npm run docs\` from \`src/domain/errors.ts\`. -->

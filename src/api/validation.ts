@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type ErrorCode, ERRORS, ServiceError } from '../domain/errors.js';
+import { schemaFault } from './schema-faults.js';
 
 /** Names that a message may repeat; any other could be a value in place of a name. */
 const NAME = /^\w{1,40}$/;
@@ -21,7 +22,7 @@ export function parsePart<T extends z.ZodType>(
   part: string,
   code: ErrorCode = 'invalid_parameter',
 ): z.output<T> {
-  const parsed = schema.safeParse(value, { error: ({ input }) => (input === undefined ? 'missing' : undefined) });
+  const parsed = schema.safeParse(value, { error: schemaFault });
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
   const known = issues.find((issue) => issue.code !== 'unrecognized_keys');

@@ -2,15 +2,18 @@ import { userInfo } from 'node:os';
 import { type Config, readConfig } from '../config/env.js';
 import { findKeptSettings } from '../../tools/embedded/kept-settings.js';
 import { pageAddress } from '../../tools/embedded/ports.js';
-import { runningStacks } from '../../tools/embedded/running-stack.js';
+import { runningStacks, SIMULATOR_EGRESS } from '../../tools/embedded/running-stack.js';
 
-/** The settings of commands that work on the database, with the key and the ledger that `npm start` keeps for it, and its address. */
+/** The settings of commands that work on the database; of a running `npm start` also its key, its ledger, its address and its egress. */
 export function operatorConfig(): Config {
   const { FOOTPRINT_HOME: dir, DATABASE_URL: url = null } = readConfig(process.env);
   const [stack] = url === null ? runningStacks(dir) : [];
   const publicUrl = process.env['PUBLIC_URL'] || (stack && pageAddress(stack.address));
+  const { PROBE_EGRESS, PROBE_PROXY_URL } = process.env;
+  const egress = stack?.isSimulated && !PROBE_EGRESS && !PROBE_PROXY_URL ? { PROBE_EGRESS: SIMULATOR_EGRESS } : {};
   return readConfig({
     ...process.env,
+    ...egress,
     ...findKeptSettings(dir, url, process.env),
     ...(publicUrl ? { PUBLIC_URL: publicUrl } : {}),
   });

@@ -62,23 +62,29 @@ describe.concurrent('a pool whose connections a network swallowed', () => {
 
   it('a transaction whose connection was lost does nothing more: none of its statements becomes part of the next one', async () => {
     const [pool, admin] = [openDatabase({ url: database, max: 1 }), openDatabase({ url: database, max: 1 })];
-    await admin.sql`CREATE TABLE written (by text)`;
     const lates: PromiseSettledResult<unknown>[][] = [];
     for (let round = 0; round < 3; round += 1) {
       const going = new EventEmitter();
       const [opened, goesOn] = [once(going, 'opened'), once(going, 'on')];
       const first = pool.sql.begin(async (tx) => {
-        const [row] = await tx<{ pid: number }[]>`INSERT INTO written VALUES ('first') RETURNING pg_backend_pid() AS pid`;
+        const [row] = await tx<
+          { pid: number }[]
+        >`INSERT INTO rate_windows (caller, rate_class, window_start, hits) VALUES ('first', 'requests', now(), 1) RETURNING pg_backend_pid() AS pid`;
         going.emit('opened', row?.pid);
         await goesOn;
-        lates.push(await Promise.allSettled([tx`INSERT INTO written VALUES ('late')`, tx.savepoint((inner) => inner`SELECT 1`)]));
+        lates.push(
+          await Promise.allSettled([
+            tx`INSERT INTO rate_windows (caller, rate_class, window_start, hits) VALUES ('late', 'requests', now(), 1)`,
+            tx.savepoint((inner) => inner`SELECT 1`),
+          ]),
+        );
       });
       const isLost = lost(first);
       const [pid] = (await opened) as [number];
       await admin.sql`SELECT pg_terminate_backend(${pid})`;
       await isLost;
       const second = pool.sql.begin(async (tx) => {
-        await tx`INSERT INTO written VALUES ('second')`;
+        await tx`INSERT INTO rate_windows (caller, rate_class, window_start, hits) VALUES ('second', 'requests', now(), 1)`;
         going.emit('on');
         // Long enough for a late statement to be sent before this one.
         for (let statement = 0; statement < 5; statement += 1) await tx`SELECT pg_sleep(0.02)`;
@@ -86,7 +92,7 @@ describe.concurrent('a pool whose connections a network swallowed', () => {
       });
       await expect(second).rejects.toThrow('rolled back');
     }
-    expect(await admin.sql`SELECT by FROM written`).toEqual([]);
+    expect(await admin.sql`SELECT caller FROM rate_windows`).toEqual([]);
     expect(lates.flat().map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 'rejected'));
     await Promise.all([pool.close(), admin.close()]);
   });

@@ -84,7 +84,8 @@ describe('docs/runbook.md', () => {
       [service.url, `http://127.0.0.1:${String(port)}`].map(async (url) => (await fetch(`${url}/metrics`)).text()),
     );
     const registered = new Set(pages.join('\n').match(/(?<=^# TYPE )footprint_\w+/gm));
-    const named = new Set([...RUNBOOK.matchAll(/footprint_\w+/g)].map(([name]) => name.replace(/_(?:bucket|count|sum)$/, '')));
+    // Roles of the database are called alike.
+    const named = new Set([...RUNBOOK.matchAll(/footprint_(?!owner|service|temporal\b)\w+/g)].map(([name]) => name.replace(/_(?:bucket|count|sum)$/, '')));
     const ours = [...registered].filter((name) => !/^footprint_(?:process|nodejs)_/.test(name));
     expect(ours.length).toBeGreaterThan(8);
     expect([...named].filter((name) => !registered.has(name))).toEqual([]);

@@ -9,6 +9,8 @@ import { waitUntil } from './wait-until.js';
 
 /** Folder in FOOTPRINT_HOME for the state of `npm start -- --simulator`: invented data is never mixed with real data. */
 export const SIMULATOR_FOLDER = 'simulator';
+/** Name of the egress of such a stack: facts, controls and statistics belong to it. */
+export const SIMULATOR_EGRESS = 'simulator';
 
 /** Name of the lock file's record. */
 export const SUPERVISOR = 'supervisor';
@@ -58,6 +60,7 @@ export interface RunningStack {
   readonly address: string;
   /** File with the demo account's key; null when there is none. */
   readonly keyFile: string | null;
+  readonly isSimulated: boolean;
 }
 
 /**
@@ -70,6 +73,6 @@ export function runningStacks(dir: string): RunningStack[] {
     const record = readJsonObject(path.join(each, 'run', `${SUPERVISOR}.json`));
     const { address, keyFile } = record ?? {};
     if (typeof address !== 'string' || holderOf(record) === null) return [];
-    return [{ dir: each, address, keyFile: typeof keyFile === 'string' ? keyFile : null }];
+    return [{ dir: each, address, keyFile: typeof keyFile === 'string' ? keyFile : null, isSimulated: each !== dir }];
   });
 }

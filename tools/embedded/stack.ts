@@ -1,5 +1,6 @@
 /** The whole service on one machine, its parts started in parallel as far as their order allows. */
 import path from 'node:path';
+import { SIMULATOR_EGRESS } from './running-stack.js';
 import { NO_ENV_FILE } from '../../src/config/env.js';
 import { runProgram } from './child.js';
 import { DEMO_PERSON, demoKey, demoSignInLink, type DemoStack } from './demo.js';
@@ -67,7 +68,7 @@ export async function startStack({ home, env, simulator, supervisor, output }: S
     // There is no load balancer in front of it.
     DRAIN_MS: env.DRAIN_MS || '0',
     ...(platformServers
-      ? { PROBE_PROXY_URL: platformServers.proxyUrl, PROBE_CA_FILE: platformServers.caFile, PROBE_EGRESS: 'simulator' }
+      ? { PROBE_PROXY_URL: platformServers.proxyUrl, PROBE_CA_FILE: platformServers.caFile, PROBE_EGRESS: SIMULATOR_EGRESS }
       : {}),
   };
   const apiUrl = `http://${LOOPBACK}:${port}`;

@@ -12,7 +12,7 @@ import { useAddEndpoint } from './webhooks/changes.js';
 import { EndpointForm } from './webhooks/endpoint-form.js';
 import { endpointsQuery, statsQuery } from './webhooks/queries.js';
 import { SigningSecret } from './webhooks/signing-secret.js';
-import { type Counts, type Endpoint, healthOf, milliseconds, percent, successRate, typesOf } from './webhooks/labels.js';
+import { type Counts, deliveredText, type Endpoint, healthOf, milliseconds, typesOf } from './webhooks/labels.js';
 import { CodeBlock } from '../components/code-block.js';
 
 /** The endpoints of the account, each with its state and how its deliveries went in the last days. */
@@ -89,7 +89,7 @@ function EndpointRow({ endpoint, total }: { readonly endpoint: Endpoint; readonl
       <dl className="row-figures">
         <div>
           <dt>Delivered</dt>
-          <dd>{total ? percent(successRate(total)) : '…'}</dd>
+          <dd>{total ? deliveredText(total) : '…'}</dd>
         </div>
         <div>
           <dt>Median time</dt>

@@ -53,6 +53,31 @@ describe('parsePart', () => {
     }
   });
 
+  it.each([
+    [z.string(), 7, 'must be a text'],
+    [z.boolean(), 'yes', 'must be true or false'],
+    [z.int(), 1.5, 'must be a whole number'],
+    [z.number(), 'x', 'must be a number'],
+    [z.array(z.string()), {}, 'must be a list'],
+    [z.strictObject({}), [], 'must be an object'],
+    [z.array(z.string()).max(2), ['a', 'b', 'c'], 'must have at most 2 items'],
+    [z.array(z.string()).min(1), [], 'must have at least 1 item'],
+    [z.string().max(3), 'long', 'must have at most 3 characters'],
+    [z.string().min(1), '', 'must not be empty'],
+    [z.int().min(1), 0, 'must be at least 1'],
+    [z.int().max(50), 51, 'must be at most 50'],
+    [z.enum(['wait', 'async']), 'soon', 'must be one of wait, async'],
+    [z.literal(true), false, 'must be true'],
+    [z.iso.datetime(), 'yesterday', 'must be a time, such as 2026-01-31T12:00:00Z'],
+    [z.iso.date(), 'yesterday', 'must be a date, such as 2026-01-31'],
+    [z.string().regex(/^a$/), 'b', 'does not have the expected form'],
+    [z.union([z.int(), z.boolean()]), 'x', 'does not have the expected form'],
+  ])('says in words of its own what is wrong (%#)', (field: z.ZodType, value, fault) => {
+    expect(() => parsePart(z.object({ field }), { field: value }, 'body')).toThrow(
+      new ServiceError('invalid_parameter', `field: ${fault}.`),
+    );
+  });
+
   it('does not repeat names that a caller made up', () => {
     const record = z.record(z.string(), z.number());
     try {

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { deliveryFilterOf, localTime, momentOf } from '../../../src/dashboard/pages/webhooks/delivery-filter.js';
-import { healthOf, milliseconds, outcomeOf, percent, pollAfter, successRate } from '../../../src/dashboard/pages/webhooks/labels.js';
+import {
+  deliveredText,
+  healthOf,
+  milliseconds,
+  outcomeOf,
+  percent,
+  pollAfter,
+  successRate,
+} from '../../../src/dashboard/pages/webhooks/labels.js';
 
 const NOW = Date.parse('2026-11-24T10:00:00Z');
 const inMs = (ms: number) => new Date(NOW + ms).toISOString();
@@ -10,6 +18,10 @@ describe('words about webhooks', () => {
     expect(percent(successRate({ delivered: 99_999, failed: 1 }))).toBe('99.9 %');
     expect(percent(successRate({ delivered: 1, failed: 99_999 }))).toBe('0.1 %');
     expect(percent(successRate({ delivered: 5, failed: 0 }))).toBe('100 %');
+    expect(deliveredText({ delivered: 8, failed: 0, pending: 0 })).toBe('100 %');
+    // "100 %" alone of a receiver that has been failing for hours would be the opposite of the truth.
+    expect(deliveredText({ delivered: 8, failed: 0, pending: 1_043 })).toBe('100 %, 1,043 pending');
+    expect(deliveredText({ delivered: 0, failed: 0, pending: 3 })).toBe('–, 3 pending');
     expect(percent(successRate({ delivered: 0, failed: 5 }))).toBe('0 %');
     expect(percent(successRate({ delivered: 0, failed: 0 }))).toBe('–');
   });

@@ -7,6 +7,7 @@ import { Button } from '../../components/button.js';
 import { ErrorNote } from '../../components/error-note.js';
 import { Loading } from '../../components/loading.js';
 import { rowKey, type LookupView } from './lookup-store.js';
+import { textWithoutOmissions } from './texts.js';
 
 const NUMBER = new Intl.NumberFormat();
 const PAGE_SIZE = 100;
@@ -22,10 +23,7 @@ export function Omissions({ lookupId, view, several }: OmissionsProps) {
   // Reasons stay where they appeared while the lookup runs: sorting by a count that grows would move them.
   const reasons = Object.entries(view.byReason) as [InconclusiveReason, number][];
   const sorted = view.body ? [...reasons].sort((a, b) => b[1] - a[1]) : reasons;
-  if (view.omitted === 0)
-    return (
-      <p className="muted">{view.body ? 'Every check has a confident answer.' : 'So far every check that ended has a confident answer.'}</p>
-    );
+  if (view.omitted === 0) return <p className="muted">{textWithoutOmissions(view.body)}</p>;
   return (
     <div className="stack">
       <p className="muted">

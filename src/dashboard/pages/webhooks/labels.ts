@@ -78,6 +78,12 @@ export function percent(share: number | null): string {
   return `${shown} %`;
 }
 
+/** What became of deliveries, for people: the share of those that ended, and how many have not, which the share leaves out. */
+export function deliveredText(counts: Pick<Counts, 'delivered' | 'failed' | 'pending'>): string {
+  const share = percent(successRate(counts));
+  return counts.pending === 0 ? share : `${share}, ${counts.pending.toLocaleString('en')} pending`;
+}
+
 export function milliseconds(ms: number | null): string {
   if (ms === null) return '–';
   return ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(ms < 10_000 ? 1 : 0)} s`;

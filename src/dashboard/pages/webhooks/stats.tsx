@@ -6,7 +6,7 @@ import { ErrorNote } from '../../components/error-note.js';
 import { Select } from '../../components/field.js';
 import { Time } from '../../components/time.js';
 import { PERIODS, type Period, statsQuery } from './queries.js';
-import { type Counts, type Interval, milliseconds, percent, successRate } from './labels.js';
+import { type Counts, deliveredText, type Interval, milliseconds } from './labels.js';
 
 const Chart = lazy(async () => ({ default: (await import('./chart.js')).Chart }));
 
@@ -49,7 +49,7 @@ export function Stats({ endpoint }: { readonly endpoint: string }) {
 
 function Figures({ total }: { readonly total: Counts | undefined }) {
   const figures: readonly (readonly [string, string])[] = [
-    ['Delivered', total ? percent(successRate(total)) : '…'],
+    ['Delivered', total ? deliveredText(total) : '…'],
     ['Events', total ? (total.delivered + total.failed + total.pending).toLocaleString() : '…'],
     ['Failed attempts', total ? `${total.failedAttempts.toLocaleString()} of ${total.attempts.toLocaleString()}` : '…'],
     ['Median time', total ? milliseconds(total.medianMs) : '…'],

@@ -1,0 +1,7 @@
+import type { LookupBodyV2 } from '../../../domain/v2/lookup-body.js';
+
+/** What is said where nothing was omitted. @param body null while the lookup runs */
+export function textWithoutOmissions(body: Pick<LookupBodyV2, 'planned'> | null): string {
+  if (!body) return 'So far every check that ended has a confident answer.';
+  return body.planned === 0 ? 'No platform takes such an identity, so none was queried.' : 'Every check has a confident answer.';
+}
