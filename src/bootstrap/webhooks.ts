@@ -13,14 +13,10 @@ import type { Lifecycle } from './lifecycle.js';
 /** What starts deliveries, at once and without making the code that wrote them wait. */
 export function openWebhookWorkflows(
   lifecycle: Lifecycle,
-  options: {
-    temporal: TemporalClient;
-    queues?: Queues | undefined;
-    log: Logger;
-    grantSlots: OutboxLauncherOptions['grantSlots'];
-  },
+  options: { temporal: TemporalClient; queues?: Queues | undefined; log: Logger },
+  grantSlots: OutboxLauncherOptions['grantSlots'],
 ): { webhookWorkflows: TemporalWebhookWorkflows; outboxLauncher: BackgroundOutboxLauncher } {
-  const { temporal, queues, log, grantSlots } = options;
+  const { temporal, queues, log } = options;
   const webhookWorkflows = new TemporalWebhookWorkflows({ temporal, ...(queues ? { queues } : {}) });
   const onFailure = (id: string, error: unknown) => log.warn({ id, code: (error as { code?: unknown }).code }, 'left to the reconciler');
   const outboxLauncher = lifecycle.register(

@@ -55,12 +55,9 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   assertSecretsKey(config);
   const temporal = lifecycle.register(openTemporal(temporalOptions), (client) => client.close());
   const catalogue = new LiveCatalogue(config, log);
-  const { webhookWorkflows, outboxLauncher } = openWebhookWorkflows(lifecycle, {
-    temporal,
-    queues,
-    log,
-    grantSlots: (endpointId) => stores.deliveryQueue.grantSlots(endpointId),
-  });
+  const { webhookWorkflows, outboxLauncher } = openWebhookWorkflows(lifecycle, { temporal, queues, log }, (endpointId) =>
+    stores.deliveryQueue.grantSlots(endpointId),
+  );
   const stores = openStores(config, 'footprint-worker', {
     launcher: outboxLauncher,
     bodyOf: (snapshot) => presentV2(snapshot, catalogue),

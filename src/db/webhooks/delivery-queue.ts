@@ -20,8 +20,7 @@ export class DeliveryQueue {
 
   /** Endpoints that have a free slot and a delivery that is due, in the order of their ids: one statement for all endpoints. */
   startable({ limit, after }: KeysetPage<string>): Promise<string[]> {
-    const { sql } = this.options;
-    return this.#startable(sql`e.id > ${after ?? ''}`, limit);
+    return this.#startable(this.options.sql`e.id > ${after ?? ''}`, limit);
   }
 
   /**

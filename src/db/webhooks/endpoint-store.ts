@@ -82,19 +82,8 @@ export class EndpointStore {
         tx
           .update(webhookDeliveries)
           .set({ state: 'failed', failureReason: 'endpoint_disabled', nextAttemptAt: null, leaseUntil: null, isHeld: false })
-          .where(
-            and(
-              eq(webhookDeliveries.endpointId, endpointId),
-              inArray(
-                webhookDeliveries.eventId,
-                tx
-                  .select({ eventId: webhookDeliveries.eventId })
-                  .from(webhookDeliveries)
-                  .where(and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.state, 'pending')))
-                  .limit(BATCH_ROWS),
-              ),
-            ),
-          ),
+          .where(sql`${webhookDeliveries.endpointId} = ${endpointId} AND ${webhookDeliveries.eventId} IN (
+            SELECT event_id FROM webhook_deliveries WHERE endpoint_id = ${endpointId} AND state = 'pending' LIMIT ${BATCH_ROWS})`),
     );
   }
 
