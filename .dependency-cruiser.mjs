@@ -38,7 +38,7 @@ const LAYERS = {
   config: {
     path: '^src/config/',
     // A network that the guard would refuse to allow is refused when the settings are read.
-    local: ['^src/config/', '^src/net/guarded-http/addresses[.]ts$'],
+    local: ['^src/config/', '^src/net/guarded-http/addresses[.]ts$', '^src/domain/schema-faults[.]ts$'],
     packages: ['zod'],
   },
   catalogue: { path: '^src/catalogue/', local: ['^src/catalogue/', ENGINE, DOMAIN], packages: 'any', core: true },

@@ -95,7 +95,7 @@ export interface paths {
         put?: never;
         /**
          * Queue up to fifty lookups
-         * @description Queues up to fifty lookups. If an item is malformed, the whole batch is refused and nothing is billed. Otherwise every item is billed and queued separately: an item without sufficient credit does not affect the others. Read each lookup with GET /v1/lookup/{id}. Requires a key with the scope `lookups:create`.
+         * @description Queues up to fifty lookups. Each checks every platform, which takes minutes; POST /v2/lookup/batch takes `deep: false`. If an item is malformed, the whole batch is refused and nothing is billed. Otherwise every item is billed and queued separately: an item without sufficient credit does not affect the others. Read each lookup with GET /v1/lookup/{id}. Requires a key with the scope `lookups:create`.
          */
         post: operations["createLookupBatch"];
         delete?: never;

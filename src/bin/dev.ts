@@ -9,6 +9,7 @@ import { StartupError } from '../../tools/embedded/startup-error.js';
 import { openStateDir, type StateDir } from '../../tools/embedded/state-dir.js';
 import { Supervisor } from '../../tools/embedded/supervisor.js';
 import { createTerminalOutput } from '../../tools/embedded/terminal-output.js';
+import { ConfigError, readConfig } from '../config/env.js';
 
 /** Username of the example command: an organisation's well-known name. */
 const SUBJECT = 'github';
@@ -97,6 +98,8 @@ function onStopRequest(gently: (why: string) => void, atOnce: () => void): void 
 }
 
 async function run(home: StateDir, lock: SupervisorLock, ended: Promise<void>): Promise<number> {
+  // Before anything is started: what is wrong is named once, and not as a fault of the part that met it.
+  readConfig(process.env);
   screen.line('');
   const left = await endStaleProcesses(home);
   if (left.length > 0) screen.note(`stopped processes of an earlier start: ${left.join(', ')}`);
@@ -139,6 +142,7 @@ function relative(absolute: string): string {
 
 const code = await main().catch((error: unknown) => {
   if (error instanceof StartupError) screen.failed(error.message, error.detail);
+  else if (error instanceof ConfigError) screen.failed(error.message, '');
   else
     screen.failed('Something unexpected happened while starting.', error instanceof Error ? (error.stack ?? error.message) : String(error));
   return 1;

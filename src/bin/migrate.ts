@@ -4,7 +4,7 @@ import { ConfigError, readConfig } from '../config/env.js';
 import { openDatabase } from '../db/client.js';
 import { hasKeyedRows } from '../db/keyed-rows.js';
 import { migrateDatabase, ServiceConnected } from '../db/migrate.js';
-import { type DatabaseTarget, databaseFault, databaseTarget } from '../bootstrap/database.js';
+import { type DatabaseTarget, databaseFault, databaseTarget, unreachableFault } from '../bootstrap/database.js';
 import { exitWith } from '../bootstrap/lifecycle.js';
 
 const say = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
@@ -24,7 +24,7 @@ try {
       await work(target);
     } catch (error) {
       const isSentence = error instanceof ConfigError || error instanceof ServiceConnected;
-      const fault = isSentence ? error.message : databaseFault(error, isSecured);
+      const fault = isSentence ? error.message : (databaseFault(error, isSecured) ?? unreachableFault(error));
       throw fault === null ? error : new ConfigError(fault.replaceAll('DATABASE_URL', setting));
     }
   };

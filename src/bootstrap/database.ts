@@ -103,6 +103,16 @@ export function databaseFault(error: unknown, isSecured: boolean): string | null
   return isSecured ? tlsFault(error, PEER) : null;
 }
 
+/** Codes of connections that nobody took: of the system, and of the driver. */
+const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'CONNECT_TIMEOUT']);
+
+/** That no server answers, in one sentence for whoever waits at a terminal; null: that is not what happened. */
+export function unreachableFault(error: unknown): string | null {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return UNREACHABLE.has(code) ? `No server answers at the host and port that DATABASE_URL names (${code}).` : null;
+}
+
 /**
  * Queries the database once, at a process's start: with wrong settings its pool would retry for ever.
  * An unavailable database is not reported here.

@@ -2,7 +2,7 @@
 import type { BatchItem } from '../../clients/typescript/index.js';
 import { type ColumnKind, kindOfColumn } from '../domain/identity/columns.js';
 import type { IdentityParser } from '../domain/identity/identity.js';
-import { IDENTITY_FAULTS, kindOfText } from '../domain/identity/recognise.js';
+import { bareAddress, IDENTITY_FAULTS, kindOfText } from '../domain/identity/recognise.js';
 import { readTable, type TableRow } from '../domain/read-csv.js';
 import type { SubjectKind as Kind } from '../domain/identity/subjects.js';
 
@@ -29,8 +29,9 @@ const FIELD = { email: 'emails', phone: 'phones', username: 'usernames', ip: 'ip
 
 /** Reads an identity of one kind or of any, by the rules of the service. */
 export function readIdentity(parser: IdentityParser, text: string, of: ColumnKind): { kind: Kind; value: string } | { reason: string } {
-  const kind = of === 'any' ? kindOfText(parser, text) : of;
-  const value = parser[kind](text);
+  const bare = bareAddress(text);
+  const kind = of === 'any' ? kindOfText(parser, bare) : of;
+  const value = parser[kind](bare);
   return value === null ? { reason: IDENTITY_FAULTS[kind] } : { kind, value };
 }
 

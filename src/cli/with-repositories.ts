@@ -1,4 +1,5 @@
-import { assertDatabase } from '../bootstrap/database.js';
+import { assertDatabase, unreachableFault } from '../bootstrap/database.js';
+import { ConfigError } from '../config/config-error.js';
 import { assertSecretsKey, openStores, type Stores } from '../bootstrap/stores.js';
 import type { Config } from '../config/env.js';
 import { embeddedDatabaseUrl } from '../../tools/embedded/postgres-data.js';
@@ -29,6 +30,10 @@ export async function withRepositories<T>(work: (record: Stores, config: Config)
     if (record.target.warning) process.stderr.write(`${record.target.warning}\n`);
     await assertDatabase(record.database.sql, record.target);
     return await work(record, config);
+  } catch (error) {
+    const fault = unreachableFault(error);
+    if (fault === null) throw error;
+    throw new ConfigError(config.DATABASE_URL === undefined ? 'The service is not running here: `npm start` starts it.' : fault);
   } finally {
     await record.database.close();
   }

@@ -1,5 +1,6 @@
 /** All settings, read once and passed on. docs/env.md, .env.example and the list in docker-compose.yml are generated from this table. */
 import { z } from 'zod';
+import { schemaFault } from '../domain/schema-faults.js';
 import { ConfigError } from './config-error.js';
 import {
   addresses,
@@ -225,7 +226,7 @@ export const SETTINGS: readonly { name: string; description: string; default: st
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(given, { error: schemaFault });
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   throw new ConfigError(`These settings are not valid: ${faults.join('; ')}.`);

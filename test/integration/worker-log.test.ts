@@ -85,7 +85,9 @@ describe('docs/runbook.md', () => {
     );
     const registered = new Set(pages.join('\n').match(/(?<=^# TYPE )footprint_\w+/gm));
     // Roles of the database are called alike.
-    const named = new Set([...RUNBOOK.matchAll(/footprint_(?!owner|service|temporal\b)\w+/g)].map(([name]) => name.replace(/_(?:bucket|count|sum)$/, '')));
+    const named = new Set(
+      [...RUNBOOK.matchAll(/footprint_(?!owner|service|temporal\b)\w+/g)].map(([name]) => name.replace(/_(?:bucket|count|sum)$/, '')),
+    );
     const ours = [...registered].filter((name) => !/^footprint_(?:process|nodejs)_/.test(name));
     expect(ours.length).toBeGreaterThan(8);
     expect([...named].filter((name) => !registered.has(name))).toEqual([]);

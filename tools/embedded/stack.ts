@@ -101,11 +101,7 @@ export async function startStack({ home, env, simulator, supervisor, output }: S
       env: { ...common, DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl },
       cwd: PROJECT,
     });
-    if (!migrated.ok)
-      throw new StartupError(
-        'The database could not be migrated to this release: check DATABASE_URL and the lines below.',
-        migrated.lastLines,
-      );
+    if (!migrated.ok) throw new StartupError('The database could not be prepared.', migrated.lastLines);
     output.started('Schema', 'migrations applied', clock());
     return { url, needsKey: jsonLines(migrated.out).some((line) => line.needsKey === true) };
   }

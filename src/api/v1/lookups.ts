@@ -130,9 +130,9 @@ export function batchRoutes(ctx: LookupRoutesContext): Route[] {
       path: '/v1/lookup/batch',
       summary: 'Queue up to fifty lookups',
       description:
-        'Queues up to fifty lookups. If an item is malformed, the whole batch is refused and nothing is billed. Otherwise every ' +
-        'item is billed and queued separately: an item without sufficient credit does not affect the others. Read each lookup with ' +
-        'GET /v1/lookup/{id}.',
+        'Queues up to fifty lookups. Each checks every platform, which takes minutes; POST /v2/lookup/batch takes `deep: false`. If an ' +
+        'item is malformed, the whole batch is refused and nothing is billed. Otherwise every item is billed and queued separately: an ' +
+        'item without sufficient credit does not affect the others. Read each lookup with GET /v1/lookup/{id}.',
       requestExamples: { two: { value: { items: [{ email: 'ada@example.com' }, { query: 'ada-example' }] } } },
       readBy: 'getLookup',
       body: batchLookup,

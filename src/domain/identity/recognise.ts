@@ -14,6 +14,9 @@ const MIN_PHONE_DIGITS = 7;
 type IsPhone = (text: string) => boolean;
 const hasDigitsOfPhone: IsPhone = (text) => text.replaceAll(/\D/g, '').length >= MIN_PHONE_DIGITS;
 
+/** The address in what mail programs copy, `Robin Sample <robin@example.com>` (RFC 5322, 3.4); any other text without spaces around it. */
+export const bareAddress = (text: string): string => /^[^<>]*<([^<>\s]+@[^<>\s]+)>$/.exec(text.trim())?.[1] ?? text.trim();
+
 /** The kind of an identity that platforms can be probed for. */
 export function recogniseQueryType(text: string, isPhone: IsPhone = hasDigitsOfPhone): QueryType {
   const trimmed = text.trim();

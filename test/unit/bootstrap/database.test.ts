@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { databaseTarget } from '../../../src/bootstrap/database.js';
+import { databaseTarget, unreachableFault } from '../../../src/bootstrap/database.js';
 import { temporalSettings } from '../../../src/bootstrap/temporal.js';
 import { ConfigError, readConfig } from '../../../src/config/env.js';
 
@@ -60,4 +60,18 @@ describe('how Temporal is reached', () => {
     );
     expect(() => settings({ TEMPORAL_CONFIG_FILE: 'nowhere.toml' })).toThrow(/nowhere\.toml .*cannot be read \(ENOENT\)/);
   });
+});
+
+it.each([
+  [
+    Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
+    'No server answers at the host and port that DATABASE_URL names (ECONNREFUSED).',
+  ],
+  [new Error('query', { cause: Object.assign(new Error('x'), { code: 'ENOTFOUND' }) }), /\(ENOTFOUND\)/],
+  [Object.assign(new Error('syntax'), { code: '42601' }), null],
+  [new Error('anything'), null],
+])('a server that does not answer is named in one sentence, and nothing else is (%#)', (error, sentence) => {
+  const fault = unreachableFault(error);
+  if (sentence === null) expect(fault).toBeNull();
+  else expect(fault).toMatch(sentence);
 });

@@ -6,6 +6,7 @@ import { readTable } from '../../../src/domain/read-csv.js';
 import { readBatchFile } from '../../../src/cli/batch-file.js';
 import { csvOf } from '../../../src/domain/report/csv.js';
 import { ApiFailure } from '../../../src/dashboard/client/failure.js';
+import { identitiesBody } from '../../../src/dashboard/client/identities.js';
 import { BatchRun, countStates, type Service } from '../../../src/dashboard/pages/batch/batch-run.js';
 import { MAX_ITEMS, requestsOf } from '../../../src/dashboard/pages/batch/requests.js';
 import { readingOf, readList } from '../../../src/dashboard/pages/batch/read-list.js';
@@ -41,6 +42,21 @@ describe('a pasted list or file', () => {
       listOf(content).lines.map(({ line, identities }) => [line, identities]),
     );
     expect(file.rows[0]?.identities).toEqual({ emails: ['ada@example.com'] });
+  });
+
+  it('may hold addresses as mail programs copy them, in the page and on the command line', () => {
+    const content = 'Robin Sample <robin@example.com>\n<ada@example.com>\n"Example; Ada" <ada.example@example.com>\na < b@example.com > c';
+    const { rows, invalid } = readBatchFile(content, new LibraryIdentityParser());
+    const list = listOf(content);
+    for (const read of [rows, list.lines]) {
+      expect(read.map(({ identities }) => identities.emails)).toEqual([
+        ['robin@example.com'],
+        ['ada@example.com'],
+        ['ada.example@example.com'],
+      ]);
+    }
+    expect([invalid.length, list.faults.length]).toEqual([1, 1]);
+    expect(identitiesBody([{ kind: 'email', value: ' Robin Sample <robin@example.com> ' }])).toEqual({ emails: ['robin@example.com'] });
   });
 
   it('and what is wrong with it are said by the command line in the same words', () => {

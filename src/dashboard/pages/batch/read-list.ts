@@ -1,6 +1,6 @@
 /** A list of identities as lookups: one for each row, with what is wrong with the others. */
 import { type ColumnKind, kindOfColumn } from '../../../domain/identity/columns.js';
-import { faultOf, recogniseKind } from '../../../domain/identity/recognise.js';
+import { bareAddress, faultOf, recogniseKind } from '../../../domain/identity/recognise.js';
 import { MAX_PER_KIND, type SubjectKind } from '../../../domain/identity/subjects.js';
 import type { TableRow } from '../../../domain/read-csv.js';
 import { type Identities, identitiesBody, type TypedIdentity } from '../../client/identities.js';
@@ -71,7 +71,7 @@ export function readList(rows: readonly TableRow[], { hasHeader, columns, kind }
 }
 
 function typedOf(cell: string, kind: ColumnKind | undefined): TypedIdentity[] {
-  const value = cell.trim();
+  const value = bareAddress(cell);
   const recognised: SubjectKind | null = kind === undefined || kind === 'any' ? recogniseKind(value) : kind;
   return value === '' || recognised === null ? [] : [{ kind: recognised, value }];
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MODULES, modulesToRun, type Checks } from '../../../../src/domain/lookup/checks.js';
@@ -75,4 +76,9 @@ describe('prices', () => {
   it.each(['email', 'phone', 'ip'] as const)('a single check of an %s is counted under its one module', (kind) => {
     expect(countedModule(requestOf({ kind, queryType: null, subjects: {}, checks: {} }))).toBe(kind);
   });
+});
+
+it('the prices of modules are those that docs/contract.md publishes', () => {
+  const text = readFileSync(new URL('../../../../docs/contract.md', import.meta.url), 'utf8');
+  for (const [module, price] of Object.entries(PRICE_MILLICENTS)) expect(text).toContain(`\`${module}\` ${price.toLocaleString('en')}`);
 });

@@ -1,7 +1,14 @@
-import type { z } from 'zod';
-
-/** A fault as the schema library finds it, before it has a text. */
-type RawIssue = z.core.$ZodRawIssue;
+/** A fault as the schema library (zod) finds it, before it has a text. Which members it has follows from its code. */
+export interface SchemaIssue {
+  readonly code: string;
+  readonly input?: unknown;
+  readonly expected?: string;
+  readonly values?: readonly unknown[];
+  readonly origin?: string;
+  readonly maximum?: number | bigint;
+  readonly minimum?: number | bigint;
+  readonly format?: string;
+}
 
 const TYPES: Readonly<Record<string, string>> = {
   string: 'a text',
@@ -25,19 +32,28 @@ const OTHERWISE = 'does not have the expected form';
  *
  * @returns the end of a sentence that begins with the field's name; never the value
  */
-export function schemaFault(issue: RawIssue): string {
-  if (issue.input === undefined) return 'missing';
-  switch (issue.code) {
+export function schemaFault({
+  code,
+  input,
+  expected = '',
+  values = [],
+  origin = '',
+  maximum = 0,
+  minimum = 0,
+  format = '',
+}: SchemaIssue): string {
+  if (input === undefined) return 'missing';
+  switch (code) {
     case 'invalid_type':
-      return TYPES[issue.expected] === undefined ? OTHERWISE : `must be ${TYPES[issue.expected]}`;
+      return TYPES[expected] === undefined ? OTHERWISE : `must be ${TYPES[expected]}`;
     case 'invalid_value':
-      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`;
+      return `must be ${values.length > 1 ? 'one of ' : ''}${values.map(String).join(', ')}`;
     case 'too_big':
-      return boundary(issue.origin, 'at most', issue.maximum);
+      return boundary(origin, 'at most', maximum);
     case 'too_small':
-      return issue.origin === 'string' && issue.minimum === 1 ? 'must not be empty' : boundary(issue.origin, 'at least', issue.minimum);
+      return origin === 'string' && minimum === 1 ? 'must not be empty' : boundary(origin, 'at least', minimum);
     case 'invalid_format':
-      return FORMATS[issue.format] ?? OTHERWISE;
+      return FORMATS[format] ?? OTHERWISE;
     default:
       return OTHERWISE;
   }
