@@ -55,7 +55,9 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   assertSecretsKey(config);
   const temporal = lifecycle.register(openTemporal(temporalOptions), (client) => client.close());
   const catalogue = new LiveCatalogue(config, log);
-  const { webhookWorkflows, outboxLauncher } = openWebhookWorkflows(lifecycle, { temporal, queues, log });
+  const { webhookWorkflows, outboxLauncher } = openWebhookWorkflows(lifecycle, { temporal, queues, log }, (endpointId) =>
+    stores.deliveryQueue.grantSlots(endpointId),
+  );
   const stores = openStores(config, 'footprint-worker', {
     launcher: outboxLauncher,
     bodyOf: (snapshot) => presentV2(snapshot, catalogue),
@@ -122,7 +124,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     starter,
     onSuspicion,
     webhookWorkflows,
-    sender: webhookSender(config),
+    sender: webhookSender(config, now),
     mailer: openMailer(lifecycle, config),
     limitConcurrency: (delivery, check) => limiter.run(delivery, check),
     coalescer: new RequestCoalescer(),
