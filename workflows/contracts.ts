@@ -64,7 +64,7 @@ export interface DeliveryInput extends DeliveryKey {
 }
 
 export interface DeliveryOutput {
-  /** Null when the delivery was deleted, or another run took over. */
+  /** `pending`: it waits as a row. Null when the delivery was deleted, or another run took over. */
   readonly state: DeliveryState | null;
 }
 
@@ -72,7 +72,7 @@ export interface DeliveryOutput {
 export const deliveryContract = {
   type: 'deliverWebhook',
   id: ({ eventId, endpointId, run }: DeliveryKey): string => `webhook/${eventId}/${endpointId}${run === 0 ? '' : `/resend-${run}`}`,
-  /** Signal: a slot of the endpoint is reserved for it. */
+  /** Signal of releases before: a slot of the endpoint is reserved for it. */
   yourTurn: 'yourTurn',
 } as const;
 

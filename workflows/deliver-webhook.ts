@@ -1,15 +1,15 @@
 import { defineSearchAttributeKey } from '@temporalio/common';
 import { condition, continueAsNew, defineSignal, setHandler, sleep, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
-import { RECHECK_MS, MAX_RECHECK_MS } from '../src/domain/webhooks/delivery.js';
 import { deliveryContract, type DeliveryInput, type DeliveryOutput } from './contracts.js';
 import { deliveries } from './activity-proxies.js';
 
-/** Received when a slot of the endpoint is reserved for this delivery. */
+/** Of releases before, which signalled workflows that waited for a slot. */
 const yourTurn = defineSignal(deliveryContract.yourTurn);
+const RECHECK_MS = 60_000;
 
 /**
- * Delivers one event to one endpoint: attempts by the schedule until the receiver acknowledges, none is left, or the endpoint is
- * disabled. Times and slots are decided in the database; the workflow only waits for them.
+ * Makes attempts of one event at one endpoint until the receiver acknowledges, none is left, or the delivery has to wait as a row: the
+ * database decides that, and times and slots too. A workflow is started anew for a delivery that is due and has a slot.
  */
 export async function deliverWebhook(input: DeliveryInput): Promise<DeliveryOutput> {
   const { queue, ...first } = input;
@@ -18,7 +18,6 @@ export async function deliverWebhook(input: DeliveryInput): Promise<DeliveryOutp
     woken = true;
   });
   let key = first;
-  let rechecks = 0;
   while (!workflowInfo().continueAsNewSuggested) {
     woken = false;
     const step = await deliveries.attemptDelivery.executeWithOptions(
@@ -26,14 +25,12 @@ export async function deliverWebhook(input: DeliveryInput): Promise<DeliveryOutp
       [key],
     );
     if (step.next === 'stand_in_line') {
-      rechecks += 1;
-      await condition(() => woken, Math.min(rechecks * RECHECK_MS, MAX_RECHECK_MS));
+      await condition(() => woken, RECHECK_MS);
       continue;
     }
     if (step.last !== null) setLastStatus(step.last);
     if (step.next === 'end') return { state: step.state };
     key = { ...key, logged: step.logged };
-    rechecks = 0;
     await sleep(step.waitMs);
   }
   return continueAsNew<typeof deliverWebhook>({ ...key, queue });

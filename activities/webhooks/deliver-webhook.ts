@@ -1,12 +1,17 @@
-import { cancellationSignal } from '@temporalio/activity';
-import type { AttemptOutcome, DeliveryKey, DeliveryTicket, DeliveryStep } from '../../src/domain/webhooks/delivery.js';
-import type { SavedAttempt, AttemptClaim, WebhookWorkflows, WebhookSender } from '../../src/domain/webhooks/ports.js';
+import { cancellationSignal, log } from '@temporalio/activity';
+import type { AttemptOutcome, DeliveryKey, DeliveryStep } from '../../src/domain/webhooks/delivery.js';
+import type { AttemptClaim, WebhookWorkflows, WebhookSender } from '../../src/domain/webhooks/ports.js';
+import type { DeliveryQueue } from '../../src/db/webhooks/delivery-queue.js';
 import type { DeliveryStore } from '../../src/db/webhooks/delivery-store.js';
+import type { EventBodies } from '../../src/db/webhooks/event-bodies.js';
+import { faultName } from '../../src/domain/fault-name.js';
 import { nextAttempt } from '../../src/domain/webhooks/retry-schedule.js';
 import { defer } from '../runtime/failures.js';
 
 export interface DeliveryActivityPorts {
   readonly deliveries: DeliveryStore;
+  readonly deliveryQueue: DeliveryQueue;
+  readonly eventBodies: EventBodies;
   readonly sender: WebhookSender;
   readonly webhookWorkflows: WebhookWorkflows;
   readonly now: () => Date;
@@ -30,49 +35,58 @@ export function createDeliveryActivities(ports: DeliveryActivityPorts) {
   const claimAndSend = async (key: DeliveryKey, logged: number): Promise<DeliveryStep> => {
     const claim = await ports.deliveries.claimAttempt(key, logged, ports.now());
     if (claim.kind === 'over') return { next: 'end', state: claim.state, last: null };
-    if (claim.kind === 'logged') return { next: 'wait', waitMs: claim.waitMs, logged: claim.logged, last: null };
-    if (claim.kind === 'waiting') return { next: 'stand_in_line' };
+    if (claim.kind === 'waiting') return { next: 'end', state: 'pending', last: null };
+    if (claim.kind === 'logged') return nextStep(claim, null);
     return attempt(ports, key, claim);
   };
   return {
     /**
-     * Makes one attempt when the worker has room for its body and the endpoint has a free slot, and logs it. Failures of the
+     * Makes one attempt when the worker has room for its body and the endpoint has a free slot, logs it, and starts the next delivery that
+     * waits for the slot. Failures of the
      * receiver are part of the log; only faults of the service are thrown, and then the attempt is made again.
      *
      * @param key.logged attempts that the workflow knows of: one that is in the log is not made again
      */
     async attemptDelivery(key: DeliveryKey & { logged: number }): Promise<DeliveryStep> {
-      // Before the claim, which reads the body and acquires a slot of the endpoint: neither is held while waiting.
-      const release = await admission.acquire(await ports.deliveries.bodySize(key.eventId), ports.admissionMs ?? ADMISSION_MS);
+      // Before the claim, which reads the body.
+      const release = await admission.acquire(await ports.eventBodies.prepare(key.eventId), ports.admissionMs ?? ADMISSION_MS);
       if (!release) return defer('too many bytes of webhooks are in flight', RETRY_DELAY_MS);
-      try {
-        return await claimAndSend(key, key.logged);
-      } finally {
-        release();
-      }
+      const step = await claimAndSend(key, key.logged).finally(release);
+      await startNext(ports, key.endpointId);
+      return step;
     },
   };
 }
 
 async function attempt(ports: DeliveryActivityPorts, key: DeliveryKey, claim: SendClaim): Promise<DeliveryStep> {
-  const { trigger, url, scheduleOffsetMs, body, secrets } = claim;
+  const { trigger, url, scheduleOffsetMs, body, isDeferred, secrets } = claim;
   const at = ports.now();
   const outcome = await ports.sender.send({ url, eventId: key.eventId, body, secrets, signal: cancellationSignal() });
   const { failure, durationMs, retryAfterMs } = outcome;
   // A test is one attempt: a caller waits for its result.
   const next = failure === null || trigger === 'test' ? null : nextAttempt({ scheduleOffsetMs, durationMs, retryAfterMs });
   const saved = await ports.deliveries.saveAttempt(key, { scheduleOffsetMs, trigger, url, at, outcome, next });
-  await sendHints(ports.webhookWorkflows, key.endpointId, saved);
+  if (saved.needsMonitoring) await ports.webhookWorkflows.recheckEndpoint(key.endpointId).catch(() => undefined);
+  if (isDeferred && saved.state !== 'pending') await ports.eventBodies.release(key.eventId);
   const last = outcomeCode(outcome);
   if (saved.state !== 'pending' || !next) return { next: 'end', state: saved.state, last };
-  return { next: 'wait', waitMs: next.waitMs, logged: saved.logged, last };
+  return nextStep({ ...saved, waitMs: next.waitMs }, last);
 }
 
-/** Hints only: a delivery that is not woken rechecks by itself, and the reconciler starts the watches that are missing. */
-async function sendHints(workflows: WebhookWorkflows, endpointId: string, { granted, needsMonitoring }: SavedAttempt): Promise<void> {
-  const hints = granted.map((ticket: DeliveryTicket) => workflows.signalDelivery(ticket));
-  if (needsMonitoring) hints.push(workflows.recheckEndpoint(endpointId));
-  await Promise.allSettled(hints);
+/** A delivery that is not over: its workflow sleeps until the next attempt, or ends, and the delivery waits as a row. */
+function nextStep(
+  { isHeld, waitMs, logged }: { readonly isHeld: boolean; readonly waitMs: number; readonly logged: number },
+  last: string | null,
+): DeliveryStep {
+  return isHeld ? { next: 'wait', waitMs, logged, last } : { next: 'end', state: 'pending', last };
+}
+
+/** What cannot be started now is left to the reconciler. */
+async function startNext({ deliveryQueue, webhookWorkflows }: DeliveryActivityPorts, endpointId: string): Promise<void> {
+  await deliveryQueue
+    .grantSlots(endpointId)
+    .then((tickets) => webhookWorkflows.startDeliveries(tickets))
+    .catch((error: unknown) => log.warn('the next deliveries could not be started', { endpointId, fault: faultName(error) }));
 }
 
 /** The status or the kind of failure, for operators. */

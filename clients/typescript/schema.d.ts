@@ -1917,7 +1917,7 @@ export interface components {
             id: string;
             to: string;
             /** @enum {string} */
-            kind: "endpoint_warning" | "endpoint_switched_off" | "sign_in_code" | "invitation";
+            kind: "endpoint_warning" | "endpoint_switched_off" | "webhook_storage" | "sign_in_code" | "invitation";
             subject: string;
             /** @description The text without codes and tokens, which are not stored in readable form. */
             text: string;
@@ -2323,8 +2323,8 @@ export interface components {
             eventType: "lookup.completed" | "usage.threshold_reached" | "team.member_joined" | "endpoint.test";
             /** @enum {string} */
             state: "pending" | "delivered" | "failed";
-            /** @description Why it failed; null if it did not. */
-            failureReason: ("attempts_used_up" | "endpoint_disabled") | null;
+            /** @description Why it failed; null if it did not. `erased`: its lookup was deleted before its body was made. */
+            failureReason: ("attempts_used_up" | "endpoint_disabled" | "erased") | null;
             /**
              * @description What started the latest attempts.
              * @enum {string}
@@ -2340,12 +2340,12 @@ export interface components {
         };
         WebhookDeliveryDetails: {
             delivery: components["schemas"]["WebhookDelivery"];
-            /** @description The exact bytes that each attempt sends; null for a key without `lookups:read`. */
+            /** @description The exact bytes that each attempt sends; null for a key without `lookups:read`, and for an event above the limit of stored bytes before its first attempt and after its end. */
             body: string | null;
-            /** @description Their number. */
-            bodyBytes: number;
-            /** @description Their SHA-256, in hexadecimal. */
-            bodySha256: string;
+            /** @description Their number; null while no body is stored. */
+            bodyBytes: number | null;
+            /** @description Their SHA-256, in hexadecimal; null while no body is stored. */
+            bodySha256: string | null;
             attempts: components["schemas"]["WebhookAttempt"][];
         };
         WebhookDeliveryPage: {
@@ -2389,9 +2389,9 @@ export interface components {
             secret: string;
         };
         WebhookRecovery: {
-            /** @description Deliveries that had failed. */
+            /** @description Deliveries that had failed: without `dryRun` at most 10,000; call again for the rest. */
             failed: number;
-            /** @description Events without a delivery to the endpoint, because it was disabled. */
+            /** @description Events without a delivery to the endpoint, because it was disabled; at most 10,000 likewise. */
             missed: number;
             dryRun: boolean;
         };

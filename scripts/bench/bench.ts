@@ -2,6 +2,7 @@
 import { benchChaos } from './chaos.js';
 import { benchChecks } from './checks.js';
 import { benchDashboard } from './dashboard.js';
+import { benchDeadReceiver } from './dead-receiver.js';
 import { benchTemporal } from './engine.js';
 import { benchHistory } from './history.js';
 import { benchInstant } from './instant.js';
@@ -26,6 +27,7 @@ const SECTIONS = {
   checks: { title: 'Single checks', run: benchChecks },
   chaos: { title: 'Kills', run: benchChaos },
   webhooks: { title: 'Webhooks', run: benchWebhooks },
+  'dead-receiver': { title: 'Dead receiver', run: benchDeadReceiver },
   dashboard: { title: 'Dashboard', run: benchDashboard },
   normalise: { title: 'Marks', run: benchNormalise },
 } as const;

@@ -109,6 +109,7 @@ export async function startHarness(options: HarnessOptions) {
     HOST: '127.0.0.1',
     LOG_LEVEL: 'info',
     DRAIN_MS: '0',
+    SECRETS_KEY: randomBytes(32).toString('base64'),
     CATALOGUE_PATH: options.sites === 'shipped' ? '' : `only:${sites}`,
     PROBE_PROXY_URL: String(simulator.ready['proxyUrls']),
     PROBE_CA_FILE: String(simulator.ready['caFile']),
@@ -184,6 +185,7 @@ export async function startHarness(options: HarnessOptions) {
     caFile: env.PROBE_CA_FILE,
     temporalAddress: temporal.address,
     databaseUrl: database.url,
+    secretsKey: env.SECRETS_KEY,
     sql: sql as postgres.Sql,
     /** Runs TRUNCATE, VACUUM or ANALYZE, which the service may not. */
     async maintain(statement: string): Promise<void> {

@@ -22,12 +22,40 @@ const EACH = 8;
 /** Further events for them meanwhile: with ten seconds an attempt, one hangs at each all the time. */
 const OTHERS_PER_SECOND = 5;
 
-interface Bench {
+export interface Bench {
   readonly harness: Harness;
   readonly stores: Stores;
   readonly workflows: TemporalWebhookWorkflows;
   /** Adds accounts with an endpoint each. @returns their ids */
   readonly subscribe: (count: number, url: string) => Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export async function openBench(env: Readonly<Record<string, string>>): Promise<Bench> {
+  const harness = await startHarness({ sites: 3, latency: { medianMs: 0, sigma: 0, capMs: 0 }, env });
+  const stores = openStores(
+    readConfig({ DATABASE_URL: harness.databaseUrl, DATABASE_POOL: '8', SECRETS_KEY: harness.secretsKey }),
+    'bench',
+  );
+  const temporal = openTemporal({ address: harness.temporalAddress, namespace: 'default' });
+  return {
+    harness,
+    stores,
+    workflows: new TemporalWebhookWorkflows({ temporal }),
+    subscribe: (count, url) =>
+      Promise.all(
+        Array.from({ length: count }, async () => {
+          const { accountId } = await harness.account();
+          await addEndpointTo(stores, accountId, { url });
+          return accountId;
+        }),
+      ),
+    async close() {
+      stores.database.close().catch(() => undefined);
+      await temporal.close();
+      await harness.stop();
+    },
+  };
 }
 
 /** Deliveries a second, how soon they begin, and what dead receivers cost the others. */
@@ -38,19 +66,7 @@ export async function benchWebhooks(): Promise<string> {
     startReceiver({ identity: trusted.identity }),
     startReceiver({ identity: trusted.identity, answering: () => undefined }),
   ]);
-  const harness = await startHarness({ sites: 3, latency: { medianMs: 0, sigma: 0, capMs: 0 }, env: trusted.env });
-  const stores = openStores(readConfig({ DATABASE_URL: harness.databaseUrl, DATABASE_POOL: '8' }), 'bench');
-  const temporal = openTemporal({ address: harness.temporalAddress, namespace: 'default' });
-  const workflows = new TemporalWebhookWorkflows({ temporal });
-  const subscribe = (count: number, url: string) =>
-    Promise.all(
-      Array.from({ length: count }, async () => {
-        const { accountId } = await harness.account();
-        await addEndpointTo(stores, accountId, { url });
-        return accountId;
-      }),
-    );
-  const bench: Bench = { harness, stores, workflows, subscribe };
+  const bench = await openBench(trusted.env);
   try {
     await burst(bench, receiver, 100); // warm
     const rate = await burst(bench, receiver, BURST);
@@ -91,9 +107,7 @@ export async function benchWebhooks(): Promise<string> {
       ],
     );
   } finally {
-    stores.database.close().catch(() => undefined);
-    await temporal.close();
-    await harness.stop();
+    await bench.close();
     await Promise.all([receiver.close(), alive.close(), dead.close()]);
     trusted.authority.remove();
   }
@@ -101,7 +115,7 @@ export async function benchWebhooks(): Promise<string> {
 
 async function emitEvent({ stores: record, workflows }: Bench, accountId: string): Promise<readonly DeliveryTicket[]> {
   const tickets = await happens(record, accountId);
-  await Promise.all(tickets.map((ticket) => workflows.startDelivery(ticket)));
+  for (const { endpointId } of tickets) await workflows.startDeliveries(await record.deliveryQueue.grantSlots(endpointId));
   return tickets;
 }
 
@@ -129,7 +143,7 @@ async function completions({ harness, stores: record }: Bench, receiver: Receive
 }
 
 /** A steady trickle to healthy endpoints. */
-async function steady(bench: Bench, receiver: Receiver) {
+export async function steady(bench: Bench, receiver: Receiver) {
   const accounts = await bench.subscribe(10, receiver.url);
   const before = receiver.received.length;
   await openLoop(HEALTHY, HEALTHY_PER_MINUTE, (index) => emitEvent(bench, accounts[index % accounts.length] as string));
@@ -161,8 +175,8 @@ async function nothingIsDue({ database }: Bench['stores']): Promise<boolean> {
   return due.length === 0;
 }
 
-async function arrived(receiver: Receiver, count: number): Promise<void> {
-  if (!(await waitUntil(() => receiver.received.length >= count, 120_000)))
+export async function arrived(receiver: Receiver, count: number, withinMs = 120_000): Promise<void> {
+  if (!(await waitUntil(() => receiver.received.length >= count, withinMs)))
     throw new Error(`${receiver.received.length} of ${count} arrived`);
 }
 

@@ -73,7 +73,9 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
   const temporalOptions = temporalSettings(config);
   assertSecretsKey(config);
   const temporal = lifecycle.register(openTemporal(temporalOptions), (client) => client.close());
-  const { outboxLauncher } = openWebhookWorkflows(lifecycle, { temporal, queues: options.queues, log });
+  const { outboxLauncher } = openWebhookWorkflows(lifecycle, { temporal, queues: options.queues, log }, (endpointId) =>
+    stores.deliveryQueue.grantSlots(endpointId),
+  );
   const stores = openStores(config, 'footprint-api', {
     launcher: outboxLauncher,
     callTimeouts: true,

@@ -34,7 +34,7 @@ import { PostgresFleetStore } from '../db/flow/fleet-store.js';
 import { HealthStore } from '../db/platforms/health-store.js';
 import { LookupChanges } from '../db/lookups/lookup-changes.js';
 import { LookupPages, OmissionPages } from '../db/lookups/lookup-pages.js';
-import { LookupReader } from '../db/lookups/lookup-reader.js';
+import { LookupReader, readSnapshot } from '../db/lookups/lookup-reader.js';
 import { LookupRemover } from '../db/lookups/lookup-remover.js';
 import { LookupWriter } from '../db/lookups/lookup-writer.js';
 import { FactStore } from '../db/platforms/platform-fact-store.js';
@@ -52,9 +52,11 @@ import { RateStore } from '../db/accounts/rate-store.js';
 import { ResultsCompressor } from '../db/lookups/results-compressor.js';
 import { Retention } from '../db/privacy/retention.js';
 import { SuppressionStore } from '../db/suppressions/suppression-store.js';
-import { DeletedEndpoints } from '../db/webhooks/deleted-endpoints.js';
+import { EndpointRemains } from '../db/webhooks/endpoint-remains.js';
 import { DeliveryReader } from '../db/webhooks/delivery-reader.js';
 import { DeliveryStatsReader } from '../db/webhooks/delivery-stats.js';
+import { DeliveryQueue } from '../db/webhooks/delivery-queue.js';
+import { EventBodies, type ReadResponse } from '../db/webhooks/event-bodies.js';
 import { DeliveryStore } from '../db/webhooks/delivery-store.js';
 import { EndpointHealthStore } from '../db/webhooks/endpoint-health-store.js';
 import { EndpointStore } from '../db/webhooks/endpoint-store.js';
@@ -111,7 +113,14 @@ export function openStores(config: Config, name: string, options: StoresOptions 
   const secrets = createSecretBox({ keys });
   const bounded = <T extends object>(store: T): T => (callTimeouts ? withCallTimeouts(store) : store);
   const compressed = new CompressedResults({ sql });
-  const events = launcher && bodyOf ? new LookupEvents({ bodyOf, launcher }) : undefined;
+  const maxStoredBytes = config.WEBHOOK_STORAGE_MB * 1_048_576;
+  const events = launcher && bodyOf ? new LookupEvents({ bodyOf, launcher, newId, maxStoredBytes }) : undefined;
+  const readResponse: ReadResponse | undefined =
+    bodyOf &&
+    (async (tx, lookupId) => {
+      const snapshot = await readSnapshot(tx, lookupId);
+      return snapshot && bodyOf(snapshot);
+    });
   const listener = onFinished ? new FinishLog({ sql, listener: events, onFinished }) : events;
   const lookups = {
     acceptance: new AcceptanceStore({ sql, newId, digest: digestFor('request'), launcher }),
@@ -172,13 +181,16 @@ export function openStores(config: Config, name: string, options: StoresOptions 
     operatorReports: bounded(new OperatorReports({ sql })),
     workRows: bounded(new WorkRows({ sql })),
   };
+  const queue = bounded(new DeliveryQueue({ sql, inFlight: config.WEBHOOK_CONCURRENCY }));
   const deliveries = {
     secrets,
     endpoints: new EndpointStore({ db, newId, launcher }),
-    deliveries: bounded(new DeliveryStore({ sql, secrets, inFlight: config.WEBHOOK_CONCURRENCY })),
+    deliveries: bounded(new DeliveryStore({ sql, secrets, queue })),
+    deliveryQueue: queue,
+    eventBodies: bounded(new EventBodies({ sql, readResponse })),
     deliveryReader: bounded(new DeliveryReader({ db })),
     deliveryStats: bounded(new DeliveryStatsReader({ sql })),
-    deletedEndpoints: bounded(new DeletedEndpoints({ sql })),
+    endpointRemains: bounded(new EndpointRemains({ sql })),
     redelivery: new Redelivery({ sql, newId, launcher }),
     endpointHealth: bounded(new EndpointHealthStore({ sql, newId, launcher })),
     mailOutbox: bounded(new MailOutbox({ sql, sealer: secrets })),

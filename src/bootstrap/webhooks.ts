@@ -7,31 +7,33 @@ import type { Mailer } from '../domain/mail/mail.js';
 import type { WebhookSender } from '../domain/webhooks/ports.js';
 import type { TemporalClient } from '../temporal/connection.js';
 import type { Queues } from '../temporal/start-lookups.js';
-import { TemporalWebhookWorkflows, BackgroundOutboxLauncher } from '../temporal/webhook-workflows.js';
+import { TemporalWebhookWorkflows, BackgroundOutboxLauncher, type OutboxLauncherOptions } from '../temporal/webhook-workflows.js';
 import type { Lifecycle } from './lifecycle.js';
 
 /** What starts deliveries, at once and without making the code that wrote them wait. */
 export function openWebhookWorkflows(
   lifecycle: Lifecycle,
   options: { temporal: TemporalClient; queues?: Queues | undefined; log: Logger },
+  grantSlots: OutboxLauncherOptions['grantSlots'],
 ): { webhookWorkflows: TemporalWebhookWorkflows; outboxLauncher: BackgroundOutboxLauncher } {
   const { temporal, queues, log } = options;
   const webhookWorkflows = new TemporalWebhookWorkflows({ temporal, ...(queues ? { queues } : {}) });
   const onFailure = (id: string, error: unknown) => log.warn({ id, code: (error as { code?: unknown }).code }, 'left to the reconciler');
-  const outboxLauncher = lifecycle.register(new BackgroundOutboxLauncher({ workflows: webhookWorkflows, onFailure }), (launching) =>
-    launching.drain(),
+  const outboxLauncher = lifecycle.register(
+    new BackgroundOutboxLauncher({ workflows: webhookWorkflows, grantSlots, onFailure }),
+    (launching) => launching.drain(),
   );
   return { webhookWorkflows, outboxLauncher };
 }
 
-/** The one guarded HTTP client by which endpoints are checked, tested and delivered to. */
-export function webhookSender(config: Config): WebhookSender {
+/** The one guarded HTTP client by which endpoints are checked, tested and delivered to. @param now the clock of signatures */
+export function webhookSender(config: Config, now?: () => Date): WebhookSender {
   const http = createGuardedHttp({
     allowedNetworks: config.WEBHOOK_ALLOWED_NETWORKS,
     caFile: config.WEBHOOK_CA_FILE,
     nameServers: config.DNS_SERVERS,
   });
-  return createWebhookSender({ http, prefix: config.SERVICE_PREFIX });
+  return createWebhookSender({ http, prefix: config.SERVICE_PREFIX, ...(now ? { now } : {}) });
 }
 
 /** The mail server that the settings name; null: mails are kept in the outbox. */

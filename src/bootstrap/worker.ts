@@ -56,7 +56,9 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   assertSecretsKey(config);
   const temporal = lifecycle.register(openTemporal(temporalOptions), (client) => client.close());
   const catalogue = new LiveCatalogue(config, log);
-  const { webhookWorkflows, outboxLauncher } = openWebhookWorkflows(lifecycle, { temporal, queues, log });
+  const { webhookWorkflows, outboxLauncher } = openWebhookWorkflows(lifecycle, { temporal, queues, log }, (endpointId) =>
+    stores.deliveryQueue.grantSlots(endpointId),
+  );
   const stores = openStores(config, 'footprint-worker', {
     launcher: outboxLauncher,
     bodyOf: (snapshot) => presentV2(snapshot, catalogue),
@@ -123,7 +125,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     starter,
     onSuspicion,
     webhookWorkflows,
-    sender: webhookSender(config),
+    sender: webhookSender(config, now),
     mailer: openMailer(lifecycle, config),
     limitConcurrency: (delivery, account, check) => limiter.run(delivery, account, check),
     coalescer: new RequestCoalescer(),

@@ -152,6 +152,9 @@ const settings = {
     .optional()
     .describe('Networks besides public addresses to which webhooks may be delivered, on any port: CIDR notation, comma-separated.'),
   WEBHOOK_CONCURRENCY: integer(1, 100, 5).describe('Webhook deliveries in flight to one endpoint at once.'),
+  WEBHOOK_STORAGE_MB: integer(0, 100_000_000, 10_240).describe(
+    'Bodies of webhook events that are stored for one account, in megabytes. Above it the body of a new event is made when it is first sent.',
+  ),
   SECRETS_KEY: secretKeys
     .optional()
     .describe(

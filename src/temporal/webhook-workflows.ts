@@ -22,7 +22,7 @@ const ACCOUNT = defineSearchAttributeKey('FootprintAccount', 'KEYWORD');
 const ENDPOINT = defineSearchAttributeKey('FootprintEndpoint', 'KEYWORD');
 const EVENT_TYPE = defineSearchAttributeKey('FootprintEventType', 'KEYWORD');
 
-/** Starts and wakes the workflows of webhooks and mails; their ids come from the rows, so that a second start changes nothing. */
+/** Starts the workflows of webhooks and mails; their ids come from the rows, so that a second start changes nothing. */
 export class TemporalWebhookWorkflows implements WebhookWorkflows {
   readonly #queues: Queues;
 
@@ -34,8 +34,9 @@ export class TemporalWebhookWorkflows implements WebhookWorkflows {
     return this.#start(deliveryContract.type, this.#delivery(ticket));
   }
 
-  signalDelivery(ticket: DeliveryTicket): Promise<void> {
-    return this.#signal(deliveryContract.type, { ...this.#delivery(ticket), signal: deliveryContract.yourTurn, signalArgs: [] });
+  async startDeliveries(tickets: readonly DeliveryTicket[]): Promise<void> {
+    const starts = await Promise.allSettled(tickets.map((ticket) => this.startDelivery(ticket)));
+    for (const start of starts) if (start.status === 'rejected') throw start.reason;
   }
 
   recheckEndpoint(endpointId: string): Promise<void> {
@@ -108,17 +109,33 @@ export class TemporalWebhookWorkflows implements WebhookWorkflows {
 /** Calls under way at once; beyond it the rows wait for the reconciler, so that a flood costs no memory. */
 const MAX_IN_FLIGHT = 256;
 
+export interface OutboxLauncherOptions {
+  readonly workflows: WebhookWorkflows;
+  /** Grants the free slots of an endpoint. @returns the deliveries to start */
+  readonly grantSlots: (endpointId: string) => Promise<readonly DeliveryTicket[]>;
+  readonly onFailure: (id: string, error: unknown) => void;
+}
+
 /**
  * Starts deliveries without making the code that wrote them wait. The rows are committed before, so a failed or skipped start
  * delays a delivery until the reconciler finds it and loses nothing.
  */
 export class BackgroundOutboxLauncher implements OutboxLauncher {
   readonly #underWay = new Set<Promise<void>>();
+  /** Endpoints whose slots are being granted, and whether something was added meanwhile: one connection an endpoint at most. */
+  readonly #granting = new Map<string, boolean>();
 
-  constructor(private readonly options: { workflows: WebhookWorkflows; onFailure: (id: string, error: unknown) => void }) {}
+  constructor(private readonly options: OutboxLauncherOptions) {}
 
-  launch(tickets: readonly DeliveryTicket[]): void {
-    for (const ticket of tickets) this.#beside(ticket.eventId, () => this.options.workflows.startDelivery(ticket));
+  launch(tickets: readonly Pick<DeliveryTicket, 'endpointId'>[]): void {
+    for (const { endpointId } of tickets) {
+      if (this.#granting.has(endpointId)) this.#granting.set(endpointId, true);
+      else this.#beside(endpointId, () => this.#startDue(endpointId));
+    }
+  }
+
+  start(ticket: DeliveryTicket): void {
+    this.#beside(ticket.eventId, () => this.options.workflows.startDelivery(ticket));
   }
 
   recheckEndpoint(endpointId: string): void {
@@ -132,6 +149,18 @@ export class BackgroundOutboxLauncher implements OutboxLauncher {
   /** Resolves when every call under way has ended. */
   async drain(): Promise<void> {
     await Promise.all(this.#underWay);
+  }
+
+  async #startDue(endpointId: string): Promise<void> {
+    const { workflows, grantSlots } = this.options;
+    try {
+      do {
+        this.#granting.set(endpointId, false);
+        await workflows.startDeliveries(await grantSlots(endpointId));
+      } while (this.#granting.get(endpointId));
+    } finally {
+      this.#granting.delete(endpointId);
+    }
   }
 
   #beside(id: string, call: () => Promise<void>): void {

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { presentLookup } from '../../src/api/v1/presenters.js';
 import { writeEvent } from '../../src/db/webhooks/event-writer.js';
 import { transaction } from '../../src/db/transaction.js';
+import { newId } from '../../src/adapters/ids.js';
 import { LookupEvents } from '../../src/db/webhooks/reported-events.js';
 import type { Caller } from '../../src/domain/billing/accounts.js';
 import type { LinkedAccount } from '../../src/domain/evaluation/verdict.js';
@@ -50,7 +51,9 @@ async function erase(handle: string, more: { accountId?: string; isDryRun?: bool
 async function reported(lookupId: string): Promise<LookupBodyV2> {
   const events = new LookupEvents({
     bodyOf: (known) => presentV2(known, NAMES),
-    launcher: { launch: () => undefined },
+    launcher: { launch: () => undefined, startMail: () => undefined },
+    newId,
+    maxStoredBytes: 1_000_000,
   });
   await transaction(sql, (tx, afterCommit) => events.finished(tx, lookupId, () => snapshotOf(lookupId), afterCommit));
   const [event] = await sql<{ body: Uint8Array }[]>`SELECT body FROM webhook_events WHERE dedup_key = ${`lookup/${lookupId}`}`;

@@ -1,13 +1,7 @@
 /** The record of attempts: places at an endpoint are counted exactly, attempts are logged once, nothing is lost between runs. */
 import { describe, expect, it } from 'vitest';
-import {
-  type AttemptOutcome,
-  type DeliveryKey,
-  type DeliveryTicket,
-  RECHECK_STOPS_MS,
-  MAX_RECHECK_MS,
-} from '../../src/domain/webhooks/delivery.js';
-import type { DeliveryCursor, OverdueDelivery, SavedAttempt, AttemptClaim } from '../../src/domain/webhooks/ports.js';
+import type { AttemptOutcome, DeliveryKey, DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
+import type { SavedAttempt, AttemptClaim } from '../../src/domain/webhooks/ports.js';
 import { ATTEMPT_TIMES_MS, nextAttempt } from '../../src/domain/webhooks/retry-schedule.js';
 import { addEndpointTo, happens, happensOnce } from '../support/webhooks/endpoints.js';
 import { makeCaller, openTestRecords, type TestRecord } from './support/record.js';
@@ -63,70 +57,6 @@ describe('deliveries on Postgres', () => {
     expect(later.secrets).toEqual([fresh]);
   });
 
-  it('five deliveries have places at once, however many ask from two processes; the rest stand in line', async () => {
-    const { accountId } = await account();
-    const tickets = (await Promise.all(Array.from({ length: 20 }, () => happens(record, accountId)))).flat();
-    const iterations = await Promise.all(
-      tickets.map((ticket, index) => (index % 2 ? record : other).deliveries.claimAttempt(ticket, 0, AT)),
-    );
-    expect(iterations.filter(({ kind }) => kind === 'send')).toHaveLength(5);
-    expect(iterations.filter(({ kind }) => kind === 'waiting')).toHaveLength(15);
-  });
-
-  it('a place that falls free goes to the one in line that is due longest, and to nobody else', async () => {
-    const { accountId, endpoint } = await account();
-    const tickets: DeliveryTicket[] = [];
-    for (let n = 0; n < 8; n += 1) tickets.push(await happensOnce(record, accountId));
-    const [first, , , , , sixth, seventh] = tickets as [
-      DeliveryTicket,
-      DeliveryTicket,
-      DeliveryTicket,
-      DeliveryTicket,
-      DeliveryTicket,
-      DeliveryTicket,
-      DeliveryTicket,
-    ];
-    for (const ticket of [...tickets].reverse().slice(0, 3))
-      await record.database.sql`UPDATE webhook_deliveries SET slot_denied_at = now() WHERE event_id = ${ticket.eventId}`;
-    for (const ticket of tickets.slice(0, 5)) await sending(record.deliveries.claimAttempt(ticket, 0, AT));
-    const saved = await save(record, first, ACKNOWLEDGED);
-    expect(saved.granted).toEqual([sixth]);
-    // Its place is kept: one that comes by does not take it.
-    const passerBy = await happensOnce(record, accountId);
-    expect(await record.deliveries.claimAttempt(passerBy, 0, AT)).toEqual({ kind: 'waiting' });
-    expect((await record.deliveries.claimAttempt(sixth, 0, AT)).kind).toBe('send');
-    expect((await save(record, sixth, REFUSED)).granted).toEqual([seventh]);
-    expect(endpoint.state).toBe('enabled');
-  });
-
-  it('a place that is not given back falls free by itself', async () => {
-    const { accountId } = await account();
-    const tickets = (await Promise.all(Array.from({ length: 6 }, () => happens(record, accountId)))).flat();
-    for (const ticket of tickets.slice(0, 5)) await sending(record.deliveries.claimAttempt(ticket, 0, AT));
-    const last = tickets[5] as DeliveryTicket;
-    expect(await record.deliveries.claimAttempt(last, 0, AT)).toEqual({ kind: 'waiting' });
-    await record.database.sql`UPDATE webhook_deliveries SET lease_until = now() - interval '1 second' WHERE lease_until IS NOT NULL`;
-    expect((await record.deliveries.claimAttempt(last, 0, AT)).kind).toBe('send');
-  });
-
-  it('an endpoint that has failed for an hour is asked one at a time, until it answers', async () => {
-    const { accountId } = await account();
-    const tickets = (await Promise.all(Array.from({ length: 4 }, () => happens(record, accountId)))).flat() as [
-      DeliveryTicket,
-      DeliveryTicket,
-      DeliveryTicket,
-      DeliveryTicket,
-    ];
-    await sending(record.deliveries.claimAttempt(tickets[0], 0, AT));
-    await save(record, tickets[0], REFUSED);
-    const later = new Date(AT.getTime() + 2 * 3_600_000);
-    await sending(record.deliveries.claimAttempt(tickets[1], 0, later));
-    expect(await record.deliveries.claimAttempt(tickets[2], 0, later)).toEqual({ kind: 'waiting' });
-    expect(await record.deliveries.claimAttempt(tickets[3], 0, later)).toEqual({ kind: 'waiting' });
-    const saved = await save(record, tickets[1], ACKNOWLEDGED, later);
-    expect(saved.granted).toHaveLength(2);
-  });
-
   it('an attempt is logged with all that is known of it', async () => {
     const { accountId } = await account();
     const ticket = await happensOnce(record, accountId);
@@ -147,7 +77,12 @@ describe('deliveries on Postgres', () => {
     await sending(record.deliveries.claimAttempt(ticket, 0, AT));
     await save(record, ticket, REFUSED);
     const soon = new Date(AT.getTime() + 5_000);
-    expect(await other.deliveries.claimAttempt(ticket, 0, soon)).toEqual({ kind: 'logged', logged: 1, waitMs: 55_000 });
+    expect(await other.deliveries.claimAttempt(ticket, 0, soon)).toEqual({
+      kind: 'logged',
+      logged: 1,
+      waitMs: 55_000,
+      isHeld: true,
+    });
     expect(await sending(other.deliveries.claimAttempt(ticket, 1, soon))).toMatchObject({ scheduleOffsetMs: 60_000 });
   });
 
@@ -174,7 +109,7 @@ describe('deliveries on Postgres', () => {
     const ticket = await happensOnce(record, accountId);
     await sending(record.deliveries.claimAttempt(ticket, 0, AT));
     const again = { ...ticket, run: 1 };
-    expect(await record.redelivery.resend(accountId, endpoint.id, ticket.eventId, AT)).toEqual(again);
+    expect(await record.redelivery.resend(accountId, endpoint.id, ticket.eventId)).toEqual(again);
     const positions = [(await sending(other.deliveries.claimAttempt(again, 0, AT))).scheduleOffsetMs];
     expect(await save(record, ticket, REFUSED)).toMatchObject({ state: 'pending', logged: 1 });
     while (positions.length <= ATTEMPT_TIMES_MS.length) {
@@ -194,7 +129,7 @@ describe('deliveries on Postgres', () => {
     const { accountId, endpoint } = await account();
     const ticket = await happensOnce(record, accountId);
     await sending(record.deliveries.claimAttempt(ticket, 0, AT));
-    await record.redelivery.resend(accountId, endpoint.id, ticket.eventId, AT);
+    await record.redelivery.resend(accountId, endpoint.id, ticket.eventId);
     await sending(other.deliveries.claimAttempt({ ...ticket, run: 1 }, 0, AT));
     await save(record, ticket, REFUSED);
     expect(await save(other, { ...ticket, run: 1 }, ACKNOWLEDGED)).toMatchObject({ state: 'delivered', logged: 2 });
@@ -232,60 +167,43 @@ describe('deliveries on Postgres', () => {
     expect(await save(record, first, ACKNOWLEDGED)).toMatchObject({ state: 'delivered' });
     await record.endpoints.remove(accountId, endpoint.id);
     expect(await record.deliveries.claimAttempt(first, 0, AT)).toEqual({ kind: 'over', state: null });
-    expect(await save(record, second, ACKNOWLEDGED)).toMatchObject({ granted: [], needsMonitoring: false });
+    expect(await save(record, second, ACKNOWLEDGED)).toMatchObject({ isHeld: false, needsMonitoring: false });
   });
 
-  it('the reconciler sees what is due and nobody has in hand', async () => {
-    const { accountId } = await account();
-    const [idle, held, inLine, later] = (await Promise.all(Array.from({ length: 4 }, () => happens(record, accountId)))).flat() as [
-      DeliveryTicket,
-      DeliveryTicket,
-      DeliveryTicket,
-      DeliveryTicket,
+  it('a failed attempt at an address that was changed meanwhile opens no failure window, and an acknowledgement there closes none', async () => {
+    const { accountId, endpoint } = await account();
+    const [old, fresh, late] = [
+      await happensOnce(record, accountId),
+      await happensOnce(record, accountId),
+      await happensOnce(record, accountId),
     ];
-    const { sql } = record.database;
-    await sql`UPDATE webhook_deliveries SET next_attempt_at = now() - interval '1 minute' WHERE account_id = ${accountId}`;
-    await sql`UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 minute' WHERE event_id = ${later.eventId}`;
-    await record.deliveries.claimAttempt(held, 0, AT);
-    await sql`UPDATE webhook_deliveries SET slot_denied_at = now() WHERE event_id = ${inLine.eventId}`;
-    const mine = async () =>
-      (await record.deliveries.overdue(10, { limit: 1_000, after: null })).flatMap(({ nextAttemptAt: _due, ...ticket }) =>
-        ticket.accountId === accountId ? [ticket] : [],
-      );
-    expect(await mine()).toEqual([idle]);
-    // Its workflow asks as seldom as this: it is not lost.
-    await sql`UPDATE webhook_deliveries SET slot_denied_at = now() - make_interval(secs => ${MAX_RECHECK_MS / 1_000}) WHERE event_id = ${inLine.eventId}`;
-    expect(await mine()).toEqual([idle]);
-    await sql`UPDATE webhook_deliveries SET slot_denied_at = now() - make_interval(secs => ${RECHECK_STOPS_MS / 1_000 + 1}) WHERE event_id = ${inLine.eventId}`;
-    expect((await mine()).map(({ eventId }) => eventId).sort()).toEqual([idle.eventId, inLine.eventId].sort());
+    const failingSince = async () => (await record.endpoints.find(accountId, endpoint.id))?.failingSince;
+    for (const ticket of [old, late]) await sending(record.deliveries.claimAttempt(ticket, 0, AT));
+    await record.endpoints.edit(accountId, endpoint.id, { url: 'https://example.com/moved' });
+    expect(await save(record, old, REFUSED)).toMatchObject({ state: 'pending', needsMonitoring: false });
+    expect(await failingSince()).toBeNull();
+    const { url } = await sending(record.deliveries.claimAttempt(fresh, 0, AT));
+    const failed = { scheduleOffsetMs: 0, trigger: 'event', url, at: AT, outcome: REFUSED, next: null } as const;
+    expect(await record.deliveries.saveAttempt(fresh, failed)).toMatchObject({ needsMonitoring: true });
+    expect(await save(record, late, ACKNOWLEDGED)).toMatchObject({ state: 'delivered' });
+    expect(await failingSince()).toEqual(AT);
   });
 
-  it('the reconciler goes through what is due page by page, and is told none twice or not at all', async () => {
+  it('the workflows of two failing deliveries sleep until their next attempt; the others wait as rows, and a lost result says the same', async () => {
     const { accountId } = await account();
-    await addEndpointTo(record, accountId);
     const tickets = (await Promise.all(Array.from({ length: 5 }, () => happens(record, accountId)))).flat();
-    const { sql } = record.database;
-    // Of one moment, before all others; one of them was due earlier still.
-    await sql`UPDATE webhook_deliveries SET next_attempt_at = '2020-01-02T03:04:05.678Z' WHERE account_id = ${accountId}`;
-    const longest = tickets[7] as DeliveryTicket;
-    await sql`UPDATE webhook_deliveries SET next_attempt_at = '2020-01-01T00:00:00Z' WHERE event_id = ${longest.eventId} AND endpoint_id = ${longest.endpointId}`;
-    const met: string[] = [];
-    for (let after: DeliveryCursor | null = null; met.length < tickets.length; ) {
-      const page: OverdueDelivery[] = await record.deliveries.overdue(10, { limit: 3, after });
-      met.push(...page.map(positionOf));
-      after = page.at(-1) ?? null;
+    for (const ticket of tickets) await sending(record.deliveries.claimAttempt(ticket, 0, AT));
+    const saved = await Promise.all(tickets.map((ticket, index) => save(index % 2 ? record : other, ticket, REFUSED)));
+    expect(saved.filter(({ isHeld }) => isHeld)).toHaveLength(2);
+    for (const [index, ticket] of tickets.entries()) {
+      const { isHeld } = saved[index] as SavedAttempt;
+      expect(await record.deliveries.claimAttempt(ticket, 0, AT)).toEqual({ kind: 'logged', logged: 1, waitMs: 60_000, isHeld });
     }
-    const [first, ...rest] = met.slice(0, tickets.length);
-    expect(first).toBe(positionOf(longest));
-    expect(rest).toEqual(
-      tickets
-        .filter((ticket) => ticket !== longest)
-        .map(positionOf)
-        .sort(),
-    );
+    // One that goes on leaves its place to the next that fails.
+    const held = tickets[saved.findIndex(({ isHeld }) => isHeld)] as DeliveryTicket;
+    await sending(record.deliveries.claimAttempt(held, 1, AT));
+    const next = await happensOnce(record, accountId);
+    await sending(record.deliveries.claimAttempt(next, 0, AT));
+    expect((await save(record, next, REFUSED)).isHeld).toBe(true);
   });
 });
-
-function positionOf({ eventId, endpointId }: DeliveryKey): string {
-  return `${eventId} ${endpointId}`;
-}

@@ -32,7 +32,8 @@ describe('endpoints on Postgres', () => {
   }
   /** One attempt that fails, at so many hours after the start. */
   async function failsAt(hours: number, ticket: DeliveryTicket, trigger: 'event' | 'test' = 'event'): Promise<boolean> {
-    const attempt = { scheduleOffsetMs: 0, trigger, url: 'https://example.com', at: hoursIn(hours), outcome: FAILED, next: null };
+    const [row] = await record.database.sql<{ url: string }[]>`SELECT url FROM webhook_endpoints WHERE id = ${ticket.endpointId}`;
+    const attempt = { scheduleOffsetMs: 0, trigger, url: row?.url ?? '', at: hoursIn(hours), outcome: FAILED, next: null };
     return (await record.deliveries.saveAttempt(ticket, attempt)).needsMonitoring;
   }
   const emailsOf = async (accountId: string) => (await record.mailOutbox.list(accountId, 50)).map(({ kind }) => kind).reverse();
@@ -58,7 +59,7 @@ describe('endpoints on Postgres', () => {
       record.endpoints.enable(unauthenticated, endpoint.id),
       record.endpoints.rotateSecret(unauthenticated, endpoint.id, new Uint8Array(1), START, START),
       record.deliveryReader.read(unauthenticated, endpoint.id, ticket.eventId),
-      record.redelivery.resend(unauthenticated, endpoint.id, ticket.eventId, START),
+      record.redelivery.resend(unauthenticated, endpoint.id, ticket.eventId),
       record.redelivery.test(unauthenticated, endpoint.id, null, START),
     ]);
     expect(attempts).toEqual(attempts.map(() => null));
@@ -193,7 +194,7 @@ describe('endpoints on Postgres', () => {
     const { accountId, endpoint } = await account();
     const ticket = await happensOnce(record, accountId);
     await failsAt(0, ticket);
-    const again = await record.redelivery.resend(accountId, endpoint.id, ticket.eventId, hoursIn(1));
+    const again = await record.redelivery.resend(accountId, endpoint.id, ticket.eventId);
     expect(again).toEqual({ ...ticket, run: 1, logged: 1 });
     expect(await record.deliveries.claimAttempt(ticket, 1, hoursIn(1))).toEqual({ kind: 'over', state: null });
     expect(await record.deliveries.claimAttempt({ ...ticket, run: 1 }, 1, hoursIn(1))).toMatchObject({
@@ -202,12 +203,15 @@ describe('endpoints on Postgres', () => {
       trigger: 'resend',
     });
     await record.endpoints.disable(accountId, endpoint.id, hoursIn(2));
-    expect(await record.redelivery.resend(accountId, endpoint.id, ticket.eventId, hoursIn(2))).toBe('endpoint_disabled');
+    expect(await record.redelivery.resend(accountId, endpoint.id, ticket.eventId)).toBe('endpoint_disabled');
   });
 
   it('a recovery counts first, then resends what failed and sends what was missed, once', async () => {
-    const launched: DeliveryTicket[] = [];
-    const launcher = { launch: (tickets: readonly DeliveryTicket[]) => void launched.push(...tickets) };
+    const launched: string[] = [];
+    const launcher = {
+      launch: (tickets: readonly { endpointId: string }[]) => void launched.push(...tickets.map(({ endpointId }) => endpointId)),
+      start: () => undefined,
+    };
     const redelivery = new Redelivery({ sql: record.database.sql, newId, launcher });
     const { accountId, endpoint } = await account();
     const failed = await happensOnce(record, accountId);
@@ -220,12 +224,13 @@ describe('endpoints on Postgres', () => {
     await happens(record, accountId);
     const since = new Date('2021-01-01T00:00:00Z');
     expect(await record.redelivery.recoverable(accountId, endpoint.id, since)).toEqual({ failed: 1, missed: 2 });
-    expect(await redelivery.recover(accountId, endpoint.id, since, hoursIn(2))).toEqual({ failed: 0, missed: 0 });
+    expect(await redelivery.recover(accountId, endpoint.id, since)).toEqual({ failed: 0, missed: 0 });
     await record.endpoints.enable(accountId, endpoint.id);
     expect(launched).toEqual([]);
-    expect(await redelivery.recover(accountId, endpoint.id, since, hoursIn(2))).toEqual({ failed: 1, missed: 2 });
-    expect(launched.map(({ run }) => run).sort()).toEqual([0, 0, 1]);
-    expect(await redelivery.recover(accountId, endpoint.id, since, hoursIn(2))).toEqual({ failed: 0, missed: 0 });
+    expect(await redelivery.recover(accountId, endpoint.id, since)).toEqual({ failed: 1, missed: 2 });
+    expect(launched).toEqual([endpoint.id]);
+    expect((await record.deliveryQueue.grantSlots(endpoint.id)).map(({ run }) => run).sort()).toEqual([0, 0, 1]);
+    expect(await redelivery.recover(accountId, endpoint.id, since)).toEqual({ failed: 0, missed: 0 });
   });
 
   it('the log is read page by page, without gaps or repetitions, and by filters', async () => {

@@ -15,7 +15,8 @@ type Envelope = { id: string; type: string; data: Record<string, unknown>; accou
 describe('events on Postgres', () => {
   const launched: DeliveryTicket[] = [];
   const launcher = {
-    launch: (tickets: readonly DeliveryTicket[]) => void launched.push(...tickets),
+    launch: (tickets: readonly Pick<DeliveryTicket, 'endpointId'>[]) => void launched.push(...(tickets as readonly DeliveryTicket[])),
+    start: () => undefined,
     recheckEndpoint: () => undefined,
     startMail: () => undefined,
   };

@@ -17,7 +17,7 @@ import { addEndpointTo, happensOnce } from '../support/webhooks/endpoints.js';
 const done = async () => undefined;
 const temporal: WebhookWorkflows = {
   startDelivery: done,
-  signalDelivery: done,
+  startDeliveries: done,
   recheckEndpoint: done,
   ensureMonitored: done,
   startMail: done,

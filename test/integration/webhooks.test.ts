@@ -38,6 +38,7 @@ describe('webhooks', () => {
     });
     launcher = new BackgroundOutboxLauncher({
       workflows: new TemporalWebhookWorkflows({ temporal, queues: service.queues }),
+      grantSlots: (endpointId) => service.record.deliveryQueue.grantSlots(endpointId),
       onFailure: (_, error) => {
         throw error;
       },

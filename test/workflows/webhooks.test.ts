@@ -1,5 +1,6 @@
 /** Two hours of attempts and three days of failure pass at once here. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
 import type { ServiceError } from '../../src/domain/errors.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { resend } from '../../src/services/webhooks/redelivery.js';
@@ -87,12 +88,8 @@ describe('webhooks, on the server that skips time', () => {
         await harness.pass(0.5);
         const before = harness.sent.length;
         harness.replyWith(() => ({ status: 200 }));
-        await resend(harness.record, { accountId: harness.accountId, endpointId: harness.endpointId, eventId });
-        const [overdue] = await harness.record.deliveries.overdue(-60, { limit: 10, after: null });
-        if (overdue) {
-          const { nextAttemptAt: _due, ...ticket } = overdue;
-          await harness.webhookWorkflows.startDelivery(ticket);
-        }
+        const ticket = await harness.record.redelivery.resend(harness.accountId, harness.endpointId, eventId);
+        await harness.webhookWorkflows.startDelivery(ticket as DeliveryTicket);
         expect(await ended(harness, eventId, 1)).toEqual({ state: 'delivered' });
         expect(await ended(harness, eventId)).toEqual({ state: null });
         expect(harness.sent).toHaveLength(before + 1);

@@ -20,9 +20,9 @@ export function presentDeliveryDetails(details: DeliveryDetails, withContent: bo
   const { body, attempts } = details;
   return {
     delivery: presentDelivery(details.delivery),
-    body: withContent ? asText(body) : null,
-    bodyBytes: body.byteLength,
-    bodySha256: createHash('sha256').update(body).digest('hex'),
+    body: withContent && body ? asText(body) : null,
+    bodyBytes: body?.byteLength ?? null,
+    bodySha256: body && createHash('sha256').update(body).digest('hex'),
     attempts: attempts.map((each) => shown(attempt, { ...each, responseBody: withContent ? asText(each.responseBody) : null })),
   };
 }

@@ -67,8 +67,8 @@ export const recoveryRequest = z
   .meta({ id: 'WebhookRecoveryRequest' });
 export const recovery = z
   .object({
-    failed: z.int().describe('Deliveries that had failed.'),
-    missed: z.int().describe('Events without a delivery to the endpoint, because it was disabled.'),
+    failed: z.int().describe('Deliveries that had failed: without `dryRun` at most 10,000; call again for the rest.'),
+    missed: z.int().describe('Events without a delivery to the endpoint, because it was disabled; at most 10,000 likewise.'),
     dryRun: z.boolean(),
   })
   .meta({ id: 'WebhookRecovery' });
@@ -82,7 +82,10 @@ export const delivery = z
     endpointId: z.string(),
     eventType: z.enum(EVENT_TYPES),
     state: z.enum(DELIVERY_STATES),
-    failureReason: z.enum(DELIVERY_FAILURE_REASONS).nullable().describe('Why it failed; null if it did not.'),
+    failureReason: z
+      .enum(DELIVERY_FAILURE_REASONS)
+      .nullable()
+      .describe('Why it failed; null if it did not. `erased`: its lookup was deleted before its body was made.'),
     trigger: z.enum(TRIGGERS).describe('What started the latest attempts.'),
     createdAt: timestamp,
     attempts: z.int(),
@@ -119,9 +122,15 @@ export const attempt = z
 export const deliveryDetails = z
   .object({
     delivery,
-    body: z.string().nullable().describe('The exact bytes that each attempt sends; null for a key without `lookups:read`.'),
-    bodyBytes: z.int().describe('Their number.'),
-    bodySha256: z.string().describe('Their SHA-256, in hexadecimal.'),
+    body: z
+      .string()
+      .nullable()
+      .describe(
+        'The exact bytes that each attempt sends; null for a key without `lookups:read`, and for an event above the limit of stored ' +
+          'bytes before its first attempt and after its end.',
+      ),
+    bodyBytes: z.int().nullable().describe('Their number; null while no body is stored.'),
+    bodySha256: z.string().nullable().describe('Their SHA-256, in hexadecimal; null while no body is stored.'),
     attempts: z.array(attempt),
   })
   .meta({ id: 'WebhookDeliveryDetails' });

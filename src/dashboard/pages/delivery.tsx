@@ -53,7 +53,11 @@ export function Delivery() {
           <>
             <Summary delivery={delivery} />
             <Attempts attempts={attempts} />
-            <EventBody body={body ?? ''} />
+            {body === null ? (
+              <p className="note">No body is stored: it is made when the event is sent, and deleted afterwards.</p>
+            ) : (
+              <EventBody body={body} />
+            )}
           </>
         )}
       </QueryResult>

@@ -81,6 +81,7 @@ type Mail = Schemas['Mail'];
 const KIND_WORDS: Readonly<Record<Mail['kind'], string>> = {
   endpoint_warning: 'Endpoint keeps failing',
   endpoint_switched_off: 'Endpoint disabled',
+  webhook_storage: 'Stored webhook events',
   sign_in_code: 'Sign-in code',
   invitation: 'Invitation',
 };

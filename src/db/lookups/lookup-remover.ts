@@ -4,6 +4,7 @@ import { transaction } from '../transaction.js';
 import type { LookupOwner } from '../../domain/lookup/lookup-ports.js';
 import { resultSourceOf } from '../../domain/lookup/lookup.js';
 import { type CompressedOutcomes, decompressOutcomes } from './compressed-results.js';
+import { deleteLookupEvents } from '../webhooks/event-bodies.js';
 import { LOOKUP_CHANNEL } from './lookup-feed.js';
 import { ownedBy } from './lookup-rows.js';
 
@@ -37,8 +38,8 @@ export class LookupRemover {
  */
 export async function removeLookups(tx: TransactionSql, lookupIds: readonly string[]): Promise<void> {
   const ids = [...lookupIds];
-  // Cascades to the deliveries and their attempts. A delivery under way finds no row at its next step, and ends.
-  await tx`DELETE FROM webhook_events WHERE dedup_key = ANY (${ids.map((id) => `lookup/${id}`)})`;
+  // A delivery under way finds no row at its next step, and ends.
+  await deleteLookupEvents(tx, ids);
   await tx`DELETE FROM lookup_results WHERE lookup_id = ANY (${ids})`;
   await tx`DELETE FROM compressed_results WHERE lookup_id = ANY (${ids})`;
   await tx`DELETE FROM lookup_derived WHERE lookup_id = ANY (${ids})`;

@@ -4,10 +4,12 @@ import type { KeyedDigest } from '../../domain/identity/identity.js';
 import { kindOf, type SubjectRef, type Subjects } from '../../domain/identity/subjects.js';
 import { DELETED_KINDS, ERASED_KINDS, type ErasedCounts, type ErasedKind, POSSIBLE_KINDS } from '../../domain/privacy/erasure.js';
 import type { LookupState } from '../../domain/lookup/lookup.js';
+import { lookupKey } from '../../domain/webhooks/event.js';
 import type { Mode } from '../../domain/flow/request-class.js';
 import type { Band } from '../../domain/catalogue/bands.js';
 import { countOwnFacts, removeLookups, removeOwnFacts } from '../lookups/lookup-remover.js';
 import { factTexts } from '../lookups/subject-digests.js';
+import { isUnsent, lockEvents } from '../webhooks/event-bodies.js';
 
 /** What an erasure reads of every lookup. */
 export interface LookupRow {
@@ -48,7 +50,7 @@ export interface ErasingContext {
 
 /** The rows that belong to a lookup, by kind. */
 export async function countLookup(tx: TransactionSql, { id, accountId, refs, derived, leads }: NamingLookup): Promise<ErasedCounts> {
-  const event = tx`(SELECT e.id FROM webhook_events e WHERE e.dedup_key = ${`lookup/${id}`})`;
+  const event = tx`(SELECT e.id FROM webhook_events e WHERE e.dedup_key = ${lookupKey(id)} AND NOT ${isUnsent(tx)})`;
   const ofEvent = tx`
     (SELECT count(*)::int FROM webhook_events WHERE id IN ${event}) AS events,
     (SELECT count(*)::int FROM webhook_deliveries WHERE event_id IN ${event}) AS deliveries,
@@ -81,7 +83,7 @@ export async function countLookup(tx: TransactionSql, { id, accountId, refs, der
 export async function eraseLookup(tx: TransactionSql, ctx: ErasingContext, lookup: NamingLookup): Promise<ErasedCounts> {
   const { id, accountId, mode, refs, subjects } = lookup;
   const counts = await countLookup(tx, lookup);
-  await noteEvent(tx, ctx, `lookup/${id}`);
+  await noteEvent(tx, ctx, lookupKey(id));
   const kind = mode === 'check' || mode === 'instant' ? mode : 'lookup';
   await tx`INSERT INTO erasure_executions (erasure_id, kind, ref) VALUES (${ctx.erasureId}, ${kind}, ${id}) ON CONFLICT DO NOTHING`;
   // Kept without what was asked: a repetition is refused as another request, and so is not billed again.
@@ -101,13 +103,15 @@ export async function eraseLookup(tx: TransactionSql, ctx: ErasingContext, looku
  */
 export async function eraseHandles(tx: TransactionSql, ctx: ErasingContext, lookup: NamingLookup): Promise<ErasedCounts> {
   const { id, accountId, derived, leads } = lookup;
+  await lockEvents(tx, [lookupKey(id)]);
   const counts = await countLookup(tx, lookup);
   if (!counts.derived && !counts.leads) return {};
-  await noteEvent(tx, ctx, `lookup/${id}`);
+  await noteEvent(tx, ctx, lookupKey(id));
   const texts = [...derived, ...leads].flatMap((handle) => factTexts('username', handle));
   const facts = await removeFacts(tx, ctx, { accounts: [accountId], texts });
   if (leads.length > 0) await removeLinkedAccountsOfFacts(tx, lookup);
-  await tx`DELETE FROM webhook_events WHERE dedup_key = ${`lookup/${id}`}`;
+  // The body of an event that was not sent yet will be made without them.
+  await tx`DELETE FROM webhook_events e WHERE e.dedup_key = ${lookupKey(id)} AND NOT ${isUnsent(tx)}`;
   await tx`DELETE FROM lookup_derived WHERE lookup_id = ${id} AND handle = ANY (${[...derived]})`;
   await tx`DELETE FROM lookup_leads WHERE lookup_id = ${id} AND handle = ANY (${[...leads]})`;
   return { ...counts, facts };

@@ -99,12 +99,16 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
     sealed: SECRET,
     dedupKey: INTERNAL,
   }),
-  event: exported(webhookEvents, 'createdAt id', 'id apiKeyId type apiVersion body createdAt', { dedupKey: INTERNAL }),
+  event: exported(webhookEvents, 'createdAt id', 'id apiKeyId type apiVersion body createdAt', {
+    dedupKey: INTERNAL,
+    isDeferred: INTERNAL,
+    storedBytes: INTERNAL,
+  }),
   delivery: exported(
     webhookDeliveries,
     'createdAt eventId endpointId',
     'eventId endpointId eventType state failureReason run trigger attempts nextAttemptAt lastAttemptAt lastStatus lastFailure createdAt',
-    { scheduleOffsetMs: INTERNAL, leaseUntil: INTERNAL, slotDeniedAt: INTERNAL },
+    { scheduleOffsetMs: INTERNAL, leaseUntil: INTERNAL, isHeld: INTERNAL, slotDeniedAt: INTERNAL },
   ),
   attempt: exported(
     webhookAttempts,
@@ -131,7 +135,7 @@ export const NOT_EXPORTED: Partial<Readonly<Record<keyof typeof schema, string>>
   webhookSecrets: SECRET,
   users: 'of a person, who may be in several accounts: `member` shows the address',
   ...unlisted('how a person signs in', 'userIdentities signInCodes knownDevices signInLinks passkeys passkeyChallenges'),
-  ...unlisted(INTERNAL, 'erasureExecutions fleetMembers hostFlow'),
+  ...unlisted(INTERNAL, 'erasureExecutions fleetMembers hostFlow webhookStoredBytes'),
   ...unlisted(
     'of platforms, for all accounts',
     'platformBackoffs platformControls platformHealth platformAnswers catalogueBundles catalogueRevisions platformStats',

@@ -1,4 +1,4 @@
-import { foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import type { MailKind, MailState } from '../../domain/mail/mail.js';
 import type { AttemptFailure, DeliveryFailureReason, DeliveryState, Trigger } from '../../domain/webhooks/delivery.js';
@@ -12,7 +12,7 @@ export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
     id: id(),
-    /** Null once it was deleted, while its deliveries are being deleted (src/db/webhooks/deleted-endpoints.ts). */
+    /** Null once it was deleted, while its deliveries are being deleted (src/db/webhooks/endpoint-remains.ts). */
     accountId: text('account_id').references(() => accounts.id),
     url: text('url').notNull(),
     description: text('description').notNull().default(''),
@@ -64,7 +64,12 @@ export const webhookEvents = pgTable(
     /** Identifies what happened, so that it cannot become two events. */
     dedupKey: text('dedup_key').notNull().unique(),
     apiVersion: text('api_version').notNull(),
-    body: bytea('body').notNull(),
+    /** Only of a deferred event null: before its first attempt, and after its end. */
+    body: bytea('body'),
+    /** It was written above the account's limit of stored bytes: its body exists from the first attempt until the event ends. */
+    isDeferred: boolean('is_deferred').notNull().default(false),
+    /** Bytes of the body as `webhook_stored_bytes` counts them: 0 without one, and in rows from before there was a count. */
+    storedBytes: integer('stored_bytes').notNull().default(0),
     createdAt: createdAt(),
   },
   (table) => [
@@ -73,6 +78,20 @@ export const webhookEvents = pgTable(
     // Few of all events tell an address of a person of the service: an erasure reads those.
     index('webhook_events_joined').on(table.id).where(sql`${table.type} = 'team.member_joined'`),
   ],
+);
+
+/**
+ * Bytes of the bodies of an account's events. A trigger adds each change of `stored_bytes`, in its transaction; several rows an account, by
+ * connection, so that transactions of one account do not wait for each other.
+ */
+export const webhookStoredBytes = pgTable(
+  'webhook_stored_bytes',
+  {
+    accountId: text('account_id').notNull(),
+    shard: integer('shard').notNull(),
+    bytes: bigint('bytes', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.shard] })],
 );
 
 /** One event for one endpoint. A pending row is also the outbox: it waits to be delivered. */
@@ -101,7 +120,9 @@ export const webhookDeliveries = pgTable(
     lastFailure: text('last_failure').$type<AttemptFailure>(),
     /** It holds one of the endpoint's slots until then, by the database's clock. */
     leaseUntil: timestamptz('lease_until'),
-    /** Last time at which no slot was free for it, by the database's clock; null: it does not wait for one. */
+    /** A workflow sleeps until its next attempt. All others that wait are rows only. */
+    isHeld: boolean('is_held').notNull().default(false),
+    /** Unused; the release before fills it. */
     slotDeniedAt: timestamptz('slot_denied_at'),
     createdAt: createdAt(),
   },
@@ -110,6 +131,11 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_endpoint').on(table.endpointId, table.createdAt.desc().nullsFirst(), table.eventId.desc().nullsFirst()),
     index('webhook_deliveries_account').on(table.accountId, table.createdAt.desc().nullsFirst(), table.eventId.desc().nullsFirst()),
     index('webhook_deliveries_due').on(table.nextAttemptAt).where(sql`${table.state} = 'pending'`),
+    index('webhook_deliveries_queue')
+      .on(table.endpointId, table.nextAttemptAt, table.eventId)
+      .where(sql`${table.state} = 'pending'`)
+      .concurrently(),
+    index('webhook_deliveries_held').on(table.endpointId).where(sql`${table.isHeld}`).concurrently(),
     index('webhook_deliveries_leased').on(table.endpointId).where(sql`${table.leaseUntil} IS NOT NULL`),
     index('webhook_deliveries_waiting').on(table.endpointId, table.nextAttemptAt).where(sql`${table.slotDeniedAt} IS NOT NULL`),
   ],

@@ -7,7 +7,15 @@ import { webhookAttempts, webhookDeliveries as deliveries, webhookEndpoints, web
 type DeliveryRow = typeof deliveries.$inferSelect;
 
 function toDelivery(row: DeliveryRow): Delivery {
-  const { accountId: _account, run: _run, scheduleOffsetMs: _offset, leaseUntil: _lease, slotDeniedAt: _denied, ...delivery } = row;
+  const {
+    accountId: _account,
+    run: _run,
+    scheduleOffsetMs: _offset,
+    leaseUntil: _lease,
+    isHeld: _held,
+    slotDeniedAt: _denied,
+    ...delivery
+  } = row;
   return delivery;
 }
 

@@ -1,33 +1,24 @@
 import type { TransactionSql } from 'postgres';
-import type { KeysetPage } from '../../domain/lookup/pages.js';
 import {
-  RECHECK_STOPS_MS,
+  MAX_HELD,
   type DeliveryFailureReason,
   type DeliveryKey,
   type DeliveryState,
-  type DeliveryTicket,
   type Trigger,
 } from '../../domain/webhooks/delivery.js';
-import { inFlightLimit, type EndpointState } from '../../domain/webhooks/endpoint.js';
-import type {
-  AttemptClaim,
-  DeliveryCursor,
-  FinishedAttempt,
-  OverdueDelivery,
-  SavedAttempt,
-  SecretBox,
-} from '../../domain/webhooks/ports.js';
+import type { EndpointState } from '../../domain/webhooks/endpoint.js';
+import type { AttemptClaim, FinishedAttempt, SavedAttempt, SecretBox } from '../../domain/webhooks/ports.js';
 import type { Sql } from '../client.js';
 import { transaction } from '../transaction.js';
+import type { DeliveryQueue } from './delivery-queue.js';
 
-/** A slot that is not released expires after this long: longer than an attempt with everything around it. */
-const SLOT_LEASE = '20 seconds';
 const ATTEMPTS_USED_UP: DeliveryFailureReason = 'attempts_used_up';
+/** Seconds in which the workflow of a delivery that found no slot has certainly ended, so that it can be started again. */
+const PARKED_SECONDS = 5;
 
 interface LockedEndpoint {
   readonly url: string;
   readonly state: EndpointState;
-  readonly maxInFlight: number | null;
   readonly failingSince: Date | null;
   /** Whether its failure window is monitored. */
   readonly isMonitored: boolean;
@@ -40,41 +31,43 @@ interface DeliveryProgress {
   scheduleOffsetMs: number;
   attempts: number;
   nextAttemptAt: Date | null;
-  /** Slots that other deliveries of the endpoint hold. */
-  taken: number;
+  isHeld: boolean;
 }
 
-/** Attempts in Postgres. The endpoint's row is locked first, and briefly: all that follows sees its exact number of slots. */
-export class DeliveryStore {
-  /** @param options.inFlight requests that may be in flight to one endpoint at once */
-  constructor(private readonly options: { sql: Sql; secrets: SecretBox; inFlight: number }) {}
+interface ClaimedDelivery extends DeliveryProgress {
+  readonly url: string;
+  readonly endpointState: EndpointState;
+  /** Whether it was granted a slot. */
+  readonly hasSlot: boolean;
+}
 
-  /** Size of an event's body in bytes, without reading it; 0 when there is no such event. */
-  async bodySize(eventId: string): Promise<number> {
-    const [row] = await this.options.sql<{ bytes: number }[]>`SELECT octet_length(body) AS bytes FROM webhook_events WHERE id = ${eventId}`;
-    return row?.bytes ?? 0;
-  }
+/** Attempts in Postgres. */
+export class DeliveryStore {
+  constructor(private readonly options: { sql: Sql; secrets: SecretBox; queue: DeliveryQueue }) {}
 
   /**
-   * Acquires one of the endpoint's slots, or waits for one. A slot that is not released becomes free by itself.
+   * Begins an attempt on the slot that the delivery was granted, or acquires one that is free. A slot that is not released becomes free by
+   * itself.
    *
    * @param logged attempts that the caller knows of: an attempt that was logged is not made again
    */
   async claimAttempt(key: DeliveryKey, logged: number, at: Date): Promise<AttemptClaim> {
-    return transaction(this.options.sql, async (tx): Promise<AttemptClaim> => {
-      const endpoint = await lockEndpoint(tx, key.endpointId);
-      const delivery = endpoint && (await readProgress(tx, key));
-      if (!endpoint || delivery?.run !== key.run) return { kind: 'over', state: null };
-      const { state, attempts, nextAttemptAt, scheduleOffsetMs, trigger } = delivery;
+    const { sql, queue } = this.options;
+    return transaction(sql, async (tx): Promise<AttemptClaim> => {
+      const delivery = await lockDelivery(tx, key);
+      if (delivery?.run !== key.run) return { kind: 'over', state: null };
+      const { state, attempts, nextAttemptAt, scheduleOffsetMs, trigger, url, hasSlot } = delivery;
+      const isHeld = delivery.isHeld || hasSlot;
       if (state !== 'pending') return { kind: 'over', state };
-      if (endpoint.state === 'disabled') return endAsDisabled(tx, key);
-      if (attempts > logged) return { kind: 'logged', logged: attempts, waitMs: millisecondsUntil(nextAttemptAt, at) };
-      if (delivery.taken >= slotsOf(endpoint, this.options.inFlight, at)) {
-        await waitForSlot(tx, key);
-        return { kind: 'waiting' };
-      }
-      await acquireSlot(tx, key);
-      return { kind: 'send', scheduleOffsetMs, trigger, url: endpoint.url, ...(await this.#load(tx, key, at)) };
+      if (delivery.endpointState === 'disabled') return end(tx, key, 'endpoint_disabled');
+      if (attempts > logged) return { kind: 'logged', logged: attempts, waitMs: millisecondsUntil(nextAttemptAt, at), isHeld };
+      if (hasSlot) await queue.renewSlot(tx, key);
+      else if (!(await queue.acquireSlot(tx, key))) return park(tx, key);
+      const [event] = await tx<{ body: Buffer | null; isDeferred: boolean }[]>`
+        SELECT body, is_deferred AS "isDeferred" FROM webhook_events WHERE id = ${key.eventId}`;
+      if (!event?.body) return end(tx, key, 'erased');
+      const secrets = await this.#secrets(tx, key.endpointId, at);
+      return { kind: 'send', scheduleOffsetMs, trigger, url, body: event.body, isDeferred: event.isDeferred, secrets };
     });
   }
 
@@ -83,106 +76,58 @@ export class DeliveryStore {
     return transaction(this.options.sql, async (tx): Promise<SavedAttempt> => {
       const endpoint = await lockEndpoint(tx, key.endpointId);
       const saved = endpoint && (await logAttempt(tx, key, attempt));
-      if (!endpoint || !saved) return { state: 'failed', logged: 0, granted: [], needsMonitoring: false };
-      const needsMonitoring = await updateFailureWindow(tx, key.endpointId, endpoint, attempt);
-      // The first success lifts the limit of a failing endpoint at once.
-      const failingSince = attempt.outcome.failure === null ? null : endpoint.failingSince;
-      const granted = await grantSlots(tx, key.endpointId, slotsOf({ ...endpoint, failingSince }, this.options.inFlight, attempt.at));
-      return { ...saved, granted, needsMonitoring };
+      if (!endpoint || !saved) return { state: 'failed', logged: 0, isHeld: false, needsMonitoring: false };
+      return { ...saved, needsMonitoring: await updateFailureWindow(tx, key.endpointId, endpoint, attempt) };
     });
   }
 
-  /**
-   * Deliveries whose attempt is overdue by more than `seconds` and that no workflow carries out as far as the database shows, the longest
-   * overdue first.
-   */
-  async overdue(seconds: number, { limit, after }: KeysetPage<DeliveryCursor>): Promise<OverdueDelivery[]> {
-    const sql = this.options.sql;
-    const behind = after
-      ? sql`AND (next_attempt_at, event_id, endpoint_id) > (${after.nextAttemptAt}::timestamptz, ${after.eventId}, ${after.endpointId})`
-      : sql``;
-    const rows = await sql<(DeliveryTicket & { nextAttemptAt: Date })[]>`
-      SELECT ${ticketColumns(sql)}, next_attempt_at AS "nextAttemptAt"
-      FROM webhook_deliveries
-      WHERE state = 'pending' AND next_attempt_at < now() - make_interval(secs => ${seconds})
-        AND (lease_until IS NULL OR lease_until < now())
-        AND (slot_denied_at IS NULL OR slot_denied_at < now() - make_interval(secs => ${RECHECK_STOPS_MS / 1_000})) ${behind}
-      ORDER BY next_attempt_at, event_id, endpoint_id LIMIT ${limit}`;
-    return rows.map((row) => ({ ...row, nextAttemptAt: row.nextAttemptAt.toISOString() }));
-  }
-
-  /** The body to send, and the secrets to sign it with: newest secret first. */
-  async #load(tx: TransactionSql, { eventId, endpointId }: DeliveryKey, at: Date): Promise<{ body: Uint8Array; secrets: string[] }> {
-    const [event] = await tx<{ body: Buffer }[]>`SELECT body FROM webhook_events WHERE id = ${eventId}`;
-    if (!event) throw new Error('a delivery without its event');
+  /** What to sign with: the newest secret first. */
+  async #secrets(tx: TransactionSql, endpointId: string, at: Date): Promise<string[]> {
     const valid = await tx<{ sealed: Buffer }[]>`
       SELECT sealed FROM webhook_secrets
       WHERE endpoint_id = ${endpointId} AND (valid_until IS NULL OR valid_until > ${at.toISOString()}::timestamptz)
       ORDER BY created_at DESC, id DESC`;
-    return { body: event.body, secrets: valid.map(({ sealed }) => this.options.secrets.open(sealed, endpointId)) };
+    return valid.map(({ sealed }) => this.options.secrets.open(sealed, endpointId));
   }
 }
 
-/** The columns of a `DeliveryTicket`. */
-export const ticketColumns = (sql: Sql | TransactionSql) => sql`
-  event_id AS "eventId", endpoint_id AS "endpointId", run, account_id AS "accountId", event_type AS "eventType", attempts AS logged`;
+/** Locks a delivery's row, unless its endpoint was deleted; the endpoint's is only read. */
+async function lockDelivery(tx: TransactionSql, key: DeliveryKey): Promise<ClaimedDelivery | undefined> {
+  const [row] = await tx<ClaimedDelivery[]>`
+    SELECT d.state, d.run, d.trigger, d.schedule_offset_ms AS "scheduleOffsetMs", d.attempts, d.next_attempt_at AS "nextAttemptAt",
+           d.is_held AS "isHeld", coalesce(d.lease_until > now(), false) AS "hasSlot", e.url, e.state AS "endpointState"
+    FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id AND e.account_id IS NOT NULL
+    WHERE d.event_id = ${key.eventId} AND d.endpoint_id = ${key.endpointId} FOR NO KEY UPDATE OF d`;
+  return row;
+}
 
-/** Locks an endpoint's row, unless it was deleted: its slots are counted and granted by one transaction at a time. */
+/** Locks an endpoint's row, unless it was deleted. Only attempts that were made wait for it: no more than there are slots. */
 async function lockEndpoint(tx: TransactionSql, endpointId: string): Promise<LockedEndpoint | undefined> {
   const [row] = await tx<LockedEndpoint[]>`
-    SELECT url, state, max_in_flight AS "maxInFlight", failing_since AS "failingSince", next_check_at IS NOT NULL AS "isMonitored"
+    SELECT url, state, failing_since AS "failingSince", next_check_at IS NOT NULL AS "isMonitored"
     FROM webhook_endpoints WHERE id = ${endpointId} AND account_id IS NOT NULL FOR NO KEY UPDATE`;
   return row;
 }
 
-/** A separate statement after the lock, so that it sees what others committed while they held it. */
-async function readProgress(tx: TransactionSql, key: DeliveryKey): Promise<DeliveryProgress | undefined> {
-  const [row] = await tx<DeliveryProgress[]>`
-    SELECT d.state, d.run, d.trigger, d.schedule_offset_ms AS "scheduleOffsetMs", d.attempts, d.next_attempt_at AS "nextAttemptAt",
-           (SELECT count(*)::int FROM webhook_deliveries o
-            WHERE o.endpoint_id = d.endpoint_id AND o.lease_until > now() AND o.event_id <> d.event_id) AS taken
-    FROM webhook_deliveries d WHERE d.event_id = ${key.eventId} AND d.endpoint_id = ${key.endpointId}`;
-  return row;
-}
-
-async function endAsDisabled(tx: TransactionSql, key: DeliveryKey): Promise<AttemptClaim> {
+async function end(tx: TransactionSql, key: DeliveryKey, reason: DeliveryFailureReason): Promise<AttemptClaim> {
   await tx`
     UPDATE webhook_deliveries
-    SET state = 'failed', failure_reason = 'endpoint_disabled', next_attempt_at = NULL, lease_until = NULL, slot_denied_at = NULL
+    SET state = 'failed', failure_reason = ${reason}, next_attempt_at = NULL, lease_until = NULL, is_held = false
     WHERE event_id = ${key.eventId} AND endpoint_id = ${key.endpointId}`;
   return { kind: 'over', state: 'failed' };
 }
 
+/** Leaves it to the queue, where nobody finds it before its workflow has ended. */
+async function park(tx: TransactionSql, key: DeliveryKey): Promise<AttemptClaim> {
+  await tx`
+    UPDATE webhook_deliveries
+    SET is_held = false, next_attempt_at = greatest(next_attempt_at, now() + make_interval(secs => ${PARKED_SECONDS}))
+    WHERE event_id = ${key.eventId} AND endpoint_id = ${key.endpointId}`;
+  return { kind: 'waiting' };
+}
+
 function millisecondsUntil(timestamp: Date | null, at: Date): number {
   return timestamp === null ? 0 : Math.max(0, timestamp.getTime() - at.getTime());
-}
-
-/** Requests that may be in flight to an endpoint now. @param setting limit of endpoints without one of their own */
-function slotsOf(endpoint: LockedEndpoint, setting: number, at: Date): number {
-  return inFlightLimit(endpoint.maxInFlight ?? setting, endpoint.failingSince, at);
-}
-
-async function acquireSlot(tx: TransactionSql, { eventId, endpointId }: DeliveryKey): Promise<void> {
-  await tx`
-    UPDATE webhook_deliveries SET lease_until = now() + ${SLOT_LEASE}::interval, slot_denied_at = NULL
-    WHERE event_id = ${eventId} AND endpoint_id = ${endpointId}`;
-}
-
-async function waitForSlot(tx: TransactionSql, { eventId, endpointId }: DeliveryKey): Promise<void> {
-  await tx`UPDATE webhook_deliveries SET slot_denied_at = now() WHERE event_id = ${eventId} AND endpoint_id = ${endpointId}`;
-}
-
-/** Grants free slots to waiting deliveries, the longest due first. @returns the deliveries that got one */
-async function grantSlots(tx: TransactionSql, endpointId: string, slots: number): Promise<DeliveryTicket[]> {
-  return tx<DeliveryTicket[]>`
-    UPDATE webhook_deliveries SET lease_until = now() + ${SLOT_LEASE}::interval, slot_denied_at = NULL
-    WHERE endpoint_id = ${endpointId} AND event_id IN (
-      SELECT event_id FROM webhook_deliveries
-      WHERE endpoint_id = ${endpointId} AND state = 'pending' AND slot_denied_at IS NOT NULL
-      ORDER BY next_attempt_at, event_id
-      LIMIT greatest(0, ${slots}::int - (
-        SELECT count(*) FROM webhook_deliveries WHERE endpoint_id = ${endpointId} AND lease_until > now())))
-    RETURNING ${ticketColumns(tx)}`;
 }
 
 /**
@@ -190,16 +135,17 @@ async function grantSlots(tx: TransactionSql, endpointId: string, slots: number)
  * schedule, because the first was presumed dead) is logged as well; the schedule counts the pair as one. Attempts of an older run,
  * which may still be under way when a resend begins, are logged only.
  *
- * @returns the state of the delivery now, and how many attempts are logged; undefined when it was deleted
+ * @returns the state of the delivery now, how many attempts are logged, and whether its workflow sleeps; undefined when it was deleted
  */
 async function logAttempt(
   tx: TransactionSql,
   key: DeliveryKey,
   attempt: FinishedAttempt,
-): Promise<Pick<SavedAttempt, 'state' | 'logged'> | undefined> {
+): Promise<Omit<SavedAttempt, 'needsMonitoring'> | undefined> {
   const ofKey = tx`event_id = ${key.eventId} AND endpoint_id = ${key.endpointId}`;
-  const [before] = await tx<Pick<DeliveryProgress, 'state' | 'run' | 'scheduleOffsetMs' | 'attempts'>[]>`
-    SELECT state, run, schedule_offset_ms AS "scheduleOffsetMs", attempts FROM webhook_deliveries WHERE ${ofKey}`;
+  const [before] = await tx<Omit<DeliveryProgress, 'trigger' | 'nextAttemptAt'>[]>`
+    SELECT state, run, schedule_offset_ms AS "scheduleOffsetMs", attempts, is_held AS "isHeld" FROM webhook_deliveries WHERE ${ofKey}
+    FOR NO KEY UPDATE`;
   if (!before) return undefined;
   const { outcome, next, at } = attempt;
   const logged = before.attempts + 1;
@@ -213,16 +159,18 @@ async function logAttempt(
   const isDue = before.run === key.run && before.state === 'pending' && before.scheduleOffsetMs === attempt.scheduleOffsetMs;
   if (!isAcknowledged && !isDue) {
     await tx`UPDATE webhook_deliveries SET ${summary} WHERE ${ofKey}`;
-    return { state: before.state, logged };
+    return { state: before.state, logged, isHeld: before.isHeld && before.run === key.run };
   }
   const state: DeliveryState = isAcknowledged ? 'delivered' : next === null ? 'failed' : 'pending';
-  await tx`
+  const [row] = await tx<{ isHeld: boolean }[]>`
     UPDATE webhook_deliveries
     SET ${summary}, state = ${state}, failure_reason = ${state === 'failed' ? ATTEMPTS_USED_UP : null},
         schedule_offset_ms = ${next?.scheduleOffsetMs ?? 0}, next_attempt_at = ${nextAttemptAt}::timestamptz,
-        lease_until = NULL, slot_denied_at = NULL
-    WHERE ${ofKey}`;
-  return { state, logged };
+        lease_until = NULL, is_held = ${state === 'pending'} AND ${MAX_HELD}::int > (
+          SELECT count(*) FROM webhook_deliveries h
+          WHERE h.endpoint_id = ${key.endpointId} AND h.event_id <> ${key.eventId} AND h.is_held AND h.state = 'pending')
+    WHERE ${ofKey} RETURNING is_held AS "isHeld"`;
+  return { state, logged, isHeld: row?.isHeld ?? false };
 }
 
 async function insertAttempt(
@@ -242,8 +190,9 @@ async function insertAttempt(
 }
 
 /**
- * Any 2xx closes the failure window, the first failure opens it. A failed test does not count: it shows nothing about events. An
- * endpoint that is monitored stays so: it is checked within a day of its last check, and so within a day of any failure after that.
+ * Any 2xx closes the failure window, the first failure opens it. A failed test does not count: it shows nothing about events. Nor does an
+ * attempt at an address that was changed meanwhile, whatever came of it: it shows nothing about the new one. An endpoint that is monitored
+ * stays so: it is checked within a day of its last check, and so within a day of any failure after that.
  *
  * @returns whether the window is open and not monitored yet
  */
@@ -251,8 +200,9 @@ async function updateFailureWindow(
   tx: TransactionSql,
   endpointId: string,
   endpoint: LockedEndpoint,
-  { at, outcome, trigger }: FinishedAttempt,
+  { at, url, outcome, trigger }: FinishedAttempt,
 ): Promise<boolean> {
+  if (url !== endpoint.url) return false;
   if (outcome.failure === null) {
     if (endpoint.failingSince !== null)
       await tx`UPDATE webhook_endpoints SET failing_since = NULL, last_failed_at = NULL, warnings_sent = 0 WHERE id = ${endpointId}`;

@@ -6,6 +6,7 @@ import { evaluateHealth, type DisabledReason } from '../../domain/webhooks/endpo
 import type { HealthEvaluation, OutboxLauncher } from '../../domain/webhooks/ports.js';
 import type { Sql } from '../client.js';
 import { transaction } from '../transaction.js';
+import { endPending } from './endpoint-remains.js';
 import { writeMail } from '../emails/email-outbox.js';
 
 interface FailureWindowRow {
@@ -68,14 +69,11 @@ export class EndpointHealthStore {
 /** A timer is never shorter than a second: clocks of two machines may differ by as much. */
 const millisecondsTo = (timestamp: Date, now: Date): number => Math.max(1_000, timestamp.getTime() - now.getTime());
 
-/** Disables an endpoint and ends its pending deliveries; they can be recovered afterwards. */
+/** Disables an endpoint and ends its pending deliveries, many of them later (`EndpointRemains`); they can be recovered afterwards. */
 export async function disable(tx: TransactionSql, endpointId: string, reason: DisabledReason, at: Date): Promise<void> {
   await tx`
     UPDATE webhook_endpoints
     SET state = 'disabled', disabled_reason = ${reason}, disabled_at = ${at.toISOString()}::timestamptz, next_check_at = NULL
     WHERE id = ${endpointId}`;
-  await tx`
-    UPDATE webhook_deliveries
-    SET state = 'failed', failure_reason = 'endpoint_disabled', next_attempt_at = NULL, lease_until = NULL, slot_denied_at = NULL
-    WHERE endpoint_id = ${endpointId} AND state = 'pending'`;
+  await endPending(tx, endpointId);
 }

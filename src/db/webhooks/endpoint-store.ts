@@ -6,12 +6,15 @@ import type { Database, Executor } from '../client.js';
 import { transaction } from '../transaction.js';
 import { accounts, webhookDeliveries, webhookEndpoints, webhookSecrets } from '../schema/index.js';
 
+/** Deliveries that end with the endpoint at once. */
+const BATCH_ROWS = 2_000;
+
 type EndpointRow = typeof webhookEndpoints.$inferSelect;
 
 /** A closed failure window. */
 const CLOSED_FAILURE_WINDOW = { failingSince: null, lastFailedAt: null, warningsSent: 0, nextCheckAt: null } as const;
 
-/** Without an account; deliveries under way end at their next step. They may be many, so they are deleted later (deleted-endpoints.ts). */
+/** Without an account; deliveries under way end at their next step. They may be many, so they are deleted later (endpoint-remains.ts). */
 const DELETED: Partial<typeof webhookEndpoints.$inferInsert> = {
   ...CLOSED_FAILURE_WINDOW,
   accountId: null,
@@ -69,7 +72,7 @@ export class EndpointStore {
     }));
   }
 
-  /** Ends pending deliveries. Idempotent. */
+  /** Ends pending deliveries, many of them later (`EndpointRemains`). Idempotent. */
   async disable(accountId: string, endpointId: string, at: Date): Promise<Endpoint | null> {
     return this.#change(
       accountId,
@@ -78,8 +81,9 @@ export class EndpointStore {
       (tx) =>
         tx
           .update(webhookDeliveries)
-          .set({ state: 'failed', failureReason: 'endpoint_disabled', nextAttemptAt: null, leaseUntil: null, slotDeniedAt: null })
-          .where(and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.state, 'pending'))),
+          .set({ state: 'failed', failureReason: 'endpoint_disabled', nextAttemptAt: null, leaseUntil: null, isHeld: false })
+          .where(sql`${webhookDeliveries.endpointId} = ${endpointId} AND ${webhookDeliveries.eventId} IN (
+            SELECT event_id FROM webhook_deliveries WHERE endpoint_id = ${endpointId} AND state = 'pending' LIMIT ${BATCH_ROWS})`),
     );
   }
 
@@ -117,7 +121,7 @@ export class EndpointStore {
   }
 
   /**
-   * Deletes it with its secrets at once; its deliveries and attempts cannot be read any more and are deleted later (`DeletedEndpoints`).
+   * Deletes it with its secrets at once; its deliveries and attempts cannot be read any more and are deleted later (`EndpointRemains`).
    *
    * @returns whether it existed
    */

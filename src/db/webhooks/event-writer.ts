@@ -3,7 +3,7 @@ import type { TransactionSql } from 'postgres';
 import { TypeID } from 'typeid-js';
 import { ID_PREFIX } from '../../domain/ids.js';
 import type { DeliveryTicket, Trigger } from '../../domain/webhooks/delivery.js';
-import { EVENT_API_VERSION, envelopeText, type EventType, type NewEvent } from '../../domain/webhooks/event.js';
+import { EVENT_API_VERSION, envelopeText, type DeferredEvent, type EventType, type NewEvent } from '../../domain/webhooks/event.js';
 import type { Sql } from '../client.js';
 
 type Client = Sql | TransactionSql;
@@ -25,10 +25,11 @@ export async function firstKeyOf(sql: Client, accountId: string): Promise<string
  * Writes an event with a delivery for every enabled endpoint that chose its type, in the transaction of what it reports. The
  * rows are the outbox: what is not started after the commit is found by the reconciler.
  *
+ * @param event without `data` it is kept as its id and type, and its body is made at the first attempt
  * @param at a time that is the same at every repetition, for the id; `event.at` is what receivers see
  * @returns the deliveries to start after the commit; none when the event was written before
  */
-export async function writeEvent(sql: Client, event: NewEvent, at: Date = event.at): Promise<DeliveryTicket[]> {
+export async function writeEvent(sql: Client, event: NewEvent | DeferredEvent, at: Date = event.at): Promise<DeliveryTicket[]> {
   const { type, accountId } = event;
   const id = await insertEvent(sql, event, at);
   if (id === null) return [];
@@ -51,13 +52,14 @@ export async function writeEventFor(sql: Client, endpointId: string, trigger: Tr
   return [ticket(id, endpointId, accountId, type)];
 }
 
-async function insertEvent(sql: Client, event: NewEvent, at: Date): Promise<string | null> {
+async function insertEvent(sql: Client, event: NewEvent | DeferredEvent, at: Date): Promise<string | null> {
   const { accountId, apiKeyId, type, dedupKey } = event;
   const id = eventIdOf(dedupKey, at);
+  const body = 'data' in event ? Buffer.from(envelopeText(id, event)) : null;
   const rows = await sql`
-    INSERT INTO webhook_events (id, account_id, api_key_id, type, dedup_key, api_version, body, created_at)
-    VALUES (${id}, ${accountId}, ${apiKeyId}, ${type}, ${dedupKey}, ${EVENT_API_VERSION}, ${Buffer.from(envelopeText(id, event))},
-            ${event.at.toISOString()}::timestamptz)
+    INSERT INTO webhook_events (id, account_id, api_key_id, type, dedup_key, api_version, body, is_deferred, stored_bytes, created_at)
+    VALUES (${id}, ${accountId}, ${apiKeyId}, ${type}, ${dedupKey}, ${EVENT_API_VERSION}, ${body}, ${body === null},
+            ${body?.byteLength ?? 0}, ${event.at.toISOString()}::timestamptz)
     ON CONFLICT DO NOTHING RETURNING id`;
   return rows.length > 0 ? id : null;
 }

@@ -3,21 +3,21 @@ import type { NewId } from '../../domain/ids.js';
 import type { DeliveryTicket, Recovery } from '../../domain/webhooks/delivery.js';
 import type { OutboxLauncher } from '../../domain/webhooks/ports.js';
 import type { Sql } from '../client.js';
-import { type AfterCommit, transaction } from '../transaction.js';
-import { ticketColumns } from './delivery-store.js';
+import { transaction } from '../transaction.js';
+import { ticketColumns } from './delivery-queue.js';
 import { firstKeyOf, writeEventFor } from './event-writer.js';
 
 interface OwnedEndpoint {
   state: 'enabled' | 'disabled';
 }
 
-/** Deliveries started at once; the reconciler starts the rest within minutes, so that a long outage does not cause a flood. */
-const START_LIMIT = 200;
+/** Deliveries, and events without one, that one recovery begins: what three days have left is more than a request can change. */
+const MAX_RECOVERED = 10_000;
 
 /** Sends events again: one, or all that an endpoint missed. Bytes and ids of events never change. */
 export class Redelivery {
   /** @param options.launcher starts deliveries after their commit; without it the reconciler does */
-  constructor(private readonly options: { sql: Sql; newId: NewId; launcher?: Pick<OutboxLauncher, 'launch'> | undefined }) {}
+  constructor(private readonly options: { sql: Sql; newId: NewId; launcher?: Pick<OutboxLauncher, 'launch' | 'start'> | undefined }) {}
 
   /** Makes a test event for this endpoint only. Null: no such endpoint. */
   async test(
@@ -29,7 +29,7 @@ export class Redelivery {
     return transaction(this.options.sql, async (tx, afterCommit) => {
       const endpoint = await owned(tx, accountId, endpointId);
       if (endpoint?.state !== 'enabled') return endpoint ? 'endpoint_disabled' : null;
-      const tickets = await writeEventFor(tx, endpointId, 'test', {
+      const [ticket = null] = await writeEventFor(tx, endpointId, 'test', {
         type: 'endpoint.test',
         accountId,
         apiKeyId: apiKeyId ?? (await firstKeyOf(tx, accountId)),
@@ -38,22 +38,24 @@ export class Redelivery {
         at,
         data: { endpointId },
       });
-      return this.#launch(afterCommit, tickets);
+      if (ticket) afterCommit(() => this.options.launcher?.start(ticket));
+      return ticket;
     });
   }
 
   /** Begins a new run of a delivery. Null: no such delivery. */
-  async resend(accountId: string, endpointId: string, eventId: string, at: Date): Promise<DeliveryTicket | 'endpoint_disabled' | null> {
+  async resend(accountId: string, endpointId: string, eventId: string): Promise<DeliveryTicket | 'endpoint_disabled' | null> {
     return transaction(this.options.sql, async (tx, afterCommit) => {
       const endpoint = await owned(tx, accountId, endpointId);
       if (!endpoint) return null;
       const [known] = await tx`SELECT 1 FROM webhook_deliveries WHERE endpoint_id = ${endpointId} AND event_id = ${eventId}`;
       if (!known) return null;
       if (endpoint.state === 'disabled') return 'endpoint_disabled';
-      const tickets = await tx<DeliveryTicket[]>`
-        UPDATE webhook_deliveries SET ${newRun(tx, 'resend', at)} WHERE endpoint_id = ${endpointId} AND event_id = ${eventId}
+      const [ticket = null] = await tx<DeliveryTicket[]>`
+        UPDATE webhook_deliveries SET ${newRun(tx, 'resend')} WHERE endpoint_id = ${endpointId} AND event_id = ${eventId}
         RETURNING ${ticketColumns(tx)}`;
-      return this.#launch(afterCommit, tickets);
+      if (ticket) afterCommit(() => this.options.launcher?.start(ticket));
+      return ticket;
     });
   }
 
@@ -67,29 +69,23 @@ export class Redelivery {
     return row ?? { failed: 0, missed: 0 };
   }
 
-  /** Resends it. @returns what it found */
-  async recover(accountId: string, endpointId: string, since: Date, at: Date): Promise<Recovery> {
+  /** Resends it, the oldest first, and no more than a limit of each at once. @returns what it resends: less than the limit is all */
+  async recover(accountId: string, endpointId: string, since: Date): Promise<Recovery> {
     return transaction(this.options.sql, async (tx, afterCommit) => {
       const endpoint = await owned(tx, accountId, endpointId);
       if (endpoint?.state !== 'enabled') return { failed: 0, missed: 0 };
-      const failed = await tx<DeliveryTicket[]>`
-        UPDATE webhook_deliveries d SET ${newRun(tx, 'recovery', at)} WHERE d.endpoint_id = ${endpointId} AND ${failedSince(tx, since)}
-        RETURNING ${ticketColumns(tx)}`;
-      const missed = await tx<DeliveryTicket[]>`
+      const { count: failed } = await tx`
+        UPDATE webhook_deliveries SET ${newRun(tx, 'recovery')} WHERE endpoint_id = ${endpointId} AND event_id = ANY (ARRAY (
+          SELECT d.event_id FROM webhook_deliveries d WHERE d.endpoint_id = ${endpointId} AND ${failedSince(tx, since)}
+          ORDER BY d.event_id LIMIT ${MAX_RECOVERED}))`;
+      const { count: missed } = await tx`
         INSERT INTO webhook_deliveries (event_id, endpoint_id, account_id, event_type, trigger, next_attempt_at)
-        SELECT v.id, e.id, e.account_id, v.type, 'recovery', ${at.toISOString()}::timestamptz
+        SELECT v.id, e.id, e.account_id, v.type, 'recovery', now()
         FROM webhook_endpoints e JOIN webhook_events v ON ${missedSince(tx, since)}
-        WHERE e.id = ${endpointId}
-        RETURNING ${ticketColumns(tx)}`;
-      this.#launch(afterCommit, [...failed, ...missed].slice(0, START_LIMIT));
-      return { failed: failed.length, missed: missed.length };
+        WHERE e.id = ${endpointId} ORDER BY v.created_at, v.id LIMIT ${MAX_RECOVERED}`;
+      afterCommit(() => this.options.launcher?.launch([{ endpointId }]));
+      return { failed, missed };
     });
-  }
-
-  /** @returns the first one */
-  #launch(afterCommit: AfterCommit, tickets: readonly DeliveryTicket[]): DeliveryTicket | null {
-    afterCommit(() => this.options.launcher?.launch(tickets));
-    return tickets[0] ?? null;
   }
 }
 
@@ -100,13 +96,13 @@ async function owned(tx: TransactionSql, accountId: string, endpointId: string):
 }
 
 /** A new run from the start of the schedule; a run that is under way ends at its next step. */
-const newRun = (tx: TransactionSql, trigger: 'resend' | 'recovery', at: Date) => tx`
-  state = 'pending', failure_reason = NULL, run = run + 1, trigger = ${trigger}, schedule_offset_ms = 0, lease_until = NULL, slot_denied_at = NULL,
-  next_attempt_at = ${at.toISOString()}::timestamptz`;
+const newRun = (tx: TransactionSql, trigger: 'resend' | 'recovery') => tx`
+  state = 'pending', failure_reason = NULL, run = run + 1, trigger = ${trigger}, schedule_offset_ms = 0, lease_until = NULL, is_held = false,
+  next_attempt_at = now()`;
 
-/** Failed tests are not recovered. `d` is the delivery; what counts is when its event happened. */
+/** Failed tests are not recovered, nor what was erased. `d` is the delivery; what counts is when its event happened. */
 const failedSince = (sql: Sql | TransactionSql, since: Date) => sql`
-  d.state = 'failed' AND d.event_type <> 'endpoint.test'
+  d.state = 'failed' AND d.event_type <> 'endpoint.test' AND d.failure_reason IS DISTINCT FROM 'erased'
   AND d.event_id IN (SELECT f.id FROM webhook_events f WHERE f.account_id = d.account_id AND f.created_at >= ${since.toISOString()}::timestamptz)`;
 
 /** `v` is the event, `e` the endpoint. */

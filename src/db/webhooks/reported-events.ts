@@ -1,38 +1,53 @@
 import type { TransactionSql } from 'postgres';
+import type { NewId } from '../../domain/ids.js';
 import type { Json } from '../../domain/json.js';
 import type { LookupChange, LookupSnapshot } from '../../domain/lookup/lookup-snapshot.js';
 import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
-import type { EventData } from '../../domain/webhooks/event.js';
+import { storageWarning } from '../../domain/mail/endpoint-emails.js';
+import { type EventData, lookupKey } from '../../domain/webhooks/event.js';
 import type { OutboxLauncher } from '../../domain/webhooks/ports.js';
+import { writeMail } from '../emails/email-outbox.js';
 import type { AfterCommit } from '../transaction.js';
+import { storedBytes } from './event-bodies.js';
 import { firstKeyOf, hasSubscribedEndpoint, writeEvent } from './event-writer.js';
+
+/** Share of the limit of stored bytes at which the account's holder is mailed, once. */
+const WARNED_SHARE = 0.8;
+
+export interface LookupEventsOptions {
+  /** The v2 body of a finished lookup: the same facts give the same body. */
+  readonly bodyOf: (snapshot: LookupSnapshot) => Json;
+  readonly launcher: Pick<OutboxLauncher, 'launch' | 'startMail'>;
+  readonly newId: NewId;
+  /** Bytes of bodies that an account stores. Above it the body of a new event is made at its first attempt. */
+  readonly maxStoredBytes: number;
+}
 
 /** A `FinishListener`: writes `lookup.completed` in the transaction that finishes a lookup, once per request, item or single check. */
 export class LookupEvents {
-  /** @param options.bodyOf the v2 body of a finished lookup: the same facts give the same body */
-  constructor(private readonly options: { bodyOf: (snapshot: LookupSnapshot) => Json; launcher: Pick<OutboxLauncher, 'launch'> }) {}
+  constructor(private readonly options: LookupEventsOptions) {}
 
   async finished(tx: TransactionSql, lookupId: string, snapshot: () => Promise<LookupChange>, afterCommit: AfterCommit): Promise<void> {
+    const { bodyOf, launcher, maxStoredBytes } = this.options;
     // Without an endpoint for this type the body, which may be large, is not built.
-    const [subscribed] = await tx`
-      SELECT 1 FROM lookups l JOIN webhook_endpoints e ON e.account_id = l.account_id
+    const [subscribed] = await tx<{ stored: number }[]>`
+      SELECT ${storedBytes(tx, tx`l.account_id`)} AS stored FROM lookups l JOIN webhook_endpoints e ON e.account_id = l.account_id
       WHERE l.id = ${lookupId} AND 'lookup.completed' = ANY (e.event_types) LIMIT 1`;
     if (!subscribed) return;
     const finished = await snapshot();
     const { accountId, apiKeyId, acceptedAt, finishedAt } = finished.lookup;
-    const tickets = await writeEvent(
-      tx,
-      {
-        type: 'lookup.completed',
-        accountId,
-        apiKeyId,
-        dedupKey: `lookup/${lookupId}`,
-        at: finishedAt ?? new Date(),
-        data: { lookupId, response: this.options.bodyOf(finished) },
-      },
-      acceptedAt,
-    );
-    afterCommit(() => this.options.launcher.launch(tickets));
+    const event = { type: 'lookup.completed', accountId, apiKeyId, dedupKey: lookupKey(lookupId), at: finishedAt ?? new Date() } as const;
+    const isDeferred = subscribed.stored >= maxStoredBytes;
+    const tickets = await writeEvent(tx, isDeferred ? event : { ...event, data: { lookupId, response: bodyOf(finished) } }, acceptedAt);
+    afterCommit(() => launcher.launch(tickets));
+    if (subscribed.stored >= WARNED_SHARE * maxStoredBytes) await this.#warn(tx, accountId, afterCommit);
+  }
+
+  async #warn(tx: TransactionSql, accountId: string, afterCommit: AfterCommit): Promise<void> {
+    const { newId, launcher, maxStoredBytes } = this.options;
+    const content = storageWarning(maxStoredBytes);
+    const mailId = await writeMail(tx, newId, { ...content, accountId, dedupKey: `webhook_storage/${accountId}` });
+    if (mailId !== null) afterCommit(() => launcher.startMail(mailId));
   }
 }
 

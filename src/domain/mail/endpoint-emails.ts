@@ -1,4 +1,4 @@
-/** Mails to account holders about endpoints that keep failing. */
+/** Mails to account holders about their webhooks: endpoints that keep failing, and events that are stored. */
 import { DAYS_TO_DISABLE } from '../webhooks/endpoint.js';
 import { mailContent } from './layout.js';
 import type { MailContent } from './mail.js';
@@ -47,5 +47,20 @@ export function endpointDisabled(endpoint: FailingEndpoint): MailContent {
         'there are.',
     ],
     facts: facts(endpoint),
+  });
+}
+
+/** When stored events reach 80 % of the limit. @param limit in bytes */
+export function storageWarning(limit: number): MailContent {
+  return mailContent({
+    kind: 'webhook_storage',
+    subject: 'Your stored webhook events reach their limit',
+    paragraphs: [
+      'The webhook events that are stored for your account take more than 80 % of the space that is meant for them. The usual reason is ' +
+        'an endpoint that acknowledges few of them.',
+      'No event is refused above the limit: a new one is kept as its id and type, and its body is made from the lookup when it is first ' +
+        'sent. If the lookup was deleted before, the event ends as `erased` and is listed so.',
+    ],
+    facts: [['Limit', `${Math.round(limit / 1_048_576)} MB`]],
   });
 }

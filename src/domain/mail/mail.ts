@@ -1,4 +1,4 @@
-export const MAIL_KINDS = ['endpoint_warning', 'endpoint_switched_off', 'sign_in_code', 'invitation'] as const;
+export const MAIL_KINDS = ['endpoint_warning', 'endpoint_switched_off', 'webhook_storage', 'sign_in_code', 'invitation'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /** `kept`: no SMTP server was configured when it was due; it stays readable in the outbox. `refused`: the server will not take it. */

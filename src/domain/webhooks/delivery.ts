@@ -5,8 +5,8 @@ import type { EventType } from './event.js';
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** Why a delivery failed. */
-export const DELIVERY_FAILURE_REASONS = ['attempts_used_up', 'endpoint_disabled'] as const;
+/** Why a delivery failed. `erased`: its body was not made yet when its lookup was deleted. */
+export const DELIVERY_FAILURE_REASONS = ['attempts_used_up', 'endpoint_disabled', 'erased'] as const;
 export type DeliveryFailureReason = (typeof DELIVERY_FAILURE_REASONS)[number];
 
 /** What started a run of attempts. A resend or a recovery begins a new run of the same delivery. */
@@ -109,22 +109,18 @@ export function statusFailure(status: number): AttemptFailure | null {
 
 /** What a delivery's workflow does after one call of `attemptDelivery`. Enumerations and counts only. */
 export type DeliveryStep =
-  /** Wait for a slot until signalled. */
+  /** Given by releases before: wait for a slot until signalled. */
   | { readonly next: 'stand_in_line' }
   /** Try again after a while. */
   | { readonly next: 'wait'; readonly waitMs: number; readonly logged: number; readonly last: string | null }
-  /** Done; `state` is null when the delivery no longer exists or another run took over. */
+  /**
+   * Done. `pending`: the delivery waits as a row and is started again when it is due and has a slot; null: it no longer exists or another
+   * run took over.
+   */
   | { readonly next: 'end'; readonly state: DeliveryState | null; readonly last: string | null };
 
-/**
- * A delivery that waits for a slot of its endpoint rechecks without a signal: first after a minute, later every five. By this the database
- * shows which ones no workflow carries out.
- */
-export const RECHECK_MS = 60_000;
-export const MAX_RECHECK_MS = 5 * RECHECK_MS;
-
-/** One that has not rechecked for this long has no workflow. More than the longest interval, because a busy worker rechecks late. */
-export const RECHECK_STOPS_MS = 2 * MAX_RECHECK_MS;
+/** Deliveries of an endpoint whose workflows sleep until the next attempt, at most; the others wait as rows. */
+export const MAX_HELD = 2;
 
 export interface DeliveryFilter {
   readonly endpointId?: string | undefined;
@@ -143,8 +139,8 @@ export interface DeliveryPage {
 /** A delivery with its body and attempts. */
 export interface DeliveryDetails {
   readonly delivery: Delivery;
-  /** The bytes that each attempt sends. */
-  readonly body: Uint8Array;
+  /** The bytes that each attempt sends; null: not made yet, or not kept (docs/contract.md, 13.5). */
+  readonly body: Uint8Array | null;
   /** In the order of their numbers. */
   readonly attempts: readonly Attempt[];
 }

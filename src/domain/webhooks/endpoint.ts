@@ -44,8 +44,13 @@ export const MAX_OVERLAP_SECONDS = 7 * 86_400;
 const DAY_MS = 86_400_000;
 /** Days of failure after which an endpoint is disabled; warnings are sent after each day before. */
 export const DAYS_TO_DISABLE = 3;
-/** An endpoint that has failed for longer than this, in milliseconds, gets one request at a time until it answers. */
-const SINGLE_REQUEST_AFTER_MS = 3_600_000;
+/**
+ * An endpoint that has done nothing but fail for this long, in milliseconds, gets one request at a time until it acknowledges one, and
+ * waiting deliveries are tried at this interval only: many dead receivers cannot occupy the workers, and one that works again is noticed
+ * within about a minute.
+ */
+export const FAILING_MS = 5 * 60_000;
+export const FAILING_INTERVAL_MS = 30_000;
 
 /** The failure window of an endpoint: it begins with the first failure and any 2xx ends it. */
 export interface FailureWindow {
@@ -74,14 +79,4 @@ export function evaluateHealth(clock: FailureWindow, now: Date): HealthStep & { 
   if (!failedLately) return { step: 'wait', nextCheckAt };
   if (days >= DAYS_TO_DISABLE) return { step: 'switch_off', days, nextCheckAt };
   return days > clock.warningsSent ? { step: 'warn', days, nextCheckAt } : { step: 'wait', nextCheckAt };
-}
-
-/**
- * Maximum number of requests in flight to an endpoint. One that keeps failing gets one at a time, so that many dead receivers cannot
- * occupy the workers.
- *
- * @param most the setting for endpoints that answer
- */
-export function inFlightLimit(most: number, failingSince: Date | null, now: Date): number {
-  return failingSince !== null && now.getTime() - failingSince.getTime() > SINGLE_REQUEST_AFTER_MS ? 1 : most;
 }

@@ -85,6 +85,12 @@ export interface NewEvent<Type extends EventType = EventType> {
   readonly data: EventData[Type];
 }
 
+/** An event whose body is made later. */
+export type DeferredEvent = Omit<NewEvent, 'data'>;
+
+/** The deduplication key of a lookup's event. */
+export const lookupKey = (lookupId: string): string => `lookup/${lookupId}`;
+
 /** The envelope, in the order that receivers see (docs/contract.md, 13.1). */
 export interface EventEnvelope {
   readonly id: string;

@@ -12,12 +12,17 @@ export type AttemptClaim =
       readonly trigger: Trigger;
       readonly url: string;
       readonly body: Uint8Array;
+      /** The body is deleted when the event has ended. */
+      readonly isDeferred: boolean;
       readonly secrets: readonly string[];
     }
-  /** All slots of the endpoint are taken; the delivery waits for one and is signalled. */
+  /** No slot of the endpoint is free: the delivery waits for one as a row. */
   | { readonly kind: 'waiting' }
-  /** More attempts are in the log than the caller knows of: an earlier result was lost. The next one is due after `waitMs`. */
-  | { readonly kind: 'logged'; readonly logged: number; readonly waitMs: number }
+  /**
+   * More attempts are in the log than the caller knows of: an earlier result was lost. The next one is due after `waitMs`; for it the
+   * workflow sleeps (`isHeld`), or the delivery waits as a row.
+   */
+  | { readonly kind: 'logged'; readonly logged: number; readonly waitMs: number; readonly isHeld: boolean }
   /** Nothing is left to do; null when the delivery no longer exists or another run took over. */
   | { readonly kind: 'over'; readonly state: DeliveryState | null };
 
@@ -25,8 +30,8 @@ export interface SavedAttempt {
   readonly state: DeliveryState;
   /** Attempts in the log now. */
   readonly logged: number;
-  /** Deliveries that were granted a slot that is now free. */
-  readonly granted: readonly DeliveryTicket[];
+  /** Whether its workflow sleeps until the next attempt; otherwise the delivery waits as a row. */
+  readonly isHeld: boolean;
   /** Whether the endpoint's failure window is open and not monitored yet. */
   readonly needsMonitoring: boolean;
 }
@@ -42,14 +47,6 @@ export interface FinishedAttempt {
   readonly next: NextAttempt | null;
 }
 
-/** An overdue delivery, for the reconciler, with the time at which its attempt was due (RFC 3339, milliseconds). */
-export interface OverdueDelivery extends DeliveryTicket {
-  readonly nextAttemptAt: string;
-}
-
-/** Cursor among all of them. */
-export type DeliveryCursor = Pick<OverdueDelivery, 'nextAttemptAt' | 'eventId' | 'endpointId'>;
-
 /** Result of one check of an endpoint's health. */
 export interface HealthEvaluation {
   /** Null when monitoring ends: the endpoint works, is disabled, or no longer exists. */
@@ -61,8 +58,8 @@ export interface HealthEvaluation {
 export interface WebhookWorkflows {
   /** Starts a delivery; one that runs or has ended is left alone. */
   startDelivery(ticket: DeliveryTicket): Promise<void>;
-  /** Signals a waiting delivery that it has a slot; starts it when it does not run. */
-  signalDelivery(ticket: DeliveryTicket): Promise<void>;
+  /** Starts those that were granted a slot. @throws the first fault, once the others were started: an unused slot becomes free by itself */
+  startDeliveries(tickets: readonly DeliveryTicket[]): Promise<void>;
   /** Starts monitoring an endpoint's failure window, or has it rechecked where it is monitored. */
   recheckEndpoint(endpointId: string): Promise<void>;
   /** Starts monitoring an endpoint unless it is monitored. */
@@ -72,7 +69,10 @@ export interface WebhookWorkflows {
 
 /** Starts what a committed transaction wrote into the outbox, in the background; what cannot be started now is left to the reconciler. */
 export interface OutboxLauncher {
-  launch(tickets: readonly DeliveryTicket[]): void;
+  /** Starts deliveries of these endpoints, as far as slots are free: these, or some that have been due for longer. */
+  launch(tickets: readonly Pick<DeliveryTicket, 'endpointId'>[]): void;
+  /** Starts this delivery, ahead of those that wait: somebody asked for it. */
+  start(ticket: DeliveryTicket): void;
   startMail(mailId: string): void;
   /** Has an endpoint rechecked whose failure window was reset. */
   recheckEndpoint(endpointId: string): void;

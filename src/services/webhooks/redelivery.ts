@@ -12,7 +12,7 @@ export async function resend(
   ctx: Pick<WebhooksContext, 'redelivery'>,
   { accountId, endpointId, eventId }: EndpointKey & { eventId: string },
 ): Promise<{ eventId: string }> {
-  return written(await ctx.redelivery.resend(accountId, endpointId, eventId, new Date()));
+  return written(await ctx.redelivery.resend(accountId, endpointId, eventId));
 }
 
 /**
@@ -49,7 +49,7 @@ export async function recoverSince(
   if (!endpoint) throw new ServiceError('not_found');
   if (dryRun) return ctx.redelivery.recoverable(accountId, endpointId, since);
   if (endpoint.state === 'disabled') throw new ServiceError('endpoint_disabled');
-  return ctx.redelivery.recover(accountId, endpointId, since, new Date());
+  return ctx.redelivery.recover(accountId, endpointId, since);
 }
 
 /** @throws ServiceError not_found, endpoint_disabled when no delivery was written */

@@ -19,7 +19,7 @@ const ACKNOWLEDGED: AttemptOutcome = {
 const noHints = async (): Promise<void> => undefined;
 const noWorkflows: WebhookWorkflows = {
   startDelivery: noHints,
-  signalDelivery: noHints,
+  startDeliveries: noHints,
   recheckEndpoint: noHints,
   ensureMonitored: noHints,
   startMail: noHints,

@@ -2,30 +2,21 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { describe, expect, it } from 'vitest';
 import { createReconcileWebhooksActivities, type ReconcileWebhooksActivityPorts } from '../../../activities/webhooks/reconcile-webhooks.js';
 import type { KeysetPage } from '../../../src/domain/lookup/pages.js';
-import type { DeliveryCursor } from '../../../src/domain/webhooks/ports.js';
+import type { DeliveryTicket } from '../../../src/domain/webhooks/delivery.js';
 
 const WATCHES = Array.from({ length: 700 }, (_, index) => `whk_${String(index).padStart(5, '0')}`);
 const EMAIL_IDS = Array.from({ length: 700 }, (_, index) => `mail_${String(index).padStart(5, '0')}`);
-const DELIVERIES = Array.from({ length: 1_234 }, (_, index) => ({
-  eventId: `evt_${String(index).padStart(5, '0')}`,
-  endpointId: 'whk_1',
-  run: 0,
-  accountId: 'acc_1',
-  eventType: 'lookup.completed' as const,
-  logged: 0,
-  nextAttemptAt: new Date(Date.UTC(2030, 0, 1) + Math.floor(index / 50)).toISOString(), // many of one moment
-}));
-const EVENTS = DELIVERIES.map(({ eventId }) => eventId);
-const ALL = [...WATCHES, ...EMAIL_IDS, ...EVENTS];
+/** Endpoints with a free slot and a delivery that is due. */
+const ENDPOINTS = Array.from({ length: 1_234 }, (_, index) => `whk_${String(10_000 + index)}`);
+const ALL = [...WATCHES, ...EMAIL_IDS, ...ENDPOINTS];
 
 /** What is due, page by page as the record gives it; those in `stuck` cannot be started. */
-function setUp(stuck: readonly string[] = [], deleteBatch: () => Promise<number> = async () => 0) {
+function setUp(stuck: readonly string[] = [], clearBatch: () => Promise<number> = async () => 0) {
   const started: string[] = [];
   const start = async (id: string) => {
     if (stuck.includes(id)) throw new Error('not now');
     started.push(id);
   };
-  const position = ({ nextAttemptAt, eventId }: DeliveryCursor) => `${nextAttemptAt} ${eventId}`;
   const idsFrom =
     (ids: readonly string[]) =>
     async (_: number, { limit, after }: KeysetPage<string>) =>
@@ -33,12 +24,16 @@ function setUp(stuck: readonly string[] = [], deleteBatch: () => Promise<number>
   const activities = createReconcileWebhooksActivities({
     endpointHealth: { unmonitored: idsFrom(WATCHES) },
     mailOutbox: { overdue: idsFrom(EMAIL_IDS) },
-    deletedEndpoints: { deleteBatch },
-    deliveries: {
-      overdue: async (_: number, { limit, after }: KeysetPage<DeliveryCursor>) =>
-        DELIVERIES.filter((each) => after === null || position(each) > position(after)).slice(0, limit),
+    endpointRemains: { clearBatch },
+    deliveryQueue: {
+      startable: async (page: KeysetPage<string>) => idsFrom(ENDPOINTS)(0, page),
+      grantSlots: async (endpointId: string) => [{ eventId: endpointId }],
     },
-    webhookWorkflows: { ensureMonitored: start, startMail: start, startDelivery: ({ eventId }: { eventId: string }) => start(eventId) },
+    webhookWorkflows: {
+      ensureMonitored: start,
+      startMail: start,
+      startDeliveries: async ([ticket]: readonly DeliveryTicket[]) => start(ticket?.eventId ?? ''),
+    },
   } as unknown as ReconcileWebhooksActivityPorts);
   const run = (heartbeatDetails?: unknown) => {
     const env = new MockActivityEnvironment({ heartbeatDetails });
@@ -70,7 +65,7 @@ describe('the reconciler of the outbox', () => {
   });
 
   it('is not held up by one that cannot be started', async () => {
-    const stuck = [WATCHES[0], EMAIL_IDS[600], EVENTS[0], EVENTS[700]] as string[];
+    const stuck = [WATCHES[0], EMAIL_IDS[600], ENDPOINTS[0], ENDPOINTS[700]] as string[];
     const { started, run } = setUp(stuck);
     expect((await run().done).result).toEqual({ started: ALL.length - 4 });
     expect(started).toEqual(ALL.filter((id) => !stuck.includes(id)));

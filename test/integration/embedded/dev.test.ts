@@ -129,7 +129,7 @@ describe('npm start', () => {
     const { port } = taken.address() as net.AddressInfo;
     for (const [wanted, sentence] of [
       [String(port), `Port ${port} is taken by another program: set PORT to a free one`],
-      ['http', 'PORT is "http", which is not a port'],
+      ['http', 'These settings are not valid: PORT: must be a number.'],
     ] as const) {
       const dev = startDev(temporaryHome(), { PORT: wanted });
       expect(await dev.exited).toBe(1);

@@ -153,7 +153,7 @@ function activitiesOf({
     };
   const webhookWorkflows: WebhookWorkflows = {
     startDelivery: async (ticket) => (await opened).startDelivery(ticket),
-    signalDelivery: async (ticket) => (await opened).signalDelivery(ticket),
+    startDeliveries: async (tickets) => (await opened).startDeliveries(tickets),
     recheckEndpoint: async (endpointId) => (await opened).recheckEndpoint(endpointId),
     ensureMonitored: async (endpointId) => (await opened).ensureMonitored(endpointId),
     startMail: async (mailId) => (await opened).startMail(mailId),

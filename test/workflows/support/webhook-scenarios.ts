@@ -29,12 +29,13 @@ const deliver =
     return deliveryContract.id(ticket);
   };
 
-/** A delivery that is told to stand in line, and woken. */
+/** A delivery that a release before told to stand in line, and woke. */
 async function deliverInLine(workers: TemporalWorkers): Promise<string> {
   const ticket = newTicket();
   await webhookWorkflowsOf(workers).startDelivery(ticket);
-  await webhookWorkflowsOf(workers).signalDelivery(ticket);
-  return deliveryContract.id(ticket);
+  const id = deliveryContract.id(ticket);
+  await workers.client.workflow.getHandle(id).signal(deliveryContract.yourTurn);
+  return id;
 }
 
 /** An endpoint whose watch is told of a change after its first look. */

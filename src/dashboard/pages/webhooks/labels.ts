@@ -30,6 +30,7 @@ export const STATE_OF_DELIVERY: Readonly<Record<Delivery['state'], Word>> = {
 export const REASON_OF_FAILURE: Readonly<Record<NonNullable<Delivery['failureReason']>, string>> = {
   attempts_used_up: 'All attempts failed. There are no more retries.',
   endpoint_disabled: 'The endpoint was disabled before the event was acknowledged.',
+  erased: 'The lookup was deleted before the event was sent.',
 };
 
 export const TRIGGER_WORD: Readonly<Record<Delivery['trigger'], string>> = {

@@ -30,12 +30,13 @@ export const WEBHOOKS = {
       isContent: true,
       alsoReadBy: "the account's receivers of events",
     },
-    ...none('id accountId apiKeyId type dedupKey apiVersion createdAt'),
+    ...none('id accountId apiKeyId type dedupKey apiVersion isDeferred storedBytes createdAt'),
   },
   webhookDeliveries: {
     ...none('eventId endpointId accountId eventType state failureReason run trigger scheduleOffsetMs attempts nextAttemptAt'),
-    ...none('lastAttemptAt lastStatus lastFailure leaseUntil slotDeniedAt createdAt'),
+    ...none('lastAttemptAt lastStatus lastFailure leaseUntil isHeld slotDeniedAt createdAt'),
   },
+  webhookStoredBytes: none('accountId shard bytes'),
   webhookAttempts: {
     url: { what: "the receiver's address at that time", ...attempt },
     detail: { what: 'why the attempt failed', ...attempt },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inFlightLimit, evaluateHealth } from '../../../../src/domain/webhooks/endpoint.js';
+import { evaluateHealth } from '../../../../src/domain/webhooks/endpoint.js';
 
 const HOUR = 3_600_000;
 const START = new Date('2030-01-01T00:00:00Z');
@@ -39,13 +39,5 @@ describe('the judgement of a failure clock', () => {
         if (now < 71.999) expect(judgement.step).not.toBe('switch_off');
       }),
     );
-  });
-});
-
-describe('requests in flight to an endpoint', () => {
-  it('are as many as the setting says, and one at a time once it has been failing for an hour', () => {
-    expect(inFlightLimit(5, null, START)).toBe(5);
-    expect(inFlightLimit(5, START, later(0.5))).toBe(5);
-    expect(inFlightLimit(5, START, later(1.1))).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 /** Deleting an endpoint with a long log: gone at once, and its rows in parts, by whoever is alive. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase, type DatabaseHandle } from '../../src/db/client.js';
-import { DeletedEndpoints } from '../../src/db/webhooks/deleted-endpoints.js';
+import { EndpointRemains } from '../../src/db/webhooks/endpoint-remains.js';
 import { DeliveryReader } from '../../src/db/webhooks/delivery-reader.js';
 import { EndpointStore } from '../../src/db/webhooks/endpoint-store.js';
 import { newId } from '../../src/adapters/ids.js';
@@ -68,9 +68,9 @@ it(`with ${MANY} deliveries, no statement goes through all of them: it is gone f
   expect((await reader.list(accountId, { endpointId: endpoint.id }, { limit: 10 }))?.deliveries).toEqual([]);
   expect(await reader.read(accountId, endpoint.id, `${endpoint.id}-1`)).toBeNull();
 
-  const deleted = new DeletedEndpoints({ sql: quick.sql });
+  const deleted = new EndpointRemains({ sql: quick.sql });
   for (let count = 1; count > 0; ) {
-    count = await deleted.deleteBatch();
+    count = await deleted.clearBatch();
     expect(count).toBeLessThan(MANY / 10);
   }
   expect(await rowsOf(endpoint.id)).toEqual(NOTHING);
@@ -85,13 +85,13 @@ it('is told no more events, and what is on its way to it ends at its next step',
   expect(await happens(record, accountId)).toEqual([]);
   if (!ticket) throw new Error('no delivery was written');
   expect(await record.deliveries.claimAttempt(ticket, 0, new Date())).toEqual({ kind: 'over', state: null });
-  expect(await record.redelivery.resend(accountId, endpoint.id, ticket.eventId, new Date())).toBeNull();
+  expect(await record.redelivery.resend(accountId, endpoint.id, ticket.eventId)).toBeNull();
   expect(await record.endpointHealth.evaluateHealth(endpoint.id, new Date())).toMatchObject({ nextCheckMs: null });
 });
 
 it('whoever deletes may be killed after any statement: another goes on, beside it too, and ends', async () => {
   const run = async () => {
-    while ((await record.deletedEndpoints.deleteBatch()) > 0);
+    while ((await record.endpointRemains.clearBatch()) > 0);
   };
   await run(); // what other tests left
   const { accountId, endpoint } = await accountWithEndpoint();
@@ -102,7 +102,7 @@ it('whoever deletes may be killed after any statement: another goes on, beside i
   await killed.sql`SELECT 1`;
   await record.database.sql.begin(async (tx) => {
     await tx`SELECT 1 FROM webhook_deliveries WHERE endpoint_id = ${endpoint.id} FOR UPDATE`;
-    const dying = new DeletedEndpoints({ sql: killed.sql }).deleteBatch().catch(() => 'killed');
+    const dying = new EndpointRemains({ sql: killed.sql }).clearBatch().catch(() => 'killed');
     const waits = () =>
       record.database.sql`SELECT pid FROM pg_stat_activity WHERE application_name = 'killed' AND wait_event_type = 'Lock'`;
     await expect.poll(async () => (await waits()).count).toBe(1);

@@ -1,0 +1,88 @@
+/** Bodies of events that were written above the account's limit of stored bytes: made when the first attempt is due. */
+import type { TransactionSql } from 'postgres';
+import type { Json } from '../../domain/json.js';
+import { EVENT_API_VERSION, envelopeText, lookupKey } from '../../domain/webhooks/event.js';
+import type { Sql } from '../client.js';
+import { transaction } from '../transaction.js';
+
+interface EventRow {
+  readonly bytes: number | null;
+  readonly isDeferred: boolean;
+  readonly accountId: string;
+  readonly apiKeyId: string;
+  readonly dedupKey: string;
+  readonly createdAt: Date;
+}
+
+/** What `lookup.completed` carries as its response; null when there is no such lookup any more. */
+export type ReadResponse = (tx: TransactionSql, lookupId: string) => Promise<Json | null>;
+
+export class EventBodies {
+  /** @param options.readResponse only in processes that make attempts */
+  constructor(private readonly options: { sql: Sql; readResponse?: ReadResponse | undefined }) {}
+
+  /**
+   * Makes the body of an event that has none, from its lookup. Every attempt until the event ends sends these bytes.
+   *
+   * @returns its size in bytes; 0 when it has none: there is no such event, or its lookup was deleted
+   */
+  async prepare(eventId: string): Promise<number> {
+    const { sql, readResponse } = this.options;
+    const [found] = await sql<EventRow[]>`SELECT ${columns(sql)} FROM webhook_events WHERE id = ${eventId}`;
+    if (!found?.isDeferred || found.bytes !== null || !readResponse) return found?.bytes ?? 0;
+    return transaction(sql, async (tx) => {
+      // Whoever deletes the lookup locks this row too: either finds what the other did.
+      const [event] = await tx<EventRow[]>`SELECT ${columns(tx)} FROM webhook_events WHERE id = ${eventId} FOR NO KEY UPDATE`;
+      if (!event || event.bytes !== null) return event?.bytes ?? 0;
+      const { accountId, apiKeyId, createdAt, dedupKey } = event;
+      const lookupId = dedupKey.slice(lookupKey('').length);
+      const response = await readResponse(tx, lookupId);
+      if (response === null) return 0;
+      const content = { type: 'lookup.completed', accountId, apiKeyId, dedupKey, at: createdAt, data: { lookupId, response } } as const;
+      const body = Buffer.from(envelopeText(eventId, content));
+      await tx`
+        UPDATE webhook_events SET body = ${body}, stored_bytes = ${body.byteLength}, api_version = ${EVENT_API_VERSION} WHERE id = ${eventId}`;
+      return body.byteLength;
+    });
+  }
+
+  /** Deletes the body that was made for an event, once none of its deliveries is pending. */
+  async release(eventId: string): Promise<void> {
+    await this.options.sql`
+      UPDATE webhook_events SET body = NULL, stored_bytes = 0
+      WHERE id = ${eventId} AND is_deferred AND NOT EXISTS (
+        SELECT 1 FROM webhook_deliveries WHERE event_id = ${eventId} AND state = 'pending')`;
+  }
+}
+
+const columns = (sql: Sql | TransactionSql) => sql`
+  octet_length(body) AS bytes, is_deferred AS "isDeferred", account_id AS "accountId", api_key_id AS "apiKeyId", dedup_key AS "dedupKey",
+  created_at AS "createdAt"`;
+
+/** Bytes of the bodies that are stored for an account: a sum of a few counters. */
+export const storedBytes = (sql: Sql | TransactionSql, accountId: ReturnType<Sql>) =>
+  sql`coalesce((SELECT sum(s.bytes) FROM webhook_stored_bytes s WHERE s.account_id = ${accountId}), 0)::float8`;
+
+/** Whether nothing of the event `e` was made or sent yet, although it is to be: it consists of ids and its type. */
+export const isUnsent = (sql: Sql | TransactionSql) => sql`(
+  e.body IS NULL AND EXISTS (SELECT 1 FROM webhook_deliveries u WHERE u.event_id = e.id AND u.state = 'pending')
+  AND NOT EXISTS (SELECT 1 FROM webhook_deliveries u WHERE u.event_id = e.id AND u.attempts > 0))`;
+
+/** To be called before what an event reports is deleted: a body that is being made is waited for, and none is made until the commit. */
+export async function lockEvents(tx: TransactionSql, dedupKeys: readonly string[]): Promise<void> {
+  await tx`SELECT 1 FROM webhook_events WHERE dedup_key = ANY (${[...dedupKeys]}) ORDER BY id FOR UPDATE`;
+}
+
+/**
+ * Deletes the events of lookups that are being deleted, with their deliveries and attempts. Those that were not sent yet end as `erased`:
+ * they are listed, and hold nothing of the lookup but its id.
+ */
+export async function deleteLookupEvents(tx: TransactionSql, lookupIds: readonly string[]): Promise<void> {
+  const keys = lookupIds.map(lookupKey);
+  await lockEvents(tx, keys);
+  await tx`DELETE FROM webhook_events e WHERE e.dedup_key = ANY (${keys}) AND NOT ${isUnsent(tx)}`;
+  await tx`
+    UPDATE webhook_deliveries
+    SET state = 'failed', failure_reason = 'erased', next_attempt_at = NULL, lease_until = NULL, is_held = false
+    WHERE state = 'pending' AND event_id IN (SELECT id FROM webhook_events WHERE dedup_key = ANY (${keys}))`;
+}
