@@ -15,7 +15,7 @@ import {
 import { type BandContext, type ProbeTarget, selectTargets, slowestFirst, suspectsLast } from '../../src/domain/catalogue/bands.js';
 import { servableFacts } from '../../src/domain/lookup/cached-facts.js';
 import { derivedTargets } from '../../src/domain/lookup/derived.js';
-import { type InstantSize, selectInstantTargets } from '../../src/domain/flow/instant.js';
+import { type InstantSize, selectInstantTargets, USUAL_SHARE } from '../../src/domain/flow/instant.js';
 import { type EnrichmentSources, plannedModules } from '../../src/domain/lookup/enrichment.js';
 import type { PlatformCatalogue, RuleApplicability } from '../../src/domain/catalogue/ports.js';
 import type { ControlStore } from '../../src/domain/calibration/ports.js';
@@ -48,6 +48,8 @@ export interface LookupActivityPorts {
   readonly instantSize: InstantSize;
   /** Whether a request about the target could be sent at once. */
   readonly hasFreeSlot: (target: ProbeTarget) => boolean;
+  /** Whether the requests about the target would start within a time, in milliseconds. */
+  readonly startsWithin: (target: ProbeTarget, ms: number) => boolean;
   /** Whether the newest request to the target's platform failed. */
   readonly hasFailed: (target: ProbeTarget) => boolean;
   readonly instantCeilingMs: number;
@@ -102,6 +104,19 @@ export function createLookupActivities(ports: LookupActivityPorts) {
     return unlistedHandles(suppressions, lookup.accountId, targets, suppressed);
   }
 
+  /**
+   * Omissions for platforms that the caller of an instant lookup named and that would be asked too late: so others are not delayed by
+   * requests that nobody waits for. None when that is all of them.
+   */
+  function busyOutcomes({ mode, platforms, acceptedAt }: Lookup, { targets }: LookupPlan): CheckOutcome[] {
+    if (mode !== 'instant' || platforms === null) return [];
+    const at = now();
+    const leftMs = instantCeilingMs * USUAL_SHARE - (at.getTime() - acceptedAt.getTime());
+    const late = targets.filter((target) => !ports.startsWithin(target, leftMs));
+    if (late.length === targets.length) return [];
+    return late.flatMap(({ platform, subjects }) => subjects.map((subject) => inconclusiveOutcome(platform, subject, 'busy', at)));
+  }
+
   /** Facts that may be served: none about an identity on the suppression list, none of a platform that is switched off. */
   async function servable(lookup: Lookup, plan: LookupPlan): Promise<CheckOutcome[]> {
     const subjects = withoutRefs(lookup.subjects, new Set(lookup.suppressed));
@@ -125,7 +140,9 @@ export function createLookupActivities(ports: LookupActivityPorts) {
       const lookup: Lookup = { ...found, suppressed: [...suppressed] };
       const plan = lookup.plan ?? (await writer.savePlan(lookupId, await planOf(lookup), lookup.suppressed ?? []));
       if (plan.targets.length > 0) {
-        const known = reusableOutcomes(plan, [...(await servable(lookup, plan)), ...suppressedOutcomes(plan, suppressed, now())]);
+        const busy = lookup.plan ? [] : busyOutcomes(lookup, plan);
+        const facts = await servable(lookup, plan);
+        const known = reusableOutcomes(plan, [...busy, ...facts, ...suppressedOutcomes(plan, suppressed, now())]);
         if (known.length > 0) await writer.record(lookupId, await unlistedLinkedAccounts(suppressions, lookup.accountId, known));
       }
       await recordInferredEarly(ports, { ...lookup, plan }, []);

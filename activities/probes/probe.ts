@@ -51,7 +51,7 @@ export interface ProbeActivityPorts {
   readonly applicability: RuleApplicability;
   readonly suppressions: SuppressionList;
   /** Runs a check as soon as the limit allows: this process limits the checks of lookups that no caller waits for. */
-  readonly limitConcurrency: (mode: Mode, check: () => Promise<void>) => Promise<void>;
+  readonly limitConcurrency: (mode: Mode, account: string, check: () => Promise<void>) => Promise<void>;
   readonly coalescer: RequestCoalescer<Verdict>;
   readonly trials: CircuitTrials;
   readonly backlog: DeferralBacklog;
@@ -118,7 +118,7 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
           signal.throwIfAborted(); // the limit may admit it after the shard's end
           found.add(await probePlatform(ports, context, target));
         };
-        await Promise.all(targets.map((target) => ports.limitConcurrency(lookup.mode, () => probeTarget(target))));
+        await Promise.all(targets.map((target) => ports.limitConcurrency(lookup.mode, lookup.accountId, () => probeTarget(target))));
         signal.throwIfAborted();
         const endedAt = ports.now().getTime();
         rest = found.settle(ports.egressHistory, {

@@ -143,6 +143,11 @@ export async function startHarness(options: HarnessOptions) {
     return { status: response.status, body: answer, ms: performance.now() - started };
   }
 
+  async function getJson(path: string, key: string): Promise<Record<string, unknown>> {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${key}` } });
+    return (await response.json()) as Record<string, unknown>;
+  }
+
   let readingKey = '';
   /** A further key of an account, used by `read` from now on. */
   async function sharedKey(accountId: string): Promise<string> {
@@ -197,6 +202,7 @@ export async function startHarness(options: HarnessOptions) {
     account,
     sharedKey,
     post,
+    get: getJson,
     read,
     settled,
     setLatency,

@@ -7,6 +7,7 @@ const MAX_PLATFORMS = 11;
 export const SECONDS = 30;
 const LATENCY = { medianMs: 150, sigma: 1, capMs: 5_000 };
 const KEYS = 12;
+const MANY_KEYS = 100;
 
 export interface Answer {
   readonly status: number;
@@ -32,21 +33,49 @@ export async function benchInstant(): Promise<string> {
       await harness.settled();
       rows.push(instantRow(perSecond, answers));
     }
-    return instantTable(rows);
+    return [instantTable(rows), await benchNamed(harness, keys)].join('\n\n');
   } finally {
     await harness.stop();
   }
+}
+
+/** Instant lookups that all name the same eleven platforms, beyond the rate of their hosts; then an account with many keys beside another. */
+export async function benchNamed(harness: Harness, keys: readonly string[]): Promise<string> {
+  const { platforms: listed } = await harness.get('/v1/platforms', keys[0] as string);
+  const platforms = (listed as { platform: string; supports: string[] }[])
+    .filter(({ supports }) => supports.includes('username'))
+    .slice(0, MAX_PLATFORMS)
+    .map(({ platform }) => platform);
+  const rows: string[][] = [];
+  for (const perSecond of [10, 30]) {
+    const answers = await atRate(harness, keys, { name: `named_${perSecond}`, perSecond, seconds: SECONDS, platforms });
+    await harness.settled();
+    rows.push(instantRow(perSecond, answers));
+  }
+  const owner = await harness.account();
+  const more = Array.from({ length: MANY_KEYS - 1 }, () => harness.sharedKey(owner.accountId));
+  const many = [owner.key, ...(await Promise.all(more))];
+  const { key } = await harness.account();
+  const [, few] = await Promise.all([
+    atRate(harness, many, { name: 'many', perSecond: 100, seconds: SECONDS }),
+    atRate(harness, [key], { name: 'few', perSecond: 3, seconds: SECONDS }),
+  ]);
+  const beside = instantTable([instantRow(3, few)]).replace('instant, at its ceiling', `beside an account with ${MANY_KEYS} keys`);
+  return [instantTable(rows).replace('instant, at its ceiling', 'the same eleven platforms'), beside].join('\n\n');
 }
 
 /** Lookups of distinct usernames, or of distinct addresses at a domain. */
 export async function atRate(
   harness: Harness,
   keys: readonly string[],
-  run: { name: string; perSecond: number; seconds: number; domain?: string },
+  run: { name: string; perSecond: number; seconds: number; domain?: string; platforms?: readonly string[] },
 ): Promise<Answer[]> {
   const about = run.domain === undefined ? '' : `@${run.domain}`;
   return openLoop(run.perSecond * run.seconds, run.perSecond * 60, (index) =>
-    harness.post('/v1/lookup?instant=true', keys[index % keys.length] as string, { query: `${run.name}_${index}${about}` }),
+    harness.post('/v1/lookup?instant=true', keys[index % keys.length] as string, {
+      query: `${run.name}_${index}${about}`,
+      platforms: run.platforms,
+    }),
   );
 }
 

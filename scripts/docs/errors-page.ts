@@ -47,7 +47,8 @@ Every refusal has the same body. Match on \`error.code\`: codes are stable, mess
 A 402 says in \`error.details\` how much of the allowance is used: \`unit\` (\`lookups\` or \`millicents\`), \`used\`, \`limit\` and \`renewsAt\`, which is
 null when time alone renews nothing (the free trial, a prepaid balance).
 
-A refused request is never billed. \`X-Request-Id\` names the request in the service's logs.
+A refused request is never billed. An instant lookup for which nothing could be asked in time, or which no worker would take, is refused with
+\`unavailable\`, and its message says which. \`X-Request-Id\` names the request in the service's logs.
 
 | Code | Status | Text | Try again? |
 |---|---|---|---|

@@ -21,8 +21,10 @@ import { openTemporal } from '../temporal/connection.js';
 import { BackgroundLauncher, type Queues, TemporalLookupStarter } from '../temporal/start-lookups.js';
 import type { DeletionEntry } from '../services/lookups/delete-lookup.js';
 import { InstantAdmission } from '../services/lookups/instant-admission.js';
+import { InstantBudget } from '../services/lookups/instant-budget.js';
 import { openAdminServer } from './admin-server.js';
 import { assertDatabase, databaseUrl } from './database.js';
+import { allowancesOf } from './probing.js';
 import { assertTemporalReachable, pingTemporal, temporalSettings } from './temporal.js';
 import { builtPagesFolder } from '../api/dashboard/pages.js';
 import { openTemporalHealth, operatorsOf } from './operators.js';
@@ -102,6 +104,9 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     }),
     (launching) => launching.drain(),
   );
+  const planning = { applicability, instantPlatforms: config.INSTANT_PLATFORMS, instantCeilingMs: config.INSTANT_CEILING_MS };
+  const budget = new InstantBudget({ ...stores, catalogue, ...planning, ...allowancesOf(config, catalogue) });
+  const instantBudget = lifecycle.register(await budget.follow(), (following) => following.close());
   const registry = createRegistry();
   catalogueMetrics(registry, catalogue);
   const stopping = new AbortController();
@@ -126,11 +131,10 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     identities: new LibraryIdentityParser({ defaultRegion: config.DEFAULT_REGION }),
     keys: apiKeyFormat(config.SERVICE_PREFIX),
     waitCeilingMs: config.WAIT_CEILING_MS,
-    instantCeilingMs: config.INSTANT_CEILING_MS,
+    ...planning,
     hasNegativeControl: applicability.hasNegativeControl,
     instantAdmission: new InstantAdmission(),
-    instantPlatforms: config.INSTANT_PLATFORMS,
-    applicability,
+    instantBudget,
     countryOf: applicability.countryOf,
     now,
   };

@@ -2,7 +2,9 @@ import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
 import { DeferralBacklog } from '../../activities/probes/deferral.js';
 import { Fleet } from '../net/flow/fleet.js';
-import type { Egress } from '../net/flow/egresses.js';
+import { egressesOf, type Egress } from '../net/flow/egresses.js';
+import { parseProxies } from '../net/proxies.js';
+import type { InstantBudgetPorts } from '../services/lookups/instant-budget.js';
 import type { FlowControl } from '../net/flow/flow-control.js';
 import { type Lane, START_CONCURRENCY } from '../net/flow/lane.js';
 import { newId } from '../adapters/ids.js';
@@ -31,12 +33,34 @@ function hostsOf(catalogue: PlatformCatalogue, { platform: slug, subjects }: Pro
   return platform ? subjects.map((subject) => hostOf(platform, kindOf(subject))) : [];
 }
 
+/** What hosts allow through all egresses, by the settings and their catalogue entries. */
+export function allowancesOf(config: Config, catalogue: PlatformCatalogue): Pick<InstantBudgetPorts, 'hostOf' | 'egresses'> {
+  const egresses = egressesOf(parseProxies(config.PROBE_PROXY_URL)).length;
+  return {
+    egresses,
+    hostOf(slug, subject) {
+      const platform = catalogue.get(slug);
+      const limits = platform?.probes[kindOf(subject)]?.request.limits;
+      return {
+        host: platform ? hostOf(platform, kindOf(subject)) : slug,
+        perSecond: (limits?.perSecond ?? config.PROBE_HOST_RATE) * egresses,
+        maxConcurrency: (limits?.maxConcurrency ?? config.PROBE_HOST_CONCURRENCY) * egresses,
+      };
+    },
+  };
+}
+
 /** Whether a platform's requests about a target could all be sent at once. */
 export function freeSlotsOf(catalogue: PlatformCatalogue, flow: FlowControl): (target: ProbeTarget) => boolean {
   return (target) => {
     const hosts = hostsOf(catalogue, target);
     return hosts.length > 0 && hosts.every((host) => flow.hasFreeSlot(host, target.platform));
   };
+}
+
+/** Whether a platform's requests about a target would start within a time, in milliseconds. */
+export function startsOf(catalogue: PlatformCatalogue, flow: FlowControl): (target: ProbeTarget, ms: number) => boolean {
+  return (target, ms) => hostsOf(catalogue, target).every((host) => flow.startsWithin(host, target.platform, ms));
 }
 
 /** Whether the newest request to the target's platform failed. */

@@ -9,11 +9,12 @@ import type { Config } from '../config/env.js';
 import { openDatabaseClock } from '../db/database-clock.js';
 import { faultName } from '../domain/fault-name.js';
 import { InstantSize } from '../domain/flow/instant.js';
+import type { Fleet } from '../net/flow/fleet.js';
 import { openAdminServer } from './admin-server.js';
 import { openLookupWatch } from './lookup-watch.js';
 import { openWatch } from './platform-watch.js';
 import { openProber } from './prober.js';
-import { failuresOf, flowMetrics, freeSlotsOf, hostOf, openProbing } from './probing.js';
+import { failuresOf, flowMetrics, freeSlotsOf, hostOf, openProbing, startsOf } from './probing.js';
 import { reapplyBeforeWork } from './erasures.js';
 import { openEnrichment, type Enrichment } from './enrichment.js';
 import { createRegistry } from '../api/http/metrics.js';
@@ -126,7 +127,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     webhookWorkflows,
     sender: webhookSender(config, now),
     mailer: openMailer(lifecycle, config),
-    limitConcurrency: (delivery, check) => limiter.run(delivery, check),
+    limitConcurrency: (delivery, account, check) => limiter.run(delivery, account, check),
     coalescer: new RequestCoalescer(),
     trials: new CircuitTrials({
       prober,
@@ -136,6 +137,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     backlog,
     instantSize: new InstantSize(config.INSTANT_PLATFORMS),
     hasFreeSlot: freeSlotsOf(catalogue, transport.flow),
+    startsWithin: startsOf(catalogue, transport.flow),
     hasFailed: failuresOf(catalogue, transport.flow),
     queueLimits: { wait: config.QUEUE_LIMIT_WAIT_MS, async: config.QUEUE_LIMIT_ASYNC_MS, batch: config.QUEUE_LIMIT_BATCH_MS },
     egressHistory,
@@ -182,13 +184,20 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     onFailure: (error) => log.warn({ fault: faultName(error) }, 'batch lookups could not be started'),
   });
   lifecycle.register(dispatcher, (open) => open.close());
-  return openTemporalWorkers(lifecycle, { temporalOptions, log, activities, queues, onRowMissing });
+  return openTemporalWorkers(lifecycle, { temporalOptions, log, activities, queues, onRowMissing, fleet });
 }
 
 /** Starts the Temporal workers; closing them lets activities under way end or hands them to another worker. */
 async function openTemporalWorkers(
   lifecycle: Lifecycle,
-  options: { temporalOptions: TemporalOptions; log: Logger; activities: Activities; queues: Queues; onRowMissing: (id: string) => void },
+  options: {
+    temporalOptions: TemporalOptions;
+    log: Logger;
+    activities: Activities;
+    queues: Queues;
+    onRowMissing: (id: string) => void;
+    fleet: Fleet;
+  },
 ): Promise<{ ended: Promise<void> }> {
   installRuntime(options.log);
   const workers = await createWorkers({
@@ -199,7 +208,9 @@ async function openTemporalWorkers(
     inBackground,
   });
   const ended = workers.run();
+  await options.fleet.announce(true);
   lifecycle.register(workers, async () => {
+    await options.fleet.announce(false);
     workers.shutdown();
     await ended.catch(() => undefined);
   });

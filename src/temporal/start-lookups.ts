@@ -1,10 +1,9 @@
 import { ActivityExecutionAlreadyStartedError, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import { defineSearchAttributeKey, type Duration } from '@temporalio/common';
-import pLimit, { type LimitFunction } from 'p-limit';
 import type { Activities } from '../../activities/index.js';
 import type { LookupLauncher, LookupStarter, LookupTicket } from '../domain/lookup/lookup-ports.js';
+import { AccountShares, FairLimiter } from '../domain/flow/fair-shares.js';
 import { TEMPORAL_PRIORITY } from '../domain/lookup/lookup.js';
-import type { Mode } from '../domain/flow/request-class.js';
 import {
   CHECK_QUEUE,
   LOOKUP_QUEUE,
@@ -115,21 +114,18 @@ function attributesOf({ accountId, mode, queryType, kind }: LookupTicket) {
   ];
 }
 
-/** Limits of starts of one priority: how many are under way at once, and how many may wait for that in this process. */
-interface StartLimit {
-  readonly limit: LimitFunction;
-  readonly maxWaiting: number;
-}
-
-const startLimit = (atOnce: number, maxWaiting: number): StartLimit => ({
-  limit: pLimit({ concurrency: atOnce, rejectOnClear: true }),
-  maxWaiting,
+/** Limits of starts of one priority, shared by accounts: how many are under way at once, and how many are with those that wait for it. */
+const startLimit = (atOnce: number, maxWaiting: number) => ({
+  limiter: new FairLimiter(atOnce),
+  queued: new AccountShares(),
+  most: atOnce + maxWaiting,
 });
 
 /**
  * Starts workflows without making the request wait. The row is committed before, so a failed or skipped start delays the lookup
- * until the reconciler finds it and loses nothing. Lookups whose callers wait have a limit of their own. Lookups of a batch are
- * started by the workers, as they have room (`BatchDispatcher`).
+ * until the reconciler finds it and loses nothing. Lookups whose callers wait have a limit of their own; within a limit accounts take
+ * limiter, and one above its share is left to the reconciler first. Lookups of a batch are started by the workers, as they have room
+ * (`BatchDispatcher`).
  */
 export class BackgroundLauncher implements LookupLauncher {
   readonly #awaited = startLimit(256, 0);
@@ -140,24 +136,26 @@ export class BackgroundLauncher implements LookupLauncher {
 
   launch(ticket: LookupTicket): void {
     if (ticket.mode === 'batch') return;
-    const { limit, maxWaiting } = this.#laneOf(ticket.mode);
-    if (limit.activeCount + limit.pendingCount >= limit.concurrency + maxWaiting) {
-      this.options.onFailure(ticket.id, new Error('too many starts under way'));
+    const { limiter, queued, most } = ticket.mode === 'async' ? this.#async : this.#awaited;
+    const { id, accountId } = ticket;
+    if (!queued.admits(accountId, most)) {
+      this.options.onFailure(id, new Error('too many starts under way'));
       return;
     }
-    const start: Promise<unknown> = limit(() => this.options.starter.start(ticket))
-      .catch((error: unknown) => this.options.onFailure(ticket.id, error))
-      .finally(() => this.#underWay.delete(start));
+    queued.take(accountId);
+    const start: Promise<unknown> = limiter
+      .run(accountId, () => this.options.starter.start(ticket))
+      .catch((error: unknown) => this.options.onFailure(id, error))
+      .finally(() => {
+        queued.give(accountId);
+        this.#underWay.delete(start);
+      });
     this.#underWay.add(start);
   }
 
   /** Resolves when the starts under way have ended; those that still wait are left to the reconciler. */
   async drain(): Promise<void> {
-    for (const { limit } of [this.#awaited, this.#async]) limit.clearQueue();
+    for (const { limiter } of [this.#awaited, this.#async]) limiter.clear();
     await Promise.all(this.#underWay);
-  }
-
-  #laneOf(delivery: Mode): StartLimit {
-    return delivery === 'async' ? this.#async : this.#awaited;
   }
 }

@@ -30,6 +30,19 @@ beforeEach(async () => {
 });
 
 describe('members', () => {
+  it('of any egress pool are known to take lookups once they have said so, until they say otherwise or their lease ends', async () => {
+    const elsewhere = new PostgresFleetStore({ sql, egress: 'another' });
+    expect(await store().hasWorkers()).toBe(false);
+    await elsewhere.join(member('w'));
+    expect(await store().hasWorkers()).toBe(false);
+    for (const takesWork of [false, true, false, true]) {
+      await elsewhere.renew(member('w'), { ...status, takesWork });
+      expect(await store().hasWorkers()).toBe(takesWork);
+    }
+    await later(10);
+    expect(await store().hasWorkers()).toBe(false);
+  });
+
   it('that join at once see each other one way at least, however many', async () => {
     const names = Array.from({ length: 12 }, (_, n) => `w${n}`);
     const seen = await Promise.all(names.map((id, n) => store(n).join(member(id))));

@@ -43,16 +43,33 @@ describe('rate windows on Postgres, on a clock that the test sets', () => {
     expect(await rates(1).hit('key_c', 'requests', 1)).toEqual({ limit: 1, remaining: 0, resetSeconds: 60, allowed: true });
   });
 
-  it('looking at a window does not count', async () => {
-    for (let look = 0; look < 5; look += 1)
-      expect(await rates(look).peek('key_d', 'requests', 2)).toMatchObject({ remaining: 2, allowed: true });
-    await rates(0).hit('key_d', 'requests', 2);
-    expect(await rates(1).peek('key_d', 'requests', 2)).toMatchObject({ limit: 2, remaining: 1 });
-  });
-
   it('a limit that is lowered within the minute holds at once', async () => {
     for (let hit = 0; hit < 5; hit += 1) await rates(0).hit('key_e', 'requests', 10);
     expect(await rates(0).hit('key_e', 'requests', 3)).toMatchObject({ allowed: false, remaining: 0 });
+  });
+
+  describe('of a key and its account', () => {
+    const limits = { key: 3, account: 5 };
+    const hit = (index: number, key: string) => rates(index).hitBoth(key, 'acc_b', 'requests', limits);
+
+    it('allow exactly what both do, over any number of keys and two processes', async () => {
+      const keys = Array.from({ length: 100 }, (_, n) => `key_b${n}`);
+      const windows = await Promise.all(keys.map((key, index) => hit(index, key)));
+      expect(windows.filter(({ allowed }) => allowed)).toHaveLength(5);
+      const refused = windows.find(({ allowed }) => !allowed);
+      expect(refused).toMatchObject({ limit: 5, remaining: 0 });
+      expect(await rates(0).hitBoth('key_b0', 'acc_c', 'requests', limits)).toMatchObject({ allowed: true });
+      expect(await rates(0).hitBoth('key_b0', 'acc_b', 'reads', limits)).toMatchObject({ allowed: true, remaining: 2 });
+    });
+
+    it('what the window of a key refuses is not counted in that of its account, and the tighter one is shown', async () => {
+      const own = await Promise.all(Array.from({ length: 20 }, (_, n) => rates(n).hitBoth('key_one', 'acc_d', 'requests', limits)));
+      expect(own.filter(({ allowed }) => allowed)).toHaveLength(3);
+      expect(own.every(({ limit }) => limit === 3)).toBe(true);
+      expect(await rates(0).hitBoth('key_two', 'acc_d', 'requests', limits)).toMatchObject({ limit: 5, remaining: 1, allowed: true });
+      expect(await rates(0).hitBoth('key_three', 'acc_d', 'requests', limits)).toMatchObject({ limit: 5, remaining: 0, allowed: true });
+      expect(await rates(0).hitBoth('key_four', 'acc_d', 'requests', limits)).toMatchObject({ limit: 5, remaining: 0, allowed: false });
+    });
   });
 
   it('windows are forgotten an hour after their minute, not before', async () => {

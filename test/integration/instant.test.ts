@@ -4,6 +4,7 @@ import { expectRefusal } from '../support/http/answers.js';
 import { openStream } from '../support/http/event-client.js';
 import { billOf } from '../support/http/ledger.js';
 import { expectLookupBody, type LookupBody } from '../support/http/lookup-body.js';
+import { addIdleWorker } from '../support/http/idle-worker.js';
 import { ADA, startWorkingService, type WorkingService } from '../support/http/working-service.js';
 
 /** Long enough for a busy machine, far below the ten seconds that one platform may take. */
@@ -107,10 +108,11 @@ describe('instant with a platform that hangs', () => {
   });
 });
 
-describe('instant without a worker', () => {
+describe('instant with a worker that does nothing', () => {
   let service: Awaited<ReturnType<typeof startGatedService>>;
   beforeAll(async () => {
     service = await startGatedService({ env: CEILING });
+    await addIdleWorker(service);
   });
   afterAll(() => service.close());
 

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import { promisify } from 'node:util';
 import { constants, createGunzip, gzip } from 'node:zlib';
+import type { ReadLimiter } from '../../services/lookups/stream-lookup.js';
 
 const compress = promisify(gzip);
 
@@ -19,11 +20,18 @@ export class ChunkedText {
     return new ChunkedText(text.length <= MAX_UNCOMPRESSED ? text : await compress(text, { level: constants.Z_BEST_SPEED }));
   }
 
-  async *chunks(): AsyncGenerator<string | Uint8Array> {
+  /** @param limit takes a turn for each chunk */
+  async *chunks(limit: ReadLimiter): AsyncGenerator<string | Uint8Array> {
     if (typeof this.content === 'string') return yield this.content;
     const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
     gunzip.end(this.content);
-    for await (const piece of gunzip) yield piece as Uint8Array;
+    const pieces: AsyncIterator<Uint8Array> = gunzip[Symbol.asyncIterator]();
+    const next = () => limit(() => pieces.next());
+    try {
+      for (let piece = await next(); !piece.done; piece = await next()) yield piece.value;
+    } finally {
+      gunzip.destroy();
+    }
   }
 }
 

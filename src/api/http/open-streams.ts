@@ -1,18 +1,23 @@
-import pLimit, { type LimitFunction } from 'p-limit';
+import { setImmediate } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 import { ServiceError } from '../../domain/errors.js';
+import { FairLimiter } from '../../domain/flow/fair-shares.js';
+import type { Caller } from '../../domain/billing/accounts.js';
 import type { ReadLimiter } from '../../services/lookups/stream-lookup.js';
 
 /** Streams that one API key may have open in one process. */
 export const MAX_STREAMS_PER_KEY = 20;
-/** Streams of different keys that read the database at once: the rest of the pool and of the event loop is left to other requests. */
-const CONCURRENT_READS = 4;
+/**
+ * Pieces of streams that are made at once: pages, which are read, decompressed and presented, and chunks of `done`. The rest of the pool
+ * and of the event loop is left to other requests.
+ */
+const CONCURRENT_PIECES = 4;
 const RETRY_AFTER_SECONDS = 5;
 
 /** The streams that this process serves. */
 export class OpenStreams {
-  readonly #keys = new Map<string, { open: number; readonly reads: LimitFunction }>();
-  readonly #reads = pLimit(CONCURRENT_READS);
+  readonly #keys = new Map<string, { open: number }>();
+  readonly #pieces = new FairLimiter(CONCURRENT_PIECES);
   readonly #gauge: Gauge;
 
   /** @param registry gets a gauge of the open streams */
@@ -23,12 +28,12 @@ export class OpenStreams {
   /**
    * Counts a stream until the client disconnects.
    *
-   * @returns limits the concurrency of the stream's reads. Those of one key run one at a time, so that many streams of one key
-   *   delay each other and not those of other keys
+   * @returns makes a piece of the stream in its turn. Accounts take turns, so that many streams of one delay each other and not those of
+   *   others; before each piece the event loop serves whatever else has arrived
    * @throws ServiceError rate_limit_exceeded when the key has reached its limit of open streams
    */
-  acquire(apiKeyId: string, gone: AbortSignal): ReadLimiter {
-    const key = this.#keys.get(apiKeyId) ?? { open: 0, reads: pLimit(1) };
+  acquire({ accountId, apiKeyId }: Pick<Caller, 'accountId' | 'apiKeyId'>, gone: AbortSignal): ReadLimiter {
+    const key = this.#keys.get(apiKeyId) ?? { open: 0 };
     if (key.open >= MAX_STREAMS_PER_KEY) {
       throw new ServiceError('rate_limit_exceeded', `This key has ${MAX_STREAMS_PER_KEY} streams open, which is the limit.`, {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
@@ -44,6 +49,6 @@ export class OpenStreams {
     };
     if (gone.aborted) release();
     else gone.addEventListener('abort', release, { once: true });
-    return (read) => key.reads(() => this.#reads(read));
+    return (make) => this.#pieces.run(accountId, () => setImmediate().then(make));
   }
 }

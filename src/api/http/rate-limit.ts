@@ -1,9 +1,9 @@
-/** Limits of requests: a window of a minute for each API key, and for each network without one. docs/contract.md, 9. */
+/** Limits of requests: a window of a minute for each API key, its account, and each network without a key. docs/contract.md, 9. */
 import ipaddr from 'ipaddr.js';
 import type { Context } from 'koa';
 import type { RateWindow } from '../../domain/billing/accounts.js';
 import type { RateStore } from '../../db/accounts/rate-store.js';
-import { PLAN, READS_PER_MINUTE } from '../../domain/billing/plans.js';
+import { ACCOUNT_RATE_FACTOR, PLAN, READS_PER_MINUTE } from '../../domain/billing/plans.js';
 import { ServiceError } from '../../domain/errors.js';
 import type { Requester, Route } from './route.js';
 
@@ -28,7 +28,11 @@ export async function countRequest(ctx: RateContext, http: Context, { rateClass 
   const requester = caller?.apiKeyId ?? person?.userId;
   if (requester === undefined) return countUnauthenticated(ctx, http);
   const limit = !caller ? PERSON_PER_MINUTE : rateClass === 'reads' ? READS_PER_MINUTE : PLAN[caller.plan].requestsPerMinute;
-  applyRateWindow(http, await ctx.rates.hit(requester, rateClass, limit));
+  const window =
+    caller && !caller.member
+      ? await ctx.rates.hitBoth(requester, caller.accountId, rateClass, { key: limit, account: ACCOUNT_RATE_FACTOR * limit })
+      : await ctx.rates.hit(requester, rateClass, limit); // signed in people are counted each for themselves
+  applyRateWindow(http, window);
 }
 
 /**

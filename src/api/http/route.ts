@@ -6,7 +6,6 @@ import type { Person } from '../../domain/people/people.js';
 import type { Caller } from '../../domain/billing/accounts.js';
 import type { ErrorCode, ServiceError } from '../../domain/errors.js';
 import type { Browser } from '../../services/people/sign-in.js';
-import type { ChunkedText } from './chunked-text.js';
 import type { CookieKind } from './cookies.js';
 import type { OperationNote } from './operation-notes.js';
 import type { TaggedJson } from './tagged-json.js';
@@ -163,7 +162,7 @@ export class StreamEnded {}
  */
 export type ServerEvent =
   | { readonly id: string; readonly event: string; readonly data: unknown }
-  | { readonly id: string; readonly event: string; readonly prepare: () => Promise<ChunkedText> }
+  | { readonly id: string; readonly event: string; readonly prepare: () => Promise<AsyncIterable<string | Uint8Array>> }
   | { readonly comment: string; readonly id?: string };
 
 /** Whether an operation refuses unknown parameters. v1 ignores them and has to continue to do so. */

@@ -44,11 +44,11 @@ async function pump(res: ServerResponse, events: EventStream['events'], ending: 
       if (event instanceof Uint8Array) await send(res, event, ending);
       else if (!('prepare' in event)) await send(res, encodeEvent(event), ending);
       else {
-        const text = await event.prepare();
+        const pieces = await event.prepare();
         // Nothing may come between the chunks of an event. The id is last: a truncated event counts as not seen.
         clearInterval(heartbeat);
         await send(res, `event: ${event.event}\ndata: `, ending);
-        for await (const piece of text.chunks()) await send(res, piece, ending);
+        for await (const piece of pieces) await send(res, piece, ending);
         await send(res, `\nid: ${event.id}\n\n`, ending);
       }
     }

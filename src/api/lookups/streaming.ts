@@ -14,7 +14,7 @@ import type { LookupRequest } from '../../domain/lookup/lookup.js';
 import type { LookupOwner } from '../../domain/lookup/lookup-ports.js';
 import { Deadline } from '../../net/deadline.js';
 import { acceptLookup } from '../../services/lookups/accept-lookup.js';
-import type { ReleaseInstant } from '../../services/lookups/instant-admission.js';
+import { admitInstant, type ReleaseInstant } from '../../services/lookups/instant-admission.js';
 import { readSnapshot } from '../../services/lookups/read-lookups.js';
 import {
   streamLookup,
@@ -112,7 +112,7 @@ export function followingRoute<Answer>(ctx: StreamRoutesContext, operation: Stre
     errors: ['not_found', 'invalid_parameter'],
     async handle(input) {
       const { caller, clientAborted, params } = input;
-      const limitRead = ctx.openStreams.acquire(caller.apiKeyId, clientAborted);
+      const limitRead = ctx.openStreams.acquire(caller, clientAborted);
       const lastId = input.headers['last-event-id'] ?? `${params.id}.0.`;
       const opened = await resumeStream(ctx, { owner: caller, lastId, of: params.id, limitRead });
       return opened instanceof StreamEnded ? opened : streamEvents(ctx, { ...input, query: {} }, opened, operation);
@@ -154,11 +154,11 @@ async function openStream(
   parse: () => LookupRequest,
 ): Promise<OpenedStream | StreamEnded> {
   const { caller, clientAborted } = input;
-  const limitRead = ctx.openStreams.acquire(caller.apiKeyId, clientAborted);
+  const limitRead = ctx.openStreams.acquire(caller, clientAborted);
   const lastId = input.headers['last-event-id'];
   if (lastId === undefined) {
     const request = parse();
-    const releaseSlot = input.query.instant ? ctx.instantAdmission.acquire() : () => undefined;
+    const releaseSlot = input.query.instant ? await admitInstant(ctx, caller.accountId, request) : () => undefined;
     try {
       const { lookupId, isNew } = await acceptLookup(ctx, { caller, request, token: idempotencyToken(input, operationId) });
       return { lookupId, request, planned: null, from: STREAM_START, sinceAcceptance: true, isNew, limitRead, release: releaseSlot };
@@ -257,8 +257,7 @@ async function* events<Answer>(
   const present = (known: LookupSnapshot): object => operation.present(withExpectedPlan(ctx, request, known), isInstant);
   // Its state and times are in `done` only.
   const { lookup } = snapshotOfRequest(lookupId, request);
-  let last = from;
-  let finished = false;
+  let [last, finished] = [from, false];
   let progress: { planned: number | null; swept: number } = { planned: null, swept: 0 };
   // All that a stream keeps of a page while its client does not read.
   const encoded = new ReusableBuffer();
@@ -289,12 +288,13 @@ async function* events<Answer>(
       yield { ...done, data: present(streamed.whole) };
       return;
     }
-    const owner = input.caller;
-    // The body of a finished lookup is the same for all clients of the account, but an instant stream's has fields of its own.
+    const { caller: owner } = input;
+    // The body of a finished lookup is the same for all clients of the account; an instant stream's has fields of its own.
     const shared = finished && !isInstant ? `${owner.accountId} ${operation.operationId} ${lookupId}` : null;
-    yield { ...done, prepare: () => ctx.doneBodies.get(shared, async () => present(await readSnapshot(ctx, { owner, lookupId }))) };
+    const body = () => ctx.doneBodies.get(shared, async () => present(await readSnapshot(ctx, { owner, lookupId })));
+    yield { ...done, prepare: async () => (await limitRead(body)).chunks(limitRead) };
   } finally {
-    release({ ...progress, isBand: request.platforms === null });
+    release({ ...progress, isBand: request.platforms === null }, streamed?.whole?.outcomes);
     ceiling.stop();
   }
 }

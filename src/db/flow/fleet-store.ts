@@ -65,6 +65,12 @@ export class PostgresFleetStore implements FleetStore {
     return rows.map(({ status }) => status);
   }
 
+  async hasWorkers(): Promise<boolean> {
+    const { count } = await this.options.sql`
+      SELECT FROM fleet_members WHERE expires_at > clock_timestamp() AND coalesce(status ->> 'takesWork', 'true') <> 'false' AND status IS NOT NULL LIMIT 1`;
+    return count > 0;
+  }
+
   async release(id: string): Promise<void> {
     await this.options.sql`DELETE FROM fleet_members WHERE id = ${id}`;
   }

@@ -23,6 +23,9 @@ export const PLAN: Readonly<Record<PlanName, Plan>> = {
 /** `GET /v1/lookup` and `GET /v1/lookup/{id}`, on every plan, counted apart. */
 export const READS_PER_MINUTE = 20;
 
+/** How many times what one key may request in a minute all keys of an account may together. docs/contract.md, 9.2. */
+export const ACCOUNT_RATE_FACTOR = 5;
+
 /** Percent of an allowance at which `usage.threshold_reached` is sent, once each in a period. */
 export const ALERT_PERCENTS = [80, 100] as const;
 

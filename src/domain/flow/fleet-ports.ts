@@ -14,6 +14,8 @@ export interface FleetMember {
 
 /** Load and health of a worker, for operators. */
 export interface MemberStatus {
+  /** Whether it takes lookups: from the end of its start to the begin of its end. */
+  readonly takesWork: boolean;
   readonly inFlight: number;
   readonly waiting: number;
   readonly deferred: number;
@@ -51,6 +53,8 @@ export interface FleetStore {
   /** Renews a lease. @returns the other live members; null when the lease had expired: the worker has to join again */
   renew(member: FleetMember, status: MemberStatus): Promise<readonly FleetMember[] | null>;
   release(id: string): Promise<void>;
+  /** Whether any live worker, of whatever egress pool, takes lookups. */
+  hasWorkers(): Promise<boolean>;
   /** Load and health of the live members. */
   statuses(): Promise<readonly MemberStatus[]>;
   /** Stores changes of hosts that this worker observed. */

@@ -16,6 +16,9 @@ export interface InstantSelection {
   readonly random: () => number;
 }
 
+/** Part of an instant lookup's ceiling by which a usual answer has to be there, as answers have a long tail. */
+export const USUAL_SHARE = 0.5;
+
 /** Weight of a platform that is not known to be strong, and of one that can give only one of "registered" and "not registered". */
 const STANDARD_WEIGHT = 0.85;
 const ONE_SIDED_WEIGHT = 0.7;

@@ -1,5 +1,5 @@
 import { type EventLoopUtilization, performance } from 'node:perf_hooks';
-import pLimit, { type LimitFunction } from 'p-limit';
+import { FairLimiter } from '../../domain/flow/fair-shares.js';
 import type { Mode } from '../../domain/flow/request-class.js';
 
 /**
@@ -23,8 +23,8 @@ const INCREASE = 1.08;
  * carries, more checks in flight do not finish sooner and only slow down every step of high-priority lookups.
  */
 export class CheckLimiter {
-  readonly #async = pLimit(MAX_ASYNC);
-  readonly #batch: LimitFunction;
+  readonly #async = new FairLimiter(MAX_ASYNC);
+  readonly #batch: FairLimiter;
   readonly #most: number;
   #limit: number;
 
@@ -32,31 +32,34 @@ export class CheckLimiter {
   constructor(most: number) {
     this.#most = Math.max(1, most);
     this.#limit = Math.min(BATCH_START, this.#most);
-    this.#batch = pLimit(this.#limit);
+    this.#batch = new FairLimiter(this.#limit);
   }
 
-  /** Runs a check as soon as the limit of its mode allows; at once for high-priority lookups. @throws what the check throws */
-  async run(mode: Mode, check: () => Promise<void>): Promise<void> {
-    if (mode === 'batch') return this.#batch(check);
-    return mode === 'async' ? this.#async(check) : check();
+  /**
+   * Runs a check of an account as soon as the limit of its mode allows, in turn with those of other accounts; at once for high-priority
+   * lookups. @throws what the check throws
+   */
+  async run(mode: Mode, account: string, check: () => Promise<void>): Promise<void> {
+    if (mode === 'batch') return this.#batch.run(account, check);
+    return mode === 'async' ? this.#async.run(account, check) : check();
   }
 
   /** Whether the checks of a further batch lookup would start soon. */
   get hasCapacity(): boolean {
-    return this.#batch.pendingCount < this.#batch.concurrency / 2;
+    return this.#batch.waiting < this.#batch.limit / 2;
   }
 
   /** Present limit of batch checks running at once. */
   get batchLimit(): number {
-    return this.#batch.concurrency;
+    return this.#batch.limit;
   }
 
   /** @param utilization of the event loop since the last call, 0 to 1 */
   observe(utilization: number): void {
-    const isBinding = this.#batch.activeCount >= this.#batch.concurrency;
+    const isBinding = this.#batch.running >= this.#batch.limit;
     if (utilization > HIGH_UTILIZATION) this.#limit = Math.max(Math.min(BATCH_MIN, this.#most), this.#limit * DECREASE);
     else if (utilization < LOW_UTILIZATION && isBinding) this.#limit = Math.min(this.#most, this.#limit * INCREASE + 1);
-    this.#batch.concurrency = Math.floor(this.#limit);
+    this.#batch.limit = Math.floor(this.#limit);
   }
 }
 

@@ -45,6 +45,7 @@ export class Fleet {
   #exchange: Promise<void> = Promise.resolve();
   #isClosed = false;
   #activated!: () => void;
+  #takesWork = false;
   /** Resolves when this worker may send requests. */
   readonly active = new Promise<void>((resolve) => (this.#activated = resolve));
 
@@ -67,6 +68,13 @@ export class Fleet {
     const { id } = this.options;
     const members = [id, ...this.#others.filter(({ egresses }) => egresses.includes(egress)).map((other) => other.id)].sort();
     return { index: members.indexOf(id), members: members.length };
+  }
+
+  /** Tells the processes that accept lookups whether this worker takes some. */
+  async announce(takesWork: boolean): Promise<void> {
+    this.#takesWork = takesWork;
+    this.#exchange = this.#exchange.then(() => this.#renew()).catch(this.options.onFailure);
+    await this.#exchange;
   }
 
   /** Marks a changed lane, to be pushed to the other workers. */
@@ -93,7 +101,8 @@ export class Fleet {
     clearTimeout(this.#timer);
     this.#dueAt = dueAt;
     this.#timer = setTimeout(() => {
-      this.#exchange = this.#tick()
+      this.#exchange = this.#exchange
+        .then(() => this.#tick())
         .then(() => ([...this.#dirty.values()].some(isOpen) ? OPEN_PUSH_DELAY_MS : RENEW_MS))
         .catch((error: unknown) => {
           this.options.onFailure(error);
@@ -198,6 +207,7 @@ export class Fleet {
       .filter(({ queue }) => queue.length > 0)
       .map(({ name, queue }) => ({ host: name, waiting: queue.length }));
     return {
+      takesWork: this.#takesWork,
       inFlight: flow.inFlight,
       waiting: queues.reduce((sum, { waiting }) => sum + waiting, 0),
       deferred: deferred(),

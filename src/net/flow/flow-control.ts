@@ -12,6 +12,7 @@ import {
   INTERRUPTED,
   lanesOf,
   refusalReason,
+  servesWithin,
   type Slot,
   type SlotRequest,
   type SlotResult,
@@ -67,11 +68,15 @@ export class FlowControl {
   hasFreeSlot(name: string, egressKey: string): boolean {
     const host = this.hosts.get(name);
     if (this.#total >= this.options.total + this.options.priorityCapacity) return false;
-    if (!host) return true;
-    if (host.queue.hasHighPriority) return false;
-    const now = this.#now();
+    if (!host || host.queue.hasHighPriority) return !host;
     if (egressOrderFor(this.options.egresses, egressKey).some((egress) => !host.lanes.has(egress.name))) return true;
-    return this.#startable(host, 'instant', now).length > 0;
+    return this.#startable(host, 'instant', this.#now()).length > 0;
+  }
+
+  /** Whether a high-priority request would start within a time, or be refused at once: its circuit is open. */
+  startsWithin(name: string, egressKey: string, ms: number): boolean {
+    const host = this.hosts.get(name);
+    return !host || this.hasFreeSlot(name, egressKey) || servesWithin(host, ms, this.#now(), (egress) => this.#position(egress));
   }
 
   /** Serves waiting requests again after shares have changed. */
@@ -83,13 +88,11 @@ export class FlowControl {
   /** Whether this worker holds no more slots anywhere than its share, and has started no more requests within a second. */
   isWithinShares(): boolean {
     const now = this.#now();
-    for (const { lanes } of this.hosts.values()) {
-      for (const lane of lanes.values()) {
-        const position = this.#position(lane.egress);
-        if (position ? !lane.isWithin(position, now) : lane.inFlight > 0) return false;
-      }
-    }
-    return true;
+    const lanes = [...this.hosts.values()].flatMap((host) => [...host.lanes.values()]);
+    return lanes.every((lane) => {
+      const position = this.#position(lane.egress);
+      return position ? lane.isWithin(position, now) : lane.inFlight === 0;
+    });
   }
 
   /** The lane of a host and egress, created if missing, so that findings of other workers can be adopted; undefined: unknown egress. */

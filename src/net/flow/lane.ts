@@ -46,6 +46,8 @@ const SECOND_MS = 1_000;
 /** Poll interval for requests that wait for their egress, in milliseconds. */
 const EGRESS_POLL_MS = 250;
 export const START_CONCURRENCY = 2;
+/** Assumed time of a request to a host that has answered none yet, in milliseconds. */
+const UNKNOWN_MS = 300;
 /** How long an egress is avoided for a host that rejected it, in milliseconds. */
 const REJECTED_MS = 5 * 60_000;
 
@@ -152,6 +154,16 @@ export class Lane {
     if (allowed === 0) return Number.POSITIVE_INFINITY;
     const blocking = this.#starts[this.#startsUntil(now) - allowed];
     return blocking === undefined ? 0 : blocking + SECOND_MS - now;
+  }
+
+  /** Milliseconds until a high-priority request behind so many others would start, as requests went so far. */
+  waitMs(position: FleetPosition, ahead: number, now: number): number {
+    const { concurrency, perSecond } = this.share(position);
+    const blocking = this.#startsUntil(now) + ahead - perSecond;
+    const byRate = blocking < 0 ? 0 : (this.#starts[blocking] ?? now) + SECOND_MS - now;
+    const queued = this.#inFlight.size + ahead + 1 - concurrency;
+    const usualMs = this.#limit.recent === null ? UNKNOWN_MS : Math.exp(this.#limit.recent);
+    return queued <= 0 ? byRate : Math.max(byRate, (queued * usualMs) / concurrency);
   }
 
   /** Counts a request as sent. @returns what ends it */

@@ -87,6 +87,16 @@ export function candidateLanes(host: HostState, requestClass: RequestClass, now:
   return [...due, ...(accepted.some(({ egress }) => egress.health.failedSince === null) ? accepted : closed)];
 }
 
+/** Whether a high-priority request behind those that wait would start within a time, or be refused at once: all circuits are open. */
+export function servesWithin(host: HostState, ms: number, now: number, positionOf: (egress: Egress) => FleetPosition | null): boolean {
+  const lanes = candidateLanes(host, 'instant', now);
+  const isSoon = (lane: Lane): boolean => {
+    const position = positionOf(lane.egress);
+    return position !== null && lane.waitMs(position, host.queue.highPriority, now) <= ms;
+  };
+  return lanes.length === 0 || lanes.some(isSoon);
+}
+
 /** Why open circuits refuse a request: `busy` while the egress may be at fault, which is no fault of the host. */
 export function refusalReason(lanes: readonly Lane[]): 'busy' | 'unavailable' {
   return lanes.some((lane) => lane.isEgressSuspected) ? 'busy' : 'unavailable';

@@ -31,8 +31,12 @@ export class WaitQueue<W extends Waiter> {
   }
 
   get hasHighPriority(): boolean {
-    const first = this.firstClass;
-    return first !== undefined && isHighPriority(first);
+    return this.highPriority > 0;
+  }
+
+  /** Waiting high-priority requests. */
+  get highPriority(): number {
+    return REQUEST_CLASSES.reduce((sum, each) => sum + (isHighPriority(each) ? (this.#waitingOf.get(each) ?? 0) : 0), 0);
   }
 
   /** The highest class with a waiting request. */

@@ -1,17 +1,18 @@
 import { type CallLimits, isHighPriority, type QueueTicket } from '../../domain/flow/request-class.js';
 import { egressesOf } from '../flow/egresses.js';
-import { FlowControl, type FlowControlOptions, type Slot } from '../flow/flow-control.js';
+import { FlowControl, type FlowControlOptions } from '../flow/flow-control.js';
 import type { RequestEnd } from '../flow/lane.js';
 import { Deadline, sleep } from '../deadline.js';
 import { failureOf, OutboundFailure } from '../failure.js';
 import { createNameLookup, type NameLookupOptions } from '../name-lookup.js';
 import { ACCEPTED_ENCODINGS, decodeContent, decodeText } from '../response.js';
 import { describeRefusal, endOf, isOverloaded } from './call-end.js';
+import { CallSlot } from './call-slot.js';
 import { Connections } from './connections.js';
 import { Connector } from './connector.js';
 import { exchange, isTruncatedPage, type RawResponse, type RawRequest } from './exchange.js';
 import { EventLoopThrottle } from './event-loop-throttle.js';
-import { type EgressProxy, parseProxies, proxyOrigin } from '../proxies.js';
+import { parseProxies, proxyOrigin } from '../proxies.js';
 import { RedirectTrail } from './redirects.js';
 import { HostBackoff, isTransientResponse, isTransientFailure, retryDelayMs, type RetryPolicy } from './retry.js';
 import type { OutboundHttp, OutboundOutcome, OutboundRequest, Via, ViaRequest, ViaResponse } from './types.js';
@@ -59,9 +60,11 @@ const NO_STATUSES: ReadonlySet<number> = new Set();
 /** Queue ticket of a call that sets none. */
 const DEFAULT_TICKET: QueueTicket = { requestClass: 'async', fairnessKey: '', maxWaitMs: Number.POSITIVE_INFINITY };
 
-interface Progress {
-  slot: Slot;
-  limitKey: string;
+/** One call, with the requests that it sends. */
+interface Call {
+  readonly request: OutboundRequest;
+  readonly deadline: Deadline;
+  readonly slot: CallSlot;
   host: string;
   requests: number;
   lastMs: number;
@@ -130,58 +133,92 @@ class Transport implements OutboundHttp {
     // Before the deadline starts: a busy machine is no response of the platform. High-priority requests go first.
     if (!isHighPriority(queue.requestClass)) await this.#pace.acquire();
     deadline.start(limits.deadlineMs);
-    const progress: Progress = { slot: acquired.slot, limitKey: request.limitKey, host, requests: 0, lastMs: 0 };
+    const slot = new CallSlot(acquired.slot, {
+      limitKey: request.limitKey,
+      deadline,
+      isBound: request.prepare !== undefined,
+      acquire: (limitKey) => {
+        // What is known by then is the call's outcome, not that its time has passed while it waited.
+        const maxWaitMs = Math.max(1, deadline.remainingMs - MIN_RETRY_MS);
+        return this.#acquire(request, limitKey, { ...queue, keepWaiting: undefined, maxWaitMs }, limits, deadline);
+      },
+    });
+    const call: Call = { request, deadline, slot, host, requests: 0, lastMs: 0 };
     const account = () => ({
-      host: progress.host,
-      requests: progress.requests,
+      host: call.host,
+      requests: call.requests,
       latencyMs: Math.round(deadline.elapsedMs),
     });
     let end: RequestEnd = { kind: 'none' };
-    acquired.slot.onStall = deadline.expire;
     try {
-      const prepared = await this.#prepare(request, deadline, progress);
-      const [sent, raw] = await this.#follow(prepared, { ...limits, queue }, deadline, progress);
-      end = { kind: isOverloaded(raw, request) ? 'overloaded' : 'answered', latencyMs: progress.lastMs };
+      const [sent, raw] = await this.#follow(call, await this.#prepare(call));
+      end = { kind: isOverloaded(raw, request) ? 'overloaded' : 'answered', latencyMs: call.lastMs };
       return {
         ok: true,
         answer: { status: raw.status, headers: raw.headers, body: this.#readBody(raw), url: sent.url.href },
         ...account(),
-        egress: progress.slot.egress.name,
+        egress: slot.egress.name,
       };
     } catch (error) {
       const failure = failureOf(error);
       const reason = deadline.endReason ?? failure.reason;
-      if (end.kind === 'none') end = endOf(reason, failure.status, progress.lastMs);
+      if (end.kind === 'none') end = endOf(reason, failure.status, call.lastMs);
       const detail = deadline.endReason === 'timeout' ? `no whole answer within ${Math.round(deadline.elapsedMs)} ms` : failure.detail;
       return { ok: false, reason, detail, status: failure.status, ...account() };
     } finally {
-      progress.slot.end(end);
+      slot.release(end);
     }
   }
 
-  /** The request with what its `prepare` obtained; a hook that hangs ends with the deadline. */
-  #prepare(request: OutboundRequest, deadline: Deadline, progress: Progress): OutboundRequest | Promise<OutboundRequest> {
+  /**
+   * The request with what its `prepare` obtained; a hook that hangs ends with the deadline. While it sends nothing (it waits for what
+   * another call obtains) it holds no slot, or those who wait for one prelude would take all slots of its host.
+   */
+  async #prepare(call: Call): Promise<OutboundRequest> {
+    const { request, deadline, slot } = call;
     if (request.prepare === undefined) return request;
-    const { egress } = progress.slot;
-    const proxy = egress.proxyFor(request.egressKey);
-    const via: Via = {
-      egress: `${egress.name} ${proxyOrigin(proxy)}`,
-      send: (before) => this.#sendBefore(before, proxy, deadline, progress),
+    let sending = 0;
+    let isPrepared = false;
+    const releaseUnlessSending = (): void => {
+      // A turn later: what is known already, and what is sent next, is there by then.
+      setImmediate(() => {
+        if (!isPrepared && sending === 0) slot.release();
+      });
+    };
+    const send: Via['send'] = async (before) => {
+      sending += 1;
+      try {
+        return await this.#sendBefore(call, before);
+      } finally {
+        sending -= 1;
+        releaseUnlessSending();
+      }
     };
     const ended = (): never => {
       throw new OutboundFailure('interrupted', 'ended while it was prepared');
     };
-    return deadline.settle(request.prepare(via), ended).then((parts) => ({ ...request, ...parts }));
+    releaseUnlessSending();
+    try {
+      const { egress } = slot;
+      const via: Via = { egress: `${egress.name} ${proxyOrigin(egress.proxyFor(request.egressKey))}`, send };
+      const parts = await deadline.settle(request.prepare(via), ended);
+      isPrepared = true;
+      await slot.resume();
+      return { ...request, ...parts };
+    } finally {
+      isPrepared = true;
+    }
   }
 
   /** One exchange before a call's own request. */
-  async #sendBefore(request: ViaRequest, proxy: EgressProxy | null, deadline: Deadline, progress: Progress): Promise<ViaResponse> {
-    if (deadline.endReason !== null) throw new OutboundFailure('interrupted', 'ended while it was prepared');
+  async #sendBefore(call: Call, request: ViaRequest): Promise<ViaResponse> {
+    if (call.deadline.endReason !== null) throw new OutboundFailure('interrupted', 'ended while it was prepared');
     const { method, url, body, violation } = request;
     const reason = violation({ method, url });
     if (reason !== null) throw new OutboundFailure('forbidden', reason);
+    await call.slot.resume();
     const headers = { ...request.headers, 'accept-encoding': ACCEPTED_ENCODINGS };
-    const raw = await this.#attempt({ method, url, headers, body }, NO_STATUSES, proxy, deadline, progress);
+    const raw = await this.#attempt(call, { method, url, headers, body }, NO_STATUSES);
     return { status: raw.status, headers: raw.headers, body: this.#readBody(raw), url: url.href, setCookies: raw.setCookies };
   }
 
@@ -193,85 +230,64 @@ class Transport implements OutboundHttp {
   }
 
   /** Sends, and follows redirects where the request allows it. Returns the last request with its response. */
-  async #follow(
-    request: OutboundRequest,
-    limits: CallLimits & { readonly queue: QueueTicket },
-    deadline: Deadline,
-    progress: Progress,
-  ): Promise<readonly [RawRequest, RawResponse]> {
+  async #follow(call: Call, request: OutboundRequest): Promise<readonly [RawRequest, RawResponse]> {
     const trail = request.followTo === null ? null : new RedirectTrail(request.url, request.followTo);
     const headers = { ...request.headers, 'accept-encoding': ACCEPTED_ENCODINGS };
     const first: RawRequest = { method: request.method, url: request.url, headers, body: request.body };
     for (let current = first; ; ) {
       const violation = request.violation({ method: current.method, url: current.url });
       if (violation !== null) throw new OutboundFailure(current === first ? 'forbidden' : 'redirected_away', violation);
-      const proxy = progress.slot.egress.proxyFor(request.egressKey);
-      const answer = await this.#attempt(current, request.expectedStatuses, proxy, deadline, progress);
+      const answer = await this.#attempt(call, current, request.expectedStatuses);
       const next = trail?.next(current, answer) ?? null;
       if (next === null) return [current, answer];
-      if (next.url.host !== current.url.host) await this.#changeHost(next.url.host, request, limits, deadline, progress);
+      const { host } = next.url;
+      if (host !== current.url.host) {
+        call.slot.release({ kind: 'answered', latencyMs: call.lastMs });
+        await call.slot.resume(host);
+        call.host = host;
+      }
       current = next;
     }
   }
 
-  /** One request, retried while its failure is transient and there is time. */
-  async #attempt(
-    request: RawRequest,
-    expected: ReadonlySet<number>,
-    proxy: EgressProxy | null,
-    deadline: Deadline,
-    progress: Progress,
-  ): Promise<RawResponse> {
+  /** One request, retried while its failure is transient and there is time. The pause before a retry holds no slot. */
+  async #attempt(call: Call, request: RawRequest, expected: ReadonlySet<number>): Promise<RawResponse> {
+    const { deadline, slot } = call;
     for (let retries = 0; ; retries += 1) {
-      if (this.#backoff.isBackingOff(progress.limitKey)) throw new OutboundFailure('cooling_down', 'the host asked for a pause');
-      const outcome = await this.#once(request, proxy, deadline, progress).catch((error: unknown) => failureOf(error));
-      if (!(outcome instanceof OutboundFailure) && !expected.has(outcome.status)) this.#backoff.record(progress.limitKey, outcome);
+      if (this.#backoff.isBackingOff(slot.limitKey)) throw new OutboundFailure('cooling_down', 'the host asked for a pause');
+      const outcome = await this.#once(call, request).catch((error: unknown) => failureOf(error));
+      if (!(outcome instanceof OutboundFailure) && !expected.has(outcome.status)) this.#backoff.record(slot.limitKey, outcome);
       const isTransient =
         outcome instanceof OutboundFailure ? isTransientFailure(outcome) : isTransientResponse(outcome.status, outcome.headers, expected);
       const wait = retryDelayMs(this.#retry, retries + 1);
       const again =
         isTransient && retries < this.#retry.attempts && wait + MIN_RETRY_MS < deadline.remainingMs && deadline.endReason === null;
-      if (again && (await sleep(wait, deadline.signal))) continue;
+      if (again) {
+        slot.release();
+        const isResumed = sleep(wait, deadline.signal).then((isLeft) => isLeft && slot.resume().then(() => true));
+        if (await isResumed.catch(() => false)) continue;
+      }
       if (outcome instanceof OutboundFailure) throw outcome;
       return outcome;
     }
   }
 
-  async #once(request: RawRequest, proxy: EgressProxy | null, deadline: Deadline, progress: Progress): Promise<RawResponse> {
-    const connection = this.#connections.acquire(request.url, proxy, deadline.signal);
-    progress.requests += 1;
-    if (progress.requests > 1) progress.slot.countRetry();
+  async #once(call: Call, request: RawRequest): Promise<RawResponse> {
+    const { signal } = call.deadline;
+    const connection = this.#connections.acquire(request.url, call.slot.egress.proxyFor(call.request.egressKey), signal);
+    call.requests += 1;
+    call.slot.countStart();
     const sentAt = performance.now();
     try {
-      const answer = await exchange(connection, request, MAX_BYTES, deadline.signal);
+      const answer = await exchange(connection, request, MAX_BYTES, signal);
       this.#connections.release(connection);
       return answer;
     } catch (error) {
       this.#connections.discard(connection);
       throw error;
     } finally {
-      progress.lastMs = performance.now() - sentAt;
+      call.lastMs = performance.now() - sentAt;
     }
-  }
-
-  /** Exchanges the call's slot for one at the host to which it was redirected. */
-  async #changeHost(
-    host: string,
-    request: OutboundRequest,
-    limits: CallLimits & { readonly queue: QueueTicket },
-    deadline: Deadline,
-    progress: Progress,
-  ): Promise<void> {
-    progress.slot.end({ kind: 'answered', latencyMs: progress.lastMs });
-    const acquired = await this.#acquire(request, host, { ...limits.queue, maxWaitMs: Number.POSITIVE_INFINITY }, limits, deadline);
-    if ('refusal' in acquired) {
-      const { reason, detail } = describeRefusal(acquired.refusal);
-      throw new OutboundFailure(reason, detail);
-    }
-    progress.slot = acquired.slot;
-    progress.slot.onStall = deadline.expire;
-    progress.limitKey = host;
-    progress.host = host;
   }
 
   #acquire(request: OutboundRequest, host: string, queue: QueueTicket, { isTrial }: CallLimits, { signal }: Deadline) {

@@ -1,4 +1,7 @@
 import { ServiceError } from '../../domain/errors.js';
+import { AccountShares } from '../../domain/flow/fair-shares.js';
+import type { LookupRequest } from '../../domain/lookup/lookup.js';
+import type { InstantBudget, KnownOutcomes } from './instant-budget.js';
 
 const INITIAL_LIMIT = 32;
 const MIN_LIMIT = 8;
@@ -48,18 +51,43 @@ export interface InstantProgress {
 }
 
 /** To be called when a lookup's response leaves; null: its progress is unknown. */
-export type ReleaseInstant = (progress: InstantProgress | null) => void;
+export type ReleaseInstant = (progress: InstantProgress | null, outcomes?: KnownOutcomes) => void;
+
+export interface InstantContext {
+  readonly instantAdmission: InstantAdmission;
+  readonly instantBudget: Pick<InstantBudget, 'take'>;
+}
 
 /**
- * Limits how many instant lookups this process accepts at once. While those that were accepted near the limit start promptly and
- * enough of their checks end before the ceiling, the limit grows: by a quarter in the time of one ceiling until the first decrease;
- * afterwards quickly to most of its former level, and by one from there on. When lookups start late, or checks end late, it
- * shrinks: they would be billed for nearly empty responses. Workers probe fewer platforms first (`instant.ts`). Requests
- * beyond the limit are refused before acceptance, unbilled, with a time to retry.
+ * Admits an instant lookup: as many as this process serves in time, and as workers and hosts allow.
+ *
+ * @returns to be called when its response leaves, with what is known of its outcomes; only the first call counts
+ * @throws ServiceError unavailable, with the seconds after which to retry: nothing was accepted
+ */
+export async function admitInstant(ctx: InstantContext, accountId: string, request: LookupRequest): Promise<ReleaseInstant> {
+  const release = ctx.instantAdmission.acquire(accountId);
+  try {
+    const settle = await ctx.instantBudget.take(accountId, request);
+    return (progress, outcomes = []) => {
+      settle(outcomes);
+      release(progress);
+    };
+  } catch (error) {
+    release(null);
+    throw error;
+  }
+}
+
+/**
+ * Limits how many instant lookups this process accepts at once, shared by accounts (`AccountShares`). While those that were accepted
+ * near the limit start promptly and enough of their checks end before the ceiling, the limit grows: by a quarter in the time of one
+ * ceiling until the first decrease; afterwards quickly to most of its former level, and by one from there on. When lookups start late,
+ * or checks end late, it shrinks: they would be billed for nearly empty responses. Workers probe fewer platforms first (`instant.ts`).
+ * Requests beyond the limit are refused before acceptance, unbilled, with a time to retry.
  */
 export class InstantAdmission {
   #limit = INITIAL_LIMIT;
-  #active = 0;
+  readonly #shares = new AccountShares();
   #inTime = 1;
   /** Milliseconds from acceptance to the plan, averaged, and without a queue. */
   #startMs = MAX_UNQUEUED_MS;
@@ -73,27 +101,27 @@ export class InstantAdmission {
   constructor(private readonly now: () => number = () => performance.now()) {}
 
   /**
-   * Admits an instant lookup.
+   * Admits an instant lookup of an account.
    *
    * @returns to be called when its response leaves; only the first call counts
    * @throws ServiceError unavailable, with the seconds after which to retry
    */
-  acquire(): ReleaseInstant {
-    if (this.#active >= Math.floor(this.#limit)) {
+  acquire(account: string): ReleaseInstant {
+    if (!this.#shares.admits(account, Math.floor(this.#limit))) {
       throw new ServiceError('unavailable', 'Too many instant lookups are under way. Nothing was billed; try again in a second.', {
         retryAfterSeconds: 1,
       });
     }
-    this.#active += 1;
-    this.#mostActive = Math.max(this.#mostActive, this.#active);
-    const acceptedBeside = this.#active;
+    this.#shares.take(account);
+    this.#mostActive = Math.max(this.#mostActive, this.#shares.total);
+    const acceptedBeside = this.#shares.total;
     let hasLeft = false;
     return (progress) => {
       if (hasLeft) return;
       hasLeft = true;
       const ended = progress && endedShare(progress);
       if (ended !== null) this.#observe(ended, progress?.startedAfterMs ?? null, acceptedBeside);
-      this.#active -= 1;
+      this.#shares.give(account);
     };
   }
 
@@ -132,7 +160,7 @@ export class InstantAdmission {
     // The averages start anew, so that what follows is evaluated on its own.
     this.#inTime = MIN_ENDED_SHARE;
     this.#startMs = this.#behindMs;
-    this.#mostActive = this.#active;
+    this.#mostActive = this.#shares.total;
   }
 }
 

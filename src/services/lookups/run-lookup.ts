@@ -6,13 +6,12 @@ import type { LookupRequest } from '../../domain/lookup/lookup.js';
 import type { Mode } from '../../domain/flow/request-class.js';
 import { acceptLookup, type AcceptingContext } from './accept-lookup.js';
 import { awaitLookup, type SnapshotBuffer, type WatchContext } from './await-lookup.js';
-import type { InstantAdmission, InstantProgress } from './instant-admission.js';
+import { admitInstant, type InstantContext, type InstantProgress } from './instant-admission.js';
 
-export interface RunContext extends AcceptingContext, WatchContext, PlanningContext {
+export interface RunContext extends AcceptingContext, WatchContext, PlanningContext, InstantContext {
   readonly reader: Pick<LookupReader, 'find' | 'snapshot'>;
   readonly waitCeilingMs: number;
   readonly instantCeilingMs: number;
-  readonly instantAdmission: InstantAdmission;
 }
 
 export interface RunInput {
@@ -32,7 +31,7 @@ const CHECK_TIMEOUT_MS = 1_500;
 
 /**
  * Accepts a lookup and waits for it as its mode requires; it continues and is completed for later readers. An instant lookup is
- * refused, unbilled, while too many of them are under way.
+ * refused, unbilled, while too many of them are under way, or workers and hosts have nothing left to give.
  *
  * @param input.request of a mode in which the caller waits
  * @returns what is known of it when the response has to leave, with the expected plan if there is none yet
@@ -51,13 +50,13 @@ async function acceptAndAwait(ctx: RunContext, input: RunInput): Promise<Snapsho
 
 /** Within the limit of instant lookups, which its progress moves. */
 async function admitAndAwait(ctx: RunContext, input: RunInput): Promise<SnapshotBuffer> {
-  const release = ctx.instantAdmission.acquire();
+  const release = await admitInstant(ctx, input.caller.accountId, input.request);
   let known: SnapshotBuffer | null = null;
   try {
     known = await acceptAndAwait(ctx, input);
     return known;
   } finally {
-    release(known && progressOf(input.request, known));
+    release(known && progressOf(input.request, known), known?.outcomes);
   }
 }
 

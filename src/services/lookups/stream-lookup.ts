@@ -6,7 +6,7 @@ import type { RecordedOutcome } from '../../domain/lookup/lookup.js';
 import { groupBy, mergeOutcomes, effectiveOutcome, type PlatformAnswer } from '../../domain/lookup/lookup-summary.js';
 import { watchLookup, type WatchContext, type WatchedRead } from './await-lookup.js';
 
-/** Runs a read within a concurrency limit, so that many streams do not read at once. */
+/** Makes a piece of a stream in its turn, so that many streams do not read and present at once. */
 export type ReadLimiter = <T>(read: () => Promise<T>) => Promise<T>;
 
 /** A position in a lookup's stream: everything up to and including it was emitted. */

@@ -42,6 +42,7 @@ async function plan(
     slow?: Readonly<Record<string, number>>;
     facts?: readonly CheckOutcome[];
     platforms?: readonly Platform[];
+    late?: readonly string[];
   } = {},
 ) {
   const lookup: Lookup = { ...LOOKUP, ...options.lookup };
@@ -74,6 +75,7 @@ async function plan(
     applicability: { countryOf: (phone) => (phone.startsWith('+1') ? 'US' : null), hasNegativeControl: (each) => each.pattern !== '^x$' },
     instantSize: new InstantSize(500),
     hasFreeSlot: () => true,
+    startsWithin: ({ platform: slug }) => !options.late?.includes(slug),
     hasFailed: () => false,
     instantCeilingMs: 900,
     now: () => NOW,
@@ -103,6 +105,21 @@ describe('planning a lookup', () => {
       'old: email',
     );
     expect((await plan({ platforms, lookup: { band: 'default', platforms: ['old'] } })).targets).toEqual(['old: email username']);
+  });
+
+  it('an instant lookup omits named platforms that it would ask too late, unless they all are or are known; a band leaves none', async () => {
+    const named = { mode: 'instant', band: 'instant', platforms: ['both', 'names', 'mails'] } as const;
+    const some = await plan({ lookup: named, late: ['both', 'names'] });
+    expect(some.targets).toHaveLength(3);
+    expect(some.recorded.map(({ platform: slug, subject, reason }) => `${slug} ${subject}: ${reason}`)).toEqual([
+      'both email: busy',
+      'both username: busy',
+      'names username: busy',
+    ]);
+    expect((await plan({ lookup: named, late: ['both', 'names', 'mails'] })).recorded).toEqual([]);
+    expect((await plan({ lookup: { ...named, mode: 'wait' }, late: ['both'] })).recorded).toEqual([]);
+    const suppressedOrBand = await plan({ lookup: { ...named, platforms: null }, late: ['both'] });
+    expect(suppressedOrBand.recorded).toEqual([]);
   });
 
   it('leaves out a platform that is in quarantine for all that it would be asked', async () => {

@@ -5,6 +5,7 @@ import type { FleetStore, MemberStatus } from '../../../src/domain/flow/fleet-po
 
 /** How a worker without work is doing. */
 export const idleStatus = (): MemberStatus => ({
+  takesWork: true,
   inFlight: 0,
   waiting: 0,
   deferred: 0,

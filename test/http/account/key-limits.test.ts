@@ -5,6 +5,7 @@ import { type ScopeName, SCOPES } from '../../../src/domain/billing/api-keys.js'
 import { expectRefusal } from '../../support/http/answers.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { memberOf } from '../../support/http/browser.js';
+import { addIdleWorker } from '../../support/http/idle-worker.js';
 
 const KEYS = '/v2/account/keys';
 const PERSON = { identities: { usernames: ['ada-example'] } };
@@ -91,6 +92,7 @@ describe('a key with limits of its own', () => {
   });
 
   it('gets 402 beyond its lookups of the month by every way to make one, with what it had and when there is more', async () => {
+    await addIdleWorker(service());
     const { key, made } = await holder();
     const narrow = await made({ monthlyLookups: 2 });
     const batch = await call(narrow.key, 'POST', '/v1/lookup/batch', {

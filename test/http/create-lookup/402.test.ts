@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBareApi } from '../../support/http/bare-api.js';
+import { addIdleWorker } from '../../support/http/idle-worker.js';
 import { billOf } from '../../support/http/ledger.js';
 import type { Service } from '../../support/service.js';
 
@@ -7,6 +8,7 @@ describe('createLookup at the edge of the allowance', () => {
   let service: Service;
   beforeAll(async () => {
     service = await startBareApi();
+    await addIdleWorker(service);
   });
   afterAll(() => service.close());
 

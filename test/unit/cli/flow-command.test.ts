@@ -4,6 +4,7 @@ import { renderFlow } from '../../../src/cli/flow-command.js';
 import type { MemberStatus } from '../../../src/domain/flow/fleet-ports.js';
 
 const member = (more: Partial<MemberStatus> = {}): MemberStatus => ({
+  takesWork: true,
   inFlight: 3,
   waiting: 7,
   deferred: 2,

@@ -37,6 +37,8 @@ async function serve(source: () => AsyncIterable<ServerEvent>, { times, ending }
   return { response, socket: sockets[0] as Socket };
 }
 
+const piecesOf = async (text: string) => (await ChunkedText.of(text)).chunks((make) => make());
+
 async function textOf(response: IncomingMessage): Promise<string> {
   let text = '';
   for await (const part of response.setEncoding('utf8')) text += part as string;
@@ -164,7 +166,7 @@ describe('sendEvents', () => {
     const data = 'ä'.repeat(length);
     const { response } = await serve(async function* () {
       yield { id: '1', event: 'platform_result', data: 1 };
-      yield { id: '2', event: 'done', prepare: () => ChunkedText.of(JSON.stringify(data)) };
+      yield { id: '2', event: 'done', prepare: () => piecesOf(JSON.stringify(data)) };
     });
     const text = await textOf(response);
     expect(text.split('\n\n').slice(1)).toEqual([`event: done\ndata: ${JSON.stringify(data)}\nid: 2`, '']);
@@ -174,7 +176,7 @@ describe('sendEvents', () => {
     let prepared = false;
     const { response, socket } = await serve(async function* () {
       yield { id: '1', event: 'platform_result', data: 'x'.repeat(30_000_000) };
-      yield { id: '2', event: 'done', prepare: () => ChunkedText.of(`${(prepared = true)}`) };
+      yield { id: '2', event: 'done', prepare: () => piecesOf(`${(prepared = true)}`) };
     });
     response.pause();
     await vi.waitFor(() => expect(socket.writableNeedDrain).toBe(true), { timeout: 20_000, interval: 20 });

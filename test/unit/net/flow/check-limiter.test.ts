@@ -7,17 +7,17 @@ const never = () => new Promise<void>(() => undefined);
 describe('turns of checks that nobody waits for', () => {
   it('somebody who waits gets one at once, however many checks of batches wait', async () => {
     const limiter = new CheckLimiter(4);
-    for (let n = 0; n < 100; n += 1) void limiter.run('batch', never);
+    for (let n = 0; n < 100; n += 1) void limiter.run('batch', 'a', never);
     for (const delivery of ['instant', 'wait', 'stream', 'async'] as const) {
       let ran = false;
-      await limiter.run(delivery, async () => void (ran = true));
+      await limiter.run(delivery, 'a', async () => void (ran = true));
       expect(ran).toBe(true);
     }
   });
 
   it('batches get fewer while the event loop is busy, and more again while it is not and they want more', async () => {
     const limiter = new CheckLimiter(200);
-    for (let n = 0; n < 1_000; n += 1) void limiter.run('batch', never);
+    for (let n = 0; n < 1_000; n += 1) void limiter.run('batch', 'a', never);
     const before = limiter.batchLimit;
     for (let n = 0; n < 5; n += 1) limiter.observe(0.95);
     const fewer = limiter.batchLimit;
@@ -45,18 +45,25 @@ describe('turns of checks that nobody waits for', () => {
     );
   });
 
+  it.each(['async', 'batch'] as const)('one account with any number of %s checks never keeps those of another waiting', async (mode) => {
+    const limiter = new CheckLimiter(64);
+    for (let n = 0; n < 10_000; n += 1) void limiter.run(mode, 'many', never);
+    const others = [1, 2, 3].map(() => limiter.run(mode, 'few', async () => undefined));
+    await Promise.all(others);
+  });
+
   it('there is room until checks wait for half of a round', async () => {
     const limiter = new CheckLimiter(4);
-    for (let n = 0; n < 5; n += 1) void limiter.run('batch', never);
+    for (let n = 0; n < 5; n += 1) void limiter.run('batch', 'a', never);
     expect(limiter.hasCapacity).toBe(true);
-    void limiter.run('batch', never);
+    void limiter.run('batch', 'a', never);
     expect(limiter.hasCapacity).toBe(false);
   });
 
   it('a check that fails gives its turn on and tells its error', async () => {
     const limiter = new CheckLimiter(1);
-    const failed = limiter.run('batch', () => Promise.reject(new Error('broken')));
-    const next = limiter.run('batch', async () => undefined);
+    const failed = limiter.run('batch', 'a', () => Promise.reject(new Error('broken')));
+    const next = limiter.run('batch', 'a', async () => undefined);
     await expect(failed).rejects.toThrow('broken');
     await next;
   });

@@ -265,4 +265,23 @@ describe('a free slot for a request that somebody waits for', () => {
     expect(full.flow.hasFreeSlot('a', 'a')).toBe(false);
     void acquire({ signal: never });
   });
+
+  it('comes within the time that those before it and the rate of the host need, or at once where its circuit refuses', async () => {
+    const { flow, slot, each, acquire } = harness();
+    const within = (ms: number): boolean => flow.startsWithin('a', 'a', ms);
+    expect(within(0)).toBe(true);
+    await each(1, answered(100));
+    const held = [await slot(), await slot()];
+    expect([within(0), within(40), within(60)]).toEqual([false, false, true]); // two slots, of 100 ms each
+    for (let n = 0; n < 4; n += 1) void acquire({ requestClass: 'wait' });
+    expect([within(200), within(260)]).toEqual([false, true]);
+    for (const one of held) one.end({ kind: 'none' });
+    const rated = harness({ host: { maxConcurrency: 8, perSecond: 3 } });
+    await rated.each(3, answered(1), { requestClass: 'wait' });
+    await pass(400);
+    expect([rated.flow.startsWithin('a', 'a', 590), rated.flow.startsWithin('a', 'a', 610)]).toEqual([false, true]);
+    const open = harness();
+    await open.each(3, timedOut);
+    expect(open.flow.startsWithin('a', 'a', 0)).toBe(true);
+  });
 });

@@ -22,7 +22,7 @@ function machine() {
     const inside: ReleaseInstant[] = [];
     for (;;) {
       try {
-        inside.push(admission.acquire());
+        inside.push(admission.acquire('a'));
       } catch {
         return inside;
       }
@@ -60,7 +60,7 @@ describe('how many instant lookups are admitted at once', () => {
     const [first] = fill();
     const refusal = (() => {
       try {
-        return admission.acquire();
+        return admission.acquire('a');
       } catch (error) {
         return error;
       }
@@ -69,13 +69,13 @@ describe('how many instant lookups are admitted at once', () => {
     expect(refusal).toMatchObject({ code: 'unavailable', status: 503, retryAfterSeconds: 1 });
     expect(String((refusal as ServiceError).message)).toContain('Nothing was billed');
     first?.(came(1));
-    expect(() => admission.acquire()).not.toThrow();
+    expect(() => admission.acquire('a')).not.toThrow();
   });
 
   it('shrinks while most checks end after the ceiling, and never below eight', () => {
     const { admission, capacity, follow } = machine();
     const before = capacity();
-    for (let n = 0; n < 3; n += 1) admission.acquire()(came(0)); // a few late ones say nothing
+    for (let n = 0; n < 3; n += 1) admission.acquire('a')(came(0)); // a few late ones say nothing
     expect(capacity()).toBe(before);
     follow(1, came(0));
     expect(capacity()).toBeLessThan(before);
@@ -159,7 +159,7 @@ describe('how many instant lookups are admitted at once', () => {
   it('does not grow while it is not what holds lookups back', () => {
     const { admission, capacity } = machine();
     const before = capacity();
-    for (let n = 0; n < 500; n += 1) admission.acquire()(came(1));
+    for (let n = 0; n < 500; n += 1) admission.acquire('a')(came(1));
     expect(capacity()).toBe(before);
   });
 
@@ -170,13 +170,28 @@ describe('how many instant lookups are admitted at once', () => {
     expect(capacity()).toBe(inside.length);
   });
 
+  it('one account alone may take all, and others still get their shares at once; what it gives back goes to them first', () => {
+    const { admission, fill } = machine();
+    const many = fill();
+    expect(many).toHaveLength(32);
+    const few = Array.from({ length: 16 }, () => admission.acquire('b'));
+    expect(() => admission.acquire('b')).toThrow(ServiceError);
+    for (let n = 0; n < 10; n += 1) expect(admission.acquire('c')).toBeTypeOf('function'); // a third
+    expect(() => admission.acquire('c')).toThrow(ServiceError);
+    for (const release of many.splice(0, 26)) release(null);
+    expect(() => admission.acquire('b')).toThrow(ServiceError); // 32 are under way
+    expect(admission.acquire('a')).toBeTypeOf('function'); // of which it has six
+    for (const release of few) release(null);
+    expect(fill()).toHaveLength(15);
+  });
+
   it('counts every lookup out once, whoever says twice that it has left', () => {
     fc.assert(
       fc.property(fc.array(fc.record({ enters: fc.boolean(), times: fc.integer({ min: 1, max: 3 }) }), { maxLength: 120 }), (steps) => {
         const { admission, capacity } = machine();
         const inside: ReleaseInstant[] = [];
         for (const { enters, times } of steps) {
-          if (enters && inside.length < 30) inside.push(admission.acquire());
+          if (enters && inside.length < 30) inside.push(admission.acquire('a'));
           else for (let n = 0, release = inside.pop(); n < times; n += 1) release?.(null);
         }
         expect(capacity()).toBe(32 - inside.length);

@@ -1,0 +1,126 @@
+import { AccountShares } from './fair-shares.js';
+
+/** What hosts can still be asked, for a process that sends nothing itself. docs/load.md, "Instant beyond what hosts allow". */
+
+const SECOND_MS = 1_000;
+/** Part of a second's requests that may be taken at once: a whole second's would wait for slots. */
+const BURST = 0.25;
+/** What an answer of `busy` leaves of a host's rate here, and what a second without one adds to it. */
+const BUSY_FACTOR = 0.7;
+const RECOVERY_PER_SECOND = 0.05;
+
+/** What a host allows the fleet at present. */
+export interface HostAllowance {
+  readonly host: string;
+  readonly perSecond: number;
+  readonly concurrency: number;
+  /** How long a request usually takes, in milliseconds. */
+  readonly usualMs: number;
+}
+
+/** Requests that count against a limit, oldest first, each until a time. Accounts share the limit. */
+class Window {
+  readonly #shares = new AccountShares();
+  #taken: { readonly account: string; readonly until: number }[] = [];
+
+  /** Forgets what no longer counts. @returns whether an account may take one more */
+  admits(account: string, limit: number, now: number): boolean {
+    for (const { account: each } of this.#taken.filter(({ until }) => until <= now)) this.#shares.give(each);
+    this.#taken = this.#taken.filter(({ until }) => until > now);
+    return this.#shares.admits(account, limit);
+  }
+
+  take(account: string, until: number): void {
+    this.#shares.take(account);
+    this.#taken.push({ account, until });
+  }
+
+  /** Gives one of an account back. */
+  giveBack(account: string): void {
+    const index = this.#taken.findIndex((each) => each.account === account);
+    if (index >= 0 && this.#taken.splice(index, 1)) this.#shares.give(account);
+  }
+
+  /** Until when the n-th newest counts. */
+  until(n: number): number {
+    return this.#taken.at(-n)?.until ?? 0;
+  }
+}
+
+interface HostState {
+  /** Requests until they start, if all wait for the rate. */
+  readonly rate: Window;
+  /** Requests until they end, if all take their usual time and wait for a slot. */
+  readonly slots: Window;
+  /** Share of what the host allows that is taken here: others ask it too. */
+  share: number;
+  changedAt: number;
+}
+
+/**
+ * Counts the requests that accepted lookups will send to each host, against its rate and against its slots: as many as it can start, one
+ * after another, and none that would wait so long that its answer came late. Accounts share both. Who else asks the host is not known: where
+ * answers say that it was busy, less is taken of it for a while.
+ */
+export class HostBudgets {
+  readonly #hosts = new Map<string, HostState>();
+
+  /** @param withinMs time from the acceptance to a usual answer; @param now monotonic clock in milliseconds */
+  constructor(
+    private readonly withinMs: number,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /** Takes a request at each of some hosts. @returns false when one of them cannot be asked now: nothing is taken */
+  take(account: string, hosts: readonly HostAllowance[]): boolean {
+    if (!hosts.every((each) => this.#hasRoom(account, each))) return false;
+    const now = this.now();
+    for (const { host, perSecond, concurrency, usualMs } of hosts) {
+      const state = this.#stateOf(host);
+      const { rate, slots } = state;
+      rate.take(account, Math.max(now, rate.until(1)) + SECOND_MS / (perSecond * this.#shareOf(state)));
+      slots.take(account, Math.max(now, slots.until(concurrency)) + usualMs);
+    }
+    return true;
+  }
+
+  /** Gives requests back that were not sent after all. */
+  giveBack(account: string, hosts: readonly HostAllowance[]): void {
+    for (const { host } of hosts) {
+      const { rate, slots } = this.#stateOf(host);
+      rate.giveBack(account);
+      slots.giveBack(account);
+    }
+  }
+
+  /** Notes that hosts were busy, once a second for each. */
+  lower(hosts: readonly HostAllowance[]): void {
+    for (const { host } of hosts) {
+      const state = this.#stateOf(host);
+      if (this.now() - state.changedAt < SECOND_MS) continue;
+      state.share = this.#shareOf(state) * BUSY_FACTOR;
+      state.changedAt = this.now();
+    }
+  }
+
+  #hasRoom(account: string, { host, perSecond, concurrency, usualMs }: HostAllowance): boolean {
+    const now = this.now();
+    const state = this.#stateOf(host);
+    const share = this.#shareOf(state);
+    const rounds = Math.max(1, Math.floor(this.withinMs / usualMs));
+    return (
+      state.rate.admits(account, Math.max(1, Math.floor(perSecond * share * BURST)), now) &&
+      state.slots.admits(account, Math.ceil(concurrency * rounds * share), now)
+    );
+  }
+
+  #shareOf({ share, changedAt }: HostState): number {
+    return Math.min(1, share + ((this.now() - changedAt) / SECOND_MS) * RECOVERY_PER_SECOND);
+  }
+
+  #stateOf(host: string): HostState {
+    const state = this.#hosts.get(host) ?? { rate: new Window(), slots: new Window(), share: 1, changedAt: Number.NEGATIVE_INFINITY };
+    this.#hosts.set(host, state);
+    return state;
+  }
+}

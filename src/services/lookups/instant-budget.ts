@@ -1,0 +1,160 @@
+/** Instant lookups beyond what workers and hosts allow are refused before acceptance. docs/load.md. */
+import type { FactStore } from '../../db/platforms/platform-fact-store.js';
+import type { PlatformStatusReader } from '../../db/platforms/platform-statuses.js';
+import { type ProbeTarget, selectTargets } from '../../domain/catalogue/bands.js';
+import type { PlatformStatuses } from '../../domain/catalogue/platform-status.js';
+import { ServiceError } from '../../domain/errors.js';
+import type { FleetStore, HostFlow } from '../../domain/flow/fleet-ports.js';
+import { USUAL_SHARE } from '../../domain/flow/instant.js';
+import { type HostAllowance, HostBudgets } from '../../domain/flow/host-budgets.js';
+import { kindOf, type PersonRef } from '../../domain/identity/subjects.js';
+import type { InconclusiveReason } from '../../domain/evaluation/verdict.js';
+import { modulesToRun } from '../../domain/lookup/checks.js';
+import type { LookupRequest, RecordedOutcome } from '../../domain/lookup/lookup.js';
+import type { PlanningContext } from '../../domain/lookup/lookup-snapshot.js';
+
+/** Interval at which the state of the fleet is read, as that at which workers write it, in milliseconds. */
+const READ_MS = 750;
+/** Requests in flight to a host that no worker has reported, and the time that one takes at a platform without statistics. */
+const UNREPORTED = { concurrency: 2, usualMs: 300 } as const;
+
+/** Reasons for which a platform that was counted was not asked. */
+const UNSENT: ReadonlySet<InconclusiveReason> = new Set([
+  'not_applicable',
+  'suppressed',
+  'reserved_name',
+  'switched_off',
+  'cooling_down',
+  'quarantined',
+]);
+
+export interface InstantBudgetPorts extends PlanningContext {
+  readonly fleet: Pick<FleetStore, 'hasWorkers' | 'pull'>;
+  readonly statuses: Pick<PlatformStatusReader, 'current'>;
+  readonly facts: Pick<FactStore, 'reusable'>;
+  /** The host that a platform is asked at about an identity, and what its settings and its entry allow through all egresses. */
+  readonly hostOf: (
+    platform: string,
+    subject: PersonRef,
+  ) => Pick<HostAllowance, 'host' | 'perSecond'> & { readonly maxConcurrency: number };
+  readonly egresses: number;
+  readonly instantCeilingMs: number;
+}
+
+/** What a lookup's response shows of its outcomes. */
+export type KnownOutcomes = readonly Pick<RecordedOutcome, 'platform' | 'reason' | 'fromCache'>[];
+
+/** What the fleet can still be given of instant lookups, as its members and the state of hosts in the store tell. */
+export class InstantBudget {
+  readonly #budgets: HostBudgets;
+  readonly #flows = new Map<string, Map<string, HostFlow>>();
+  #hasWorkers = false;
+  #statuses: PlatformStatuses = new Map();
+  #cursor: string | null = null;
+  #reading: Promise<void> | null = null;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly ports: InstantBudgetPorts) {
+    this.#budgets = new HostBudgets(ports.instantCeilingMs * USUAL_SHARE);
+  }
+
+  /** Reads the state of the fleet regularly from now on. */
+  async follow(): Promise<this> {
+    await Promise.all([this.#read(), this.#readStatuses()]);
+    this.#timer = setInterval(() => void this.#read().catch(() => undefined), READ_MS).unref();
+    return this;
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  /**
+   * Takes what an instant lookup will ask: the platforms that its caller named, or those of the band, at hosts that can be asked now.
+   *
+   * @returns to be called when the response leaves
+   * @throws ServiceError unavailable when no worker takes work, or no host can be asked and no fact is known already
+   */
+  async take(accountId: string, request: LookupRequest): Promise<(outcomes: KnownOutcomes) => void> {
+    if (!this.#hasWorkers) await this.#read();
+    if (!this.#hasWorkers) throw refusal('No worker takes instant lookups at present.');
+    void this.#readStatuses().catch(() => undefined); // the next one uses them: a ceiling waits for nothing
+    const targets = this.#targetsOf(request);
+    const given = new Map<string, readonly HostAllowance[]>();
+    let isAnyClosed = false;
+    for (const { platform, hosts } of targets) {
+      // An open circuit costs nothing and is an answer of its own.
+      if (hosts.some(({ host }) => this.#isOpen(host))) continue;
+      isAnyClosed = true;
+      if (given.size >= (request.platforms === null ? this.ports.instantPlatforms : Infinity)) break;
+      if (this.#budgets.take(accountId, hosts)) given.set(platform, hosts);
+    }
+    if (isAnyClosed && given.size === 0 && !(await this.#hasFacts(accountId, request, targets)))
+      throw refusal('All platforms that this lookup would ask are busy.');
+    return (outcomes) => {
+      for (const { platform, reason, fromCache } of outcomes) {
+        const hosts = given.get(platform) ?? [];
+        if (fromCache || (reason !== null && UNSENT.has(reason))) this.#budgets.giveBack(accountId, hosts);
+        if (reason === 'busy') this.#budgets.lower(hosts);
+      }
+    };
+  }
+
+  #targetsOf({ checks, subjects, platforms }: LookupRequest) {
+    if (!modulesToRun(checks, subjects).includes('footprint')) return [];
+    const { catalogue, applicability, instantCeilingMs } = this.ports;
+    const evidence = { statuses: this.#statuses, disabled: new Set<string>(), instantCeilingMs, now: new Date() };
+    return selectTargets(catalogue.platforms, subjects, 'instant', platforms, evidence, applicability).map((target) => ({
+      platform: target.platform,
+      hosts: this.#allowancesOf(target),
+    }));
+  }
+
+  #allowancesOf({ platform, subjects }: ProbeTarget): HostAllowance[] {
+    return subjects.map((subject) => {
+      const { host, perSecond, maxConcurrency } = this.ports.hostOf(platform, subject);
+      const lanes = [...(this.#flows.get(host)?.values() ?? [])];
+      const reported = lanes.reduce((sum, { concurrency }) => sum + concurrency, 0);
+      const unreported = Math.max(0, this.ports.egresses - lanes.length) * UNREPORTED.concurrency;
+      const status = this.#statuses.get(`${platform}:${kindOf(subject)}`);
+      return {
+        host,
+        perSecond,
+        concurrency: Math.max(1, Math.min(maxConcurrency, reported + unreported)),
+        usualMs: status?.stats?.medianLatencyMs ?? status?.controlLatencyMs ?? UNREPORTED.usualMs,
+      };
+    });
+  }
+
+  #isOpen(host: string): boolean {
+    const lanes = [...(this.#flows.get(host)?.values() ?? [])];
+    return lanes.length >= this.ports.egresses && lanes.every(({ openForMs }) => openForMs !== null);
+  }
+
+  async #hasFacts(accountId: string, { bypassCache, subjects }: LookupRequest, targets: readonly { platform: string }[]): Promise<boolean> {
+    if (bypassCache) return false;
+    const asked = new Set(targets.map(({ platform }) => platform));
+    return (await this.ports.facts.reusable({ accountId, subjects })).some(({ platform }) => asked.has(platform));
+  }
+
+  async #readStatuses(): Promise<void> {
+    this.#statuses = await this.ports.statuses.current();
+  }
+
+  /** One read at a time. */
+  #read(): Promise<void> {
+    const read = async (): Promise<void> => {
+      const [hasWorkers, { flows, cursor }] = await Promise.all([this.ports.fleet.hasWorkers(), this.ports.fleet.pull(this.#cursor)]);
+      this.#hasWorkers = hasWorkers;
+      this.#cursor = cursor;
+      for (const flow of flows)
+        this.#flows.set(flow.host, (this.#flows.get(flow.host) ?? new Map<string, HostFlow>()).set(flow.egress, flow));
+    };
+    this.#reading ??= read().finally(() => (this.#reading = null));
+    return this.#reading;
+  }
+}
+
+function refusal(why: string): ServiceError {
+  return new ServiceError('unavailable', `${why} Nothing was billed; try again in a second.`, { retryAfterSeconds: 1 });
+}
