@@ -59,7 +59,7 @@ interface HostState {
 
 /**
  * Counts the requests that accepted lookups will send to each host, against its rate and against its slots: as many as it can start, one
- * after another, and none that would wait so long that its answer came late. Accounts share both. Who else asks the host is not known: where
+ * after another, and none that would wait so long that its answer came late. Accounts share both. Who else asks it is not known: where
  * answers say that it was busy, less is taken of it for a while.
  */
 export class HostBudgets {
