@@ -16,8 +16,16 @@ export class DeferrableAttempt {
   /** Ends the heartbeats. */
   readonly end: () => void;
 
-  /** Begins to send a heartbeat every second. None at the start: most activities are over by then. */
-  constructor(now: number, backlog: DeferralBacklog) {
+  /**
+   * Begins to send a heartbeat every second. None at the start: most activities are over by then.
+   *
+   * @param isDeep whether it is of a deep lookup
+   */
+  constructor(
+    now: number,
+    backlog: DeferralBacklog,
+    private readonly isDeep = false,
+  ) {
     this.#backlog = backlog;
     this.#firstTriedAt = attemptState().firstTriedAt ?? now;
     note({ firstTriedAt: this.#firstTriedAt });
@@ -44,25 +52,29 @@ export class DeferrableAttempt {
     const { deferrals = 0, undecidedSince } = attemptState();
     note({ deferrals: deferrals + 1, undecidedSince: undecidedAt === null ? undefined : (undecidedSince ?? undecidedAt) });
     heartbeat(attemptState());
-    defer(`${targets} targets wait`, this.#backlog.add(deferrals));
+    defer(`${targets} targets wait`, this.#backlog.add(deferrals, this.isDeep));
   }
 }
 
-/** Deferred activities of this process that have not been retried yet: the more there are, the longer each is delayed. */
+/**
+ * Deferred activities of this process that have not been retried yet: the more there are, the longer each is delayed. Those of deep
+ * lookups do not delay others.
+ */
 export class DeferralBacklog {
-  #dueAt: number[] = [];
+  #deferred: { readonly dueAt: number; readonly isDeep: boolean }[] = [];
 
   /** Shards that wait for their next attempt. */
   get size(): number {
     const now = Date.now();
-    this.#dueAt = this.#dueAt.filter((at) => at > now);
-    return this.#dueAt.length;
+    this.#deferred = this.#deferred.filter(({ dueAt }) => dueAt > now);
+    return this.#deferred.length;
   }
 
   /** @param deferrals how often the activity was deferred before @returns its delay, in milliseconds */
-  add(deferrals: number): number {
-    const delayMs = deferralDelayMs(deferrals, this.size, Math.random());
-    this.#dueAt.push(Date.now() + delayMs);
+  add(deferrals: number, isDeep = false): number {
+    const size = isDeep ? this.size : this.size - this.#deferred.filter((each) => each.isDeep).length;
+    const delayMs = deferralDelayMs(deferrals, size, Math.random());
+    this.#deferred.push({ dueAt: Date.now() + delayMs, isDeep });
     return delayMs;
   }
 }

@@ -127,7 +127,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     webhookWorkflows,
     sender: webhookSender(config, now),
     mailer: openMailer(lifecycle, config),
-    limitConcurrency: (delivery, account, check) => limiter.run(delivery, account, check),
+    limitConcurrency: (lookup, check) => limiter.run(lookup, check),
     coalescer: new RequestCoalescer(),
     trials: new CircuitTrials({
       prober,
@@ -180,7 +180,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     outbox: stores.batchOutbox,
     starter,
     position: () => (egress ? fleet.position(egress.name) : null),
-    hasRoom: () => limiter.hasCapacity && transport.flow.hasCapacity,
+    hasRoom: (band) => limiter.hasCapacity(band === 'deep') && transport.flow.hasCapacity(band === 'deep'),
     onFailure: (error) => log.warn({ fault: faultName(error) }, 'batch lookups could not be started'),
   });
   lifecycle.register(dispatcher, (open) => open.close());

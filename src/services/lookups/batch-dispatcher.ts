@@ -1,3 +1,4 @@
+import { type Band, BANDS } from '../../domain/catalogue/bands.js';
 import type { FleetPosition } from '../../domain/flow/shares.js';
 import type { LookupStarter, LookupTicket } from '../../domain/lookup/lookup-ports.js';
 import type { BatchOutbox } from '../../db/lookups/batch-outbox.js';
@@ -19,8 +20,8 @@ export interface BatchDispatcherOptions {
   readonly starter: LookupStarter;
   /** This worker's position in the fleet; null: it may not start anything now. */
   readonly position: () => FleetPosition | null;
-  /** Whether the probes of a further lookup would start soon. */
-  readonly hasRoom: () => boolean;
+  /** Whether the probes of a further lookup of a band would start soon. */
+  readonly hasRoom: (band: Band) => boolean;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -66,8 +67,9 @@ export class BatchDispatcher {
   async #poll(): Promise<boolean> {
     const { position, hasRoom } = this.options;
     const fleetPosition = position();
-    if (!fleetPosition || !hasRoom()) return this.#next.length > 0;
-    await this.#read(fleetPosition);
+    const bands = BANDS.filter(hasRoom);
+    if (!fleetPosition || bands.length === 0) return this.#next.length > 0;
+    await this.#read(fleetPosition, bands);
     const now = Date.now();
     const unplanned = [...this.#started.values()].filter(({ holdsUntil }) => now < holdsUntil).length;
     const tickets = this.#next.splice(0, Math.max(0, MAX_UNPLANNED - unplanned));
@@ -85,11 +87,14 @@ export class BatchDispatcher {
   }
 
   /** Reads the outbox, which also shows which of the started lookups are planned. */
-  async #read(fleetPosition: FleetPosition): Promise<void> {
+  async #read(fleetPosition: FleetPosition, bands: readonly Band[]): Promise<void> {
+    this.#next = this.#next.filter(({ band }) => bands.includes(band));
     if (this.#next.length > 0 && this.#started.size === 0) return;
-    const accepted = await this.options.outbox.next(fleetPosition, READ_LIMIT + this.#started.size);
+    const accepted = await this.options.outbox.next(fleetPosition, READ_LIMIT + this.#started.size, bands);
     const ids = new Set(accepted.map(({ id }) => id));
-    for (const [id, { againAt }] of this.#started) if (!ids.has(id) || Date.now() >= againAt) this.#started.delete(id);
+    for (const [id, { againAt, band }] of this.#started) {
+      if (bands.includes(band) && (!ids.has(id) || Date.now() >= againAt)) this.#started.delete(id);
+    }
     this.#next = accepted.filter(({ id }) => !this.#started.has(id));
   }
 }
