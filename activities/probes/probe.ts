@@ -23,7 +23,7 @@ import { type SuppressionList, suppressedRefs, unlistedLinkedAccounts } from '..
 import type { InconclusiveReason, Verdict } from '../../src/domain/evaluation/verdict.js';
 import { verdictWithinRule } from '../../src/domain/evaluation/verdict-within-rule.js';
 import { Deadline } from '../../src/net/deadline.js';
-import { batchWriter, type EgressHistory, flushDelayMs, ShardOutcomes } from './outcomes.js';
+import { batchWriter, type EgressHistory, flushDelayMs, outcomeWithoutEgress, ShardOutcomes } from './outcomes.js';
 import type { CircuitTrials } from './health-probes.js';
 import { PROBE_DEADLINE_MS, REQUIRED_TICKET } from '../../src/engine/controls/control-probes.js';
 import { isSiteWord } from '../../src/engine/controls/site-rules.js';
@@ -86,7 +86,8 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
       const mayDefer = attempt.ageMs(startedAt) < queueLimitMs(lookup.mode, ports.queueLimits);
       const writer = batchWriter<CheckOutcome>({
         write: async (batch) => {
-          const shown = await unlistedLinkedAccounts(ports.suppressions, lookup.accountId, batch);
+          const outcomes = ports.egressHistory.hasFailed(0) ? batch.map(outcomeWithoutEgress) : batch;
+          const shown = await unlistedLinkedAccounts(ports.suppressions, lookup.accountId, outcomes);
           if (!(await ports.writer.record(lookupId, shown))) running.interrupt();
         },
         delayMs: () => flushDelayMs(isBackground, instant && instant.ceilingAt - ports.now().getTime()),

@@ -3,6 +3,7 @@
  * `lookup.completed` carries as `data.response`. The same snapshot gives the same body, to the byte once it is written as JSON.
  */
 import type { Billed, LookupKind } from '../lookup/lookup.js';
+import { egressOf } from '../flow/reachability.js';
 import { summarise } from '../lookup/lookup-summary.js';
 import { scoreRisk, type Risk } from '../risk/score-risk.js';
 import {
@@ -54,6 +55,8 @@ export type LookupBodyV2 = {
   leads: LinkedAccountV2[];
   /** Why checks have no confident answer. */
   omissions: OmissionCounts;
+  /** `unreachable`: nothing or almost nothing could be reached, and no platform is to blame. Null while nothing shows it. */
+  egress: 'ok' | 'unreachable' | null;
   modules: ModuleFindings;
   risk: Risk;
 };
@@ -87,6 +90,7 @@ export function presentV2(known: LookupSnapshot, catalogue: PlatformNames): Look
     derived: derivedOf(known, catalogue),
     leads: presentLinkedAccounts(known, catalogue),
     omissions: countOmissions(known, checks),
+    egress: egressOf(known.outcomes),
     modules: findingsOf(known),
     risk: scoreRisk(riskEvidenceOf(known, checks, catalogue)),
   };
