@@ -74,7 +74,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   await reapplyBeforeWork({ ...stores, log });
   await assertSuppressionKeys(stores);
   lifecycle.register(await catalogue.follow(stores.catalogueStore), (followed) => followed.close());
-  stores.statuses.current().catch(() => undefined); // read ahead, so that the first plan finds it
+  const statusesRead = stores.statuses.current().catch(() => undefined); // read ahead, so that the first plan finds it
   const { transport, fleet, backlog, reachability } = await openProbing(lifecycle, { config, log, store: stores.fleet });
   const enrichment = options.enrichment ?? openEnrichment(lifecycle, { config, index: stores.breachIndex });
   const warmed = options.preload
@@ -174,6 +174,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     log.info({ port }, 'metrics');
   }
   await fleet.active; // a worker that joins takes work when the others have made room
+  await statusesRead;
   await warmed; // the first checks would find the data half loaded, and what was not checked completely is not shown
   const [egress] = transport.flow.egresses;
   const dispatcher = new BatchDispatcher({
