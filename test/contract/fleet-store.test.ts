@@ -44,7 +44,7 @@ describe('members', () => {
   });
 
   it('whose process was killed take none from that moment on, although their leases last', async () => {
-    const own = openRecordOn(url, 1);
+    const own = openRecordOn(url, 2);
     const killed = new PostgresFleetStore({ sql: own.database.sql, egress: 'direct' });
     await killed.join(member('killed'));
     await killed.renew(member('killed'), { ...status, takesWork: true });
