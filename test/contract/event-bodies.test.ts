@@ -153,7 +153,8 @@ describe('stored bytes of events', () => {
   });
 
   describe('of endpoints that chose different payloads', () => {
-    const parsed = (body: Buffer | Uint8Array | null | undefined) => JSON.parse(Buffer.from(body ?? []).toString()) as { id: string; data: object };
+    const parsed = (body: Buffer | Uint8Array | null | undefined) =>
+      JSON.parse(Buffer.from(body ?? []).toString()) as { id: string; data: object };
     const shortOf = (lookupId: string) => ({
       lookupId,
       status: 'finished',

@@ -51,7 +51,12 @@ export const newEndpoint = z
   })
   .meta({ id: 'NewWebhookEndpoint' });
 export const endpointChanges = z
-  .strictObject({ url: url.optional(), description: description.optional(), eventTypes: eventTypes.optional(), payload: payload.optional() })
+  .strictObject({
+    url: url.optional(),
+    description: description.optional(),
+    eventTypes: eventTypes.optional(),
+    payload: payload.optional(),
+  })
   .meta({ id: 'WebhookEndpointChanges', description: 'Fields that are absent do not change.' });
 export const deletedEndpoint = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'DeletedWebhookEndpoint' });
 export const rotation = z

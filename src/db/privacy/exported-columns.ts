@@ -78,7 +78,7 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
   endpoint: exported(
     webhookEndpoints,
     'id',
-    'id url description eventTypes state disabledReason disabledAt failingSince lastFailedAt warningsSent maxInFlight createdAt',
+    'id url description eventTypes payload state disabledReason disabledAt failingSince lastFailedAt warningsSent maxInFlight createdAt',
     { nextCheckAt: INTERNAL },
   ),
   suppression: exported(suppressions, 'id', 'id kind proof addedBy createdAt', {

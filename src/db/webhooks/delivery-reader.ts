@@ -102,7 +102,8 @@ export class DeliveryReader {
       .orderBy(asc(webhookAttempts.number));
     return {
       delivery: toDelivery(found.delivery),
-      body: found.delivery.payload === 'summary' ? (found.summary ?? found.body) : (found.body ?? (found.isDeferred ? null : found.summary)),
+      body:
+        found.delivery.payload === 'summary' ? (found.summary ?? found.body) : (found.body ?? (found.isDeferred ? null : found.summary)),
       attempts: attempts.map(({ eventId: _event, endpointId: _endpoint, ...attempt }): Attempt => attempt),
     };
   }

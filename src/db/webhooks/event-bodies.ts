@@ -33,7 +33,8 @@ export class EventBodies {
       SELECT ${columns(sql)}, CASE WHEN d.payload = 'summary' THEN octet_length(v.summary) END AS "shortBytes"
       FROM webhook_events v JOIN webhook_deliveries d ON d.event_id = v.id AND d.endpoint_id = ${endpointId} WHERE v.id = ${eventId}`;
     if (!found) return 0;
-    if (found.shortBytes !== null || !found.isDeferred || found.bytes !== null || !readResponse) return found.shortBytes ?? found.bytes ?? 0;
+    if (found.shortBytes !== null || !found.isDeferred || found.bytes !== null || !readResponse)
+      return found.shortBytes ?? found.bytes ?? 0;
     return transaction(sql, async (tx) => {
       // Whoever deletes the lookup locks this row too: either finds what the other did.
       const [event] = await tx<EventRow[]>`SELECT ${columns(tx)} FROM webhook_events v WHERE id = ${eventId} FOR NO KEY UPDATE`;

@@ -24,7 +24,9 @@ export const WEBHOOKS = {
   webhookEndpoints: {
     url: { what: "the receiver's address, which may name a person", why: 'to deliver events', ...endpoint },
     description: { what: "the holder's words", why: 'to tell endpoints apart', ...endpoint },
-    ...none('id accountId eventTypes payload state disabledReason disabledAt failingSince lastFailedAt warningsSent nextCheckAt maxInFlight'),
+    ...none(
+      'id accountId eventTypes payload state disabledReason disabledAt failingSince lastFailedAt warningsSent nextCheckAt maxInFlight',
+    ),
     ...none('createdAt'),
   },
   webhookSecrets: none('id endpointId sealed createdAt validUntil'),
