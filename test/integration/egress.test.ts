@@ -68,7 +68,7 @@ describe('a simulated service, then a real one without the Internet, on one data
     const real = await start({ PROBE_PROXY_URL: NOWHERE, QUEUE_LIMIT_WAIT_MS: '2000' });
     const before = await health(real, key);
     expect(before).toHaveLength(SITES);
-    for (const each of before) expect(each).toMatchObject({ status: 'uncalibrated', lastControlAt: null, medianLatencyMs: null });
+    for (const each of before) expect(each).toMatchObject({ status: 'untested', lastControlAt: null, medianLatencyMs: null });
     expect(await real.record.statuses.current()).toEqual(new Map());
 
     const answer = await lookUp(real, key);
