@@ -1880,6 +1880,11 @@ export interface components {
              * @enum {string}
              */
             status: "processing" | "finished";
+            /**
+             * @description The lookup went through the simulator of `npm start -- --simulator`: no platform was asked, and its answers are invented. Absent in every other lookup.
+             * @constant
+             */
+            simulated?: true;
             /** Format: date-time */
             createdAt: string;
             finishedAt: string | null;
@@ -6642,7 +6647,7 @@ export interface operations {
                 /** @description Only platforms that can be probed for identities of this type. */
                 queryType?: "email" | "phone" | "username";
                 /** @description Only platforms with this health, for `queryType` if that is given. */
-                status?: "healthy" | "confirm_only" | "cooling" | "quarantined" | "uncalibrated" | "switched_off";
+                status?: "healthy" | "confirm_only" | "untested" | "cooling" | "quarantined" | "uncalibrated" | "switched_off";
                 /** @description Only platforms that answer instant lookups, for `queryType` if that is given. */
                 instant?: "true";
                 /** @description How many platforms, 1 to 1000; absent: all of them. */
@@ -6773,7 +6778,7 @@ export interface operations {
                                 /** @description how many public sources interpret the same request in the same way */
                                 sources: number;
                                 /** @enum {string} */
-                                status: "healthy" | "confirm_only" | "cooling" | "quarantined" | "uncalibrated" | "switched_off";
+                                status: "healthy" | "confirm_only" | "untested" | "cooling" | "quarantined" | "uncalibrated" | "switched_off";
                                 reason: string | null;
                                 lastControlAt: string | null;
                                 /** @description median time of an answer in recent lookups, in milliseconds */
@@ -6900,7 +6905,7 @@ export interface operations {
                             /** @description how many public sources interpret the same request in the same way */
                             sources: number;
                             /** @enum {string} */
-                            status: "healthy" | "confirm_only" | "cooling" | "quarantined" | "uncalibrated" | "switched_off";
+                            status: "healthy" | "confirm_only" | "untested" | "cooling" | "quarantined" | "uncalibrated" | "switched_off";
                             reason: string | null;
                             lastControlAt: string | null;
                             /** @description median time of an answer in recent lookups, in milliseconds */

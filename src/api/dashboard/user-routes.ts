@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ServiceError } from '../../domain/errors.js';
 import { ROLES } from '../../domain/billing/roles.js';
+import { type EgressPool, SIMULATOR_EGRESS } from '../../domain/lookup/egress.js';
 import { inJson } from '../../domain/in-json.js';
 import { acceptInvitation, type MembersContext } from '../../services/people/members.js';
 import { requestCode, signInWithCode, signInWithLink } from '../../services/people/sign-in.js';
@@ -17,6 +18,7 @@ export type UserContext = OpenIdContext &
     readonly operators: ReadonlySet<string>;
     /** Whether a mail server is set: without one only the command line prints codes and links. */
     readonly sendsMail: boolean;
+    readonly egress: EgressPool;
   };
 
 export const OPENID_CALLBACK = '/dashboard/api/sign-in/openid/callback';
@@ -61,8 +63,15 @@ export function userRoutes(ctx: UserContext): Route[] {
         signIn: z.enum(['any', 'openid']),
         signUp: z.enum(['closed', 'open']),
         sendsMail: z.boolean(),
+        simulated: z.boolean().describe('Lookups go through the simulator: every page says so.'),
       }),
-      handle: async () => ({ openId: ctx.openId !== null, signIn: ctx.signIn, signUp: ctx.signUp, sendsMail: ctx.sendsMail }),
+      handle: async () => ({
+        openId: ctx.openId !== null,
+        signIn: ctx.signIn,
+        signUp: ctx.signUp,
+        sendsMail: ctx.sendsMail,
+        simulated: ctx.egress === SIMULATOR_EGRESS,
+      }),
     }),
     signInRoute({
       operationId: 'requestSignInCode',

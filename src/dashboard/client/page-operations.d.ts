@@ -1862,6 +1862,8 @@ export interface operations {
                         /** @enum {string} */
                         signUp: "closed" | "open";
                         sendsMail: boolean;
+                        /** @description Lookups go through the simulator: every page says so. */
+                        simulated: boolean;
                     };
                 };
             };
