@@ -30,6 +30,7 @@ const signedIn = z.strictObject({ signedIn: z.literal(true) });
 const membership = z.strictObject({
   accountId: z.string(),
   email: z.string().describe('Address of the account.'),
+  name: z.string().nullable().describe('Its name; null: it has none.'),
   memberId: z.string(),
   role: z.enum(ROLES),
 });
@@ -41,6 +42,17 @@ const me = z.strictObject({
   isOperator: z.boolean(),
   needsPasskey: z.boolean().describe('An operator who did not sign in with a passkey or a link of the command line.'),
   accounts: z.array(membership),
+  invitations: z
+    .array(
+      z.strictObject({
+        invitationId: z.string(),
+        role: z.enum(ROLES),
+        expiresAt: timestamp,
+        accountEmail: z.string(),
+        accountName: z.string().nullable(),
+      }),
+    )
+    .describe('Open invitations to the address, the newest first.'),
 });
 const session = z.strictObject({
   id: z.string(),
@@ -147,7 +159,7 @@ export function userRoutes(ctx: UserContext): Route[] {
       response: me,
       async handle({ person }) {
         const { userId: id, email: address, authenticatedAt, isRecent } = person;
-        const accounts = await ctx.sessions.memberships(id);
+        const [accounts, invitations] = await Promise.all([ctx.sessions.memberships(id), ctx.members.invitationsTo(address)]);
         const isOperator = ctx.operators.has(address);
         return inJson({
           id,
@@ -157,6 +169,7 @@ export function userRoutes(ctx: UserContext): Route[] {
           isOperator,
           needsPasskey: isOperator && !isStrong(person),
           accounts,
+          invitations,
         });
       },
     }),
@@ -217,8 +230,8 @@ export function userRoutes(ctx: UserContext): Route[] {
       method: 'post',
       path: '/dashboard/api/invitations/accept',
       response: membership,
-      body: z.strictObject({ token }),
-      handle: ({ person, body, browser: { network } }) => acceptInvitation(ctx, { ...person, network }, body.token),
+      body: z.union([z.strictObject({ token }), z.strictObject({ invitationId: idText })]),
+      handle: ({ person, body, browser: { network } }) => acceptInvitation(ctx, { ...person, network }, body),
     }),
   ];
 }

@@ -21,6 +21,13 @@ export const ACCOUNTS = {
       shownBy: 'getAccount getPerson exportAccount',
       alsoReadBy: OPERATOR,
     },
+    name: {
+      what: "the holder's name for the account, which may be a person's",
+      why: 'to tell accounts apart',
+      retention: WITH_ACCOUNT,
+      shownBy: 'getAccount updateAccount getPerson acceptInvitation exportAccount',
+      alsoReadBy: OPERATOR,
+    },
     emailKey: { what: 'the same in lower case', why: 'one account per address', retention: WITH_ACCOUNT, ...NOBODY },
     ...none('id plan poolId quotaOverride balanceMillicents retentionDays suspendedAt closedAt deletedAt purposes purposeRequired'),
     ...none('createdAt'),
