@@ -164,8 +164,12 @@ function stateCommands(): Command[] {
       .option('--limit <deliveries>', 'how many to list', wholeNumber(MAX_ROWS), 20)
       .action(
         state<Flags & { limit: number }>('listUnfinishedDeliveries', async (ctx, { limit, ...flags }) => {
-          const columns = ['eventId', 'endpointId', 'accountId', 'attempts', 'createdAt', 'nextAttemptAt', 'url'] as const;
-          printFields(await readDeliveries(ctx, limit), columns, flags);
+          const columns = ['eventId', 'endpointId', 'accountId', 'attempts', 'lastOutcome', 'createdAt', 'nextAttemptAt', 'url'] as const;
+          const deliveries = (await readDeliveries(ctx, limit)).map((each) => {
+            const last = each.latestAttempts.at(-1);
+            return { ...each, lastOutcome: last?.status ?? last?.failure ?? null };
+          });
+          printFields(deliveries, columns, flags);
         }),
       ),
     new Command('circuits').description('list hosts whose circuit is open, and platforms that are backing off').action(

@@ -55,9 +55,7 @@ export function Navigation({ person }: NavigationProps) {
             ))}
           </select>
         ) : (
-          <p className="account-name muted small">
-            {account.name ?? <Address email={account.email} />}
-          </p>
+          <p className="account-name muted small">{account.name ?? <Address email={account.email} />}</p>
         )}
         {groups.map((group) => (
           <div className="navigation-group" key={group}>

@@ -1,5 +1,11 @@
 import type { TransactionSql } from 'postgres';
-import { type AuditCursor, type AuditEntry, type AuditFilter, READING_ACTION, type StoredAuditEntry } from '../../domain/audit/audit-log.js';
+import {
+  type AuditCursor,
+  type AuditEntry,
+  type AuditFilter,
+  READING_ACTION,
+  type StoredAuditEntry,
+} from '../../domain/audit/audit-log.js';
 import type { NewId } from '../../domain/ids.js';
 import type { KeysetPage } from '../../domain/lookup/pages.js';
 import type { Sql } from '../client.js';

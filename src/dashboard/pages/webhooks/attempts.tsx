@@ -35,7 +35,9 @@ export function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }
 }
 
 interface AttemptLinesProps {
-  readonly attempts: readonly (Pick<Attempt, 'number' | 'at' | 'status' | 'failure' | 'durationMs'> & { readonly detail?: string | null })[];
+  readonly attempts: readonly (Pick<Attempt, 'number' | 'at' | 'status' | 'failure' | 'durationMs'> & {
+    readonly detail?: string | null;
+  })[];
 }
 
 /** Attempts in a line each, newest first: the outcome, when, how long it took, and why it was not acknowledged. */
