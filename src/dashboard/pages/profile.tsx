@@ -47,7 +47,7 @@ export function Profile() {
         }
       >
         {leaving.error && <ErrorNote error={leaving.error} />}
-        <Invitations invitations={person.invitations} />
+        <Invitations />
         <Section title="Accounts">
           {accounts.length === 0 ? (
             <p className="muted">You are not a member of any account. An admin or owner of an account can invite {person.email}.</p>

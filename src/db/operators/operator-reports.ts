@@ -100,25 +100,14 @@ export class OperatorReports {
 
   /** Those first that have been due for longest. */
   async oldestDeliveries(limit: number): Promise<readonly UnfinishedDelivery[]> {
-    const { sql } = this.options;
-    const deliveries = await sql<Omit<UnfinishedDelivery, 'latestAttempts'>[]>`
+    return this.options.sql<UnfinishedDelivery[]>`
       SELECT event_id AS "eventId", endpoint_id AS "endpointId", run, account_id AS "accountId", attempts, created_at AS "createdAt",
-        next_attempt_at AS "nextAttemptAt"
-      FROM webhook_deliveries WHERE state = 'pending' ORDER BY next_attempt_at, event_id, endpoint_id LIMIT ${limit}`;
-    const attempts = await sql<(UnfinishedDelivery['latestAttempts'][number] & { eventId: string; endpointId: string })[]>`
-      SELECT event_id AS "eventId", endpoint_id AS "endpointId", number, at, status, failure, duration_ms AS "durationMs"
-      FROM unnest(${deliveries.map(({ eventId }) => eventId)}::text[], ${deliveries.map(({ endpointId }) => endpointId)}::text[])
-        AS listed (event_id, endpoint_id)
-      CROSS JOIN LATERAL (
-        SELECT number, at, status, failure, duration_ms FROM webhook_attempts a
-        WHERE a.event_id = listed.event_id AND a.endpoint_id = listed.endpoint_id ORDER BY number DESC LIMIT ${LISTED_ATTEMPTS}) latest
-      ORDER BY number`;
-    return deliveries.map((delivery) => ({
-      ...delivery,
-      latestAttempts: attempts
-        .filter(({ eventId, endpointId }) => eventId === delivery.eventId && endpointId === delivery.endpointId)
-        .map(({ eventId: _event, endpointId: _endpoint, ...attempt }) => attempt),
-    }));
+        next_attempt_at AS "nextAttemptAt", coalesce((
+          SELECT jsonb_agg(jsonb_build_object('number', number, 'at', to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+            'status', status, 'failure', failure, 'durationMs', duration_ms) ORDER BY number)
+          FROM (SELECT * FROM webhook_attempts a WHERE a.event_id = d.event_id AND a.endpoint_id = d.endpoint_id
+                ORDER BY number DESC LIMIT ${LISTED_ATTEMPTS}) latest), '[]') AS "latestAttempts"
+      FROM webhook_deliveries d WHERE state = 'pending' ORDER BY next_attempt_at, event_id, endpoint_id LIMIT ${limit}`;
   }
 
   /** Open circuits in all egress pools. */

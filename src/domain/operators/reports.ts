@@ -39,7 +39,7 @@ export interface UnfinishedDelivery extends DeliveryKey {
   readonly accountId: string;
   readonly attempts: number;
   /** The latest ones, in their order: how each ended, without what was sent or answered. */
-  readonly latestAttempts: readonly Pick<Attempt, 'number' | 'at' | 'status' | 'failure' | 'durationMs'>[];
+  readonly latestAttempts: readonly (Pick<Attempt, 'number' | 'status' | 'failure' | 'durationMs'> & { readonly at: string })[];
   readonly createdAt: Date;
   /** Null until it is claimed. */
   readonly nextAttemptAt: Date | null;

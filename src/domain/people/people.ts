@@ -80,7 +80,7 @@ export interface ReceivedInvitation {
   readonly role: Role;
   readonly expiresAt: Date;
   readonly accountEmail: string;
-  /** Null: the account has none. */
+  /** The name of the account; null: it has none. */
   readonly accountName: string | null;
 }
 

@@ -1,6 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { Role } from '../../../domain/billing/roles.js';
 import { personQuery } from '../../client/queries.js';
 import { acceptInvitation } from '../../client/sign-in.js';
 import { Badge } from '../../components/badge.js';
@@ -24,18 +23,9 @@ export function useJoin() {
   });
 }
 
-interface InvitationsProps {
-  readonly invitations: readonly {
-    readonly invitationId: string;
-    readonly role: Role;
-    readonly expiresAt: string;
-    readonly accountEmail: string;
-    readonly accountName: string | null;
-  }[];
-}
-
 /** Accounts that the person is invited to: signing in showed that the address is theirs, so no link is needed. */
-export function Invitations({ invitations }: InvitationsProps) {
+export function Invitations() {
+  const { data: { invitations } = { invitations: [] } } = useQuery(personQuery);
   const joining = useJoin();
   if (invitations.length === 0) return null;
   return (
