@@ -9,6 +9,7 @@ import { benchInstant } from './instant.js';
 import { benchNormalise } from './normalise.js';
 import { benchPace } from './pace.js';
 import { record } from './report.js';
+import { benchRestore } from './restore.js';
 import { benchStorage } from './storage.js';
 import { benchStream } from './stream.js';
 import { benchSweep } from './sweep.js';
@@ -26,6 +27,7 @@ const SECTIONS = {
   history: { title: 'History', run: benchHistory },
   checks: { title: 'Single checks', run: benchChecks },
   chaos: { title: 'Kills', run: benchChaos },
+  restore: { title: 'Restores', run: benchRestore },
   webhooks: { title: 'Webhooks', run: benchWebhooks },
   'dead-receiver': { title: 'Dead receiver', run: benchDeadReceiver },
   dashboard: { title: 'Dashboard', run: benchDashboard },

@@ -124,7 +124,7 @@ const startLimit = (atOnce: number, maxWaiting: number) => ({
 /**
  * Starts workflows without making the request wait. The row is committed before, so a failed or skipped start delays the lookup
  * until the reconciler finds it and loses nothing. Lookups whose callers wait have a limit of their own; within a limit accounts take
- * limiter, and one above its share is left to the reconciler first. Lookups of a batch are started by the workers, as they have room
+ * turns, and one above its share is left to the reconciler first. Lookups of a batch are started by the workers, as they have room
  * (`BatchDispatcher`).
  */
 export class BackgroundLauncher implements LookupLauncher {

@@ -32,7 +32,7 @@ export interface BatchDispatcherOptions {
 export class BatchDispatcher {
   /** Read and not started, in order. */
   #next: LookupTicket[] = [];
-  /** Lookups that were started, or failed to start, and may be unplanned: until when each holds up others, and when it is retried. */
+  /** Lookups that were started, or failed to start, and may be unplanned: until when each holds up others, and when it is started again. */
   readonly #started = new Map<string, { readonly holdsUntil: number; readonly againAt: number }>();
   #timer: NodeJS.Timeout | undefined;
   #underWay: Promise<void> = Promise.resolve();
@@ -78,10 +78,13 @@ export class BatchDispatcher {
   async #start(ticket: LookupTicket): Promise<void> {
     const holdsUntil = Date.now() + HOLD_MS;
     this.#started.set(ticket.id, { holdsUntil, againAt: Date.now() + RESTART_AFTER_MS });
-    await this.options.starter.start(ticket).catch((error: unknown) => {
-      this.#started.set(ticket.id, { holdsUntil, againAt: holdsUntil });
-      throw error;
-    });
+    let isNew = false;
+    try {
+      isNew = await this.options.starter.start(ticket);
+    } finally {
+      // One that has an execution already may be from before a restore, and planned by nobody before that execution has ended.
+      if (!isNew) this.#started.set(ticket.id, { holdsUntil, againAt: holdsUntil });
+    }
   }
 
   /** Reads the outbox, which also shows which of the started lookups are planned. */

@@ -24,6 +24,7 @@ function setUp(count: number) {
     position: SOLE_MEMBER as FleetPosition | null,
     hasRoom: true,
     isEngineDown: false,
+    isUnderWay: false,
     started: [] as string[],
     failures: [] as unknown[],
   };
@@ -33,7 +34,7 @@ function setUp(count: number) {
       start: async ({ id }) => {
         if (registry.isEngineDown) throw new Error('no engine');
         registry.started.push(id);
-        return true;
+        return !registry.isUnderWay;
       },
     },
     position: () => registry.position,
@@ -88,6 +89,14 @@ describe('lookups of batches', () => {
     await pass(60_500);
     expect(state.started).toEqual(['lkp_0', 'lkp_0']);
     await dispatcher.close();
+  });
+
+  it('that have an execution already, which a restore may have made useless, are started again every five seconds', async () => {
+    const { state } = setUp(1);
+    state.isUnderWay = true;
+    await pass(20_000);
+    expect(state.started.length).toBeGreaterThanOrEqual(3);
+    expect(state.started.length).toBeLessThanOrEqual(5);
   });
 
   it('that are never planned hold up the others for five seconds only, however many they are', async () => {
