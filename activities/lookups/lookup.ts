@@ -13,6 +13,7 @@ import {
   type LookupSteps,
 } from '../../src/domain/lookup/lookup.js';
 import { type BandContext, type ProbeTarget, selectTargets, slowestFirst, suspectsLast } from '../../src/domain/catalogue/bands.js';
+import { type EgressPool, simulatedBy } from '../../src/domain/lookup/egress.js';
 import { servableFacts } from '../../src/domain/lookup/cached-facts.js';
 import { derivedTargets } from '../../src/domain/lookup/derived.js';
 import { type InstantSize, selectInstantTargets, USUAL_SHARE } from '../../src/domain/flow/instant.js';
@@ -53,6 +54,7 @@ export interface LookupActivityPorts {
   /** Whether the newest request to the target's platform failed. */
   readonly hasFailed: (target: ProbeTarget) => boolean;
   readonly instantCeilingMs: number;
+  readonly egress: EgressPool;
   readonly now: () => Date;
 }
 
@@ -91,10 +93,11 @@ export function createLookupActivities(ports: LookupActivityPorts) {
   async function planOf(lookup: Lookup): Promise<LookupPlan> {
     await sources.refresh?.();
     const modules = plannedModules(sources, lookup);
-    if (!modules.includes('footprint')) return { targets: [], modules };
+    const simulated = simulatedBy(ports.egress);
+    if (!modules.includes('footprint')) return { targets: [], modules, ...simulated };
     const present = catalogue.now?.() ?? catalogue;
     const { revision = 0 } = present;
-    const plan = { ...(await targetsOf(lookup, present)), derived: await derivedOf(lookup, present), modules };
+    const plan = { ...(await targetsOf(lookup, present)), derived: await derivedOf(lookup, present), modules, ...simulated };
     return revision === 0 ? plan : { ...plan, catalogue: revision };
   }
 

@@ -10,6 +10,7 @@ import { isOutage } from '../../src/domain/infrastructure-faults.js';
 import { missingLookup } from '../runtime/failures.js';
 import type { SubjectRef } from '../../src/domain/identity/subjects.js';
 import { suppressedRefs } from '../../src/domain/suppression/suppressions.js';
+import { type EgressPool, simulatedBy } from '../../src/domain/lookup/egress.js';
 import { runSources, suppressedFact, type SourceRunPorts, type EnrichmentActivities } from './enrichment.js';
 import { startHeartbeat } from '../runtime/heartbeat.js';
 import type { DerivedActivities } from './derived.js';
@@ -22,6 +23,7 @@ const GIVE_UP_AFTER_MS = 15 * 60_000;
 export interface CheckActivityPorts extends SourceRunPorts {
   readonly reader: LookupReader;
   readonly writer: LookupWriter;
+  readonly egress: EgressPool;
 }
 
 export function createCheckActivities(ports: CheckActivityPorts) {
@@ -50,7 +52,7 @@ export function createCheckActivities(ports: CheckActivityPorts) {
       const lookup = (await reader.find(lookupId)) ?? missingLookup();
       if (lookup.state === 'finished') return;
       const modules = plannedModules(sources, lookup).filter((module) => module !== 'footprint');
-      const plan = { targets: [], modules };
+      const plan = { targets: [], modules, ...simulatedBy(ports.egress) };
       const stop = startHeartbeat();
       try {
         const listed = await suppressedRefs(ports.suppressions, lookup);

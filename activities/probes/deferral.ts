@@ -11,48 +11,52 @@ const HEARTBEAT_MS = 1_000;
  * no event in the workflow's history, and is no attempt of those after which a part of a lookup is given up.
  */
 export class DeferrableAttempt {
-  readonly #firstTriedAt: number;
-  readonly #backlog: DeferralBacklog;
   /** Ends the heartbeats. */
   readonly end: () => void;
 
   /**
    * Begins to send a heartbeat every second. None at the start: most activities are over by then.
    *
+   * @param startedAt in milliseconds
    * @param isDeep whether it is of a deep lookup
    */
   constructor(
-    now: number,
-    backlog: DeferralBacklog,
-    private readonly isDeep = false,
+    private readonly startedAt: number,
+    private readonly backlog: DeferralBacklog,
+    private readonly isDeep: boolean,
   ) {
-    this.#backlog = backlog;
-    this.#firstTriedAt = attemptState().firstTriedAt ?? now;
-    note({ firstTriedAt: this.#firstTriedAt });
     this.end = startHeartbeat(HEARTBEAT_MS);
   }
 
-  /** Milliseconds since the first attempt began. */
-  ageMs(now: number): number {
-    return now - this.#firstTriedAt;
+  /**
+   * Milliseconds for which it was deferred before. Counted, not measured from the first attempt: while Temporal or the workers are away
+   * it waits for no platform, and must not have given up waiting when they are back.
+   */
+  get waitedMs(): number {
+    return attemptState().waitedMs ?? 0;
   }
 
-  /** Milliseconds since it was first deferred because the egress may have failed. */
+  /** The same because the egress may have failed, with this attempt. */
   undecidedMs(now: number): number {
-    return now - (attemptState().undecidedSince ?? now);
+    const { undecidedMs } = attemptState();
+    return undecidedMs === undefined ? 0 : undecidedMs + now - this.startedAt;
   }
 
   /**
    * Ends the activity, which is retried later.
    *
-   * @param undecidedAt the time, in milliseconds since the epoch, when some targets wait until the egress is known to work or to have
-   *   failed; null when all wait for slots
+   * @param isUndecided whether some targets wait until the egress is known to work or to have failed, rather than for slots
    */
-  defer(targets: number, undecidedAt: number | null = null): never {
-    const { deferrals = 0, undecidedSince } = attemptState();
-    note({ deferrals: deferrals + 1, undecidedSince: undecidedAt === null ? undefined : (undecidedSince ?? undecidedAt) });
+  defer(targets: number, now: number, isUndecided = false): never {
+    const { deferrals = 0, undecidedMs } = attemptState();
+    const delayMs = this.backlog.add(deferrals, this.isDeep);
+    note({
+      deferrals: deferrals + 1,
+      waitedMs: this.waitedMs + now - this.startedAt + delayMs,
+      undecidedMs: isUndecided ? (undecidedMs === undefined ? 0 : this.undecidedMs(now)) + delayMs : undefined,
+    });
     heartbeat(attemptState());
-    defer(`${targets} targets wait`, this.#backlog.add(deferrals, this.isDeep));
+    defer(`${targets} targets wait`, delayMs);
   }
 }
 

@@ -83,7 +83,7 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
           ? instantLimits(lookup.acceptedAt.getTime() + ports.instantCeilingMs, ports.instantCeilingMs + PROBE_DEADLINE_MS, signal)
           : null;
       const isBackground = lookup.mode === 'async' || lookup.mode === 'batch';
-      const mayDefer = attempt.ageMs(startedAt) < queueLimitMs(lookup.mode, ports.queueLimits);
+      const mayDefer = attempt.waitedMs < queueLimitMs(lookup.mode, ports.queueLimits);
       const writer = batchWriter<CheckOutcome>({
         write: async (batch) => {
           const outcomes = ports.egressHistory.hasFailed(0) ? batch.map(outcomeWithoutEgress) : batch;
@@ -135,7 +135,7 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
         await writer.end();
         running.stop();
       }
-      if (rest.left > 0) attempt.defer(rest.left, rest.undecided > 0 ? ports.now().getTime() : null);
+      if (rest.left > 0) attempt.defer(rest.left, ports.now().getTime(), rest.undecided > 0);
       return { checks: targets.length };
     },
   };

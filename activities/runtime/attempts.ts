@@ -13,10 +13,10 @@ export interface AttemptState {
   readonly deferrals?: number;
   /** Attempts that ended because our own database was away. */
   readonly outages?: number;
-  /** When it was first tried, in milliseconds since the epoch. */
-  readonly firstTriedAt?: number;
-  /** Since when it is deferred because the egress may have failed, in milliseconds since the epoch; absent while it is not. */
-  readonly undecidedSince?: number | undefined;
+  /** For how long it has been deferred in all, in milliseconds: attempts that ended early, and the delays after them. */
+  readonly waitedMs?: number;
+  /** The same while the egress may have failed; absent while it is not known to be so. */
+  readonly undecidedMs?: number | undefined;
 }
 
 const states = new WeakMap<Context, AttemptState>();

@@ -181,7 +181,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Name the account
+         * @description Sets the name that members see in place of the address of the account. `null` removes it. Requires a key with the scope `account:write`.
+         */
+        patch: operations["updateAccount"];
         trace?: never;
     };
     "/v2/account/audit": {
@@ -1142,6 +1146,8 @@ export interface components {
         Account: {
             accountId: string;
             email: string;
+            /** @description What its members call it; null: it has no name. */
+            name: string | null;
             /** Format: date-time */
             createdAt: string;
             /** @description When the account was suspended; null if it is not. Keys of a suspended account are refused. */
@@ -1170,6 +1176,9 @@ export interface components {
             periodStart: string;
             /** @description When the allowance is renewed; null: it is not renewed at a fixed time. */
             renewsAt: string | null;
+        };
+        AccountChanges: {
+            name: string | null;
         };
         AccountExportLine: {
             /**
@@ -1880,6 +1889,11 @@ export interface components {
              * @enum {string}
              */
             status: "processing" | "finished";
+            /**
+             * @description The lookup went through the simulator of `npm start -- --simulator`: no platform was asked, and its answers are invented. Absent in every other lookup.
+             * @constant
+             */
+            simulated?: true;
             /** Format: date-time */
             createdAt: string;
             finishedAt: string | null;
@@ -1953,6 +1967,10 @@ export interface components {
             ip: components["schemas"]["IpFinding"][] | null;
             breaches: components["schemas"]["BreachesFinding"][] | null;
             webMentions: components["schemas"]["WebMentionsFinding"][] | null;
+        };
+        NamedAccount: {
+            accountId: string;
+            name: string | null;
         };
         NewApiKey: {
             /** @default  */
@@ -4188,6 +4206,66 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    updateAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountChanges"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedAccount"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
+             *
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
+             *
+             *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
+             */
+            403: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listAuditEntries: {
         parameters: {
             query?: {
@@ -4197,6 +4275,8 @@ export interface operations {
                 to?: string;
                 /** @description Only entries of this operation, by its id. */
                 action?: string;
+                /** @description Only entries of what changes something; reads are left out. */
+                changes?: "true";
                 /** @description Only entries of this key or member, by its id, or of the `operator`. */
                 actor?: string;
                 /** @description How many entries, 1 to 100; 20 by default. */
@@ -6660,7 +6740,7 @@ export interface operations {
                 /** @description Only platforms that can be probed for identities of this type. */
                 queryType?: "email" | "phone" | "username";
                 /** @description Only platforms with this health, for `queryType` if that is given. */
-                status?: "healthy" | "confirm_only" | "cooling" | "quarantined" | "uncalibrated" | "switched_off";
+                status?: "healthy" | "confirm_only" | "untested" | "cooling" | "quarantined" | "uncalibrated" | "switched_off";
                 /** @description Only platforms that answer instant lookups, for `queryType` if that is given. */
                 instant?: "true";
                 /** @description How many platforms, 1 to 1000; absent: all of them. */
@@ -6791,7 +6871,7 @@ export interface operations {
                                 /** @description how many public sources interpret the same request in the same way */
                                 sources: number;
                                 /** @enum {string} */
-                                status: "healthy" | "confirm_only" | "cooling" | "quarantined" | "uncalibrated" | "switched_off";
+                                status: "healthy" | "confirm_only" | "untested" | "cooling" | "quarantined" | "uncalibrated" | "switched_off";
                                 reason: string | null;
                                 lastControlAt: string | null;
                                 /** @description median time of an answer in recent lookups, in milliseconds */
@@ -6918,7 +6998,7 @@ export interface operations {
                             /** @description how many public sources interpret the same request in the same way */
                             sources: number;
                             /** @enum {string} */
-                            status: "healthy" | "confirm_only" | "cooling" | "quarantined" | "uncalibrated" | "switched_off";
+                            status: "healthy" | "confirm_only" | "untested" | "cooling" | "quarantined" | "uncalibrated" | "switched_off";
                             reason: string | null;
                             lastControlAt: string | null;
                             /** @description median time of an answer in recent lookups, in milliseconds */

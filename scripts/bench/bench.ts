@@ -1,6 +1,7 @@
 /** `npm run bench [section …]`: measures, prints, and writes docs/benchmarks.md. */
 import { benchChaos } from './chaos.js';
 import { benchChecks } from './checks.js';
+import { benchConnections } from './connections.js';
 import { benchDashboard } from './dashboard.js';
 import { benchDeadReceiver } from './dead-receiver.js';
 import { benchTemporal } from './engine.js';
@@ -27,6 +28,7 @@ const SECTIONS = {
   history: { title: 'History', run: benchHistory },
   checks: { title: 'Single checks', run: benchChecks },
   chaos: { title: 'Kills', run: benchChaos },
+  connections: { title: 'Lost connections', run: benchConnections },
   restore: { title: 'Restores', run: benchRestore },
   webhooks: { title: 'Webhooks', run: benchWebhooks },
   'dead-receiver': { title: 'Dead receiver', run: benchDeadReceiver },

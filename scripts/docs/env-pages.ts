@@ -11,7 +11,8 @@ export function envPage(): string {
 
 Environment variables, read once at the start. An empty one counts as unset; one that cannot be read stops the process with
 a sentence that names it. Every program also reads \`.env\` in the working directory: \`NAME=value\` lines, comments after \`#\`.
-Variables that are there already win, also empty ones; a missing file is fine. \`.env.example\` is a start.
+Variables that are there already win, also empty ones; a missing file is fine. \`.env.example\` is a start. A name in the file that no
+program reads is named when a program starts, with the setting that was probably meant; nothing else comes of it.
 
 A secret may be in a file, as Docker and Kubernetes mount them: set \`${fileSettingOf('<NAME>')}\` to its path instead of \`<NAME>\`. That holds for
 ${SECRET_SETTINGS.map((name) => `\`${name}\``).join(', ')}.

@@ -81,6 +81,13 @@ function firstGap(root) {
   return null;
 }
 
+/** How many of the packages are unpacked, in words. */
+function unpacked(root) {
+  const wanted = lockedPackages(path.join(root, 'package-lock.json')).filter(([, { optional, link }]) => !optional && !link);
+  const there = wanted.filter(([where]) => existsSync(path.join(root, where, 'package.json')));
+  return there.length === 0 ? 'downloading' : `${there.length} of ${wanted.length} packages unpacked`;
+}
+
 function recordMatchesLock(root) {
   const record = path.join(root, NPM_RECORD);
   if (!existsSync(record)) return false;
@@ -94,7 +101,7 @@ function recordMatchesLock(root) {
 async function runNpmCi(root, lock) {
   // A marker must never outlive the folder that it describes.
   rmSync(path.join(root, MARKER), { force: true });
-  const line = progressLine('Installing dependencies');
+  const line = progressLine('Installing dependencies', () => unpacked(root));
   const npm = process.env.npm_execpath;
   const args = ['ci', '--include=dev', '--include=optional', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
   // Under npx, npm_execpath names another tool's file; npm's own is called npm-cli.js.
@@ -127,18 +134,19 @@ function readOr(file, otherwise) {
 }
 
 /**
- * One quiet line on stderr: it counts seconds in a terminal, and is printed once elsewhere.
+ * One quiet line on stderr: in a terminal it counts seconds and says how far it is, elsewhere it is printed once.
  * @param {string} text
+ * @param {() => string} [progress] what is done so far
  * @returns {{ end(): void }}
  */
-function progressLine(text) {
+function progressLine(text, progress) {
   const begun = Date.now();
   const seconds = () => Math.round((Date.now() - begun) / 1000);
   if (!process.stderr.isTTY) {
     process.stderr.write(`  ${text} …\n`);
     return { end: () => undefined };
   }
-  const draw = () => process.stderr.write(`\r  ${text} … ${seconds()} s `);
+  const draw = () => process.stderr.write(`\r\x1b[2K  ${text} … ${seconds()} s${progress ? `, ${progress()}` : ''} `);
   draw();
   const timer = setInterval(draw, 1000);
   return {

@@ -1,13 +1,15 @@
 /** The API process. Settings: docs/env.md. */
-import './read-env-file.js';
+import { namesInEnvFile } from './read-env-file.js';
 import { ConfigError, readConfig } from '../config/env.js';
 import { createLog } from '../bootstrap/log.js';
 import { runProcess, exitWith } from '../bootstrap/lifecycle.js';
 import { startApi } from '../bootstrap/api.js';
+import { unknownSettings } from './unknown-settings.js';
 
 await runProcess(async (lifecycle) => {
   const config = readConfig(process.env);
   const log = createLog(config, 'api');
+  for (const sentence of unknownSettings(namesInEnvFile)) log.warn(sentence);
   const { port, adminPort } = await startApi(lifecycle, { config, log });
   log.info({ port, adminPort }, 'ready');
 }).catch((error: unknown) => exitWith(error, error instanceof ConfigError));

@@ -1,5 +1,5 @@
 /** `npm start`: the whole service with one command. HELP lists its options. */
-import './read-env-file.js';
+import { namesInEnvFile } from './read-env-file.js';
 import path from 'node:path';
 import { DEMO_SUBJECT, linkToDemo, runDemo } from '../../tools/embedded/demo.js';
 import { watchEgress } from '../../tools/embedded/egress-notice.js';
@@ -11,6 +11,7 @@ import { openStateDir, type StateDir } from '../../tools/embedded/state-dir.js';
 import { Supervisor } from '../../tools/embedded/supervisor.js';
 import { createTerminalOutput } from '../../tools/embedded/terminal-output.js';
 import { ConfigError, readConfig } from '../config/env.js';
+import { unknownSettings } from './unknown-settings.js';
 
 /** Username of the example command: an organisation's well-known name. */
 const SUBJECT = 'github';
@@ -99,6 +100,7 @@ function onStopRequest(gently: (why: string) => void, atOnce: () => void): void 
 }
 
 async function run(home: StateDir, lock: SupervisorLock, ended: Promise<void>): Promise<number> {
+  for (const sentence of unknownSettings(namesInEnvFile)) screen.warn(sentence);
   // Before anything is started: what is wrong is named once, and not as a fault of the part that met it.
   readConfig(process.env);
   screen.line('');

@@ -11,6 +11,7 @@ import {
   suspendAccount,
   topUp,
 } from '../services/accounts/change-account.js';
+import { renameAccount } from '../services/accounts/create-account.js';
 import { replacePurposes } from '../services/accounts/purposes.js';
 import { printRecord } from './output.js';
 import { wholeNumber } from './values.js';
@@ -58,6 +59,17 @@ export function accountChangeCommands(): Command[] {
           const inForce = await replacePurposes(record, accountId, { purposes: set ?? found.purposes, required });
           await recordOperator(record, 'replacePurposes', { accountId, targets: [accountId] });
           printRecord({ accountId, ...inForce });
+        }),
+      ),
+    new Command('rename')
+      .description('name an account; without a name its address stands for it')
+      .argument('<account>')
+      .argument('[name]')
+      .action((accountId: string, name: string | undefined) =>
+        withRepositories(async (record) => {
+          const renamed = await renameAccount(record, { accountId, name: name ?? null });
+          await recordOperator(record, 'updateAccount', { accountId, targets: [accountId] });
+          printRecord(renamed);
         }),
       ),
     new Command('suspend')

@@ -27,17 +27,19 @@ export function accountCommand(): Command {
   account
     .command('create')
     .requiredOption('--email <email>')
+    .option('--name <name>', 'what its members call it')
     .addOption(new Option('--plan <plan>').choices(PLANS).default('free_trial'))
     .option('--quota <lookups>', "lookups per period, instead of the plan's", wholeNumber(MAX_QUOTA))
     .option('--balance <millicents>', 'prepaid balance of a credit plan', wholeNumber(Number.MAX_SAFE_INTEGER))
     .addOption(scopes())
-    .action((flags: { email: string; plan: PlanName; quota?: number; balance?: number; scopes: ScopeName[] }) =>
+    .action((flags: { email: string; name?: string; plan: PlanName; quota?: number; balance?: number; scopes: ScopeName[] }) =>
       withRepositories(async (record, config) => {
         const { accounts } = record;
         const keys = apiKeyFormat(config.SERVICE_PREFIX);
         const ctx = { accounts, identities: new LibraryIdentityParser(), trialPools: trialPoolsOf(config), keys };
         const { accountId } = await createAccount(ctx, {
           email: flags.email,
+          name: flags.name,
           plan: flags.plan,
           quota: flags.quota,
           balanceMillicents: flags.balance,
@@ -58,6 +60,7 @@ export function accountCommand(): Command {
           {
             account: ({ accountId }) => accountId,
             email: ({ email }) => email,
+            name: ({ name }) => name,
             plan: ({ plan }) => plan,
             'active keys': ({ activeKeys }) => activeKeys,
             'created (UTC)': ({ createdAt }) => day(createdAt),

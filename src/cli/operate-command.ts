@@ -40,16 +40,15 @@ function accountCommands(): Command[] {
   return [
     new Command('accounts')
       .description('list accounts by id, newest first; `footprint account` changes them')
-      .option('--search <text>', "beginning of an account id, or part of an account's e-mail address")
+      .option('--search <text>', "beginning of an account id, or part of an account's e-mail address or name")
       .action(({ search = null, json }: Flags & { search?: string | null }) =>
         withRepositories(async (record) => {
           await recordOperator(record, search === null ? 'listAccounts' : 'searchAccounts', { accountId: null });
+          const ctx = { ...record, now: () => new Date() };
           const found: Awaited<ReturnType<typeof listAccounts>>['items'][number][] = [];
           for (let after: string | null = null; ; ) {
-            const { items, next }: Awaited<ReturnType<typeof listAccounts>> = await listAccounts(record, search, {
-              limit: PAGE_SIZE,
-              after,
-            });
+            const page = { limit: PAGE_SIZE, after };
+            const { items, next }: Awaited<ReturnType<typeof listAccounts>> = await listAccounts(ctx, search, page);
             found.push(...items);
             if (next === null) break;
             after = next;
@@ -58,7 +57,11 @@ function accountCommands(): Command[] {
             found,
             {
               account: ({ accountId }) => accountId,
+              name: ({ name, email }) => name ?? email,
+              owners: ({ owners }) => owners.join(', '),
               plan: ({ plan }) => plan,
+              used: ({ used }) => used,
+              allowance: ({ allowance }) => allowance,
               'active keys': ({ activeKeys }) => activeKeys,
               'created (UTC)': ({ createdAt }) => createdAt,
               'suspended (UTC)': ({ suspendedAt }) => suspendedAt,
@@ -161,8 +164,12 @@ function stateCommands(): Command[] {
       .option('--limit <deliveries>', 'how many to list', wholeNumber(MAX_ROWS), 20)
       .action(
         state<Flags & { limit: number }>('listUnfinishedDeliveries', async (ctx, { limit, ...flags }) => {
-          const columns = ['eventId', 'endpointId', 'accountId', 'attempts', 'createdAt', 'nextAttemptAt', 'url'] as const;
-          printFields(await readDeliveries(ctx, limit), columns, flags);
+          const columns = ['eventId', 'endpointId', 'accountId', 'attempts', 'lastOutcome', 'createdAt', 'nextAttemptAt', 'url'] as const;
+          const deliveries = (await readDeliveries(ctx, limit)).map((each) => {
+            const last = each.latestAttempts.at(-1);
+            return { ...each, lastOutcome: last?.status ?? last?.failure ?? null };
+          });
+          printFields(deliveries, columns, flags);
         }),
       ),
     new Command('circuits').description('list hosts whose circuit is open, and platforms that are backing off').action(

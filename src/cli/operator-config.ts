@@ -2,7 +2,8 @@ import { userInfo } from 'node:os';
 import { type Config, readConfig } from '../config/env.js';
 import { findKeptSettings } from '../../tools/embedded/kept-settings.js';
 import { pageAddress } from '../../tools/embedded/ports.js';
-import { runningStacks, SIMULATOR_EGRESS } from '../../tools/embedded/running-stack.js';
+import { runningStacks } from '../../tools/embedded/running-stack.js';
+import { SIMULATOR_EGRESS } from '../domain/lookup/egress.js';
 
 /** The settings of commands that work on the database; of a running `npm start` also its key, its ledger, its address and its egress. */
 export function operatorConfig(): Config {

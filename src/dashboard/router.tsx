@@ -12,6 +12,7 @@ import {
 import { isFailure } from './client/failure.js';
 import { personQuery } from './client/queries.js';
 import { Loading } from './components/loading.js';
+import { MarkedOutlet } from './components/simulated.js';
 import { NotFound, PageError } from './components/page-error.js';
 import { auditFilterOf } from './pages/audit/audit-filter.js';
 import { platformFilterOf } from './pages/platforms/platform-filter.js';
@@ -22,7 +23,7 @@ interface RouterContext {
   readonly queries: QueryClient;
 }
 
-const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Outlet, notFoundComponent: NotFound });
+const rootRoute = createRootRouteWithContext<RouterContext>()({ component: MarkedOutlet, notFoundComponent: NotFound });
 const fromParameter = (search: Record<string, unknown>): { from?: string } =>
   typeof search['from'] === 'string' && /^\/dashboard(\/[\w-]+)*$/.test(search['from']) ? { from: search['from'] } : {};
 

@@ -42,8 +42,8 @@ export class DnsClient {
 
   /** @throws Error when a server is no address */
   constructor({ servers = [], repeatAfterMs = 400, timeoutMs = 1_500 }: DnsClientOptions = {}) {
-    // Two tries: after a failure that a server reports, the query is repeated at once.
-    this.#resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
+    // One try: the next would be sent when the query has been given up, and nobody would read its response.
+    this.#resolver = new Resolver({ timeout: timeoutMs, tries: 1 });
     if (servers.length > 0) this.#resolver.setServers([...servers]);
     this.#repeatAfterMs = repeatAfterMs;
     this.#timeoutMs = timeoutMs;

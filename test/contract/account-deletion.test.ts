@@ -33,7 +33,7 @@ const marker = () => `zephyr-${unique()}`;
 async function fullAccount(mark: string) {
   const caller = await makeCaller(record, 'higher_volume');
   const { accountId } = caller;
-  await sql`UPDATE accounts SET email = ${`${mark}@example.com`}, email_key = ${`${mark}@example.com`}, purposes = ${[mark]} WHERE id = ${accountId}`;
+  await sql`UPDATE accounts SET email = ${`${mark}@example.com`}, email_key = ${`${mark}@example.com`}, name = ${mark}, purposes = ${[mark]} WHERE id = ${accountId}`;
   await addEndpointTo(record, accountId);
   const lookupId = await acceptOne(record, caller, requestOf({ query: mark, subjects: { username: mark } }));
   await record.writer.savePlan(lookupId, { targets: [{ platform: 'example', subjects: ['username'] }], modules: ['footprint'] });

@@ -58,6 +58,18 @@ describe('footprint account and key', () => {
     await expect(run(accountCommand(), 'plan', paying, 'free_trial')).rejects.toThrow(/disposable/);
   });
 
+  it('an account gets a name when it is made, another later, and none again', async () => {
+    const [made] = await run(accountCommand(), 'create', '--email', 'named@example.com', '--plan', 'growth', '--name', 'Bank of Examples');
+    const accountId = String(made?.['accountId']);
+    const named = async () => (await run(accountCommand(), 'list')).find((each) => each['accountId'] === accountId)?.['name'];
+    expect(await named()).toBe('Bank of Examples');
+    expect(await run(accountCommand(), 'rename', accountId, 'Examples & Sons')).toEqual([{ accountId, name: 'Examples & Sons' }]);
+    expect(await named()).toBe('Examples & Sons');
+    expect(await run(accountCommand(), 'rename', accountId)).toEqual([{ accountId, name: null }]);
+    await expect(run(accountCommand(), 'rename', 'acc_unknown', 'x')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(run(accountCommand(), 'rename', accountId, 'a\u0007b')).rejects.toMatchObject({ code: 'invalid_parameter' });
+  });
+
   it('list shows every account with its keys in use, newest first', async () => {
     const first = await service.account('growth');
     const second = await service.account('credit');

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entryArguments } from '../../tools/embedded/program.js';
+import { addIdleWorker } from '../support/http/idle-worker.js';
 import { startBareApi } from '../support/http/bare-api.js';
 import type { Service } from '../support/service.js';
 
@@ -18,6 +19,7 @@ describe('footprint, the program', () => {
   let service: Service;
   beforeAll(async () => {
     service = await startBareApi();
+    await addIdleWorker(service);
   });
   afterAll(() => service.close());
 

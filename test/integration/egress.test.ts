@@ -55,30 +55,49 @@ describe('a simulated service, then a real one without the Internet, on one data
     return platforms.flatMap((platform) => platform.health).filter(({ queryType }) => queryType === 'username');
   };
 
+  const inVersion2 = async (service: Service, key: string, lookupId: string) =>
+    (await service.call('GET', `/v2/lookup/${lookupId}`, { key })).body as { readonly status: string; readonly simulated?: true };
+
   it('the real one uses no simulated fact, control or statistic, and leaves those of the simulator as they were', async () => {
     const simulated = await start({ PROBE_EGRESS: 'simulator' });
     const { key } = await simulated.account();
-    expect((await lookUp(simulated, key)).hits).toHaveLength(SITES);
+    const invented = await lookUp(simulated, key);
+    expect(invented.hits).toHaveLength(SITES);
     expect(await simulated.record.platformStats.summarise()).toBe(SITES);
-    expect(
-      (await health(simulated, key)).filter(({ status, medianLatencyMs }) => status === 'healthy' && medianLatencyMs !== null),
-    ).toHaveLength(SITES);
+    const measured = async () =>
+      (await health(simulated, key)).filter(({ status, medianLatencyMs }) => status === 'healthy' && medianLatencyMs !== null).length;
+    // The API read the statistics when it started, and reads them again within the minute.
+    await expect.poll(measured, { timeout: 60_000, interval: 500 }).toBe(SITES);
+
+    expect(await inVersion2(simulated, key, invented.lookupId)).toMatchObject({ status: 'finished', simulated: true });
+    const check = await simulated.call('POST', '/v1/phone', { key, body: { phone: '+12025550123' } });
+    expect(await inVersion2(simulated, key, (check.body as { lookupId: string }).lookupId)).toMatchObject({ simulated: true });
+    for (const mode of ['async', 'wait', 'instant']) {
+      const { body } = await simulated.call('POST', '/v2/lookup', { key, body: { identities: { usernames: [SUBJECT] }, mode } });
+      expect([mode, body]).toMatchObject([mode, { simulated: true }]);
+    }
 
     // How long a lookup waits for a way out is not asked here.
     const real = await start({ PROBE_PROXY_URL: NOWHERE, QUEUE_LIMIT_WAIT_MS: '2000' });
     const before = await health(real, key);
     expect(before).toHaveLength(SITES);
-    for (const each of before) expect(each).toMatchObject({ status: 'uncalibrated', lastControlAt: null, medianLatencyMs: null });
+    for (const each of before) expect(each).toMatchObject({ status: 'untested', lastControlAt: null, medianLatencyMs: null });
     expect(await real.record.statuses.current()).toEqual(new Map());
 
     const answer = await lookUp(real, key);
     expect(answer).toMatchObject({ results: [], hits: [], matches: 0, servedFromCache: false });
     expect((await health(real, key)).filter(({ status }) => status === 'healthy')).toEqual([]);
 
+    // What was invented stays marked when the simulator is gone, and nothing else is.
+    expect(await inVersion2(real, key, invented.lookupId)).toMatchObject({ status: 'finished', simulated: true });
+    expect(await inVersion2(real, key, answer.lookupId)).not.toHaveProperty('simulated');
+    const begun = await real.call('POST', '/v2/lookup', { key, body: { identities: { usernames: [SUBJECT] } } });
+    expect(begun.body).not.toHaveProperty('simulated');
+
     const again = await lookUp(simulated, key);
     expect(again).toMatchObject({ matches: SITES, servedFromCache: true });
     expect((await health(simulated, key)).filter(({ status }) => status === 'healthy')).toHaveLength(SITES);
-  }, 120_000);
+  }, 180_000);
 });
 
 describe('a worker is replaced by one with another egress while a lookup runs', () => {

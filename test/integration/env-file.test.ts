@@ -64,6 +64,17 @@ describe('.env in the working directory', () => {
     expect((await run('nonsense', 'migrate', [], { FOOTPRINT_ENV_FILE: 'none' })).stderr).toMatch(/^DATABASE_URL is not set/);
   });
 
+  it('a name in it that is no setting is named, with the one that was meant; it is no error', async () => {
+    const started = await run('INSTANT_CEILNG_MS=500\nINSTANT_CEILING_MS=500\nDATABASE_POOL=many\n', 'dev');
+    const warnings = started.stdout.split('\n').filter((line) => line.includes('is not a setting'));
+    expect(warnings).toEqual(['  ! INSTANT_CEILNG_MS is not a setting: did you mean INSTANT_CEILING_MS?']);
+    expect(started.stdout).toContain('These settings are not valid: DATABASE_POOL');
+    for (const entry of ['api', 'worker']) {
+      const { stdout, stderr } = await run('DATABASE_URL=postgres://x@127.0.0.1:9/x\nTEMPORAL_ADRESS=127.0.0.1:9\n', entry);
+      expect(`${stdout}${stderr}`).toContain('TEMPORAL_ADRESS is not a setting: did you mean TEMPORAL_ADDRESS?');
+    }
+  });
+
   it('is never committed', () => {
     expect(readFileSync(join(import.meta.dirname, '../../.gitignore'), 'utf8').split('\n')).toContain('.env');
   });

@@ -28,20 +28,20 @@ it('is refused once the only worker was killed, though its lease lasts, and has 
   const [api, first] = await Promise.all([fleet.api(), fleet.worker()]);
   const workers = async () => ((await (await fetch(`${api.url}/readyz`)).json()) as { workers: object }).workers;
   let sent = 0;
-  const ask = () => {
+  const send = () => {
     sent += 1;
     const body = { query: `subject_${sent}`, platforms: sites.slugs };
     return call(api.url, 'POST', '/v1/lookup?instant=true', { key, body, timeoutMs: 20_000 });
   };
-  const checked = (answer: Awaited<ReturnType<typeof ask>>) => (answer.body as { platformsChecked?: number }).platformsChecked;
+  const checked = (answer: Awaited<ReturnType<typeof send>>) => (answer.body as { platformsChecked?: number }).platformsChecked;
   const isRefused = async () => {
-    const { status, body } = await ask();
+    const { status, body } = await send();
     expect([status, body]).toEqual([503, { error: { code: 'unavailable', message: expect.stringContaining('No worker') as string } }]);
   };
   const pace = { timeout: 60_000, interval: 150 }; // below the rates of the key and of the sites
   const firstAnswer = () =>
     vi.waitFor(async () => {
-      const answer = await ask();
+      const answer = await send();
       expect(answer.status).toBe(200);
       return answer;
     }, pace);

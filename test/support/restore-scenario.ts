@@ -34,7 +34,7 @@ const KINDS = [
   (n: number) => ['/v1/lookup?deep=true', { query: `deep_${n}` }],
 ] as const satisfies ((n: number) => readonly [path: string, body: unknown])[];
 
-const ask = (n: number) => (KINDS[n % KINDS.length] as (typeof KINDS)[number])(n);
+const requestOf = (n: number) => (KINDS[n % KINDS.length] as (typeof KINDS)[number])(n);
 
 /** What one seed came to. */
 export interface RestoreReport {
@@ -97,7 +97,7 @@ async function runRestore(
   /** Sends requests at a steady pace without waiting for their answers. */
   async function load(url: string, key: string, requests: number): Promise<void> {
     for (let n = 0; n < requests; n += 1, sent += 1) {
-      const [path, body] = ask(sent);
+      const [path, body] = requestOf(sent);
       void call(url, 'POST', path, { key, body, timeoutMs: 20_000 });
       await sleep(PACE_MS);
     }
@@ -132,10 +132,10 @@ async function runRestore(
     const startedAt = Date.now();
     return await withService(servers, settings, now, async (url, ledger) => {
       const others = new AbortController();
-      const asking = keepAsking(url, other.key, others.signal);
+      const beside = keepRequesting(url, other.key, others.signal);
       await ledger.unfinished(owner.accountId, GIVE_UP_MS);
       others.abort();
-      await asking;
+      await beside;
       const statuses = await Promise.all(unknown.map(async ({ id }) => (await call(url, 'GET', `/v2/lookups/${id}`, owner)).status));
       await waitUntil(async () => (await withoutRow(ledger)) === 0, GIVE_UP_MS, 500);
       return {
@@ -143,7 +143,7 @@ async function runRestore(
         open: open.length,
         seconds: await secondsOf(ledger, open, startedAt),
         deepAlone,
-        ...(await judge(ledger, owner.accountId)),
+        ...(await violations(ledger, owner.accountId)),
         unknown: unknown.length,
         notRefused: statuses.filter((status) => status !== 404).length,
         withoutRow: [before, await withoutRow(ledger)],
@@ -173,7 +173,7 @@ async function deepLookup(
   return (performance.now() - began) / 1_000;
 }
 
-async function keepAsking(url: string, key: string, signal: AbortSignal): Promise<void> {
+async function keepRequesting(url: string, key: string, signal: AbortSignal): Promise<void> {
   for (let n = 0; !signal.aborted; n += 1) {
     void call(url, 'POST', '/v1/lookup?wait=true', { key, body: { query: `beside_${n}` } });
     await sleep(LOAD_MS, undefined, { signal }).catch(() => undefined);
@@ -189,11 +189,14 @@ async function secondsOf({ sql }: LedgerReader, ids: readonly string[], startedA
   return { waiting: latest('waiting'), batch: latest('batch'), deep: latest('deep') };
 }
 
-async function judge(ledger: LedgerReader, accountId: string): Promise<Pick<RestoreReport, 'misbilled' | 'incomplete' | 'wrongEvents'>> {
+async function violations(
+  ledger: LedgerReader,
+  accountId: string,
+): Promise<Pick<RestoreReport, 'misbilled' | 'incomplete' | 'wrongEvents'>> {
   const lookups = await ledger.lookups(accountId);
   const rows = await ledger.sql<{ id: string; mode: string; acceptedAt: Date }[]>`
     SELECT id, mode, accepted_at AS "acceptedAt" FROM lookups WHERE account_id = ${accountId}`;
-  // Of instant lookups nothing is asked after their ceiling.
+  // An instant lookup probes nothing after its ceiling.
   const instant = new Set(rows.filter(({ mode }) => mode === 'instant').map(({ id }) => id));
   const expected = new Set(rows.map(({ id, acceptedAt }) => eventIdOf(`lookup/${id}`, acceptedAt)));
   const events = await ledger.sql<

@@ -2,7 +2,9 @@
 import { activityInfo } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { describe, expect, it } from 'vitest';
+import { DeferrableAttempt, DeferralBacklog } from '../../activities/probes/deferral.js';
 import { countingAttempts } from '../../activities/runtime/attempts.js';
+import { defer } from '../../activities/runtime/failures.js';
 import { fakeActivities, steps } from './support/fake-activities.js';
 import { timeSkipping } from './support/time-skipping.js';
 
@@ -55,6 +57,44 @@ describe('a lookup whose parts fail for an hour and longer', () => {
     expect([...answered].sort()).toEqual(['breaches', 'derived', 'email', 'shard 0', 'shard 1', 'shard 2']);
     expect(counts).toEqual({ planned: 150, checked: 150, matches: 6 });
     expect(failures).toBeGreaterThan(360 * 6);
+  });
+
+  it('is finished with all its answers after seventy minutes without Temporal, also by a part that waits for slots', async () => {
+    const backlog = new DeferralBacklog();
+    const answered = new Set<string>();
+    const waited: number[] = [];
+    /** The attempt after it is seventy minutes later: nothing that was under way is reported, and nothing begins meanwhile. */
+    const lose = () => defer('Temporal is away', 70 * 60_000);
+    const isFirst = () => activityInfo().attempt === 1;
+    const begun = await now();
+    const counts = await resultWith(
+      fakeActivities({
+        planLookup: async () => steps({ shards: 2, modules: ['email'] }),
+        async probeShard({ shard }) {
+          const at = await now();
+          const deferrable = new DeferrableAttempt(at, backlog, false);
+          deferrable.end();
+          if (shard === 0) waited.push(deferrable.waitedMs);
+          if (isFirst() && shard === 0) expect(() => deferrable.defer(3, at)).toThrow();
+          if (isFirst()) return lose();
+          answered.add(`shard ${shard}`);
+          return { checks: 50 };
+        },
+        async runModule({ module }) {
+          if (isFirst()) return lose();
+          answered.add(module);
+          return { checks: 1 };
+        },
+        finishLookup: async () => ({ planned: 150, checked: 150, matches: 3 }),
+      }),
+    );
+    expect({ counts, answered: [...answered].sort() }).toEqual({
+      counts: { planned: 150, checked: 150, matches: 3 },
+      answered: ['email', 'shard 0', 'shard 1'],
+    });
+    expect((await now()) - begun).toBeGreaterThan(70 * 60_000);
+    // It may wait for slots as long as one without an outage.
+    expect([waited[0], (waited[1] ?? 0) > 500, (waited[1] ?? Number.NaN) < 20_000]).toEqual([0, true, true]);
   });
 
   it('carries a brief module on as an ordinary activity, which outlasts seventy minutes without Postgres', async () => {

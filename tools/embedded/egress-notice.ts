@@ -5,7 +5,7 @@ import type { TerminalOutput } from './terminal-output.js';
 /** Milliseconds between two looks at `/readyz`. */
 const EVERY_MS = 5_000;
 
-/** Takes each state of the egress, as `/readyz` names it, and says what changed. */
+/** Takes each state of the egress, as `/readyz` names it, and prints what changed. */
 export function egressNotice(output: Pick<TerminalOutput, 'note' | 'warn'>): (status: string | undefined) => void {
   let isUnreachable = false;
   return (status) => {
@@ -19,18 +19,18 @@ export function egressNotice(output: Pick<TerminalOutput, 'note' | 'warn'>): (st
   };
 }
 
-/** Looks at the egress of a running API until the signal is given. While the API restarts, nothing is known and nothing is said. */
+/** Looks at the egress of a running API until the signal is given. While the API restarts, nothing is known and nothing printed. */
 export async function watchEgress(
   apiUrl: string,
   output: Pick<TerminalOutput, 'note' | 'warn'>,
   { signal, everyMs = EVERY_MS }: { signal: AbortSignal; everyMs?: number },
 ): Promise<void> {
-  const say = egressNotice(output);
+  const observe = egressNotice(output);
   while (!signal.aborted) {
     const state = await fetch(`${apiUrl}/readyz`, { signal })
       .then((response) => response.json() as Promise<{ egress?: { status: string } }>)
       .catch(() => null);
-    say(state?.egress?.status);
+    observe(state?.egress?.status);
     await sleep(everyMs, undefined, { signal, ref: false }).catch(() => undefined);
   }
 }

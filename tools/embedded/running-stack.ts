@@ -9,8 +9,6 @@ import { waitUntil } from './wait-until.js';
 
 /** Folder in FOOTPRINT_HOME for the state of `npm start -- --simulator`: invented data is never mixed with real data. */
 export const SIMULATOR_FOLDER = 'simulator';
-/** Name of the egress of such a stack: facts, controls and statistics belong to it. */
-export const SIMULATOR_EGRESS = 'simulator';
 
 /** Name of the lock file's record. */
 export const SUPERVISOR = 'supervisor';

@@ -1,4 +1,4 @@
-/** `/dashboard/api/operator`: what operators of the service see and change. Ids, slugs, hosts and counts; no identity. */
+/** `/dashboard/api/operator`: what operators see and change. Ids, slugs, hosts, counts, addresses of account holders; no identity. */
 import { z } from 'zod';
 import { inJson } from '../../domain/in-json.js';
 import { PLANS } from '../../domain/billing/plans.js';

@@ -1,10 +1,11 @@
-/** Answers for operators: every field is named, and none holds an identity or an address of a person. */
+/** Answers for operators: every field is named, and none holds an identity that was looked up. */
 import { z } from 'zod';
 import { PLANS } from '../../domain/billing/plans.js';
 import { QUERY_TYPES } from '../../domain/identity/identity.js';
 import { LOOKUP_KINDS, LOOKUP_STATES } from '../../domain/lookup/lookup.js';
 import { MODES } from '../../domain/flow/request-class.js';
 import { BACKLOGS, CALIBRATED_STATES, RUN_OUTCOMES, TASK_KINDS } from '../../domain/operators/reports.js';
+import { ATTEMPT_FAILURES } from '../../domain/webhooks/delivery.js';
 import { ERASURE_STATES } from '../../domain/privacy/erasure.js';
 
 const timestamp = z.iso.datetime();
@@ -12,8 +13,17 @@ const timestamp = z.iso.datetime();
 const url = z.url().nullable();
 const waiting = { count: z.int(), oldestAt: timestamp.nullable() };
 
-const listed = { accountId: z.string(), plan: z.enum(PLANS), createdAt: timestamp, suspendedAt: timestamp.nullable(), activeKeys: z.int() };
-export const accountList = z.strictObject({ accounts: z.array(z.strictObject(listed)), nextCursor: z.string().nullable() });
+const listed = {
+  accountId: z.string(),
+  email: z.string(),
+  name: z.string().nullable(),
+  plan: z.enum(PLANS),
+  createdAt: timestamp,
+  suspendedAt: timestamp.nullable(),
+  activeKeys: z.int(),
+};
+const used = { owners: z.array(z.string()), used: z.number(), allowance: z.int().nullable() };
+export const accountList = z.strictObject({ accounts: z.array(z.strictObject({ ...listed, ...used })), nextCursor: z.string().nullable() });
 export const accountOverview = z.strictObject({
   ...listed,
   retentionDays: z.int().nullable(),
@@ -101,6 +111,15 @@ export const unfinishedDeliveries = z.strictObject({
       endpointId: z.string(),
       accountId: z.string(),
       attempts: z.int(),
+      latestAttempts: z.array(
+        z.strictObject({
+          number: z.int(),
+          at: timestamp,
+          status: z.int().nullable(),
+          failure: z.enum(ATTEMPT_FAILURES).nullable(),
+          durationMs: z.int(),
+        }),
+      ),
       createdAt: timestamp,
       nextAttemptAt: timestamp.nullable(),
       url,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ServiceError } from '../../domain/errors.js';
 import { ROLES } from '../../domain/billing/roles.js';
+import { type EgressPool, SIMULATOR_EGRESS } from '../../domain/lookup/egress.js';
 import { inJson } from '../../domain/in-json.js';
 import { acceptInvitation, type MembersContext } from '../../services/people/members.js';
 import { requestCode, signInWithCode, signInWithLink } from '../../services/people/sign-in.js';
@@ -17,6 +18,7 @@ export type UserContext = OpenIdContext &
     readonly operators: ReadonlySet<string>;
     /** Whether a mail server is set: without one only the command line prints codes and links. */
     readonly sendsMail: boolean;
+    readonly egress: EgressPool;
   };
 
 export const OPENID_CALLBACK = '/dashboard/api/sign-in/openid/callback';
@@ -28,6 +30,7 @@ const signedIn = z.strictObject({ signedIn: z.literal(true) });
 const membership = z.strictObject({
   accountId: z.string(),
   email: z.string().describe('Address of the account.'),
+  name: z.string().nullable().describe('Its name; null: it has none.'),
   memberId: z.string(),
   role: z.enum(ROLES),
 });
@@ -39,6 +42,17 @@ const me = z.strictObject({
   isOperator: z.boolean(),
   needsPasskey: z.boolean().describe('An operator who did not sign in with a passkey or a link of the command line.'),
   accounts: z.array(membership),
+  invitations: z
+    .array(
+      z.strictObject({
+        invitationId: z.string(),
+        role: z.enum(ROLES),
+        expiresAt: timestamp,
+        accountEmail: z.string(),
+        accountName: z.string().nullable(),
+      }),
+    )
+    .describe('Open invitations to the address, the newest first.'),
 });
 const session = z.strictObject({
   id: z.string(),
@@ -61,8 +75,15 @@ export function userRoutes(ctx: UserContext): Route[] {
         signIn: z.enum(['any', 'openid']),
         signUp: z.enum(['closed', 'open']),
         sendsMail: z.boolean(),
+        simulated: z.boolean().describe('Lookups go through the simulator: every page says so.'),
       }),
-      handle: async () => ({ openId: ctx.openId !== null, signIn: ctx.signIn, signUp: ctx.signUp, sendsMail: ctx.sendsMail }),
+      handle: async () => ({
+        openId: ctx.openId !== null,
+        signIn: ctx.signIn,
+        signUp: ctx.signUp,
+        sendsMail: ctx.sendsMail,
+        simulated: ctx.egress === SIMULATOR_EGRESS,
+      }),
     }),
     signInRoute({
       operationId: 'requestSignInCode',
@@ -138,7 +159,7 @@ export function userRoutes(ctx: UserContext): Route[] {
       response: me,
       async handle({ person }) {
         const { userId: id, email: address, authenticatedAt, isRecent } = person;
-        const accounts = await ctx.sessions.memberships(id);
+        const [accounts, invitations] = await Promise.all([ctx.sessions.memberships(id), ctx.members.invitationsTo(address)]);
         const isOperator = ctx.operators.has(address);
         return inJson({
           id,
@@ -148,6 +169,7 @@ export function userRoutes(ctx: UserContext): Route[] {
           isOperator,
           needsPasskey: isOperator && !isStrong(person),
           accounts,
+          invitations,
         });
       },
     }),
@@ -208,8 +230,8 @@ export function userRoutes(ctx: UserContext): Route[] {
       method: 'post',
       path: '/dashboard/api/invitations/accept',
       response: membership,
-      body: z.strictObject({ token }),
-      handle: ({ person, body, browser: { network } }) => acceptInvitation(ctx, { ...person, network }, body.token),
+      body: z.union([z.strictObject({ token }), z.strictObject({ invitationId: idText })]),
+      handle: ({ person, body, browser: { network } }) => acceptInvitation(ctx, { ...person, network }, body),
     }),
   ];
 }

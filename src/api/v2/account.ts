@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AccountSummary, AccountUsage, KeySummary, UsageDay } from '../../domain/billing/accounts.js';
+import { type AccountSummary, type AccountUsage, type KeySummary, MAX_ACCOUNT_NAME, type UsageDay } from '../../domain/billing/accounts.js';
 import type { AccountStore } from '../../db/accounts/account-store.js';
 import {
   DEFAULT_SCOPES,
@@ -15,6 +15,7 @@ import { PLAN, PLANS, renewalOf } from '../../domain/billing/plans.js';
 import { ServiceError } from '../../domain/errors.js';
 import { isStorableTime } from '../../domain/to-jsonb.js';
 import { type ApiKeysContext, createApiKey, revokeApiKey, rollApiKey } from '../../services/accounts/api-keys.js';
+import { renameAccount } from '../../services/accounts/create-account.js';
 import { route, type Route } from '../http/route.js';
 import { dateText, freeText, idText, text, timestampText } from '../http/request-fields.js';
 import { shown } from '../http/shown.js';
@@ -26,6 +27,7 @@ const account = z
   .strictObject({
     accountId: z.string(),
     email: z.string(),
+    name: z.string().nullable().describe('What its members call it; null: it has no name.'),
     createdAt: timestamp,
     suspendedAt: timestamp
       .nullable()
@@ -166,6 +168,19 @@ export function accountRoutes(ctx: AccountContext): Route[] {
         if (!found) throw new ServiceError('unauthorized'); // the account went away while the request was under way
         return presentAccount(found);
       },
+    }),
+    route({
+      ...change,
+      recent: false,
+      operationId: 'updateAccount',
+      method: 'patch',
+      path: '/v2/account',
+      summary: 'Name the account',
+      description: 'Sets the name that members see in place of the address of the account. `null` removes it.',
+      body: z.strictObject({ name: freeText(MAX_ACCOUNT_NAME).nullable() }).meta({ id: 'AccountChanges' }),
+      response: z.strictObject({ accountId: z.string(), name: z.string().nullable() }).meta({ id: 'NamedAccount' }),
+      errors: ['invalid_parameter'],
+      handle: ({ caller: { accountId }, body: { name } }) => renameAccount(ctx, { accountId, name }),
     }),
     route({
       ...read,

@@ -5,6 +5,7 @@ import { pageOf } from '../../services/lookups/read-lookups.js';
 import { timeCursor } from '../http/cursor.js';
 import { route, type Route } from '../http/route.js';
 import { cursorText, idOf, text, timestampText } from '../http/request-fields.js';
+import { onlyTrue } from '../v1/schemas.js';
 import { pageLimit } from './pages.js';
 
 const auditEntry = z
@@ -60,14 +61,16 @@ export function auditRoutes(ctx: { readonly audit: AuditLog }): Route[] {
           .regex(/^\w{1,64}$/, 'an operation')
           .optional()
           .describe('Only entries of this operation, by its id.'),
+        changes: onlyTrue.describe('Only entries of what changes something; reads are left out.'),
         actor: idOf('an id, or operator').optional().describe('Only entries of this key or member, by its id, or of the `operator`.'),
         limit: pageLimit.describe('How many entries, 1 to 100; 20 by default.'),
         cursor: cursorText,
       }),
       response: auditPage,
       errors: ['invalid_parameter'],
-      async handle({ caller: { accountId }, query: { from, to, limit, cursor, ...filter } }) {
+      async handle({ caller: { accountId }, query: { from, to, limit, cursor, changes, ...named } }) {
         const after = timeCursor.decode(cursor);
+        const filter = { ...named, changes: changes && (true as const) };
         const range = { from: from === undefined ? undefined : new Date(from), to: to === undefined ? undefined : new Date(to) };
         const { items, next } = await pageOf<StoredAuditEntry, AuditCursor>(limit, (rows) =>
           ctx.audit.page({ accountId, ...filter, ...range }, { limit: rows, after }),

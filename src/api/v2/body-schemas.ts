@@ -205,6 +205,12 @@ export const lookupV2 = z
     lookupId,
     kind: z.enum(LOOKUP_KINDS).describe('`lookup`, or the kind of the single check.'),
     status: z.enum(['processing', 'finished']).describe('While it is `processing`, the other fields show what is known so far.'),
+    simulated: z
+      .literal(true)
+      .optional()
+      .describe(
+        'The lookup went through the simulator of `npm start -- --simulator`: no platform was asked, and its answers are invented. Absent in every other lookup.',
+      ),
     createdAt: timestamp,
     finishedAt: timestamp.nullable(),
     purpose: z.string().nullable().describe("A purpose from the account's own list; null if none was given."),

@@ -111,7 +111,7 @@ async function acceptInBackground(ctx: LookupRoutesContext, run: RunInput): Prom
   const reading = readLookup(ctx, { owner: run.caller, lookupId }).catch(() => null);
   const row = await withTimeout(reading, READ_TIMEOUT_MS, () => null);
   const lookup = { ...accepted.lookup, ...row, state: 'accepted', plan: null, finishedAt: null } as const;
-  return presentV2({ ...accepted, lookup }, ctx.catalogue);
+  return presentV2({ ...accepted, lookup }, ctx.catalogue, ctx.egress);
 }
 
 function getLookup(ctx: LookupRoutesContext): Route {
@@ -138,7 +138,7 @@ function getLookup(ctx: LookupRoutesContext): Route {
       const row = headers['if-none-match'] === undefined ? null : await readLookup(ctx, owned);
       const known = row?.state === 'finished' ? null : await readSnapshot(ctx, owned);
       const lookup = known?.lookup ?? row;
-      const body = async (): Promise<LookupBodyV2> => presentV2(known ?? (await readSnapshot(ctx, owned)), ctx.catalogue);
+      const body = async (): Promise<LookupBodyV2> => presentV2(known ?? (await readSnapshot(ctx, owned)), ctx.catalogue, ctx.egress);
       if (lookup?.state !== 'finished') return body();
       const { platforms } = ctx.catalogue;
       const tag = names.get(platforms) ?? catalogueTag(platforms);

@@ -7,6 +7,7 @@ import { type AccountApi, bodyOf } from './api.js';
 export interface CurrentAccount {
   readonly id: string;
   readonly email: string;
+  readonly name: string | null;
   readonly memberId: string;
   readonly role: Role;
   readonly api: AccountApi;

@@ -832,6 +832,8 @@ export interface operations {
             content: {
                 "application/json": {
                     token: string;
+                } | {
+                    invitationId: string;
                 };
             };
         };
@@ -846,6 +848,8 @@ export interface operations {
                         accountId: string;
                         /** @description Address of the account. */
                         email: string;
+                        /** @description Its name; null: it has none. */
+                        name: string | null;
                         memberId: string;
                         /** @enum {string} */
                         role: "member" | "admin" | "owner";
@@ -881,9 +885,21 @@ export interface operations {
                             accountId: string;
                             /** @description Address of the account. */
                             email: string;
+                            /** @description Its name; null: it has none. */
+                            name: string | null;
                             memberId: string;
                             /** @enum {string} */
                             role: "member" | "admin" | "owner";
+                        }[];
+                        /** @description Open invitations to the address, the newest first. */
+                        invitations: {
+                            invitationId: string;
+                            /** @enum {string} */
+                            role: "member" | "admin" | "owner";
+                            /** Format: date-time */
+                            expiresAt: string;
+                            accountEmail: string;
+                            accountName: string | null;
                         }[];
                     };
                 };
@@ -911,12 +927,17 @@ export interface operations {
                     "application/json": {
                         accounts: {
                             accountId: string;
+                            email: string;
+                            name: string | null;
                             /** @enum {string} */
                             plan: "free_trial" | "growth" | "higher_volume" | "credit";
                             /** Format: date-time */
                             createdAt: string;
                             suspendedAt: string | null;
                             activeKeys: number;
+                            owners: string[];
+                            used: number;
+                            allowance: number | null;
                         }[];
                         nextCursor: string | null;
                     };
@@ -943,6 +964,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         accountId: string;
+                        email: string;
+                        name: string | null;
                         /** @enum {string} */
                         plan: "free_trial" | "growth" | "higher_volume" | "credit";
                         /** Format: date-time */
@@ -1173,12 +1196,17 @@ export interface operations {
                     "application/json": {
                         accounts: {
                             accountId: string;
+                            email: string;
+                            name: string | null;
                             /** @enum {string} */
                             plan: "free_trial" | "growth" | "higher_volume" | "credit";
                             /** Format: date-time */
                             createdAt: string;
                             suspendedAt: string | null;
                             activeKeys: number;
+                            owners: string[];
+                            used: number;
+                            allowance: number | null;
                         }[];
                         nextCursor: string | null;
                     };
@@ -1246,6 +1274,14 @@ export interface operations {
                             endpointId: string;
                             accountId: string;
                             attempts: number;
+                            latestAttempts: {
+                                number: number;
+                                /** Format: date-time */
+                                at: string;
+                                status: number | null;
+                                failure: ("status" | "redirect" | "gone" | "payload_too_large" | "timeout" | "dns" | "connect" | "tls" | "reset" | "protocol" | "too_large" | "blocked_address" | "invalid_address") | null;
+                                durationMs: number;
+                            }[];
                             /** Format: date-time */
                             createdAt: string;
                             nextAttemptAt: string | null;
@@ -1862,6 +1898,8 @@ export interface operations {
                         /** @enum {string} */
                         signUp: "closed" | "open";
                         sendsMail: boolean;
+                        /** @description Lookups go through the simulator: every page says so. */
+                        simulated: boolean;
                     };
                 };
             };

@@ -4,7 +4,8 @@ import { bodyOf, personApi } from './api.js';
 export const requestCode = (email: string) => bodyOf(personApi.POST('/sign-in/code', { body: { email } }));
 export const signInWithCode = (code: string) => bodyOf(personApi.POST('/sign-in', { body: { code } }));
 export const signInWithLink = (token: string) => bodyOf(personApi.POST('/sign-in/link', { body: { token } }));
-export const acceptInvitation = (token: string) => bodyOf(personApi.POST('/invitations/accept', { body: { token } }));
+export const acceptInvitation = (by: { token: string } | { invitationId: string }) =>
+  bodyOf(personApi.POST('/invitations/accept', { body: by }));
 export const signOutEverywhere = () => bodyOf(personApi.DELETE('/sessions'));
 export const signOut = () => bodyOf(personApi.POST('/sign-out'));
 

@@ -10,7 +10,7 @@ interface NavigationProps {
   readonly person: {
     readonly email: string;
     readonly isOperator: boolean;
-    readonly accounts: readonly { readonly accountId: string; readonly email: string }[];
+    readonly accounts: readonly { readonly accountId: string; readonly email: string; readonly name: string | null }[];
   };
 }
 
@@ -48,16 +48,14 @@ export function Navigation({ person }: NavigationProps) {
             value={account.id}
             onChange={(event) => void navigate({ to: '/dashboard/$account', params: { account: event.target.value } })}
           >
-            {person.accounts.map(({ accountId, email }) => (
+            {person.accounts.map(({ accountId, email, name }) => (
               <option key={accountId} value={accountId}>
-                {email}
+                {name ?? email}
               </option>
             ))}
           </select>
         ) : (
-          <p className="account-name muted small">
-            <Address email={account.email} />
-          </p>
+          <p className="account-name muted small">{account.name ?? <Address email={account.email} />}</p>
         )}
         {groups.map((group) => (
           <div className="navigation-group" key={group}>

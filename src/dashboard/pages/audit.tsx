@@ -47,7 +47,11 @@ function Entries({ filter }: { readonly filter: AuditFilter }) {
       <QueryResult query={query} what="the audit log" empty={entries.length === 0 && <Nothing isFiltered={isFiltered} />}>
         <div className="stack" aria-busy={query.isPlaceholderData || undefined}>
           <div className="audit-list-header">
-            <p className="small muted">Entries that changed something are highlighted.</p>
+            <p className="small muted">
+              {filter.all
+                ? 'Entries that changed something are highlighted.'
+                : filter.action === undefined && 'Changes alone: reads are left out.'}
+            </p>
             <Button kind="quiet" busy={query.isRefetching} onClick={() => void query.refetch()}>
               Refresh
             </Button>
@@ -70,8 +74,8 @@ function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
       <p>Choose another action, person or time. Reads and refused requests appear here after about a second.</p>
     </EmptyState>
   ) : (
-    <EmptyState title="No entries yet">
-      <p>Every lookup, change and read is listed here, with who made it and from where.</p>
+    <EmptyState title="No changes yet">
+      <p>Every lookup and change is listed here, with who made it and from where; with “Show reads too” every read as well.</p>
     </EmptyState>
   );
 }

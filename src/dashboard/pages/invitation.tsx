@@ -1,28 +1,21 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { isFailure } from '../client/failure.js';
 import { personQuery } from '../client/queries.js';
-import { acceptInvitation, signOut, takeFragment } from '../client/sign-in.js';
+import { signOut, takeFragment } from '../client/sign-in.js';
 import { Button } from '../components/button.js';
 import { Entrance } from '../components/entrance.js';
 import { ErrorNote } from '../components/error-note.js';
 import { Loading } from '../components/loading.js';
 import { SignInForm } from '../components/sign-in-form.js';
+import { useJoin } from './profile/invitations.js';
 
 /** Joining an account. The invitation is bound to its address: its holder signs in with that, then joins. */
 export function InvitationPage() {
   const [{ token }] = useState(takeFragment);
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const person = useQuery({ ...personQuery, retry: false });
-  const joining = useMutation({
-    mutationFn: acceptInvitation,
-    async onSuccess({ accountId }) {
-      await queries.invalidateQueries({ queryKey: personQuery.queryKey });
-      await navigate({ to: '/dashboard/$account', params: { account: accountId }, replace: true });
-    },
-  });
+  const joining = useJoin();
   const leaving = useMutation({ mutationFn: signOut, onSuccess: () => queries.resetQueries({ queryKey: personQuery.queryKey }) });
   useEffect(() => {
     document.title = 'Invitation · Footprint';
@@ -39,7 +32,7 @@ export function InvitationPage() {
             You are signed in as <strong className="breakable">{person.data.email}</strong>.
           </p>
           {joining.error && <ErrorNote error={joining.error} />}
-          <Button kind="primary" autoFocus busy={joining.isPending} onClick={() => joining.mutate(token)}>
+          <Button kind="primary" autoFocus busy={joining.isPending} onClick={() => joining.mutate({ token })}>
             Join the account
           </Button>
           <Button kind="quiet" busy={leaving.isPending} onClick={() => leaving.mutate()}>

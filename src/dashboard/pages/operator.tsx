@@ -8,7 +8,7 @@ import { Accounts } from './operator/accounts.js';
 import { DisabledPlatforms } from './operator/platforms.js';
 import { State } from './operator/state.js';
 
-/** The service as its operators see it: backlog and health, accounts, platforms. Ids and counts, no identity. */
+/** The service as its operators see it: backlog and health, accounts, platforms. No identity that was looked up. */
 export function Operator() {
   const { data: person } = useQuery(personQuery);
   if (!person) return null;

@@ -8,6 +8,7 @@ import { Page } from '../components/page.js';
 import { QueryResult } from '../components/query-result.js';
 import { Rows } from '../components/rows.js';
 import { Section, useHeadingFocus } from '../components/section.js';
+import { AccountName } from './people/account-name.js';
 import { InvitationLink, InviteDialog } from './people/invite-dialog.js';
 import { LeaveDialog, RemoveDialog, RevokeInvitationDialog, RoleDialog } from './people/member-dialogs.js';
 import { InvitationRow, MemberRow } from './people/people-rows.js';
@@ -74,6 +75,7 @@ export function People() {
           onRevoke={(invitation) => setShown({ kind: 'revoke', invitation })}
         />
       )}
+      {mayInvite && <AccountName />}
       <RoleGuide />
       {shown?.kind === 'invite' && (
         <InviteDialog again={shown.again} onInvited={(invited) => setShown({ kind: 'link', invited })} onClose={close} />

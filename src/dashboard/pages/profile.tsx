@@ -11,6 +11,7 @@ import { RecentSignIn } from '../components/recent-sign-in.js';
 import { Row, Rows } from '../components/rows.js';
 import { Section } from '../components/section.js';
 import { ROLE_WORDS } from './people/roles.js';
+import { Invitations } from './profile/invitations.js';
 import { Passkeys } from './profile/passkeys.js';
 import { Sessions } from './profile/sessions.js';
 
@@ -46,21 +47,22 @@ export function Profile() {
         }
       >
         {leaving.error && <ErrorNote error={leaving.error} />}
+        <Invitations />
         <Section title="Accounts">
           {accounts.length === 0 ? (
             <p className="muted">You are not a member of any account. An admin or owner of an account can invite {person.email}.</p>
           ) : (
             <Rows label="Accounts">
-              {accounts.map(({ accountId, email, role }) => (
+              {accounts.map(({ accountId, email, name, role }) => (
                 <Row
                   key={accountId}
                   title={
                     <Link to="/dashboard/$account" params={{ account: accountId }}>
-                      {email}
+                      {name ?? email}
                     </Link>
                   }
                   badge={<Badge tone={role === 'owner' ? 'info' : 'neutral'}>{ROLE_WORDS[role].name}</Badge>}
-                  facts={[]}
+                  facts={name === null ? [] : [email]}
                 />
               ))}
             </Rows>

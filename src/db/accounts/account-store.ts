@@ -49,6 +49,12 @@ export class AccountStore {
     return { accountId };
   }
 
+  /** @returns false when there is no such account */
+  async rename(accountId: string, name: string | null): Promise<boolean> {
+    const changed = await this.#db.update(accounts).set({ name }).where(eq(accounts.id, accountId)).returning({ id: accounts.id });
+    return changed.length > 0;
+  }
+
   async exists(accountId: string): Promise<boolean> {
     const rows = await this.#db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId));
     return rows.length > 0;

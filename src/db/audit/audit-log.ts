@@ -1,5 +1,11 @@
 import type { TransactionSql } from 'postgres';
-import type { AuditCursor, AuditEntry, AuditFilter, StoredAuditEntry } from '../../domain/audit/audit-log.js';
+import {
+  type AuditCursor,
+  type AuditEntry,
+  type AuditFilter,
+  READING_ACTION,
+  type StoredAuditEntry,
+} from '../../domain/audit/audit-log.js';
 import type { NewId } from '../../domain/ids.js';
 import type { KeysetPage } from '../../domain/lookup/pages.js';
 import type { Sql } from '../client.js';
@@ -74,7 +80,7 @@ export class AuditLog {
   /** Latest first. */
   async page(filter: AuditFilter, { limit, after }: KeysetPage<AuditCursor>): Promise<readonly StoredAuditEntry[]> {
     const sql = this.options.sql;
-    const { accountId, from, to, action, actor } = filter;
+    const { accountId, from, to, action, changes, actor } = filter;
     const actorIs = actor === 'operator' ? sql`actor_type = 'operator'` : sql`actor_id = ${actor ?? null}`;
     const rows = await sql<Row[]>`
       SELECT id, at, account_id AS "accountId", actor_type AS "actorType", actor_id AS "actorId", action, targets, network, outcome, purpose,
@@ -85,6 +91,7 @@ export class AuditLog {
         ${from === undefined ? sql`` : sql`AND at >= ${from.toISOString()}::timestamptz`}
         ${to === undefined ? sql`` : sql`AND at < ${to.toISOString()}::timestamptz`}
         ${action === undefined ? sql`` : sql`AND action = ${action}`}
+        ${changes === undefined ? sql`` : sql`AND action !~ ${READING_ACTION}`}
         ${actor === undefined ? sql`` : sql`AND ${actorIs}`}
         ${after === null ? sql`` : sql`AND (at, id) < (${after.at.toISOString()}::timestamptz, ${after.id})`}
       ORDER BY at DESC, id DESC LIMIT ${limit}`;

@@ -12,27 +12,41 @@ import type {
   Waiting,
 } from '../../domain/operators/reports.js';
 import type { KeysetPage } from '../../domain/lookup/pages.js';
+import { PLAN, PLANS, periodStart } from '../../domain/billing/plans.js';
 import type { Sql } from '../client.js';
 
 /** The limits of hosts are out of date after this long without a request (fleet-store.ts). */
 const STALE_AFTER = '10 minutes';
 
+/** Owners that are listed with an account; one is enough to write to. */
+const LISTED_OWNERS = 3;
+/** Attempts that are listed with a delivery: as many as its event makes. */
+const LISTED_ATTEMPTS = 8;
+
 /** Text as a part of a pattern of LIKE. */
 const literal = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
-/** Reports on the whole service. Every column is named: none that holds an identity is read. */
+/** Reports on the whole service. Every column is named: none that holds an identity that was looked up is read. */
 export class OperatorReports {
   constructor(private readonly options: { sql: Sql }) {}
 
-  /** Newest first; the cursor is an id. */
-  async accounts({ search }: AccountSearch, { limit, after }: KeysetPage<string>): Promise<readonly ListedAccount[]> {
+  /** Newest first; the cursor is an id. @param now decides which period of its plan an account is in */
+  async accounts({ search }: AccountSearch, { limit, after }: KeysetPage<string>, now: Date): Promise<readonly ListedAccount[]> {
     const sql = this.options.sql;
     const text = literal(search ?? '');
-    return sql<ListedAccount[]>`
-      SELECT a.id AS "accountId", a.plan, a.created_at AS "createdAt", a.suspended_at AS "suspendedAt", ${this.#activeKeys} AS "activeKeys"
+    const part = `%${text}%`;
+    const starts = Object.fromEntries(PLANS.map((plan) => [plan, periodStart(PLAN[plan], now)]));
+    const rows = await sql<(ListedAccount & { quota: number | null })[]>`
+      SELECT a.id AS "accountId", a.email, a.name, a.plan, a.created_at AS "createdAt", a.suspended_at AS "suspendedAt",
+        ${this.#activeKeys} AS "activeKeys", a.quota_override AS quota,
+        ARRAY(SELECT u.email FROM members m JOIN users u ON u.id = m.user_id WHERE m.account_id = a.id AND m.role = 'owner'
+              ORDER BY m.joined_at, m.id LIMIT ${LISTED_OWNERS}) AS owners,
+        coalesce((SELECT p.used::float8 FROM usage_periods p WHERE p.pool_id = a.pool_id
+                  AND p.period_start = (${JSON.stringify(starts)}::jsonb ->> a.plan)::timestamptz), 0) AS used
       FROM accounts a
-      WHERE (a.id LIKE ${`${text}%`} OR a.email ILIKE ${`%${text}%`}) ${after === null ? sql`` : sql`AND a.id < ${after}`}
+      WHERE (a.id LIKE ${`${text}%`} OR a.email ILIKE ${part} OR a.name ILIKE ${part}) ${after === null ? sql`` : sql`AND a.id < ${after}`}
       ORDER BY a.id DESC LIMIT ${limit}`;
+    return rows.map(({ quota, ...row }) => ({ ...row, allowance: quota ?? PLAN[row.plan].lookupsPerPeriod }));
   }
 
   /** @returns null when there is no such account */
@@ -88,8 +102,12 @@ export class OperatorReports {
   async oldestDeliveries(limit: number): Promise<readonly UnfinishedDelivery[]> {
     return this.options.sql<UnfinishedDelivery[]>`
       SELECT event_id AS "eventId", endpoint_id AS "endpointId", run, account_id AS "accountId", attempts, created_at AS "createdAt",
-        next_attempt_at AS "nextAttemptAt"
-      FROM webhook_deliveries WHERE state = 'pending' ORDER BY next_attempt_at, event_id, endpoint_id LIMIT ${limit}`;
+        next_attempt_at AS "nextAttemptAt", coalesce((
+          SELECT jsonb_agg(jsonb_build_object('number', number, 'at', to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+            'status', status, 'failure', failure, 'durationMs', duration_ms) ORDER BY number)
+          FROM (SELECT * FROM webhook_attempts a WHERE a.event_id = d.event_id AND a.endpoint_id = d.endpoint_id
+                ORDER BY number DESC LIMIT ${LISTED_ATTEMPTS}) latest), '[]') AS "latestAttempts"
+      FROM webhook_deliveries d WHERE state = 'pending' ORDER BY next_attempt_at, event_id, endpoint_id LIMIT ${limit}`;
   }
 
   /** Open circuits in all egress pools. */

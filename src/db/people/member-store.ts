@@ -8,6 +8,7 @@ import {
   MAX_MEMBERS,
   type Member,
   type Membership,
+  type ReceivedInvitation,
 } from '../../domain/people/people.js';
 import { isAtLeast, type Role } from '../../domain/billing/roles.js';
 import type { NewInvitation, SealedMail, SignedIn } from '../../domain/people/ports.js';
@@ -34,6 +35,15 @@ export class MemberStore {
   async invitations(accountId: string): Promise<readonly Invitation[]> {
     return this.options.sql<Invitation[]>`
       SELECT ${this.#invitation} FROM invitations WHERE account_id = ${accountId} AND ${this.#isOpen} ORDER BY created_at, id`;
+  }
+
+  /** Open invitations to an address, of every account that may be joined: the newest first. */
+  async invitationsTo(email: string): Promise<readonly ReceivedInvitation[]> {
+    return this.options.sql<ReceivedInvitation[]>`
+      SELECT i.id AS "invitationId", i.role, i.expires_at AS "expiresAt", a.email AS "accountEmail", a.name AS "accountName"
+      FROM invitations i JOIN accounts a ON a.id = i.account_id
+      WHERE i.email = ${email} AND a.closed_at IS NULL AND i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > now()
+      ORDER BY i.created_at DESC, i.id DESC`;
   }
 
   /**
@@ -83,13 +93,14 @@ export class MemberStore {
    * Makes a person a member, once: member, use of the invitation and event are one transaction. Accepting again is no error for the one
    * who accepted.
    *
+   * @param by digest of the token in the invitation's link, or its id
    * @returns null when the invitation is unknown, over, used by another, or of another address
    */
-  async accept({ userId, email, network }: SignedIn & { readonly network: string }, digest: Uint8Array): Promise<Membership | null> {
+  async accept({ userId, email, network }: SignedIn & { readonly network: string }, by: Uint8Array | string): Promise<Membership | null> {
     return transaction(this.options.sql, async (tx, afterCommit) => {
       const [found] = await tx<{ id: string; accountId: string; role: Role; acceptedBy: string | null }[]>`
         SELECT id, account_id AS "accountId", role, accepted_by AS "acceptedBy" FROM invitations
-        WHERE digest = ${Buffer.from(digest)} AND email = ${email} AND revoked_at IS NULL
+        WHERE ${typeof by === 'string' ? tx`id = ${by}` : tx`digest = ${Buffer.from(by)}`} AND email = ${email} AND revoked_at IS NULL
           AND (accepted_at IS NOT NULL OR expires_at > now())
           AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = account_id AND a.closed_at IS NULL) FOR UPDATE`;
       if (!found || (found.acceptedBy !== null && found.acceptedBy !== userId)) return null;
@@ -185,7 +196,7 @@ export async function isLastOwner(tx: TransactionSql, accountId: string, memberI
 
 async function findMembership(tx: TransactionSql, accountId: string, userId: string): Promise<Membership | null> {
   const [row] = await tx<Membership[]>`
-    SELECT a.id AS "accountId", a.email, m.id AS "memberId", m.role FROM members m JOIN accounts a ON a.id = m.account_id
+    SELECT a.id AS "accountId", a.email, a.name, m.id AS "memberId", m.role FROM members m JOIN accounts a ON a.id = m.account_id
     WHERE m.account_id = ${accountId} AND m.user_id = ${userId}`;
   return row ?? null;
 }

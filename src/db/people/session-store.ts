@@ -47,7 +47,7 @@ export class SessionStore {
 
   async memberships(userId: string): Promise<readonly Membership[]> {
     return this.options.sql<Membership[]>`
-      SELECT a.id AS "accountId", a.email, m.id AS "memberId", m.role
+      SELECT a.id AS "accountId", a.email, a.name, m.id AS "memberId", m.role
       FROM members m JOIN accounts a ON a.id = m.account_id WHERE m.user_id = ${userId} ORDER BY m.joined_at, m.id`;
   }
 

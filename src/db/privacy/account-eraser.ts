@@ -90,7 +90,7 @@ export class AccountEraser {
       await lockCounts(tx, step.erasureId);
       // Bills refer to the account's row: it stays, without anything that names somebody.
       await tx`
-        UPDATE accounts SET email = '', email_key = NULL, purposes = NULL, purpose_required = false, deleted_at = coalesce(deleted_at, now())
+        UPDATE accounts SET email = '', email_key = NULL, name = NULL, purposes = NULL, purpose_required = false, deleted_at = coalesce(deleted_at, now())
         WHERE id = ${accountId}`;
       await tx`DELETE FROM webhook_stored_bytes WHERE account_id = ${accountId}`;
       await tx`

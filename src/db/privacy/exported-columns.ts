@@ -48,7 +48,7 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
   account: exported(
     accounts,
     'id',
-    'id email plan quotaOverride balanceMillicents retentionDays suspendedAt closedAt purposes purposeRequired createdAt',
+    'id email name plan quotaOverride balanceMillicents retentionDays suspendedAt closedAt purposes purposeRequired createdAt',
     { emailKey: '`email` in lower case', poolId: SHARED, deletedAt: 'a deleted account has no export' },
   ),
   usagePeriod: exported(usagePeriods, 'periodStart', 'periodStart used', { poolId: SHARED }),

@@ -22,6 +22,8 @@ export const accounts = pgTable(
      * refused: they continue to work.
      */
     emailKey: text('email_key').unique(),
+    /** What its members call it; null: its address stands for it. */
+    name: text('name'),
     plan: text('plan').$type<PlanName>().notNull(),
     poolId: idOf('pool_id', () => quotaPools.id),
     /** Lookups per period, when it differs from the plan's. */
@@ -45,9 +47,9 @@ export const accounts = pgTable(
   (table) => [check('retention_at_least_one_day', sql`${table.retentionDays} >= 1`)],
 );
 
-const { email, plan } = accounts;
+const { email, name, plan } = accounts;
 /** The columns of `AccountDetails`, every one: those alone are written from what a caller passes, and all are reported. */
-export const accountDetails = { email, plan } satisfies Record<keyof AccountDetails, PgColumn>;
+export const accountDetails = { email, name, plan } satisfies Record<keyof AccountDetails, PgColumn>;
 
 /** Only the SHA-256 of a key is kept: it has 256 random bits, so it needs no salt and no slow hash. */
 export const apiKeys = pgTable(

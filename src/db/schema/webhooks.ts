@@ -65,7 +65,7 @@ export const webhookEvents = pgTable(
     /** Identifies what happened, so that it cannot become two events. */
     dedupKey: text('dedup_key').notNull().unique(),
     apiVersion: text('api_version').notNull(),
-    /** Of a deferred event null before its first attempt and after its end; of any event null when no endpoint wanted it. */
+    /** Null while a deferred event was not attempted yet, after its end, and when no endpoint wanted it. */
     body: bytea('body'),
     /** What endpoints with the payload `summary` are sent; null when there was none, and for events that are the same for all. */
     summary: bytea('summary'),

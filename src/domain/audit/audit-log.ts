@@ -24,6 +24,9 @@ export interface AuditEntry {
   readonly means?: string | null;
 }
 
+/** Actions that only read, by the verb that the id of every operation begins with; as Postgres and JavaScript both read it. */
+export const READING_ACTION = '^(get|list|read|search|follow|export|preview|price|verify)[A-Z]';
+
 export interface StoredAuditEntry extends AuditEntry {
   readonly id: string;
   readonly means: string | null;
@@ -37,6 +40,8 @@ export interface AuditFilter {
   /** Entries before it. */
   readonly to?: Date | undefined;
   readonly action?: string | undefined;
+  /** Only what changes something; absent: reads too. */
+  readonly changes?: true | undefined;
   /** Id of a key or member, or `operator`. */
   readonly actor?: string | undefined;
 }

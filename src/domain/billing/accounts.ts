@@ -39,8 +39,13 @@ export interface Caller extends LookupOwner {
 /** What an operator sets on an account when creating it, and sees in every listing. Each field is a column of the same name. */
 export interface AccountDetails {
   readonly email: string;
+  /** What its members call it; null or absent: its address stands for it. */
+  readonly name?: string | null | undefined;
   readonly plan: PlanName;
 }
+
+/** Longest name of an account, in characters. */
+export const MAX_ACCOUNT_NAME = 100;
 
 export interface NewAccount extends AccountDetails {
   /** A key of `TrialPools`; null: a pool of its own. */
@@ -60,7 +65,8 @@ export const unknownAccount = (accountId: string): ServiceError =>
   new ServiceError('not_found', `There is no account ${accountId}; \`footprint account list\` shows them all.`);
 
 /** An account as its operator sees it. */
-export interface AccountSummary extends Required<AccountDetails> {
+export interface AccountSummary extends AccountDetails {
+  readonly name: string | null;
   readonly accountId: string;
   readonly createdAt: Date;
   /** Null when it is not suspended. */

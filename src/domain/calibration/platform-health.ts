@@ -156,8 +156,8 @@ export function failedForAWeek(records: readonly HealthRecord[], now: Date): str
   return [...new Set(used.map(({ platform }) => platform))].filter((platform) => !others.has(platform));
 }
 
-/** Whether a platform's answers count at present. */
-export const HEALTH = ['healthy', 'confirm_only', 'cooling', 'quarantined', 'uncalibrated', 'switched_off'] as const;
+/** Whether a platform's answers count at present; `untested`: nothing has asked it yet, so that nothing is known of its rule. */
+export const HEALTH = ['healthy', 'confirm_only', 'untested', 'cooling', 'quarantined', 'uncalibrated', 'switched_off'] as const;
 export type Health = (typeof HEALTH)[number];
 
 export interface QueryTypeHealth {
@@ -171,13 +171,19 @@ export interface QueryTypeHealth {
 /**
  * The health of one platform for one query type.
  *
- * @param known.control its newest control, if there ever was one
- * @param known.coolingUntil end of the pause that the platform requested, if it did
- * @param known.isSwitchedOff whether an operator switched it off
+ * @param known.control the newest control of its rule, if there ever was one
+ * @param known.backoffUntil end of the backoff that the platform requested, if it did
+ * @param known.isDisabled whether an operator disabled it
+ * @param known.isCalibratable whether a control of its rule is possible
  */
 export function healthOf(
   subject: QueryType,
-  known: { readonly control: Control | undefined; readonly backoffUntil: Date | undefined; readonly isDisabled: boolean },
+  known: {
+    readonly control: Control | undefined;
+    readonly backoffUntil: Date | undefined;
+    readonly isDisabled: boolean;
+    readonly isCalibratable: boolean;
+  },
   now: Date,
 ): QueryTypeHealth {
   const { control, backoffUntil, isDisabled } = known;
@@ -186,7 +192,11 @@ export function healthOf(
   if (backoffUntil && backoffUntil > now) {
     return { subject, status: 'cooling', reason: `it is backing off until ${backoffUntil.toISOString()}`, lastControlAt };
   }
-  if (!control) return { subject, status: 'uncalibrated', reason: 'no control has run yet', lastControlAt };
+  if (!control) {
+    return known.isCalibratable
+      ? { subject, status: 'untested', reason: 'no control has run yet', lastControlAt }
+      : { subject, status: 'uncalibrated', reason: 'no control of its rule is possible', lastControlAt };
+  }
   const { outcome } = control;
   if (outcome.state === 'failed') return { subject, status: 'quarantined', reason: outcome.explanation, lastControlAt };
   if (outcome.state === 'blocked') return { subject, status: 'uncalibrated', reason: outcome.explanation, lastControlAt };

@@ -1,6 +1,5 @@
 /** Whether requests get through: of all, how many are answered, and which egress works. */
-import { type InconclusiveReason, traitsOf, type Verdict } from '../evaluation/verdict.js';
-import { type RecordedOutcome, resultSourceOf } from '../lookup/lookup.js';
+import type { Verdict } from '../evaluation/verdict.js';
 
 /** Requests that were sent to platforms within the last minute, and those that the platforms answered. */
 export interface Reachability {
@@ -11,30 +10,13 @@ export interface Reachability {
 /** Minimum number of requests for a conclusion. */
 const MIN_REQUESTS = 10;
 /** Share of answers below which the egress is broken, not the platforms. */
-const MIN_REACHABLE_SHARE = 0.05;
+export const MIN_REACHABLE_SHARE = 0.05;
 const BUCKET_MS = 5_000;
 const BUCKETS = 12;
 
 /** Whether nothing or almost nothing can be reached. */
 export function isUnreachable({ sent, answered }: Reachability): boolean {
   return sent >= MIN_REQUESTS && answered < sent * MIN_REACHABLE_SHARE;
-}
-
-/** Reasons of platforms that a request was meant for and did not reach. */
-const UNREACHED: ReadonlySet<InconclusiveReason> = new Set(['unreachable', 'proxy_failed', 'timeout']);
-
-/**
- * Whether a lookup's own requests got through: `unreachable` when nothing or almost nothing did and the egress, not a platform, was at
- * fault; `ok` when some did; null while nothing shows either. A platform that a failed egress kept from being asked has no egress.
- */
-export function egressOf(
-  outcomes: readonly Pick<RecordedOutcome, 'state' | 'reason' | 'method' | 'fromCache' | 'egress'>[],
-): 'ok' | 'unreachable' | null {
-  const own = outcomes.filter(({ fromCache, method }) => !fromCache && resultSourceOf(method) === 'sweep');
-  const lost = own.filter(({ reason, egress }) => reason === 'proxy_failed' || (egress === null && reason && UNREACHED.has(reason))).length;
-  const answered = own.filter(({ reason }) => reason === null || (traitsOf(reason).countsForPlatform && !UNREACHED.has(reason))).length;
-  if (lost > 0 && answered < (lost + answered) * MIN_REACHABLE_SHARE) return 'unreachable';
-  return answered > 0 ? 'ok' : null;
 }
 
 export function sumReachability(all: readonly Reachability[]): Reachability {

@@ -4,6 +4,13 @@
  */
 export type EgressPool = string;
 
+/** The egress of `npm start -- --simulator`: no platform is asked, and what is answered is invented. */
+export const SIMULATOR_EGRESS: EgressPool = 'simulator';
+
+/** The mark of what was obtained through the simulator; nothing for another egress, or none. */
+export const simulatedBy = (egress: EgressPool | null | undefined): { readonly simulated?: true } =>
+  egress === SIMULATOR_EGRESS ? { simulated: true } : {};
+
 /** One proxy, without its credentials. */
 export interface ProxyAddress {
   readonly host: string;

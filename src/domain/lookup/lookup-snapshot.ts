@@ -4,6 +4,7 @@
  */
 import type { PlatformCatalogue, RuleApplicability } from '../catalogue/ports.js';
 import { NO_STATISTICS, selectTargets } from '../catalogue/bands.js';
+import { type EgressPool, simulatedBy } from './egress.js';
 import type { DerivedOutcome } from './derived.js';
 import type { RecordedLinkedAccount } from '../linked-accounts/linked-accounts.js';
 import { modulesToRun } from './checks.js';
@@ -45,6 +46,8 @@ export interface PlanningContext {
   /** Maximum number of platforms that an instant lookup probes. */
   readonly instantPlatforms: number;
   readonly applicability: RuleApplicability;
+  /** The egress of this service. */
+  readonly egress: EgressPool;
 }
 
 /**
@@ -56,10 +59,11 @@ export function withExpectedPlan(ctx: PlanningContext, request: LookupRequest, k
 }
 
 /** The plan that the catalogue alone would give. */
-export function expectedPlan({ catalogue, instantPlatforms, applicability }: PlanningContext, request: LookupRequest): LookupPlan {
+export function expectedPlan(ctx: PlanningContext, request: LookupRequest): LookupPlan {
+  const { catalogue, instantPlatforms, applicability } = ctx;
   const { checks, subjects, band, platforms } = request;
-  const modules = modulesToRun(checks, subjects);
-  if (!modules.includes('footprint')) return { targets: [], modules };
+  const plan = { modules: modulesToRun(checks, subjects), ...simulatedBy(ctx.egress) };
+  if (!plan.modules.includes('footprint')) return { ...plan, targets: [] };
   const targets = selectTargets(catalogue.platforms, subjects, band, platforms, NO_STATISTICS, applicability);
-  return { targets: band === 'instant' && platforms === null ? targets.slice(0, instantPlatforms) : targets, modules };
+  return { ...plan, targets: band === 'instant' && platforms === null ? targets.slice(0, instantPlatforms) : targets };
 }

@@ -57,6 +57,8 @@ export interface LookupPlan {
   readonly modules: readonly Module[];
   /** Revision of the catalogue that it was made with; absent: the files of the release. */
   readonly catalogue?: number;
+  /** The lookup goes through the simulator; absent: it does not. */
+  readonly simulated?: true;
 }
 
 /** What something was billed, or would be. */

@@ -1,11 +1,14 @@
-/** What operators of the service see: ids, slugs, hosts, times and counts. No identity, no address of a person. */
+/**
+ * What operators of the service see: ids, slugs, hosts, times and counts, and whom to write to about an account: its address and those of
+ * its owners. No identity that was looked up.
+ */
 import type { AccountSummary } from '../billing/accounts.js';
 import type { ControlOutcome } from '../calibration/control.js';
 import type { QueryType } from '../identity/identity.js';
 import type { LookupKind, LookupState } from '../lookup/lookup.js';
 import type { Mode } from '../flow/request-class.js';
 import type { ErasedExecution, ErasureState } from '../privacy/erasure.js';
-import type { DeliveryKey } from '../webhooks/delivery.js';
+import type { Attempt, DeliveryKey } from '../webhooks/delivery.js';
 
 /** How many wait, and since when the oldest does; null: none. */
 export interface Waiting {
@@ -35,6 +38,8 @@ export interface UnfinishedLookup {
 export interface UnfinishedDelivery extends DeliveryKey {
   readonly accountId: string;
   readonly attempts: number;
+  /** The latest ones, in their order: how each ended, without what was sent or answered. */
+  readonly latestAttempts: readonly (Pick<Attempt, 'number' | 'status' | 'failure' | 'durationMs'> & { readonly at: string })[];
   readonly createdAt: Date;
   /** Null until it is claimed. */
   readonly nextAttemptAt: Date | null;
@@ -75,11 +80,19 @@ export interface RunningErasure {
   readonly createdAt: Date;
 }
 
-/** An account without its address. */
-export type ListedAccount = Pick<AccountSummary, 'accountId' | 'plan' | 'createdAt' | 'suspendedAt' | 'activeKeys'>;
+/** An account, and what it used of its plan. */
+export interface ListedAccount
+  extends Pick<AccountSummary, 'accountId' | 'email' | 'name' | 'plan' | 'createdAt' | 'suspendedAt' | 'activeKeys'> {
+  /** Addresses of its owners, the first ones. */
+  readonly owners: readonly string[];
+  /** In its present period, in the unit of the plan. */
+  readonly used: number;
+  /** Lookups a period; null: no limit, or a credit plan. */
+  readonly allowance: number | null;
+}
 
 export interface AccountSearch {
-  /** Beginning of its id, or part of its name, which is its e-mail address; null: all accounts. */
+  /** Beginning of its id, or part of its address or name; null: all accounts. */
   readonly search: string | null;
 }
 

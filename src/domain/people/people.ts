@@ -68,8 +68,20 @@ export interface Membership {
   readonly accountId: string;
   /** E-mail address of the account. */
   readonly email: string;
+  /** Its name; null: it has none. */
+  readonly name: string | null;
   readonly memberId: string;
   readonly role: Role;
+}
+
+/** An open invitation, as the person whom it invites sees it. */
+export interface ReceivedInvitation {
+  readonly invitationId: string;
+  readonly role: Role;
+  readonly expiresAt: Date;
+  readonly accountEmail: string;
+  /** The name of the account; null: it has none. */
+  readonly accountName: string | null;
 }
 
 export interface Invitation {

@@ -3,7 +3,7 @@
  * `lookup.completed` carries as `data.response`. The same snapshot gives the same body, to the byte once it is written as JSON.
  */
 import type { Billed, LookupKind } from '../lookup/lookup.js';
-import { egressOf } from '../flow/reachability.js';
+import { type EgressPool, SIMULATOR_EGRESS, simulatedBy } from '../lookup/egress.js';
 import { summarise } from '../lookup/lookup-summary.js';
 import { scoreRisk, type Risk } from '../risk/score-risk.js';
 import {
@@ -16,6 +16,7 @@ import {
   type OmissionCounts,
   type ShownResult,
 } from './platform-results.js';
+import { egressOf } from './egress-state.js';
 import { identitiesOf, type ShownIdentity } from './identities.js';
 import { presentLinkedAccounts, type LinkedAccountV2 } from './linked-accounts.js';
 import type { PlatformNames } from '../catalogue/ports.js';
@@ -27,6 +28,8 @@ export type LookupBodyV2 = {
   lookupId: string;
   kind: LookupKind;
   status: 'processing' | 'finished';
+  /** The answers are invented by the simulator; absent: they are not. */
+  simulated?: true;
   createdAt: string;
   finishedAt: string | null;
   /** One of the account's own list; null when none was named. */
@@ -61,9 +64,14 @@ export type LookupBodyV2 = {
   risk: Risk;
 };
 
-/** Builds the v2 body of a lookup, finished or not. What is not known yet is pending; what could not be found out is omitted or null. */
-export function presentV2(known: LookupSnapshot, catalogue: PlatformNames): LookupBodyV2 {
+/**
+ * Builds the v2 body of a lookup, finished or not. What is not known yet is pending; what could not be found out is omitted or null.
+ *
+ * @param egress through which the lookup will go while it is not planned; afterwards what it went through counts, for ever
+ */
+export function presentV2(known: LookupSnapshot, catalogue: PlatformNames, egress?: EgressPool): LookupBodyV2 {
   const { lookup } = known;
+  const isSimulated = lookup.plan?.simulated ?? known.outcomes.some((outcome) => outcome.egress === SIMULATOR_EGRESS);
   const checks = plannedChecksOf(known);
   const coverage = coverageOf(known, checks);
   const summary = summarise(known.outcomes);
@@ -72,6 +80,7 @@ export function presentV2(known: LookupSnapshot, catalogue: PlatformNames): Look
     lookupId: lookup.id,
     kind: lookup.kind,
     status: isFinished ? 'finished' : 'processing',
+    ...simulatedBy(isSimulated ? SIMULATOR_EGRESS : lookup.plan ? null : egress),
     createdAt: lookup.acceptedAt.toISOString(),
     finishedAt: lookup.finishedAt?.toISOString() ?? null,
     purpose: lookup.purpose ?? null,

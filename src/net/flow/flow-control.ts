@@ -173,8 +173,7 @@ export class FlowControl {
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
       host.queue.cancel(waiting);
-      this.#demand.waiting -= 1;
-      if (isDeep) this.#demand.waitingDeep -= 1;
+      this.#demand.change(-1, isDeep);
       resolve(result);
     };
     const onAbort = (): void => settle(INTERRUPTED);
@@ -192,8 +191,7 @@ export class FlowControl {
     signal.addEventListener('abort', onAbort, { once: true });
     if (Number.isFinite(request.maxWaitMs)) timer = setTimeout(onTimeout, request.maxWaitMs);
     host.queue.add(waiting);
-    this.#demand.waiting += 1;
-    if (isDeep) this.#demand.waitingDeep += 1;
+    this.#demand.change(1, isDeep);
     this.#makeReady(host);
     this.#serve();
   }

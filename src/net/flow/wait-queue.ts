@@ -197,6 +197,12 @@ export class Demand {
   #sent = 0;
   #sentBefore = 0;
 
+  /** Counts requests that begin to wait, or wait no longer. */
+  change(by: 1 | -1, isDeep = false): void {
+    this.waiting += by;
+    if (isDeep) this.waitingDeep += by;
+  }
+
   countSent(now: number): void {
     this.#rotate(now);
     this.#sent += 1;

@@ -1,6 +1,7 @@
-import type { AccountDetails, TrialPools } from '../../domain/billing/accounts.js';
+import { type AccountDetails, MAX_ACCOUNT_NAME, type TrialPools, unknownAccount } from '../../domain/billing/accounts.js';
 import type { AccountStore } from '../../db/accounts/account-store.js';
 import type { PlanName } from '../../domain/billing/plans.js';
+import { hasControlCharacters } from '../../domain/control-characters.js';
 import { ServiceError } from '../../domain/errors.js';
 import type { IdentityParser } from '../../domain/identity/identity.js';
 
@@ -15,7 +16,7 @@ export interface CreateAccountInput extends AccountDetails {
  * Creates an account. On the free trial everyone at one company's e-mail domain, or with one mailbox at consumer webmail, shares one
  * allowance. docs/contract.md, 10.2.
  *
- * @throws ServiceError invalid_email, account_exists, disposable_address on the free trial
+ * @throws ServiceError invalid_email, invalid_parameter, account_exists, disposable_address on the free trial
  */
 export async function createAccount(
   ctx: { accounts: Pick<AccountStore, 'create'>; identities: IdentityParser; trialPools: TrialPools },
@@ -26,10 +27,34 @@ export async function createAccount(
   return ctx.accounts.create({
     ...details,
     email,
+    name: accountName(details.name ?? null),
     poolKey: sharedPoolKey(ctx.trialPools, email, details.plan),
     quotaOverride: quota ?? null,
     balanceMillicents: balanceMillicents ?? 0,
   });
+}
+
+/**
+ * Names an account, for whoever is its member.
+ *
+ * @param input.name null: its address stands for it
+ * @throws ServiceError not_found, invalid_parameter
+ */
+export async function renameAccount(
+  ctx: { readonly accounts: Pick<AccountStore, 'rename'> },
+  { accountId, name }: { readonly accountId: string; readonly name: string | null },
+): Promise<{ readonly accountId: string; readonly name: string | null }> {
+  const renamed = { accountId, name: accountName(name) };
+  if (!(await ctx.accounts.rename(accountId, renamed.name))) throw unknownAccount(accountId);
+  return renamed;
+}
+
+/** @throws ServiceError invalid_parameter */
+function accountName(text: string | null): string | null {
+  const name = text?.trim() || null;
+  if (name !== null && (name.length > MAX_ACCOUNT_NAME || hasControlCharacters(name)))
+    throw new ServiceError('invalid_parameter', `name: at most ${MAX_ACCOUNT_NAME} characters, without control characters.`);
+  return name;
 }
 
 /**

@@ -1,5 +1,4 @@
 /** Instant lookups beyond what workers and hosts allow are refused before acceptance. docs/load.md. */
-import { LRUCache } from 'lru-cache';
 import type { FactStore } from '../../db/platforms/platform-fact-store.js';
 import type { PlatformStatusReader } from '../../db/platforms/platform-statuses.js';
 import { type ProbeTarget, selectTargets } from '../../domain/catalogue/bands.js';
@@ -51,7 +50,7 @@ export type KnownOutcomes = readonly Pick<RecordedOutcome, 'platform' | 'reason'
 export class InstantBudget {
   readonly #budgets: HostBudgets;
   readonly #flows = new Map<string, Map<string, HostFlow>>();
-  readonly #workers: LRUCache<'workers', { readonly count: number }>;
+  #workers: { readonly readAt: number; readonly count: Promise<number> } | null = null;
   #statuses: PlatformStatuses = new Map();
   #cursor: string | null = null;
   #reading: Promise<void> | null = null;
@@ -59,8 +58,6 @@ export class InstantBudget {
 
   constructor(private readonly ports: InstantBudgetPorts) {
     this.#budgets = new HostBudgets(ports.instantCeilingMs * USUAL_SHARE);
-    const fetchMethod = async () => ({ count: await ports.fleet.workers() });
-    this.#workers = new LRUCache({ max: 1, ttl: WORKERS_TTL_MS, fetchMethod });
   }
 
   /** Reads the state of the fleet regularly from now on. */
@@ -145,11 +142,22 @@ export class InstantBudget {
     this.#statuses = await this.ports.statuses.current();
   }
 
-  /** Where there was none a moment ago, it is asked again, and the state of hosts with it: the first worker may have just started. */
+  /** Where there was none a moment ago, it is read again, and the state of hosts with it: the first worker may have just started. */
   async #hasWorkers(): Promise<boolean> {
-    if ((await this.#workers.forceFetch('workers')).count > 0) return true;
+    if ((await this.#countWorkers(WORKERS_TTL_MS)) > 0) return true;
     await this.#read();
-    return (await this.#workers.forceFetch('workers', { forceRefresh: true })).count > 0;
+    return (await this.#countWorkers(0)) > 0;
+  }
+
+  /** Requests share a read. @param maxAgeMs how old it may be */
+  #countWorkers(maxAgeMs: number): Promise<number> {
+    const now = performance.now();
+    if (this.#workers === null || now >= this.#workers.readAt + maxAgeMs) {
+      const count = this.ports.fleet.workers();
+      count.catch(() => (this.#workers = null));
+      this.#workers = { readAt: now, count };
+    }
+    return this.#workers.count;
   }
 
   /** One read at a time. */

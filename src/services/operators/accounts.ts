@@ -1,4 +1,4 @@
-/** Accounts as operators see them: without any address. */
+/** Accounts as operators see them. */
 import { type AccountSummary, type AccountUsage, unknownAccount } from '../../domain/billing/accounts.js';
 import { ServiceError } from '../../domain/errors.js';
 import type { KeysetPage } from '../../domain/lookup/pages.js';
@@ -18,7 +18,7 @@ export interface OperatorAccountsContext {
 export const MAX_SEARCH = 320;
 
 /** An account with the use of its period and what it has. */
-export interface AccountOverview extends ListedAccount {
+export interface AccountOverview extends Omit<ListedAccount, 'owners' | 'used' | 'allowance'> {
   /** Days after which its lookups are deleted; null: they are kept. */
   readonly retentionDays: number | null;
   readonly usage: AccountUsage;
@@ -28,18 +28,18 @@ export interface AccountOverview extends ListedAccount {
 /**
  * Accounts, newest first.
  *
- * @param search beginning of an id, or part of an account's name, which is its e-mail address; null: all
+ * @param search beginning of an id, or part of an account's address or name; null: all
  * @returns a page, and the id after which the next one begins; null on the last
  * @throws ServiceError invalid_parameter
  */
 export async function listAccounts(
-  { operatorReports }: Pick<OperatorAccountsContext, 'operatorReports'>,
+  { operatorReports, now }: Pick<OperatorAccountsContext, 'operatorReports' | 'now'>,
   search: string | null,
   { limit, after }: KeysetPage<string>,
 ): Promise<{ readonly items: readonly ListedAccount[]; readonly next: string | null }> {
   if (search !== null && (search.length > MAX_SEARCH || hasControlCharacters(search)))
     throw new ServiceError('invalid_parameter', `search: at most ${MAX_SEARCH} characters, without control characters.`);
-  const found = await operatorReports.accounts({ search }, { limit: limit + 1, after });
+  const found = await operatorReports.accounts({ search }, { limit: limit + 1, after }, now());
   const items = found.slice(0, limit);
   return { items, next: found.length > limit ? (items.at(-1)?.accountId ?? null) : null };
 }
@@ -51,6 +51,6 @@ export async function readAccount(
 ): Promise<AccountOverview> {
   const [found, counts] = await Promise.all([accountReports.find(accountId, now()), operatorReports.accountCounts(accountId)]);
   if (!found || !counts) throw unknownAccount(accountId);
-  const { plan, createdAt, suspendedAt, activeKeys, retentionDays, usage } = found;
-  return { accountId, plan, createdAt, suspendedAt, activeKeys, retentionDays, usage, counts };
+  const { email, name, plan, createdAt, suspendedAt, activeKeys, retentionDays, usage } = found;
+  return { accountId, email, name, plan, createdAt, suspendedAt, activeKeys, retentionDays, usage, counts };
 }

@@ -54,17 +54,18 @@ export async function revokeInvitation(ctx: Pick<MembersContext, 'members'>, acc
 }
 
 /**
- * Makes a signed-in person a member. The invitation is bound to the address that it was sent to.
+ * Makes a signed-in person a member. The invitation is bound to the address that it was sent to, and signing in has shown that it is
+ * theirs: so its id, which they are shown, is as good as the token of its link.
  *
  * @throws ServiceError not_found, the same for an unknown, expired, revoked and used invitation and for one to another address
  */
 export async function acceptInvitation(
   ctx: Pick<MembersContext, 'members' | 'signInTokens'>,
   person: { readonly userId: string; readonly email: string; readonly network: string },
-  token: string,
+  by: { readonly token: string } | { readonly invitationId: string },
 ): Promise<Membership> {
-  const digest = ctx.signInTokens.digestOf(token);
-  const accepted = digest && (await ctx.members.accept(person, digest));
+  const key = 'token' in by ? ctx.signInTokens.digestOf(by.token) : by.invitationId;
+  const accepted = key && (await ctx.members.accept(person, key));
   if (!accepted) throw new ServiceError('not_found', 'This invitation is over, was used, or is to another address.');
   return accepted;
 }

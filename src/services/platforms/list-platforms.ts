@@ -154,8 +154,9 @@ async function statusOf(ctx: PlatformsContext, platforms: readonly Platform[]): 
       const stats = evidence.statuses.get(key)?.stats ?? null;
       const isDisabled = evidence.disabled.has(platform.slug);
       const control = ofRule(controls.get(key), platform.probes[type]);
-      const health = healthOf(type, { control, backoffUntil: backoffs.get(platform.slug), isDisabled }, evidence.now);
-      return { ...health, stats, strength: strengthOf(platform, type), ...abilityOf(platform, type, ctx) };
+      const ability = abilityOf(platform, type, ctx);
+      const known = { control, backoffUntil: backoffs.get(platform.slug), isDisabled, isCalibratable: ability.calibratable };
+      return { ...healthOf(type, known, evidence.now), stats, strength: strengthOf(platform, type), ...ability };
     }),
   }));
 }

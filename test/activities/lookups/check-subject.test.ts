@@ -53,6 +53,7 @@ function setUp(
         completed.push(whole);
       },
     } as never,
+    egress: 'direct',
     now: () => NOW,
   });
   const env = new MockActivityEnvironment({ scheduledTimestampMs: NOW.getTime() - (options.begunBeforeMs ?? 0) });

@@ -78,6 +78,7 @@ async function plan(
     startsWithin: ({ platform: slug }) => !options.late?.includes(slug),
     hasFailed: () => false,
     instantCeilingMs: 900,
+    egress: 'direct',
     now: () => NOW,
   });
   const { shards } = await activities.planLookup({ lookupId: 'lkp_1' });

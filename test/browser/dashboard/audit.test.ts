@@ -36,7 +36,7 @@ describe('the audit log in the dashboard', () => {
     const { accountId, lookupId, apiKeyId } = await accountWithEntries();
     const page = await dashboard().openPage({
       signedInAs: accountId,
-      path: '/audit?from=2026-01-01&to=2026-01-02',
+      path: '/audit?from=2026-01-01&to=2026-01-02&all=true',
       keyboardOnly: true,
     });
     await expect.poll(() => entries(page).count()).toBe(50);
@@ -66,9 +66,29 @@ describe('the audit log in the dashboard', () => {
     await page.waitForURL(`${dashboard().url}/dashboard/${accountId}/lookups/${lookupId}`);
   });
 
+  it('shows changes first, and reads too for whoever asks', async () => {
+    const { accountId } = await accountWithEntries();
+    const page = await dashboard().openPage({ signedInAs: accountId, path: '/audit', keyboardOnly: true });
+    await entries(page).getByText('Create API key').waitFor();
+    const changes = await entries(page).allInnerTexts();
+    expect(changes.filter((text) => /^(Get|List|Read|Search) /.test(text))).toEqual([]);
+    expect(changes.some((text) => text.startsWith('Create lookup'))).toBe(true);
+    await page.getByText('End of the list.').waitFor();
+    await press(page, page.getByRole('checkbox', { name: 'Show reads too' }), 'Space');
+    await expect.poll(() => entries(page).count()).toBe(50);
+    await entries(page).getByText('Get lookup').first().waitFor();
+    expect(new URL(page.url()).searchParams.get('all')).toBe('true');
+    await choose(page, page.getByRole('combobox', { name: 'Action' }), 'Get lookup');
+    await expect.poll(async () => (await entries(page).allInnerTexts()).every((text) => text.startsWith('Get lookup'))).toBe(true);
+  });
+
   it('is filtered by who did it, and says what it would show when nothing fits', async () => {
     const { accountId } = await accountWithEntries();
-    const page = await dashboard().openPage({ signedInAs: accountId, path: '/audit?from=2026-01-01&to=2026-01-02', keyboardOnly: true });
+    const page = await dashboard().openPage({
+      signedInAs: accountId,
+      path: '/audit?from=2026-01-01&to=2026-01-02&all=true',
+      keyboardOnly: true,
+    });
     await expect.poll(() => entries(page).count()).toBe(50);
     await choose(page, page.getByRole('combobox', { name: 'Who' }), 'Operator');
     await page.getByRole('heading', { name: 'No entries match the filters' }).waitFor();

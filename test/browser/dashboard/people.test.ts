@@ -53,6 +53,24 @@ describe('people in the dashboard', () => {
     await theirs.getByRole('link', { name: 'API keys' }).waitFor();
   });
 
+  it('who is invited and signs in first sees the invitation, and joins by it; an account has a name, by keyboard alone', async () => {
+    const { accountId } = await dashboard().service.account();
+    const page = await dashboard().openPage({ signedInAs: accountId, path: '/people', keyboardOnly: true });
+    await type(page, page.getByRole('textbox', { name: 'Name of the account' }), 'Bank of Examples');
+    await press(page, button(page, 'Save the name'));
+    await page.getByRole('navigation', { name: 'Pages' }).getByText('Bank of Examples').waitFor();
+    const email = `first-${accountId.slice(-8)}@example.com`;
+    await invite(page, email);
+
+    const theirs = await dashboard().openPage({ email, keyboardOnly: true });
+    await theirs.getByRole('heading', { name: 'You are invited' }).waitFor();
+    await press(theirs, button(theirs, 'Join Bank of Examples'));
+    await theirs.waitForURL(`${dashboard().url}/dashboard/${accountId}`);
+    await dashboard().goto(theirs, '/dashboard/profile');
+    expect(await theirs.getByRole('heading', { name: 'You are invited' }).count()).toBe(0);
+    await theirs.getByRole('link', { name: 'Bank of Examples' }).waitFor();
+  });
+
   it('who invites an address again within a day is told that no e-mail was sent', async () => {
     const { accountId } = await dashboard().service.account();
     const page = await dashboard().openPage({ signedInAs: accountId, path: '/people', keyboardOnly: true });

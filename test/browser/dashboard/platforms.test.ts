@@ -22,7 +22,8 @@ describe('platforms in the dashboard', () => {
     const row = page.locator('summary', { has: page.getByText(first.platform, { exact: true }) }).first();
     await press(page, row);
     await page.getByText('Newest control').first().waitFor();
-    await page.getByText('No control has run yet.').first().waitFor();
+    await page.getByText('No control has run yet. Nothing has asked it yet.').first().waitFor();
+    expect(await row.innerText()).toContain('Untested');
     expect(page.url()).not.toContain(first.platform);
   });
 

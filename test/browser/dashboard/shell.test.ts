@@ -15,6 +15,7 @@ describe('the frame of the pages', () => {
     const page = await dashboard().openPage({ signedInAs: accountId, path: '/dashboard' });
     await page.waitForURL(`${dashboard().url}/dashboard/${accountId}`);
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Look up');
+    expect(await page.getByRole('complementary', { name: 'Simulated' }).count()).toBe(0);
   });
 
   it('opens any page by a few letters of its name, without a mouse', async () => {

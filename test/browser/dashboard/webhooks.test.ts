@@ -101,6 +101,14 @@ describe('webhooks in the dashboard', () => {
     receiver.behave(answer(200));
     await press(page, button(page, 'Resend'));
     await page.getByText('Delivered', { exact: true }).waitFor();
+    await dashboard.goto(page, `/webhooks/${id}`, accountId);
+    await press(page, page.getByText('2 attempts, last: 200'));
+    const lines = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem').filter({ hasText: 'ms' });
+    await lines.filter({ hasText: 'Acknowledged.' }).last().waitFor();
+    await lines
+      .filter({ hasText: /500 ·.*The receiver did not answer with a 2xx status/s })
+      .last()
+      .waitFor();
     const events = receiver.received.slice(before).map(({ eventId }) => eventId);
     expect([events.length, new Set(events).size]).toEqual([2, 1]);
   });

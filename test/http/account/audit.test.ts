@@ -42,6 +42,20 @@ describe('the audit log', () => {
     },
   );
 
+  it('of changes alone has neither reads nor what was read in vain, but every change', async () => {
+    const { call, read } = await holder();
+    for (const path of ['/v2/account', '/v2/account/keys', '/v2/lookup/lkp_unknown']) await call('GET', path);
+    await call('POST', '/v2/lookup/search', { search: 'ada-example' });
+    await call('POST', '/v2/lookup', { identities: { usernames: ['ada-example'] } });
+    await call('PUT', '/v2/account/purposes', { purposes: ['onboarding'], required: false });
+    await call('DELETE', '/v2/account/keys/key_unknown');
+    await expect.poll(async () => (await read('&action=getLookupV2')).entries).toHaveLength(1);
+    await expect.poll(async () => (await read('&action=revokeApiKey')).entries).toHaveLength(1);
+    const actions = (await read('&changes=true')).entries.map(({ action }) => action);
+    expect(actions.sort()).toEqual(['createLookupV2', 'replacePurposes', 'revokeApiKey']);
+    expect((await call('GET', `${AUDIT}?changes=false`)).status).toBe(422);
+  });
+
   it('names lookups by their ids, those of a batch and of a repeated request too, before the answer has left', async () => {
     const { call, read, accountId, key } = await holder();
     const one = (await call('POST', '/v1/lookup', { query: 'ada-example' })).body as { lookupId: string };

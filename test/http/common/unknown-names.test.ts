@@ -23,6 +23,7 @@ const BODIES: Readonly<Record<string, object>> = {
   createSuppression: { type: 'username', value: 'ada-example', proof: 'a letter' },
   createWebhookEndpoint: { url: 'https://example.com/events' },
   updateWebhookEndpoint: {},
+  updateAccount: { name: 'Bank of Examples' },
   rotateWebhookSecret: {},
   recoverWebhookEndpoint: { since: '2030-01-01T00:00:00Z' },
 };

@@ -37,6 +37,45 @@ describe('members of an account', () => {
     expect(codeOf(await other.call('POST', ACCEPT, { token: tokenIn(made) }))).toBe('not_found');
   });
 
+  it('who signs in and is a member of nothing sees the invitations to the address, and accepts one without its link', async () => {
+    const { invite, roles, accountId, at, owner } = await team();
+    await service().sql`UPDATE accounts SET name = 'Example Bank' WHERE id = ${accountId}`;
+    const email = address();
+    const made = await invite(email, 'admin');
+    const { id } = (made.body as { invitation: { id: string } }).invitation;
+    const browser = await signedIn(service(), email);
+    const me = async (by: Browser = browser) =>
+      (await by.call('GET', '/dashboard/api/me')).body as { accounts: unknown[]; invitations: { invitationId: string }[] };
+    expect(await me()).toMatchObject({
+      accounts: [],
+      invitations: [{ invitationId: id, role: 'admin', accountName: 'Example Bank', expiresAt: expect.any(String) as string }],
+    });
+    // The id alone is of no use to somebody else, and nobody else is shown it.
+    const thief = await signedIn(service(), address());
+    expect(await me(thief)).toMatchObject({ invitations: [] });
+    expect(codeOf(await thief.call('POST', ACCEPT, { invitationId: id }))).toBe('not_found');
+    expect((await browser.call('POST', ACCEPT, { invitationId: id })).body).toMatchObject({
+      accountId,
+      name: 'Example Bank',
+      role: 'admin',
+    });
+    expect(await roles()).toMatchObject({ [email]: 'admin' });
+    expect(await me()).toMatchObject({ accounts: [{ accountId }], invitations: [] });
+
+    // The rules of the link hold: what is over, revoked or of a closed account is neither shown nor accepted.
+    const others = [address(), address(), address()] as const;
+    const ids = await Promise.all(others.map(async (each) => ((await invite(each)).body as { invitation: { id: string } }).invitation.id));
+    await service().sql`UPDATE invitations SET expires_at = now() WHERE id = ${String(ids[0])}`;
+    await owner.browser.call('DELETE', `${at}/invitations/${ids[1]}`);
+    await service().sql`UPDATE accounts SET closed_at = now() WHERE id = ${accountId}`;
+    for (const [index, each] of others.entries()) {
+      const theirs = await signedIn(service(), each);
+      expect(await me(theirs)).toMatchObject({ invitations: [] });
+      expect(codeOf(await theirs.call('POST', ACCEPT, { invitationId: ids[index] }))).toBe('not_found');
+    }
+    await service().sql`UPDATE accounts SET closed_at = NULL WHERE id = ${accountId}`;
+  });
+
   it('twenty uses of one invitation at once make one member and one event', async () => {
     const { invite, accountId, key } = await team();
     await service().sql`

@@ -1,5 +1,4 @@
 /** What operators of the service see and change. */
-import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type OperatorContext, operatorRoutes } from '../../../src/api/dashboard/operator-routes.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
@@ -20,10 +19,10 @@ describe('an operator', () => {
     return (body as { platforms: { platform: string }[] }).platforms[0]?.platform ?? '';
   };
 
-  it('sees no identity that is stored anywhere, whatever is asked', async () => {
+  it('sees no identity that was looked up, no guest and no text of an account, whatever is asked', async () => {
     const planted = 'planted-identity';
     const { accountId } = await service().record.accounts.create({
-      email: `${planted}@example.com`,
+      email: 'holder@example.com',
       plan: 'growth',
       poolKey: null,
       quotaOverride: null,
@@ -31,7 +30,8 @@ describe('an operator', () => {
     });
     const { key } = await service().keyOf(accountId, ['lookups', 'account', 'account:people', 'account:data', 'webhooks']);
     const browser = await operator();
-    await memberOf(service(), accountId, 'owner', `${planted}-owner@example.com`);
+    await memberOf(service(), accountId, 'owner', 'owner-of-it@example.com');
+    await memberOf(service(), accountId, 'member', `${planted}-member@example.com`);
     const calls = [
       ['/v2/lookup', { identities: { usernames: [planted], emails: [`${planted}@example.org`] }, mode: 'async' }],
       ['/v2/lookup/batch', { items: [{ identities: { usernames: [planted] } }] }],
@@ -51,7 +51,10 @@ describe('an operator', () => {
     ];
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(JSON.stringify(answers.map(({ body }) => body))).not.toContain(planted);
-    expect(JSON.stringify(answers.map(({ body }) => body))).not.toContain('@');
+    // Whom to write to, and nobody else.
+    const addresses = JSON.stringify(answers.map(({ body }) => body)).match(/[\w.+-]+@[\w.-]+/g) ?? [];
+    expect(addresses.filter((each) => each.includes('-of-it@') || each.startsWith('holder@')).length).toBeGreaterThan(0);
+    expect(addresses.filter((each) => each.includes(planted))).toEqual([]);
     expect(JSON.stringify(answers)).toContain(accountId);
     expect(JSON.stringify(answers)).toContain('ers_planted');
   });
@@ -90,6 +93,30 @@ describe('an operator', () => {
       counts: { members: 1, lookups: 0, activeKeys: 0 },
     });
     expect(codeOf(await browser.call('GET', `${ROOT}/accounts/acc_00000000000000000000000000`))).toBe('not_found');
+  });
+
+  it('sees in the list whose an account is, its name, and what it used of its plan', async () => {
+    const browser = await operator();
+    const { accountId, key } = await service().account('growth', { quota: 7 });
+    const names = ['second-owner', 'first-owner'].map((name) => `${name}-${accountId}@example.net`);
+    for (const each of names.toReversed()) await memberOf(service(), accountId, 'owner', each);
+    await memberOf(service(), accountId, 'member', `no-owner-${accountId}@example.net`);
+    expect((await service().call('POST', '/v2/lookup', { key, body: { identities: { usernames: ['ada-example'] } } })).status).toBe(200);
+    await service().record.accounts.rename(accountId, 'Bank of Examples');
+    const found = (await post(browser, '/accounts/search', { search: 'bank of ex' })).body;
+    expect(found).toMatchObject({
+      accounts: [
+        {
+          accountId,
+          name: 'Bank of Examples',
+          email: expect.stringContaining('@') as string,
+          owners: names.toReversed(),
+          used: 1,
+          allowance: 7,
+        },
+      ],
+    });
+    expect((await browser.call('GET', `${ROOT}/accounts/${accountId}`)).body).toMatchObject({ name: 'Bank of Examples' });
   });
 
   it('changes plan, quota, balance and suspension of an account, and the audit log names the operator', async () => {
@@ -186,75 +213,32 @@ describe('an operator', () => {
         endpointId,
         accountId,
         attempts: 0,
+        latestAttempts: [],
         createdAt: expect.any(String) as string,
         nextAttemptAt: expect.any(String) as string,
         url: `https://temporal.example.com/namespaces/default/workflows/webhook%2F${eventId}%2F${endpointId}`,
       },
     ]);
+    for (const number of [1, 2])
+      await service().sql`
+        INSERT INTO webhook_attempts (event_id, endpoint_id, number, trigger, at, url, failure, detail, status, duration_ms, response_body)
+        VALUES (${eventId}, ${endpointId}, ${number}, 'event', '2026-01-02T12:00:00Z', 'https://example.com/', ${number === 1 ? 'connect' : 'status'},
+                'secret detail', ${number === 1 ? null : 503}, ${number * 10}, ${Buffer.from('secret answer')})`;
+    const tried = await browser.call('GET', `${ROOT}/deliveries?limit=100`);
+    const common = { at: '2026-01-02T12:00:00.000Z' };
+    expect(tried.body).toMatchObject({
+      deliveries: expect.arrayContaining([
+        expect.objectContaining({
+          eventId,
+          latestAttempts: [
+            { ...common, number: 1, status: null, failure: 'connect', durationMs: 10 },
+            { ...common, number: 2, status: 503, failure: 'status', durationMs: 20 },
+          ],
+        }),
+      ]) as unknown[],
+    });
+    expect(JSON.stringify(tried.body)).not.toContain('secret');
     expect(codeOf(await browser.call('GET', `${ROOT}/lookups?limit=101`))).toBe('invalid_parameter');
     expect(codeOf(await browser.call('GET', `${ROOT}/lookups?colour=blue`))).toBe('invalid_parameter');
-  });
-});
-
-describe('control accounts', () => {
-  const key = randomBytes(32).toString('hex');
-  const service = sharedBareApi({ env: { OPERATORS: 'operator@example.com', SECRETS_KEY: key } });
-  const IDENTITY = 'Quixotic.Zephyr@privat-zephyr.example.com';
-  const platformWith = async (queryType: string): Promise<string> => {
-    const { body } = await service().call('GET', '/v2/platforms', { key: (await service().account()).key });
-    const { platforms } = body as { platforms: { platform: string; health: { queryType: string }[] }[] };
-    return platforms.find(({ health }) => health.some((each) => each.queryType === queryType))?.platform ?? '';
-  };
-
-  it('are added, listed and removed by an operator, who is never shown the identity again', async () => {
-    const browser = await signedIn(service(), 'operator@example.com');
-    const platform = await platformWith('email');
-    const at = `${ROOT}/platforms/${platform}/control-accounts`;
-    const shown = { platform, queryType: 'email', negative: false, account: 'Q…@p…' };
-    expect((await browser.call('POST', at, { identity: IDENTITY })).body).toEqual({ ...shown, isNew: true });
-    expect((await browser.call('POST', at, { identity: IDENTITY })).body).toEqual({ ...shown, isNew: false });
-    expect((await browser.call('GET', at)).body).toEqual({ accounts: [{ ...shown, since: expect.any(String) as string }] });
-    expect((await browser.call('GET', `${ROOT}/platforms/another/control-accounts`)).body).toEqual({ accounts: [] });
-    expect((await service().record.controlAccounts.of(platform, 'email')).identities).toEqual([IDENTITY]);
-    expect((await browser.call('POST', `${at}/remove`, { identity: IDENTITY })).body).toEqual({ platform, removed: 1 });
-    expect((await browser.call('GET', at)).body).toEqual({ accounts: [] });
-    for (const identity of ['one@example.com', 'two@example.com']) await browser.call('POST', at, { identity });
-    expect((await browser.call('POST', `${at}/remove`, {})).body).toEqual({ platform, removed: 2 });
-    const { id } = (await browser.call('GET', '/dashboard/api/me')).body as { id: string };
-    const entries = await service().record.audit.page({ actor: 'operator' }, { limit: 20, after: null });
-    const changes = entries.filter(({ actor }) => actor.type === 'operator' && actor.id === id).map(({ action }) => action);
-    expect(changes).toEqual(expect.arrayContaining(['setControlAccount', 'removeControlAccounts']));
-    expect(JSON.stringify(entries)).not.toMatch(/zephyr/i);
-  });
-
-  it('a number that is registered nowhere is set for every platform by `*`, listed there and removed', async () => {
-    const browser = await signedIn(service(), 'operator@example.com');
-    const at = `${ROOT}/platforms/*/control-accounts`;
-    const number = { identity: '+12025550142', negative: true };
-    const shown = { platform: '*', queryType: 'phone', negative: true, account: '+…' };
-    expect((await browser.call('POST', at, number)).body).toEqual({ ...shown, isNew: true });
-    expect((await browser.call('GET', at)).body).toEqual({ accounts: [{ ...shown, since: expect.any(String) as string }] });
-    expect(codeOf(await browser.call('POST', at, { ...number, identity: '+1202555' }))).toBe('invalid_phone');
-    expect(codeOf(await browser.call('POST', at, { identity: '+12025550142' }))).toBe('invalid_parameter');
-    expect(codeOf(await browser.call('POST', `${at}/remove`, { identity: '+12025550142' }))).toBe('not_found');
-    expect((await browser.call('POST', `${at}/remove`, number)).body).toEqual({ platform: '*', removed: 1 });
-    const entries = await service().record.audit.page({ actor: 'operator' }, { limit: 20, after: null });
-    expect(JSON.stringify(entries)).not.toContain('5550142');
-  });
-
-  it('are refused with a reason that does not hold the identity', async () => {
-    const browser = await signedIn(service(), 'operator@example.com');
-    const post = (slug: string, path: string, body: unknown) =>
-      browser.call('POST', `${ROOT}/platforms/${slug}/control-accounts${path}`, body);
-    const platform = await platformWith('email');
-    const refused = [
-      [await post('no-such-platform', '', { identity: IDENTITY }), 'unknown_platform'],
-      [await post(platform, '', { identity: 'no address', type: 'email' }), 'invalid_email'],
-      [await post(platform, '', { identity: 'x'.repeat(321) }), 'invalid_parameter'],
-      [await post(platform, '/remove', { identity: IDENTITY }), 'not_found'],
-      [await post('no-such-platform', '/remove', {}), 'not_found'],
-    ] as const;
-    for (const [answer, code] of refused) expect(codeOf(answer)).toBe(code);
-    expect(JSON.stringify(refused)).not.toMatch(/zephyr/i);
   });
 });

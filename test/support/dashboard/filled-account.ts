@@ -41,7 +41,8 @@ export async function fillAccount(service: Entry, words: Words = USUAL): Promise
     words('member address', `grace.${accountId.slice(-6)}@example.com`),
   );
   const purpose = words('purpose', 'Fraud prevention').slice(0, 64);
-  await sql`UPDATE accounts SET purposes = ${[purpose, 'Onboarding']} WHERE id = ${accountId}`;
+  const name = words('account name', 'Bank of Examples').slice(0, 100);
+  await sql`UPDATE accounts SET name = ${name}, purposes = ${[purpose, 'Onboarding']} WHERE id = ${accountId}`;
   const key = await addKeys(service, accountId, words);
   const slugs = await platformsOf(service, key);
   const caller = await callerOf(record, key.key);

@@ -47,6 +47,7 @@ export async function plant(service: Service): Promise<Planted> {
   const unanswered = { platform: planted('lookups.plan'), subjects: ['username'] };
   const statements = [
     sql`UPDATE accounts SET email = ${planted('accounts.email')} WHERE id = ${accountId}`,
+    sql`UPDATE accounts SET name = ${planted('accounts.name')} WHERE id = ${accountId}`,
     sql`UPDATE accounts SET email_key = ${planted('accounts.email_key')} WHERE id = ${accountId}`,
     sql`UPDATE quota_pools SET key = ${planted('quota_pools.key')} WHERE id = (SELECT pool_id FROM accounts WHERE id = ${accountId})`,
     sql`INSERT INTO balance_top_ups (account_id, reference, amount_millicents) VALUES (${accountId}, ${planted('balance_top_ups.reference')}, 1)`,

@@ -19,7 +19,7 @@ const list = (text: string): string[] => text.trim().split(/\s+/).sort();
 /** Changes that a session is enough for: they neither send data out nor destroy anything. */
 const NOT_RECENT = list(`
   createLookup checkEmail checkPhone checkIp createLookupBatch createLookupV2 createLookupBatchV2 priceLookupV2 searchLookups searchAccounts
-  revokeInvitation createSuppression testWebhookEndpoint revokeSession revokeSessions signOut acceptInvitation`);
+  revokeInvitation createSuppression testWebhookEndpoint revokeSession revokeSessions signOut acceptInvitation updateAccount`);
 
 /** What a session that somebody else got hold of must not be enough for. */
 const RECENT = list(`
@@ -38,7 +38,7 @@ const SENDS_DATA_OUT = list(`
 const OF_OWNERS = list('changeMemberRole exportAccount deleteAccount cancelAccountDeletion');
 const OF_ADMINS = list(`
   listApiKeys createApiKey rollApiKey revokeApiKey removeMember listInvitations createInvitation revokeInvitation listMails
-  createErasure listErasures getErasure listSuppressions createSuppression deleteSuppression listAuditEntries replacePurposes
+  createErasure listErasures getErasure listSuppressions createSuppression deleteSuppression listAuditEntries replacePurposes updateAccount
   previewRetention setRetention deleteLookupV2 createWebhookEndpoint updateWebhookEndpoint deleteWebhookEndpoint
   disableWebhookEndpoint enableWebhookEndpoint rotateWebhookSecret resendWebhookDelivery testWebhookEndpoint recoverWebhookEndpoint`);
 
@@ -56,7 +56,7 @@ const OF_SCOPES: Readonly<Record<string, readonly string[]>> = {
     testWebhookEndpoint recoverWebhookEndpoint`),
   'account:read': list('getAccount getAccountUsage listApiKeys listSuppressions listAuditEntries getPurposes'),
   'account:read account:people': list('listMails'),
-  'account:write': list('createApiKey rollApiKey revokeApiKey createSuppression deleteSuppression replacePurposes'),
+  'account:write': list('createApiKey rollApiKey revokeApiKey createSuppression deleteSuppression replacePurposes updateAccount'),
   'account:people': list('listMembers removeMember listInvitations createInvitation revokeInvitation'),
   'account:data': list('exportAccount createErasure listErasures getErasure previewRetention setRetention'),
 };
@@ -115,7 +115,7 @@ describe('what an operation needs', () => {
   it('a recent sign-in of members for everything that they delete, and for most that admins change', () => {
     expect(named((route) => serves('member')(route) && route.method === 'delete' && !route.recent)).toEqual(['revokeInvitation']);
     expect(named((route) => serves('member')(route) && route.method !== 'get' && route.role && !route.recent)).toEqual(
-      list('revokeInvitation createSuppression testWebhookEndpoint'),
+      list('revokeInvitation createSuppression testWebhookEndpoint updateAccount'),
     );
   });
 

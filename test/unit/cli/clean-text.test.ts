@@ -72,8 +72,10 @@ describe('what belongs to a person or opens a door', () => {
   });
 
   it('nothing planted anywhere in any text survives, and hostile texts take no time', { timeout: 20_000 }, () => {
+    // What looks for the planted texts must not be in the texts around them.
+    const around = fc.string().filter((text) => !SECRETS.test(text));
     fc.assert(
-      fc.property(fc.string(), fc.string(), fc.constantFrom(...Object.values(PLANTED)), (before, after, planted) => {
+      fc.property(around, around, fc.constantFrom(...Object.values(PLANTED)), (before, after, planted) => {
         expect(cleanText(`${before} ${planted} ${after}`, NAME) ?? '').not.toMatch(SECRETS);
       }),
     );

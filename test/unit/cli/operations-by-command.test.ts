@@ -72,6 +72,7 @@ const BY_COMMAND: Readonly<Record<string, string>> = {
   cancelAccountDeletion: 'account undelete',
   getPurposes: 'account purposes',
   replacePurposes: 'account purposes',
+  updateAccount: 'account rename',
   previewRetention: 'retention --dry-run',
   setRetention: 'retention --confirm',
   listApiKeys: 'account show',

@@ -43,6 +43,14 @@ describe('a question to a name server', () => {
     expect(await asker({ repeatAfterMs: 10, timeoutMs: 60 }).mx('example.com')).toEqual({ outcome: 'nothing', failure: 'timeout' });
   });
 
+  it('is not sent any more once it was given up', async () => {
+    table({ 'example.com': 'DROP', 'slow.example.com': { MX, delayMs: 500 } });
+    const before = server.queried.length;
+    await asker({ repeatAfterMs: 60_000, timeoutMs: 100 }).mx('example.com');
+    await asker({ repeatAfterMs: 60_000, timeoutMs: 60_000 }).mx('slow.example.com'); // as long as c-ares takes for its next try
+    expect(server.queried.slice(before)).toEqual(['MX example.com', 'MX slow.example.com']);
+  });
+
   it('that the server cannot answer is no "none" either, and does not wait for the end', async () => {
     table({ 'example.com': 'SERVFAIL' });
     expect(await asker({ timeoutMs: 60_000, repeatAfterMs: 30_000 }).mx('example.com')).toEqual({

@@ -1,6 +1,7 @@
 /** What the audit log records, in groups, and in words. */
 import type { operations } from '../../../../clients/typescript/schema.js';
 import type { operations as pageOperations } from '../../client/page-operations.js';
+import { READING_ACTION } from '../../../domain/audit/audit-log.js';
 import { wordsOfOperation } from '../../client/format.js';
 
 /** Operations, what is recorded where it is done (whoever signs in or joins is no member before), and a command that is no operation. */
@@ -77,7 +78,7 @@ export const ACTIONS = {
     'cancelAccountDeletion',
     'getAccountDeletion',
   ],
-  Account: ['getAccount', 'getAccountUsage', 'listMails', 'listAuditEntries'],
+  Account: ['getAccount', 'updateAccount', 'getAccountUsage', 'listMails', 'listAuditEntries'],
   Operator: ['createSignInLink', 'readAccount', 'changePlan', 'setQuota', 'topUp', 'suspendAccount', 'resumeAccount'],
 } as const satisfies Readonly<Record<string, readonly Action[]>>;
 
@@ -90,5 +91,5 @@ export const labelOfAction = (action: string): string =>
 /** What came of it: `ok`, or the code of the error in words. */
 export const wordsOfOutcome = (outcome: string): string => (outcome === 'ok' ? 'OK' : outcome.replaceAll('_', ' '));
 
-/** Whether an action only reads. Ids of operations begin with their verb. */
-export const isReading = (action: string): boolean => /^(get|list|read|search|follow|export|preview)[A-Z]/.test(action);
+/** Whether an action only reads. */
+export const isReading = (action: string): boolean => new RegExp(READING_ACTION).test(action);

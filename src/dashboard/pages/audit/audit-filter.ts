@@ -8,6 +8,8 @@ export interface AuditFilter {
   /** First and last day (UTC), ISO 8601. */
   readonly from?: string;
   readonly to?: string;
+  /** Reads too; absent: changes alone, unless an action is chosen. */
+  readonly all?: true;
 }
 
 const DAY_MS = 86_400_000;
@@ -20,15 +22,17 @@ const dayOf = (value: unknown): string | undefined => {
 };
 
 /** What is no filter is left out. */
-export function auditFilterOf({ action, actor, from, to }: Readonly<Record<string, unknown>>): AuditFilter {
-  const filter = { action: matching(/^\w{1,64}$/, action), actor: matching(/^\w{1,64}$/, actor), from: dayOf(from), to: dayOf(to) };
+export function auditFilterOf({ action, actor, from, to, all }: Readonly<Record<string, unknown>>): AuditFilter {
+  const [whatever, whoever] = [matching(/^\w{1,64}$/, action), matching(/^\w{1,64}$/, actor)];
+  const filter = { action: whatever, actor: whoever, from: dayOf(from), to: dayOf(to), all: all === true ? all : undefined };
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }
 
 /** The filter as the interface takes it: `to` is the moment after the last day. */
-export function auditQueryOf({ from, to, ...filter }: AuditFilter) {
+export function auditQueryOf({ from, to, all, ...filter }: AuditFilter) {
   return {
     ...filter,
+    ...(all || filter.action !== undefined ? {} : { changes: 'true' as const }),
     ...(from === undefined ? {} : { from: `${from}T00:00:00Z` }),
     ...(to === undefined || to === '9999-12-31' ? {} : { to: new Date(Date.parse(to) + DAY_MS).toISOString() }),
   };

@@ -15,7 +15,7 @@ export function AuditFilters({ filter }: { readonly filter: AuditFilter }) {
   const { actors, nameOf } = useActors();
   const search = (next: AuditFilter) =>
     void navigate({ to: '/dashboard/$account/audit', params: { account: account.id }, search: next, replace: true, resetScroll: false });
-  const apply = (changes: Partial<Record<keyof AuditFilter, string>>) => search(auditFilterOf({ ...filter, ...changes }));
+  const apply = (changes: Partial<Record<keyof AuditFilter, string | boolean>>) => search(auditFilterOf({ ...filter, ...changes }));
   const people = actors.filter(({ id }) => !id.startsWith('key_'));
   const keys = actors.filter(({ id }) => id.startsWith('key_'));
   const { actor } = filter;
@@ -70,6 +70,15 @@ export function AuditFilters({ filter }: { readonly filter: AuditFilter }) {
           />
         </div>
       </div>
+      <label className="choice-line">
+        <input
+          type="checkbox"
+          checked={filter.all ?? false}
+          disabled={filter.action !== undefined}
+          onChange={({ target }) => apply({ all: target.checked })}
+        />
+        Show reads too
+      </label>
       {Object.keys(filter).length > 0 && (
         <div>
           <Button kind="quiet" onClick={() => search({})}>

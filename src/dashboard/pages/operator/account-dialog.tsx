@@ -15,7 +15,7 @@ import { accountQuery, useOperatorChange } from './queries.js';
 type Plan = (typeof PLANS)[number];
 const CENT_MILLICENTS = 1_000;
 
-/** One account as operators see it: no identity, no address, but its plan, use and size; and what they may change. */
+/** One account as operators see it: whose it is, its plan, use and size; and what they may change. */
 export function AccountDialog({ account, onClose }: { readonly account: string; readonly onClose: () => void }) {
   const query = useQuery(accountQuery(account));
   return (
@@ -27,6 +27,8 @@ export function AccountDialog({ account, onClose }: { readonly account: string; 
         {(data) => (
           <>
             <dl className="facts">
+              {data.name !== null && <Fact label="Name">{data.name}</Fact>}
+              <Fact label="Address">{data.email}</Fact>
               <Fact label="Plan">{data.plan}</Fact>
               <Fact label="State">{data.suspendedAt ? dated('suspended since', data.suspendedAt) : 'active'}</Fact>
               <Fact label="Used">

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { formatAmount, formatNumber } from '../../client/format.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { DataTable } from '../../components/data-table.js';
@@ -10,7 +11,10 @@ import { Time } from '../../components/time.js';
 import { AccountDialog } from './account-dialog.js';
 import { accountsQueryKey, searchAccounts } from './queries.js';
 
-/** Accounts by a part of their id or address; what is searched for travels in a body and is not shown again. */
+const usedOf = (used: number, allowance: number | null): string =>
+  `${formatNumber(used)}${allowance === null ? '' : ` of ${formatNumber(allowance)}`}`;
+
+/** Accounts by a part of their id, address or name; what is searched for travels in a body and is not shown again. */
 export function Accounts() {
   const [text, setText] = useState('');
   const [search, setSearch] = useState('');
@@ -37,19 +41,27 @@ export function Accounts() {
           spellCheck={false}
           value={text}
           onChange={(event) => setText(event.target.value)}
-          placeholder="Account id or part of an e-mail address"
+          placeholder="Account id, or part of an address or a name"
         />
         <Button type="submit">Search</Button>
       </form>
       <QueryResult query={query} what="accounts" empty={accounts.length === 0 && <p className="muted">No accounts match.</p>}>
         <DataTable
           label="Accounts"
-          head={['Account', 'Plan', 'State', 'Keys', 'Created', 'More']}
-          rows={accounts.map(({ accountId, plan, suspendedAt, activeKeys, createdAt }) => ({
+          head={['Account', 'Owners', 'Plan', 'Used', 'State', 'Keys', 'Created', 'More']}
+          rows={accounts.map(({ accountId, email, name, owners, plan, used, allowance, suspendedAt, activeKeys, createdAt }) => ({
             key: accountId,
             cells: [
-              <code key="id">{accountId}</code>,
+              <div key="id" className="breakable">
+                <strong>{name ?? email}</strong>
+                <p className="small muted">
+                  {name !== null && `${email} · `}
+                  <code>{accountId}</code>
+                </p>
+              </div>,
+              owners.length === 0 ? '–' : owners.join(', '),
               plan,
+              plan === 'credit' ? formatAmount(used, 'millicents') : usedOf(used, allowance),
               <Badge key="state" tone={suspendedAt ? 'bad' : 'good'}>
                 {suspendedAt ? 'Suspended' : 'Active'}
               </Badge>,

@@ -5,6 +5,8 @@ import { DataTable } from '../../components/data-table.js';
 import { ExternalLink } from '../../components/external-link.js';
 import { QueryResult } from '../../components/query-result.js';
 import { Time } from '../../components/time.js';
+import { AttemptLines } from '../webhooks/attempts.js';
+import { outcomeOf } from '../webhooks/labels.js';
 import { circuitsQuery, deliveriesQuery, erasuresQuery, queuesQuery, schedulesQuery, unfinishedQuery } from './queries.js';
 
 const BACKLOG_WORD = {
@@ -89,13 +91,13 @@ export function State() {
           <DataTable
             label="Unfinished deliveries, the longest due first"
             head={['Event', 'Endpoint', 'Account', 'Attempts', 'Next attempt', 'Temporal']}
-            rows={deliveries.map(({ eventId, endpointId, accountId, attempts, nextAttemptAt, url }) => ({
+            rows={deliveries.map(({ eventId, endpointId, accountId, attempts, latestAttempts, nextAttemptAt, url }) => ({
               key: `${eventId} ${endpointId}`,
               cells: [
                 <code key="event">{eventId}</code>,
                 <code key="endpoint">{endpointId}</code>,
                 <code key="account">{accountId}</code>,
-                attempts,
+                <AttemptsCell key="attempts" count={attempts} latest={latestAttempts} />,
                 nextAttemptAt ? <Time key="next" at={nextAttemptAt} /> : '–',
                 <TemporalLink key="url" url={url} what={eventId} />,
               ],
@@ -171,6 +173,20 @@ export function State() {
         )}
       </QuerySection>
     </>
+  );
+}
+
+/** How many attempts there were and why the last one failed; opened, the latest ones. */
+function AttemptsCell({ count, latest }: { readonly count: number; readonly latest: Parameters<typeof AttemptLines>[0]['attempts'] }) {
+  const last = latest.at(-1);
+  if (!last) return count;
+  return (
+    <details>
+      <summary>
+        {count}, last: {outcomeOf(last.status, last.failure)}
+      </summary>
+      <AttemptLines attempts={latest} />
+    </details>
   );
 }
 

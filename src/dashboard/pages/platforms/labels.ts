@@ -14,6 +14,7 @@ export const HEALTH_WORD: Readonly<
 > = {
   healthy: { word: 'Healthy', tone: 'good', meaning: 'Both answers count.' },
   confirm_only: { word: 'Confirms only', tone: 'info', meaning: '“Registered” counts, “not registered” does not.' },
+  untested: { word: 'Untested', tone: 'neutral', meaning: 'Nothing has asked it yet. Its first lookup runs a control.' },
   cooling: { word: 'Backing off', tone: 'warn', meaning: 'The platform limited requests. It is probed again after a backoff.' },
   quarantined: { word: 'Quarantined', tone: 'bad', meaning: 'No answer counts until its controls pass again.' },
   uncalibrated: { word: 'Not calibrated', tone: 'neutral', meaning: 'No answer counts yet.' },

@@ -34,6 +34,27 @@ export function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }
   );
 }
 
+interface AttemptLinesProps {
+  readonly attempts: readonly (Pick<Attempt, 'number' | 'at' | 'status' | 'failure' | 'durationMs'> & {
+    readonly detail?: string | null;
+  })[];
+}
+
+/** Attempts in a line each, newest first: the outcome, when, how long it took, and why it was not acknowledged. */
+export function AttemptLines({ attempts }: AttemptLinesProps) {
+  return (
+    <ol className="attempt-lines small" reversed>
+      {[...attempts].reverse().map(({ detail = null, ...attempt }) => (
+        <li key={attempt.number}>
+          {outcomeOf(attempt.status, attempt.failure)} · <Time at={attempt.at} />, {milliseconds(attempt.durationMs)}
+          <br />
+          <span className="muted">{failureOf({ ...attempt, detail }) ?? 'Acknowledged.'}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 function Details({ attempt }: { readonly attempt: Attempt }) {
   const failure = failureOf(attempt);
   return (

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { DELIVERY_STATES } from '../../../domain/webhooks/delivery.js';
@@ -12,7 +12,8 @@ import { EmptyState } from '../../components/page.js';
 import { QueryResult } from '../../components/query-result.js';
 import { Time } from '../../components/time.js';
 import { type DeliveryFilter, deliveryFilterOf, localTime, momentOf } from './delivery-filter.js';
-import { deliveriesQuery } from './queries.js';
+import { AttemptLines } from './attempts.js';
+import { deliveriesQuery, deliveryQuery } from './queries.js';
 import { type Delivery, outcomeOf, plural, STATE_OF_DELIVERY } from './labels.js';
 
 /** The log of deliveries of an endpoint, newest first. */
@@ -112,13 +113,31 @@ function Row({ delivery }: { readonly delivery: Delivery }) {
         </p>
       </div>
       <Badge tone={tone}>{word}</Badge>
-      <p className="row-note small muted">
+      <div className="row-note small muted">
         <Time at={delivery.createdAt} />
         <br />
-        {delivery.attempts === 0 ? 'not tried yet' : `${plural(delivery.attempts, 'attempt')}, last: `}
-        {delivery.attempts > 0 && outcomeOf(delivery.lastStatus, delivery.lastFailure)}
-      </p>
+        {delivery.attempts === 0 && 'not tried yet'}
+        {delivery.attempts > 0 && <AttemptsOf delivery={delivery} />}
+      </div>
     </li>
+  );
+}
+
+/** How many attempts there were, and how the last one ended; opened, each of them, which are read then. */
+function AttemptsOf({ delivery }: { readonly delivery: Delivery }) {
+  const [isOpen, setOpen] = useState(false);
+  const query = useQuery({ ...deliveryQuery(useAccount(), delivery.endpointId, delivery.eventId), enabled: isOpen });
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        {plural(delivery.attempts, 'attempt')}, last: {outcomeOf(delivery.lastStatus, delivery.lastFailure)}
+      </summary>
+      {isOpen && (
+        <QueryResult query={query} what="the attempts">
+          {({ attempts }) => <AttemptLines attempts={attempts} />}
+        </QueryResult>
+      )}
+    </details>
   );
 }
 

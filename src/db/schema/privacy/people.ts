@@ -1,7 +1,7 @@
 import type * as tables from '../people.js';
 import { NOBODY, none, OPERATOR, type SchemaPrivacy } from './columns.js';
 
-const PERSON = { shownBy: 'getPerson listMembers exportAccount', alsoReadBy: OPERATOR } as const;
+const PERSON = { shownBy: 'getPerson listMembers listAccounts exportAccount', alsoReadBy: OPERATOR } as const;
 const PASSKEY = { retention: 'until it is removed', shownBy: 'listPasskeys' } as const;
 const SESSION = { retention: 'up to 30 days after its end', shownBy: 'listSessions' } as const;
 const KEPT = 'with the last account of the person that is deleted';

@@ -83,8 +83,12 @@ describe('since when a rule only confirms', () => {
 });
 
 describe('the health of a platform', () => {
-  const health = (control: Control | undefined, more: { backoffUntil?: Date; isDisabled?: boolean } = {}) =>
-    healthOf('username', { control, backoffUntil: more.backoffUntil, isDisabled: more.isDisabled ?? false }, NOW);
+  const health = (control: Control | undefined, more: { backoffUntil?: Date; isDisabled?: boolean; isCalibratable?: boolean } = {}) =>
+    healthOf(
+      'username',
+      { control, backoffUntil: more.backoffUntil, isDisabled: more.isDisabled ?? false, isCalibratable: more.isCalibratable ?? true },
+      NOW,
+    );
 
   it.each<[string, ControlOutcome, string, string | null]>([
     ['healthy under a control that covers both answers', passed, 'healthy', null],
@@ -95,8 +99,12 @@ describe('the health of a platform', () => {
     expect(health(control(outcome))).toEqual({ subject: 'username', status, reason, lastControlAt: NOW });
   });
 
-  it('is not calibrated without a control, and under one from the moment on at which it expires', () => {
-    expect(health(undefined)).toMatchObject({ status: 'uncalibrated', reason: expect.any(String), lastControlAt: null });
+  it('is untested while nothing has asked it, unless its rule can never be calibrated', () => {
+    expect(health(undefined)).toMatchObject({ status: 'untested', reason: expect.any(String), lastControlAt: null });
+    expect(health(undefined, { isCalibratable: false })).toMatchObject({ status: 'uncalibrated', reason: expect.any(String) });
+  });
+
+  it('is not calibrated under a control from the moment on at which it expires', () => {
     const sixHours = 6 * 3_600_000;
     const aged = (ms: number) => health(control(passed, new Date(NOW.getTime() - ms)));
     expect([aged(sixHours - 1).status, aged(sixHours).status]).toEqual(['healthy', 'uncalibrated']);

@@ -151,7 +151,8 @@ describe('what is known of a lookup at the end of a wait', () => {
       instant: ['username'],
       probes: { username: {} },
     } as unknown as Platform;
-    const ctx = { catalogue: { platforms: [platform], get: () => platform }, instantPlatforms: 11, applicability: NO_APPLICABILITY };
+    const catalogue = { platforms: [platform], get: () => platform };
+    const ctx = { catalogue, instantPlatforms: 11, applicability: NO_APPLICABILITY, egress: 'direct' };
     const shown = presentV2(withExpectedPlan(ctx, REQUEST, snapshotOfRequest(LOOKUP_ID, REQUEST)), { get: () => undefined });
     expect(shown).toMatchObject({ status: 'processing', finishedAt: null, platformsPending: 1, omitted: 0, omissions: { total: 0 } });
   });

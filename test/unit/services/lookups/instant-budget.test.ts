@@ -17,6 +17,7 @@ function budget(options: { perSecond?: number; facts?: readonly CheckOutcome[]; 
     applicability: { countryOf: () => null, hasNegativeControl: () => true },
     instantPlatforms: options.instantPlatforms ?? 40,
     instantCeilingMs: 900,
+    egress: 'direct',
     egresses: 1,
     hostOf: (platform) => ({ host: `${platform}.example`, perSecond: options.perSecond ?? 8, maxConcurrency: 8 }),
     statuses: { current: async () => new Map() },

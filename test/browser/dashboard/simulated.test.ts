@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { sharedDashboard } from '../../support/dashboard.js';
+import { axeViolations } from '../../support/dashboard/axe.js';
+
+describe('the dashboard of a service with the simulator', () => {
+  const dashboard = sharedDashboard({ env: { PROBE_EGRESS: 'simulator', OPERATORS: 'operator@example.com' } });
+
+  it('says so on every page, signed in or not', async () => {
+    const { accountId } = await dashboard().service.account();
+    const signedOut = await dashboard().openPage({ path: '/dashboard/sign-in' });
+    const signedIn = await dashboard().openPage({ signedInAs: accountId });
+    for (const path of ['', '/lookups', '/platforms', '/audit', '/dashboard/profile']) {
+      await dashboard().goto(signedIn, path, accountId);
+      await signedIn.getByRole('complementary', { name: 'Simulated' }).waitFor();
+    }
+    const operator = await dashboard().openPage({ email: 'operator@example.com', path: '/dashboard/operator' });
+    for (const page of [signedOut, signedIn, operator]) {
+      const mark = page.getByRole('complementary', { name: 'Simulated' });
+      await mark.waitFor();
+      expect(await mark.innerText()).toBe('Simulated No platform is asked: the answers are invented.');
+      expect(await axeViolations(page)).toEqual([]);
+    }
+  });
+});
