@@ -3,6 +3,8 @@ import { AccountShares } from './fair-shares.js';
 /** What hosts can still be asked, for a process that sends nothing itself. docs/load.md, "Instant beyond what hosts allow". */
 
 const SECOND_MS = 1_000;
+/** Part of a second's requests that may be taken at once: with more, measured, a lookup's usual answers come late. */
+const BURST = 0.25;
 /** Requests that may be taken at once, however slow the host: one for each of two accounts. */
 const FEWEST = 2;
 /** What an answer of `busy` leaves of a host's rate here, and what a second without one adds to it. */
@@ -108,9 +110,8 @@ export class HostBudgets {
     const state = this.#stateOf(host);
     const share = this.#shareOf(state);
     const rounds = Math.max(1, Math.floor(this.withinMs / usualMs));
-    const mayWaitMs = Math.max(0, this.withinMs - usualMs);
     return (
-      state.rate.admits(account, Math.max(FEWEST, 1 + Math.floor((perSecond * share * mayWaitMs) / SECOND_MS)), now) &&
+      state.rate.admits(account, Math.max(FEWEST, Math.floor(perSecond * share * BURST)), now) &&
       state.slots.admits(account, Math.ceil(concurrency * rounds * share), now)
     );
   }
