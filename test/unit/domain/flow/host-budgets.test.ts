@@ -86,6 +86,16 @@ describe('requests that a host can be asked', () => {
     );
   });
 
+  it('an account that seldom asks may ask twice in a moment, while another takes all there is', () => {
+    const { clock, budgets: of } = budgets();
+    for (let n = 0; n < 40; n += 1) {
+      clock.now += 50;
+      fill(of, host());
+      if (n % 20 === 10) expect([of.take('few', [host()]), of.take('few', [host()])]).toEqual([true, true]);
+    }
+    expect(fill(of, host())).toBe(0);
+  });
+
   it('of several hosts are taken together or not at all', () => {
     const { budgets: of } = budgets();
     const full = host({ host: 'full.example', perSecond: 1 });
