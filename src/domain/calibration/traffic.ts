@@ -5,6 +5,7 @@
 import type { ProbeRule } from '../catalogue/probe-rule.js';
 import type { Conclusive } from '../evaluation/verdict.js';
 import type { Identity } from '../identity/identity.js';
+import { denialOf } from '../catalogue/rule-counts.js';
 import { isConsumerDomain } from '../email/providers.js';
 import { mailboxOf } from '../identity/mailbox.js';
 import { applyControl, type Control } from './control.js';
@@ -29,6 +30,8 @@ const BEFORE = { identities: 3, withinMs: KEPT_MS } as const;
 const INSTANT = { identities: 5, withinMs: 5 * 60_000 } as const;
 /** Mail domains that stand for a consumer domain among them. */
 const DOMAINS = 3;
+/** From so many accounts on it is shown that traffic calibrates a platform: less would show one account what another one looked up. */
+export const SHOWN_ACCOUNTS = BEFORE.identities;
 /** One that began after a "no" is expected where there were so many at its own domain or country: else it does not wait. */
 const EXPECTED = 4;
 
@@ -171,9 +174,15 @@ export function decideNo(state: TrafficState): TrafficDecision {
 }
 
 /**
- * Whether traffic may cover a "no" that a passed control does not: the rule has evidence of its own for both sides, no account of it is
- * known, and nothing was contradicted within a day.
+ * Whether traffic calibrates a rule: it names no account that is known to exist, and has evidence of its own for both sides. A name's form
+ * decides how a site treats it, so that no other name stands for it: rules of usernames are left out (`observed`).
  */
+export function isForTraffic(rule: ProbeRule): boolean {
+  const rests = (state: Conclusive['state']): boolean => restsOnWeakEvidence(rule, state);
+  return denialOf(rule) === 'with_control_account' && !rests('registered') && !rests('not_registered');
+}
+
+/** Whether only an account that is known to exist is missing, so that a passed control would cover a "no". */
 export function mayTrafficCover(
   rule: ProbeRule,
   verdict: Conclusive,
@@ -181,8 +190,8 @@ export function mayTrafficCover(
   { contradictions, now }: { readonly contradictions: readonly Contradiction[]; readonly now: Date },
 ): boolean {
   const { outcome } = control;
-  if (verdict.state !== 'not_registered' || outcome.state !== 'passed' || outcome.mayDeny || hasUnrecognisedAbsence(control)) return false;
-  if (verdict.rootRedirect !== undefined || restsOnWeakEvidence(rule, 'not_registered') || restsOnWeakEvidence(rule, 'registered')) return false;
+  if (verdict.state !== 'not_registered' || verdict.rootRedirect !== undefined || !isForTraffic(rule)) return false;
+  if (outcome.state !== 'passed' || outcome.mayDeny || hasUnrecognisedAbsence(control)) return false;
   if (contradictions.some(({ kind }) => kind !== 'negative')) return false;
   return applyControl(verdict, { ...control, outcome: { ...outcome, mayDeny: true } }, now).state === 'not_registered';
 }
@@ -197,7 +206,6 @@ export function observed(
     const country = countryOf(value);
     return country === null ? null : { identity: value, place: country, isConsumer: false };
   }
-  // A name's form decides how a site treats it, so that no other name stands for it.
   if (type !== 'email') return null;
   const mailbox = mailboxOf(value.toLowerCase());
   const domain = mailDomainOf(value);
