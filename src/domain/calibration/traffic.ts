@@ -182,18 +182,19 @@ export function isForTraffic(rule: ProbeRule): boolean {
   return denialOf(rule) === 'with_control_account' && !rests('registered') && !rests('not_registered');
 }
 
-/** Whether only an account that is known to exist is missing, so that a passed control would cover a "no". */
-export function mayTrafficCover(
+/** A "no" as it counts once traffic covers it; null: more than a known account is missing for that. */
+export function withheldNo(
   rule: ProbeRule,
   verdict: Conclusive,
   control: Control,
   { contradictions, now }: { readonly contradictions: readonly Contradiction[]; readonly now: Date },
-): boolean {
+): Conclusive | null {
   const { outcome } = control;
-  if (verdict.state !== 'not_registered' || verdict.rootRedirect !== undefined || !isForTraffic(rule)) return false;
-  if (outcome.state !== 'passed' || outcome.mayDeny || hasUnrecognisedAbsence(control)) return false;
-  if (contradictions.some(({ kind }) => kind !== 'negative')) return false;
-  return applyControl(verdict, { ...control, outcome: { ...outcome, mayDeny: true } }, now).state === 'not_registered';
+  if (verdict.state !== 'not_registered' || verdict.rootRedirect !== undefined || !isForTraffic(rule)) return null;
+  if (outcome.state !== 'passed' || outcome.mayDeny || hasUnrecognisedAbsence(control)) return null;
+  if (contradictions.some(({ kind }) => kind !== 'negative')) return null;
+  const covered = applyControl(verdict, { ...control, outcome: { ...outcome, mayDeny: true } }, now);
+  return covered.state === 'inconclusive' ? null : { ...covered, evidence: { ...covered.evidence, calibratedBy: 'traffic' } };
 }
 
 /** A person as far as observations are about one, and their mail domain or country; null: none are made of such an identity. */

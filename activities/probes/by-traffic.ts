@@ -1,0 +1,34 @@
+import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
+import type { Conclusive } from '../../src/domain/evaluation/verdict.js';
+import type { Identity } from '../../src/domain/identity/identity.js';
+import type { CheckOutcome } from '../../src/domain/lookup/lookup.js';
+import type { TrafficCalibration } from '../../src/engine/controls/traffic-calibration.js';
+import type { ProbeContext } from './probe.js';
+
+/** A "no" that only traffic can cover, and its outcome without that. */
+interface Withheld {
+  readonly rule: ProbeRule;
+  readonly identity: Identity;
+  readonly outcome: CheckOutcome;
+  readonly no: Conclusive;
+}
+
+/** @returns decides about the "no" when it is called, waits for that at most 30 seconds, and gives what becomes of the outcome */
+export function byTraffic(
+  traffic: TrafficCalibration,
+  { lookup, queue, cancelled }: Pick<ProbeContext, 'lookup' | 'queue' | 'cancelled'>,
+  { rule, identity, outcome, no }: Withheld,
+): () => Promise<CheckOutcome> {
+  return async () => {
+    const subject = { platform: outcome.platform, rule, identity, account: lookup.accountId ?? '' };
+    const isInstant = queue.requestClass === 'instant';
+    const decision = await traffic.decide(subject, { at: outcome.checkedAt, isInstant, signal: cancelled });
+    if (decision.is === 'covered') return { ...outcome, state: no.state, reason: null, evidence: no.evidence };
+    const because = 'because' in decision ? decision.because : decision.is;
+    return {
+      ...outcome,
+      reason: 'uncovered',
+      evidence: { ...no.evidence, calibratedBy: undefined, explanation: `${no.evidence.explanation}; ${because}` },
+    };
+  };
+}
