@@ -14,10 +14,16 @@ export class DeferrableAttempt {
   /** Ends the heartbeats. */
   readonly end: () => void;
 
-  /** Begins to send a heartbeat every second. None at the start: most activities are over by then. @param startedAt in milliseconds */
+  /**
+   * Begins to send a heartbeat every second. None at the start: most activities are over by then.
+   *
+   * @param startedAt in milliseconds
+   * @param isDeep whether it is of a deep lookup
+   */
   constructor(
     private readonly startedAt: number,
     private readonly backlog: DeferralBacklog,
+    private readonly isDeep: boolean,
   ) {
     this.end = startHeartbeat(HEARTBEAT_MS);
   }
@@ -43,7 +49,7 @@ export class DeferrableAttempt {
    */
   defer(targets: number, now: number, isUndecided = false): never {
     const { deferrals = 0, undecidedMs } = attemptState();
-    const delayMs = this.backlog.add(deferrals);
+    const delayMs = this.backlog.add(deferrals, this.isDeep);
     note({
       deferrals: deferrals + 1,
       waitedMs: this.waitedMs + now - this.startedAt + delayMs,
@@ -54,21 +60,25 @@ export class DeferrableAttempt {
   }
 }
 
-/** Deferred activities of this process that have not been retried yet: the more there are, the longer each is delayed. */
+/**
+ * Deferred activities of this process that have not been retried yet: the more there are, the longer each is delayed. Those of deep
+ * lookups do not delay others.
+ */
 export class DeferralBacklog {
-  #dueAt: number[] = [];
+  #deferred: { readonly dueAt: number; readonly isDeep: boolean }[] = [];
 
   /** Shards that wait for their next attempt. */
   get size(): number {
     const now = Date.now();
-    this.#dueAt = this.#dueAt.filter((at) => at > now);
-    return this.#dueAt.length;
+    this.#deferred = this.#deferred.filter(({ dueAt }) => dueAt > now);
+    return this.#deferred.length;
   }
 
   /** @param deferrals how often the activity was deferred before @returns its delay, in milliseconds */
-  add(deferrals: number): number {
-    const delayMs = deferralDelayMs(deferrals, this.size, Math.random());
-    this.#dueAt.push(Date.now() + delayMs);
+  add(deferrals: number, isDeep = false): number {
+    const size = isDeep ? this.size : this.size - this.#deferred.filter((each) => each.isDeep).length;
+    const delayMs = deferralDelayMs(deferrals, size, Math.random());
+    this.#deferred.push({ dueAt: Date.now() + delayMs, isDeep });
     return delayMs;
   }
 }

@@ -134,6 +134,20 @@ export function mayBeEgressFailure({ reason, evidence }: CheckOutcome): boolean 
   return reason !== null && evidence !== null && POSSIBLE_EGRESS_REASONS[reason] !== undefined;
 }
 
+/** Reasons that a failed egress gives platforms that it kept from being asked: they wait for a slot that never comes. */
+const KEPT_BY_EGRESS: ReadonlySet<InconclusiveReason> = new Set(['busy', 'unavailable', 'uncalibrated', 'interrupted']);
+
+/**
+ * An outcome of a lookup that may wait no longer while the egress is failed: the platform could not be reached, whatever kept its request
+ * from being sent. Without an egress it counts against no platform, and shows that the egress was at fault (`egressOf`).
+ */
+export function outcomeWithoutEgress(outcome: CheckOutcome): CheckOutcome {
+  const { reason, evidence } = outcome;
+  if (reason === null || evidence === null || evidence.status !== null) return outcome;
+  if (KEPT_BY_EGRESS.has(reason)) return { ...outcome, reason: 'unreachable', egress: null };
+  return mayBeEgressFailure(outcome) ? { ...outcome, egress: null } : outcome;
+}
+
 /** Whether the egress has worked since the outcome's request was sent: then the failure is the platform's own. */
 export function isPlatformFailure(egress: EgressHistory, { reason, checkedAt, evidence }: CheckOutcome, now: number): boolean {
   const leeway = (reason && POSSIBLE_EGRESS_REASONS[reason]) ?? 0;

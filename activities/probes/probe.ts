@@ -2,7 +2,7 @@ import { cancellationSignal } from '@temporalio/activity';
 import { type Control, isQuarantined, isSlow, ofRule } from '../../src/domain/calibration/control.js';
 import type { EgressPool } from '../../src/domain/lookup/egress.js';
 import { type QueueLimits, queueLimitMs, SLOT_WAIT_MS } from '../../src/domain/flow/deferral.js';
-import { type QueueTicket, requestClassOf, type Mode } from '../../src/domain/flow/request-class.js';
+import { type QueueTicket, requestClassOf } from '../../src/domain/flow/request-class.js';
 import type { InstantSize } from '../../src/domain/flow/instant.js';
 import type { Identity } from '../../src/domain/identity/identity.js';
 import type { CheckOutcome, Lookup } from '../../src/domain/lookup/lookup.js';
@@ -23,7 +23,7 @@ import { type SuppressionList, suppressedRefs, unlistedLinkedAccounts } from '..
 import type { InconclusiveReason, Verdict } from '../../src/domain/evaluation/verdict.js';
 import { verdictWithinRule } from '../../src/domain/evaluation/verdict-within-rule.js';
 import { Deadline } from '../../src/net/deadline.js';
-import { batchWriter, type EgressHistory, flushDelayMs, ShardOutcomes } from './outcomes.js';
+import { batchWriter, type EgressHistory, flushDelayMs, outcomeWithoutEgress, ShardOutcomes } from './outcomes.js';
 import type { CircuitTrials } from './health-probes.js';
 import { PROBE_DEADLINE_MS, REQUIRED_TICKET } from '../../src/engine/controls/control-probes.js';
 import { isSiteWord } from '../../src/engine/controls/site-rules.js';
@@ -53,7 +53,7 @@ export interface ProbeActivityPorts {
   readonly applicability: RuleApplicability;
   readonly suppressions: SuppressionList;
   /** Runs a check as soon as the limit allows: this process limits the checks of lookups that no caller waits for. */
-  readonly limitConcurrency: (mode: Mode, account: string, check: () => Promise<void>) => Promise<void>;
+  readonly limitConcurrency: (lookup: Pick<Lookup, 'mode' | 'accountId' | 'band'>, check: () => Promise<void>) => Promise<void>;
   readonly coalescer: RequestCoalescer<Verdict>;
   /** What lookups show of platforms without a known account; absent: it is turned off. */
   readonly traffic?: TrafficCalibration | undefined;
@@ -81,7 +81,8 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
       const running = new Deadline([cancellationSignal()]);
       const { signal } = running;
       const startedAt = ports.now().getTime();
-      const attempt = new DeferrableAttempt(startedAt, ports.backlog);
+      const isDeep = lookup.band === 'deep';
+      const attempt = new DeferrableAttempt(startedAt, ports.backlog, isDeep);
       const instant =
         lookup.mode === 'instant'
           ? instantLimits(lookup.acceptedAt.getTime() + ports.instantCeilingMs, ports.instantCeilingMs + PROBE_DEADLINE_MS, signal)
@@ -90,7 +91,8 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
       const mayDefer = attempt.waitedMs < queueLimitMs(lookup.mode, ports.queueLimits);
       const writer = batchWriter<CheckOutcome>({
         write: async (batch) => {
-          const shown = await unlistedLinkedAccounts(ports.suppressions, lookup.accountId, batch);
+          const outcomes = ports.egressHistory.hasFailed(0) ? batch.map(outcomeWithoutEgress) : batch;
+          const shown = await unlistedLinkedAccounts(ports.suppressions, lookup.accountId, outcomes);
           if (!(await ports.writer.record(lookupId, shown))) running.interrupt();
         },
         delayMs: () => flushDelayMs(isBackground, instant && instant.ceilingAt - ports.now().getTime()),
@@ -107,7 +109,8 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
           suppressedRefs(ports.suppressions, lookup),
         ]);
         const maxWaitMs = instant ? Math.max(1, instant.ceilingAt - startedAt) : SLOT_WAIT_MS;
-        const queue: QueueTicket = { requestClass: requestClassOf(lookup.mode), fairnessKey: lookup.accountId, maxWaitMs };
+        const { mode, accountId: fairnessKey } = lookup;
+        const queue: QueueTicket = { requestClass: requestClassOf(mode), fairnessKey, isDeep, maxWaitMs };
         const withheld = new Map<CheckOutcome, () => Promise<CheckOutcome>>();
         const settled = (outcomes: CheckOutcome[]): Promise<CheckOutcome[]> =>
           Promise.all(outcomes.map((outcome) => withheld.get(outcome)?.() ?? outcome));
@@ -130,7 +133,7 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
           if (instant || !outcomes.some((outcome) => withheld.has(outcome))) found.add(await settled(outcomes));
           else waiting.push(outcomes);
         };
-        await Promise.all(targets.map((target) => ports.limitConcurrency(lookup.mode, lookup.accountId, () => probeTarget(target))));
+        await Promise.all(targets.map((target) => ports.limitConcurrency(lookup, () => probeTarget(target))));
         signal.throwIfAborted();
         const endedAt = ports.now().getTime();
         rest = found.settle(ports.egressHistory, {

@@ -49,7 +49,7 @@ export function createDeliveryActivities(ports: DeliveryActivityPorts) {
      */
     async attemptDelivery(key: DeliveryKey & { logged: number }): Promise<DeliveryStep> {
       // Before the claim, which reads the body.
-      const release = await admission.acquire(await ports.eventBodies.prepare(key.eventId), ports.admissionMs ?? ADMISSION_MS);
+      const release = await admission.acquire(await ports.eventBodies.prepare(key), ports.admissionMs ?? ADMISSION_MS);
       if (!release) return defer('too many bytes of webhooks are in flight', RETRY_DELAY_MS);
       const step = await claimAndSend(key, key.logged).finally(release);
       await startNext(ports, key.endpointId);

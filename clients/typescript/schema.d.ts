@@ -1924,6 +1924,8 @@ export interface components {
             derived: components["schemas"]["DerivedResult"][];
             leads: components["schemas"]["Lead"][];
             omissions: components["schemas"]["OmissionCounts"];
+            /** @description Whether the service's requests got through. `unreachable`: none or almost none did, for no fault of the platforms, so that the lookup says nothing about the person. `ok`: some did. Null: nothing was requested, or nothing shows it yet. */
+            egress: ("ok" | "unreachable") | null;
             modules: components["schemas"]["ModuleFindings"];
             risk: components["schemas"]["Risk"];
         };
@@ -2031,6 +2033,12 @@ export interface components {
             description?: string;
             /** @description Types of events that are sent to it; every type by default. */
             eventTypes?: ("lookup.completed" | "usage.threshold_reached" | "team.member_joined")[];
+            /**
+             * @description What it is sent of `lookup.completed`. `full`: the whole answer, which has some 900 kB for a deep lookup. `summary`: counts, and where to read it. A change applies to events from then on.
+             * @default full
+             * @enum {string}
+             */
+            payload: "full" | "summary";
         };
         /** @description A platform that was planned for an identity and gave no confident answer. */
         Omission: {
@@ -2376,6 +2384,11 @@ export interface components {
             url: string;
             description: string;
             eventTypes: ("lookup.completed" | "usage.threshold_reached" | "team.member_joined")[];
+            /**
+             * @description What it is sent of `lookup.completed`. `full`: the whole answer, which has some 900 kB for a deep lookup. `summary`: counts, and where to read it. A change applies to events from then on.
+             * @enum {string}
+             */
+            payload: "full" | "summary";
             /** @enum {string} */
             state: "enabled" | "disabled";
             /** @description `failing`: disabled after three days of failures; `owner`: by you. */
@@ -2397,6 +2410,11 @@ export interface components {
             description?: string;
             /** @description Types of events that are sent to it. */
             eventTypes?: ("lookup.completed" | "usage.threshold_reached" | "team.member_joined")[];
+            /**
+             * @description What it is sent of `lookup.completed`. `full`: the whole answer, which has some 900 kB for a deep lookup. `summary`: counts, and where to read it. A change applies to events from then on.
+             * @enum {string}
+             */
+            payload?: "full" | "summary";
         };
         WebhookEndpointList: {
             endpoints: components["schemas"]["WebhookEndpoint"][];
@@ -8059,6 +8077,17 @@ export interface operations {
                         lookupId: string;
                         /** @description The body of `GET /v2/lookup/{id}`, including the risk. Omissions are only counted; `GET /v2/lookup/{id}/omissions` lists them. */
                         response: components["schemas"]["LookupV2"];
+                    } | {
+                        lookupId: string;
+                        status: string;
+                        planned: number;
+                        answered: number;
+                        omitted: number;
+                        platformsChecked: number;
+                        matches: number;
+                        socialMatches: number;
+                        /** @description Where the lookup can be read, at the address of the API. */
+                        href: string;
                     };
                 };
             };

@@ -5,12 +5,14 @@ import { withMarkedPart } from './marked-part.js';
 const MARKS = ['<!-- Events, written by `npm run docs` from `src/domain/webhooks/event.ts`. -->\n', '\n<!-- end -->'] as const;
 
 function row(type: EventType): string {
-  const { summary, data }: EventDescription = EVENTS[type];
+  const { summary, data, shortData = {} }: EventDescription = EVENTS[type];
   const names = Object.keys(data).map((name) => `\`${name}\``);
   const notes = Object.entries(data).flatMap(([name, { description }]) =>
     description === undefined ? [] : [`\`${name}\`: ${description}`],
   );
-  return `| \`${type}\` | ${cell(summary)} | ${cell([names.join(', '), ...notes].join('. '))} |`;
+  const short = Object.keys(shortData).map((name) => `\`${name}\``);
+  const ofSummary = short.length > 0 ? [`With the payload \`summary\`: ${short.join(', ')}.`] : [];
+  return `| \`${type}\` | ${cell(summary)} | ${cell([[names.join(', '), ...notes].join('. '), ...ofSummary].join(' '))} |`;
 }
 
 /** docs/webhooks.md with its table of events, from the table that types them; the rest of the page is written by hand. */

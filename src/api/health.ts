@@ -44,11 +44,22 @@ async function egressState(reachability: () => Promise<Reachability>) {
   return { status: current.sent === 0 ? 'idle' : isUnreachable(current) ? 'unreachable' : 'ok', ...current };
 }
 
+/** Whether any worker takes lookups, and how many. `none`: what is accepted waits for the next one. */
+async function workersState(workers: () => Promise<number>) {
+  const count = await withTimeoutOr(
+    workers().catch(() => null),
+    null,
+  );
+  return count === null ? { status: 'unknown' } : { status: count > 0 ? 'ready' : 'none', count };
+}
+
 export interface HealthOptions {
   readonly dependencies: Readonly<Record<string, DependencyCheck>>;
   readonly registry: Registry;
   /** Whether platforms can be reached, as the workers report it; absent where that is not known. Does not affect readiness. */
   readonly reachability?: () => Promise<Reachability>;
+  /** How many workers take lookups; absent where that is not known. Does not affect readiness. */
+  readonly workers?: () => Promise<number>;
   /** Which catalogue is in use; absent where that is not known. Does not affect readiness. */
   readonly catalogue?: () => object;
   /** Aborts when the process begins to stop; absent: readiness does not depend on it. */
@@ -82,8 +93,8 @@ export function healthRouter({ dependencies: { postgres } }: Pick<HealthOptions,
  * For operators: `/readyz` (every dependency responds, and the process is not stopping) and `/metrics` (Prometheus). Neither needs a key
  * or counts against a rate limit, so they must not be public.
  */
-export function adminRouter({ dependencies, registry, reachability, catalogue, stopping }: HealthOptions): Router<RequestState> {
-  const state = new LRUCache<'state', State>({ max: 1, ttl: MAX_AGE_MS, fetchMethod: () => readState(dependencies, reachability) });
+export function adminRouter({ registry, catalogue, stopping, ...read }: HealthOptions): Router<RequestState> {
+  const state = new LRUCache<'state', State>({ max: 1, ttl: MAX_AGE_MS, fetchMethod: () => readState(read) });
   const router = new Router<RequestState>();
   router.get('/readyz', async (ctx) => {
     ctx.state.route = 'GET /readyz';
@@ -108,14 +119,15 @@ export function adminRouter({ dependencies, registry, reachability, catalogue, s
 
 type State = Awaited<ReturnType<typeof readState>>;
 
-async function readState(dependencies: HealthOptions['dependencies'], reachability: HealthOptions['reachability']) {
-  const [checks, egress] = await Promise.all([
+async function readState({ dependencies, workers, reachability }: Pick<HealthOptions, 'dependencies' | 'workers' | 'reachability'>) {
+  const [checks, working, egress] = await Promise.all([
     Promise.all(
       Object.entries(dependencies).map(async ([name, probe]) => [name, (await isAvailable(probe)) ? 'ok' : 'unavailable'] as const),
     ),
+    workers ? workersState(workers) : undefined,
     reachability ? egressState(reachability) : undefined,
   ]);
-  return { dependencies: Object.fromEntries(checks), ...(egress ? { egress } : {}) };
+  return { dependencies: Object.fromEntries(checks), ...(working ? { workers: working } : {}), ...(egress ? { egress } : {}) };
 }
 
 /** Headers of a proxied request: its sender may be anywhere, though the connection comes from this machine. */

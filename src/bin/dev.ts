@@ -2,6 +2,7 @@
 import { namesInEnvFile } from './read-env-file.js';
 import path from 'node:path';
 import { DEMO_SUBJECT, linkToDemo, runDemo } from '../../tools/embedded/demo.js';
+import { watchEgress } from '../../tools/embedded/egress-notice.js';
 import { lockStateDir, SIMULATOR_FOLDER, type SupervisorLock } from '../../tools/embedded/running-stack.js';
 import { startStack } from '../../tools/embedded/stack.js';
 import { endStaleProcesses, killAll } from '../../tools/embedded/stale-processes.js';
@@ -124,7 +125,10 @@ async function run(home: StateDir, lock: SupervisorLock, ended: Promise<void>): 
     logs: relative(home.log),
     subject: simulator ? DEMO_SUBJECT : SUBJECT,
   });
+  const watching = new AbortController();
+  void watchEgress(stack.apiUrl, screen, { signal: watching.signal });
   await ended;
+  watching.abort();
   return 0;
 }
 

@@ -146,6 +146,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
       temporal: () => pingTemporal(temporal, temporalOptions.namespace),
     },
     catalogue: () => catalogueNote(catalogue),
+    workers: () => stores.fleet.workers(),
     reachability: async () => sumReachability((await stores.fleet.statuses()).map(({ reachability }) => reachability)),
   };
   const app = createApp({

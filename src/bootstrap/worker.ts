@@ -74,7 +74,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   await reapplyBeforeWork({ ...stores, log });
   await assertSuppressionKeys(stores);
   lifecycle.register(await catalogue.follow(stores.catalogueStore), (followed) => followed.close());
-  stores.statuses.current().catch(() => undefined); // read ahead, so that the first plan finds it
+  const statusesRead = stores.statuses.current().catch(() => undefined); // read ahead, so that the first plan finds it
   const { transport, fleet, backlog, reachability } = await openProbing(lifecycle, { config, log, store: stores.fleet });
   const enrichment = options.enrichment ?? openEnrichment(lifecycle, { config, index: stores.breachIndex });
   const warmed = options.preload
@@ -127,7 +127,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     webhookWorkflows,
     sender: webhookSender(config, now),
     mailer: openMailer(lifecycle, config),
-    limitConcurrency: (delivery, account, check) => limiter.run(delivery, account, check),
+    limitConcurrency: (lookup, check) => limiter.run(lookup, check),
     coalescer: new RequestCoalescer(),
     trials: new CircuitTrials({
       prober,
@@ -174,13 +174,14 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     log.info({ port }, 'metrics');
   }
   await fleet.active; // a worker that joins takes work when the others have made room
+  await statusesRead;
   await warmed; // the first checks would find the data half loaded, and what was not checked completely is not shown
   const [egress] = transport.flow.egresses;
   const dispatcher = new BatchDispatcher({
     outbox: stores.batchOutbox,
     starter,
     position: () => (egress ? fleet.position(egress.name) : null),
-    hasRoom: () => limiter.hasCapacity && transport.flow.hasCapacity,
+    hasRoom: (band) => limiter.hasCapacity(band === 'deep') && transport.flow.hasCapacity(band === 'deep'),
     onFailure: (error) => log.warn({ fault: faultName(error) }, 'batch lookups could not be started'),
   });
   lifecycle.register(dispatcher, (open) => open.close());

@@ -1,7 +1,8 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { components, paths } from '../../clients/typescript/index.js';
 import { webhookSender } from '../bootstrap/webhooks.js';
 import { MAX_OVERLAP_SECONDS } from '../domain/webhooks/endpoint.js';
+import { PAYLOADS } from '../domain/webhooks/event.js';
 import { addEndpoint } from '../services/webhooks/save-endpoint.js';
 import { bodyOf } from './api-client.js';
 import { API_ADDRESS, connect, withConnection, type ConnectionFlags } from './connection-options.js';
@@ -27,6 +28,7 @@ interface AddFlags {
   readonly key?: string;
   readonly account?: string;
   readonly events?: string;
+  readonly payload?: string;
   readonly description?: string;
 }
 
@@ -43,10 +45,11 @@ export function webhookCommand(): Command {
   command('change <endpoint>', 'change an endpoint; options that are not given stay as they are')
     .option('--address <url>', 'new URL to which events are sent')
     .option('--events <types>', 'types of events, comma-separated')
+    .addOption(payloadOption())
     .option('--description <text>')
-    .action((id: string, flags: ConnectionFlags & { address?: string; events?: string; description?: string }) => {
-      const { address, events, description } = flags;
-      const body = { url: address, eventTypes: listOf(events), description } as WebhookEndpointChanges;
+    .action((id: string, flags: ConnectionFlags & Omit<AddFlags, 'url'> & { address?: string }) => {
+      const { address, events, payload, description } = flags;
+      const body = { url: address, eventTypes: listOf(events), payload, description } as WebhookEndpointChanges;
       return print(connect(flags).PATCH('/v2/webhooks/endpoints/{id}', { ...at(id), body }));
     });
   for (const verb of ['disable', 'enable', 'test'] as const) {
@@ -96,6 +99,9 @@ export function webhookCommand(): Command {
   return webhook;
 }
 
+const payloadOption = () =>
+  new Option('--payload <payload>', 'what is sent of a finished lookup: all of it, or counts and where to read it').choices(PAYLOADS);
+
 /** Unlike the others it can also work on the database itself, to set up a new account. */
 function addCommand(): Command {
   return new Command('add')
@@ -105,10 +111,11 @@ function addCommand(): Command {
     .option('--key <key>', 'API key with the scope webhooks')
     .option('--account <id>', 'account of the endpoint; works directly on the database and needs no key')
     .option('--events <types>', 'types of events, comma-separated; default: every type')
+    .addOption(payloadOption())
     .option('--description <text>')
     .action((flags: AddFlags) => {
-      const { account, description } = flags;
-      const settings = { url: flags.url, description, eventTypes: listOf(flags.events) };
+      const { account, description, payload } = flags;
+      const settings = { url: flags.url, description, eventTypes: listOf(flags.events), payload };
       if (account === undefined)
         return print(
           connect({ url: flags.api, ...(flags.key ? { key: flags.key } : {}) }).POST('/v2/webhooks/endpoints', {

@@ -101,9 +101,13 @@ export class TemporalLookupStarter implements LookupStarter {
   }
 }
 
-/** Lookups whose callers wait come first; among equals, no account's batch starves another's lookups. */
-function priorityOf({ mode, accountId }: LookupTicket) {
-  return { priorityKey: TEMPORAL_PRIORITY[mode], fairnessKey: accountId };
+/**
+ * Lookups whose callers wait come first, and of the others short ones: fifty deep ones are eight hundred shards. Among equals, no
+ * account's batch starves another's lookups.
+ */
+function priorityOf({ mode, band, accountId }: LookupTicket) {
+  const isLong = band === 'deep' && (mode === 'async' || mode === 'batch');
+  return { priorityKey: TEMPORAL_PRIORITY[mode] + (isLong ? 1 : 0), fairnessKey: accountId };
 }
 
 function attributesOf({ accountId, mode, queryType, kind }: LookupTicket) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { type Band, BANDS } from '../../src/domain/catalogue/bands.js';
 import { SOLE_MEMBER } from '../../src/domain/flow/shares.js';
 import { acceptOne, makeCaller, openTestRecords } from './support/record.js';
 import { requestOf } from '../support/fixtures.js';
@@ -13,19 +14,31 @@ describe('lookups of batches that are not begun', () => {
     const [b1, planned, other] = [await acceptOne(record, few, batch), await acceptOne(record, few, batch), await acceptOne(record, few)];
     await record.writer.savePlan(planned, { targets: [], modules: [] });
 
-    expect((await record.batchOutbox.next(SOLE_MEMBER, 10)).map(({ id }) => id)).toEqual([a1, b1, a2, a3]);
-    expect(await record.batchOutbox.next(SOLE_MEMBER, 1)).toEqual([
+    expect((await record.batchOutbox.next(SOLE_MEMBER, 10, BANDS)).map(({ id }) => id)).toEqual([a1, b1, a2, a3]);
+    expect(await record.batchOutbox.next(SOLE_MEMBER, 1, BANDS)).toEqual([
       { id: a1, accountId: many.accountId, mode: 'batch', kind: 'lookup', queryType: 'username', band: 'deep' },
     ]);
     await record.database.sql`UPDATE lookups SET accepted_at = accepted_at - interval '1 minute'`;
     expect((await record.reader.unfinished('accepted', 10, { limit: 10, after: null })).map(({ id }) => id)).toEqual([other]);
   });
 
+  it('of an account are its bands in turn, without a further turn for the account; bands without room are left out', async () => {
+    const { sql } = record.database;
+    await sql`UPDATE lookups SET state = 'finished', finished_at = now() WHERE state = 'accepted'`;
+    const [both, deepOnly] = [await makeCaller(record, 'higher_volume'), await makeCaller(record, 'higher_volume')];
+    const deep = [await acceptOne(record, both, batch), await acceptOne(record, both, batch), await acceptOne(record, both, batch)];
+    const other = [await acceptOne(record, deepOnly, batch), await acceptOne(record, deepOnly, batch)];
+    const short = await acceptOne(record, both, requestOf({ mode: 'batch', band: 'default' }));
+    const ids = async (bands: readonly Band[]) => (await record.batchOutbox.next(SOLE_MEMBER, 10, bands)).map(({ id }) => id);
+    expect(await ids(BANDS)).toEqual([other[0], short, deep[0], other[1], deep[1], deep[2]]);
+    expect(await ids(['instant', 'default'])).toEqual([short]);
+  });
+
   it('are divided among the workers: each is told to exactly one', async () => {
     const caller = await makeCaller(record, 'higher_volume');
     for (let n = 0; n < 30; n += 1) await acceptOne(record, caller, batch);
-    const all = (await record.batchOutbox.next(SOLE_MEMBER, 100)).map(({ id }) => id);
-    const parts = await Promise.all([0, 1, 2].map((index) => record.batchOutbox.next({ index, members: 3 }, 100)));
+    const all = (await record.batchOutbox.next(SOLE_MEMBER, 100, BANDS)).map(({ id }) => id);
+    const parts = await Promise.all([0, 1, 2].map((index) => record.batchOutbox.next({ index, members: 3 }, 100, BANDS)));
     expect(
       parts
         .flat()
@@ -42,6 +55,6 @@ describe('lookups of batches that are not begun', () => {
         { 'QUERY PLAN': string }[]
       >`EXPLAIN SELECT account_id FROM lookups WHERE state = 'accepted' AND mode = 'batch' ORDER BY account_id LIMIT 1`;
     });
-    expect(explained.map((row) => row['QUERY PLAN']).join('\n')).toContain('lookups_batch_outbox');
+    expect(explained.map((row) => row['QUERY PLAN']).join('\n')).toContain('lookups_batch_outbox_bands');
   });
 });

@@ -4,6 +4,7 @@ import { openStores, type Stores } from '../../src/bootstrap/stores.js';
 import { readConfig } from '../../src/config/env.js';
 import type { Caller } from '../../src/domain/billing/accounts.js';
 import type { AttemptOutcome, DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
+import type { Payload } from '../../src/domain/webhooks/event.js';
 import { createDatabase } from '../support/databases.js';
 import { addEndpointTo } from '../support/webhooks/endpoints.js';
 import { acceptOne, carryOut, makeCaller, outcome } from './support/record.js';
@@ -18,6 +19,7 @@ const ACKNOWLEDGED: AttemptOutcome = {
   retryAfterMs: null,
 };
 const LIMIT = 1_048_576;
+const COUNTS = { status: 'finished', planned: 3, answered: 2, omitted: 1, platformsChecked: 2, matches: 1, socialMatches: 1 };
 const LARGE = 'x'.repeat(450_000);
 
 describe('stored bytes of events', () => {
@@ -31,27 +33,29 @@ describe('stored bytes of events', () => {
         recheckEndpoint: () => undefined,
         startMail: (id) => void mailed.push(id),
       },
-      bodyOf: ({ lookup, outcomes }) => ({ lookupId: lookup.id, outcomes: outcomes.length, filling: LARGE }),
+      bodyOf: ({ lookup, outcomes }) => ({ lookupId: lookup.id, outcomes: outcomes.length, ...COUNTS, filling: LARGE }),
     });
   });
   afterAll(() => record.database.close());
 
-  async function subscriber(): Promise<Caller> {
+  async function subscriber(...payloads: Payload[]): Promise<Caller> {
     const caller = await makeCaller(record, 'higher_volume');
-    await addEndpointTo(record, caller.accountId);
+    if (payloads.length === 0) await addEndpointTo(record, caller.accountId);
+    for (const payload of payloads) await addEndpointTo(record, caller.accountId, { payload });
     return caller;
   }
-  /** A lookup that finishes. @returns the ticket of its event */
-  async function finished(caller: Caller): Promise<DeliveryTicket & { lookupId: string }> {
+  /** A lookup that finishes. @returns the tickets of its event, that of the endpoint that was added first at first */
+  async function tickets(caller: Caller): Promise<(DeliveryTicket & { lookupId: string })[]> {
     const lookupId = await acceptOne(record, caller);
     await record.writer.savePlan(lookupId, { targets: [], modules: [] });
     await record.writer.record(lookupId, [outcome('a')]);
     await record.writer.finish(lookupId);
-    const [row] = await record.database.sql<DeliveryTicket[]>`
+    const rows = await record.database.sql<DeliveryTicket[]>`
       SELECT d.event_id AS "eventId", d.endpoint_id AS "endpointId", d.run, d.account_id AS "accountId", d.event_type AS "eventType", 0 AS logged
-      FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id WHERE e.dedup_key = ${`lookup/${lookupId}`}`;
-    return { ...(row as DeliveryTicket), lookupId };
+      FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id WHERE e.dedup_key = ${`lookup/${lookupId}`} ORDER BY d.endpoint_id`;
+    return rows.map((row) => ({ ...row, lookupId }));
   }
+  const finished = async (caller: Caller) => (await tickets(caller))[0] as DeliveryTicket & { lookupId: string };
   /** An account whose events have reached the limit, with one more. */
   async function aboveLimit() {
     const caller = await subscriber();
@@ -61,14 +65,14 @@ describe('stored bytes of events', () => {
   const storedFor = async ({ accountId }: Caller) => {
     const [row] = await record.database.sql<{ counted: number; real: number }[]>`
       SELECT (SELECT coalesce(sum(bytes), 0)::int FROM webhook_stored_bytes WHERE account_id = ${accountId}) AS counted,
-             (SELECT coalesce(sum(octet_length(body)), 0)::int FROM webhook_events WHERE account_id = ${accountId}) AS real`;
+             (SELECT coalesce(sum(coalesce(octet_length(body), 0) + coalesce(octet_length(summary), 0)), 0)::int FROM webhook_events WHERE account_id = ${accountId}) AS real`;
     expect(row?.counted).toBe(row?.real);
     return row?.real ?? 0;
   };
   const detailsOf = ({ accountId, endpointId, eventId }: DeliveryTicket) => record.deliveryReader.read(accountId, endpointId, eventId);
   /** What an attempt does, with the receiver's answer. @returns the bytes that are sent; null: the delivery was over */
   async function attempt(ticket: DeliveryTicket, status = 200): Promise<Buffer | null> {
-    await record.eventBodies.prepare(ticket.eventId);
+    await record.eventBodies.prepare(ticket);
     const details = await detailsOf(ticket);
     const claim = await record.deliveries.claimAttempt(ticket, details?.attempts.length ?? 0, new Date());
     if (claim.kind !== 'send') return null;
@@ -143,9 +147,91 @@ describe('stored bytes of events', () => {
     const { caller } = await aboveLimit();
     for (let round = 0; round < 10; round += 1) {
       const ticket = await finished(caller);
-      await Promise.all([record.eventBodies.prepare(ticket.eventId), record.remover.remove(caller, ticket.lookupId)]);
+      await Promise.all([record.eventBodies.prepare(ticket), record.remover.remove(caller, ticket.lookupId)]);
       expect((await detailsOf(ticket))?.body ?? null).toBeNull();
     }
+  });
+
+  describe('of endpoints that chose different payloads', () => {
+    const parsed = (body: Buffer | Uint8Array | null | undefined) =>
+      JSON.parse(Buffer.from(body ?? []).toString()) as { id: string; data: object };
+    const shortOf = (lookupId: string) => ({
+      lookupId,
+      status: 'finished',
+      planned: 3,
+      answered: 2,
+      omitted: 1,
+      platformsChecked: 2,
+      matches: 1,
+      socialMatches: 1,
+      href: `/v2/lookup/${lookupId}`,
+    });
+
+    it('are one event with one body each, stored once; each endpoint is sent its own, and shown it', async () => {
+      const caller = await subscriber('full', 'summary', 'summary');
+      const [full, ...short] = await tickets(caller);
+      if (!full) throw new Error('there is no delivery');
+      expect(new Set([full, ...short].map(({ eventId }) => eventId)).size).toBe(1);
+      expect(parsed(await attempt(full))).toMatchObject({ id: full.eventId, data: { response: { filling: LARGE } } });
+      for (const ticket of short) {
+        const body = await attempt(ticket);
+        expect(parsed(body)).toMatchObject({ id: full.eventId, type: 'lookup.completed', data: shortOf(full.lookupId) });
+        expect(Object.keys(parsed(body).data)).not.toContain('response');
+        expect(body?.byteLength).toBeLessThan(600);
+        expect(parsed((await detailsOf(ticket))?.body).data).toEqual(shortOf(full.lookupId));
+      }
+      const stored = await storedFor(caller);
+      expect(stored).toBeGreaterThan(LARGE.length);
+      expect(stored).toBeLessThan(LARGE.length + 2_000);
+    });
+
+    it('are stored without the whole lookup where no endpoint wants it', async () => {
+      const caller = await subscriber('summary');
+      const ticket = await finished(caller);
+      expect(await storedFor(caller)).toBeLessThan(600);
+      expect(parsed(await attempt(ticket)).data).toEqual(shortOf(ticket.lookupId));
+    });
+
+    it('stay what they were when the choice is changed, also in a resend; later ones follow it', async () => {
+      const caller = await subscriber('full');
+      const before = await finished(caller);
+      await record.endpoints.edit(caller.accountId, before.endpointId, { payload: 'summary' });
+      expect(parsed(await attempt(before)).data).toHaveProperty('response');
+      const again = (await record.redelivery.resend(before.accountId, before.endpointId, before.eventId)) as DeliveryTicket;
+      expect(parsed(await attempt(again)).data).toHaveProperty('response');
+      const after = await finished(caller);
+      expect(parsed(await attempt(after)).data).toEqual(shortOf(after.lookupId));
+    });
+
+    it('above the limit: summaries are sent as ever, and make no whole body', async () => {
+      const caller = await subscriber('full', 'summary');
+      for (let n = 0; n < 3; n += 1) await finished(caller);
+      const before = await storedFor(caller);
+      const [full, short] = await tickets(caller);
+      if (!full || !short) throw new Error('a delivery is missing');
+      expect(parsed(await attempt(short)).data).toEqual(shortOf(full.lookupId));
+      expect((await storedFor(caller)) - before).toBeLessThan(600);
+      expect(parsed(await attempt(full)).data).toHaveProperty('response');
+      expect((await storedFor(caller)) - before, 'the whole body ends with its event').toBeLessThan(600);
+    });
+
+    it('are deleted with the lookup: what was sent, and of what was not sent all but its id', async () => {
+      const caller = await subscriber('full', 'summary');
+      for (let n = 0; n < 3; n += 1) await finished(caller);
+      const [full, short] = await tickets(caller);
+      if (!full || !short) throw new Error('a delivery is missing');
+      expect(await record.remover.remove(caller, full.lookupId)).toBe(true);
+      for (const ticket of [full, short]) {
+        expect(await detailsOf(ticket)).toMatchObject({ body: null, delivery: { state: 'failed', failureReason: 'erased' } });
+        expect(await attempt(ticket)).toBeNull();
+      }
+      const only = await subscriber('summary');
+      const sent = await finished(only);
+      await attempt(sent);
+      expect(await record.remover.remove(only, sent.lookupId)).toBe(true);
+      expect(await detailsOf(sent)).toBeNull();
+      expect(await storedFor(only)).toBe(0);
+    });
   });
 
   it('an erasure of the identity deletes what was sent and lists what was not', async () => {

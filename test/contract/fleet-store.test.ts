@@ -1,12 +1,12 @@
 /** What the workers of a fleet share, on Postgres and its clock. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FleetMember, HostFlowChange, MemberStatus } from '../../src/domain/flow/fleet-ports.js';
 import { PostgresFleetStore } from '../../src/db/flow/fleet-store.js';
-import { openTestRecords } from './support/record.js';
+import { openRecordOn, openTestRecords } from './support/record.js';
 import { idleStatus } from './support/fleet.js';
 import { truncate } from '../support/databases.js';
 
-const { record, other } = await openTestRecords(10);
+const { record, other, url } = await openTestRecords(10);
 const { sql } = record.database;
 const stores = [record, other].map(({ database }) => new PostgresFleetStore({ sql: database.sql, egress: 'direct' }));
 const store = (n = 0) => stores[n % stores.length] as PostgresFleetStore;
@@ -32,15 +32,27 @@ beforeEach(async () => {
 describe('members', () => {
   it('of any egress pool are known to take lookups once they have said so, until they say otherwise or their lease ends', async () => {
     const elsewhere = new PostgresFleetStore({ sql, egress: 'another' });
-    expect(await store().hasWorkers()).toBe(false);
+    expect(await store().workers()).toBe(0);
     await elsewhere.join(member('w'));
-    expect(await store().hasWorkers()).toBe(false);
+    expect(await store().workers()).toBe(0);
     for (const takesWork of [false, true, false, true]) {
       await elsewhere.renew(member('w'), { ...status, takesWork });
-      expect(await store().hasWorkers()).toBe(takesWork);
+      expect(await store().workers()).toBe(takesWork ? 1 : 0);
     }
     await later(10);
-    expect(await store().hasWorkers()).toBe(false);
+    expect(await store().workers()).toBe(0);
+  });
+
+  it('whose process was killed take none from that moment on, although their leases last', async () => {
+    const own = openRecordOn(url, 2);
+    const killed = new PostgresFleetStore({ sql: own.database.sql, egress: 'direct' });
+    await killed.join(member('killed'));
+    await killed.renew(member('killed'), { ...status, takesWork: true });
+    expect(await store().workers()).toBe(1);
+    await own.database.close(); // the system closes the connections of a killed process
+    await vi.waitFor(async () => expect(await store().workers()).toBe(0), { timeout: 1_000, interval: 5 });
+    const [left] = await sql<{ lasts: boolean }[]>`SELECT expires_at > clock_timestamp() AS lasts FROM fleet_members`;
+    expect(left?.lasts).toBe(true);
   });
 
   it('that join at once see each other one way at least, however many', async () => {

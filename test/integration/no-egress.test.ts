@@ -51,6 +51,13 @@ describe('a service without egress', () => {
     const shown: LookupBodyV2 = answer.body;
     expectBodyV2(shown);
     expect(shown).toMatchObject({ status: 'finished', planned: SITES, answered: 0, omitted: SITES, results: [], platformsChecked: 0 });
+    expect(shown.egress).toBe('unreachable');
+    const { unreachable = 0, proxy_failed: failed = 0 } = shown.omissions.byReason;
+    expect(unreachable + failed, 'but for the request that tries whether it works again').toBe(SITES);
+    expect(unreachable).toBeGreaterThan(SITES / 2);
+    const [counted] = await service.sql<{ count: number }[]>`
+      SELECT count(*)::int FROM lookup_results WHERE lookup_id = ${shown.lookupId} AND egress IS NOT NULL`;
+    expect(counted?.count, 'they count against no platform').toBe(0);
     expect(shown.risk).toMatchObject({ score: null, level: 'insufficient' });
   });
 

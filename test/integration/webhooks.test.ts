@@ -96,6 +96,28 @@ describe('webhooks', () => {
     expectBodyV2(shown as LookupBodyV2);
   });
 
+  it('an endpoint that chose it through the API is sent a summary, whose link reads the lookup', async () => {
+    const at = await receiver();
+    const { accountId } = await service.account();
+    const { key } = await service.keyOf(accountId, ['lookups', 'webhooks']);
+    const added = await service.call('POST', '/v2/webhooks/endpoints', { key, body: { url: at.url, payload: 'summary' } });
+    expect(added.status).toBe(200);
+    const { secret, endpoint } = added.body as { secret: string; endpoint: { id: string; payload: string } };
+    expect(endpoint.payload).toBe('summary');
+    await service.call('POST', '/v1/lookup?wait=true', { key, body: { query: 'ada-example' } });
+    expect(await settled(accountId, 'delivered')).toBe(true);
+    const [request] = at.received;
+    const { data } = Stripe.webhooks.constructEvent(request?.body ?? '', request?.signature ?? '', secret) as unknown as {
+      data: Record<string, unknown> & { href: string };
+    };
+    const { body: shown } = await service.call('GET', data.href, { key });
+    const { lookupId, status, planned, answered, omitted, platformsChecked, matches, socialMatches } = shown as LookupBodyV2;
+    const counts = { planned, answered, omitted, platformsChecked, matches, socialMatches };
+    expect(data).toEqual({ lookupId, status, ...counts, href: `/v2/lookup/${lookupId}` });
+    const details = await service.call('GET', `/v2/webhooks/endpoints/${endpoint.id}/deliveries/${request?.eventId}`, { key });
+    expect((details.body as { body: string }).body).toBe(request?.body.toString());
+  });
+
   it('each item of a batch is told on its own', async () => {
     const { key, at } = await subscribed();
     const items = [{ query: 'ada-example' }, { email: 'ada@example.com' }, { phone: '+12025550123' }];

@@ -35,7 +35,7 @@ async function lookupThat(...steps: readonly Step[]): Promise<{ seen: Seen[]; ev
     async probeShard() {
       const { attempt, heartbeatDetails } = activityInfo();
       const now = Date.now();
-      const deferrable = new DeferrableAttempt(now, backlog);
+      const deferrable = new DeferrableAttempt(now, backlog, false);
       const step = steps[seen.length] ?? 'done';
       seen.push({ attempt, details: heartbeatDetails, waitedMs: deferrable.waitedMs });
       deferrable.end();

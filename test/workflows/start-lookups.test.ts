@@ -105,7 +105,11 @@ describe('starting a lookup on the engine', () => {
         FootprintChecked: 50,
         FootprintMatches: 3,
       });
-      expect(priority).toMatchObject({ priorityKey: 4, fairnessKey: lookup.accountId });
+      expect(priority).toMatchObject({ priorityKey: 5, fairnessKey: lookup.accountId });
+      const short = { ...ticket(), band: 'default' as const };
+      await starter.start(short);
+      const beside = await client.workflow.getHandle(lookupContract.id(short.id)).describe();
+      expect(beside.priority, 'a short one goes before deep ones').toMatchObject({ priorityKey: 4 });
       expect(await description.staticSummary()).toBe('batch lookup, deep band');
     }));
 });

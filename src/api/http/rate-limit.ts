@@ -3,9 +3,9 @@ import ipaddr from 'ipaddr.js';
 import type { Context } from 'koa';
 import type { RateWindow } from '../../domain/billing/accounts.js';
 import type { RateStore } from '../../db/accounts/rate-store.js';
-import { ACCOUNT_RATE_FACTOR, PLAN, READS_PER_MINUTE } from '../../domain/billing/plans.js';
+import { ACCOUNT_RATE_FACTOR, PLAN, type PlanName, READS_PER_MINUTE, readsOfV2PerMinute } from '../../domain/billing/plans.js';
 import { ServiceError } from '../../domain/errors.js';
-import type { Requester, Route } from './route.js';
+import type { RateClass, Requester, Route } from './route.js';
 
 /** Requests per minute and address without a valid key. */
 export const UNAUTHENTICATED_PER_MINUTE = 60;
@@ -19,6 +19,17 @@ export const UNCOUNTED_HEADERS = {
   'X-RateLimit-Remaining': String(UNAUTHENTICATED_PER_MINUTE),
 } as const;
 
+/** Says where more reads are allowed: twenty are the interface's for good. */
+const READS_OF_V1_REFUSED =
+  `Too many reads within a minute: v1 allows ${READS_PER_MINUTE}. The same lookups can be read at GET /v2/lookup and GET /v2/lookup/{id}, ` +
+  'where ten times the requests of your plan are allowed.';
+
+/** Requests per minute and key of a class. docs/contract.md, 9.1. */
+function limitOf(rateClass: RateClass, plan: PlanName): number {
+  if (rateClass === 'reads') return READS_PER_MINUTE;
+  return rateClass === 'readsV2' ? readsOfV2PerMinute(plan) : PLAN[plan].requestsPerMinute;
+}
+
 export interface RateContext {
   readonly rates: RateStore;
 }
@@ -27,12 +38,12 @@ export interface RateContext {
 export async function countRequest(ctx: RateContext, http: Context, { rateClass }: Route, { caller, person }: Requester): Promise<void> {
   const requester = caller?.apiKeyId ?? person?.userId;
   if (requester === undefined) return countUnauthenticated(ctx, http);
-  const limit = !caller ? PERSON_PER_MINUTE : rateClass === 'reads' ? READS_PER_MINUTE : PLAN[caller.plan].requestsPerMinute;
+  const limit = caller ? limitOf(rateClass, caller.plan) : PERSON_PER_MINUTE;
   const window =
     caller && !caller.member
       ? await ctx.rates.hitBoth(requester, caller.accountId, rateClass, { key: limit, account: ACCOUNT_RATE_FACTOR * limit })
       : await ctx.rates.hit(requester, rateClass, limit); // signed in people are counted each for themselves
-  applyRateWindow(http, window);
+  applyRateWindow(http, window, rateClass === 'reads' ? READS_OF_V1_REFUSED : undefined);
 }
 
 /**
@@ -45,12 +56,12 @@ export async function countUnauthenticated(ctx: RateContext, http: Context): Pro
 }
 
 /** Both headers are on every response (docs/contract.md, 9.3). */
-function applyRateWindow(http: Context, window: RateWindow): void {
+function applyRateWindow(http: Context, window: RateWindow, refusal?: string): void {
   http.state.window = window;
   http.set('X-RateLimit-Limit', String(window.limit));
   http.set('X-RateLimit-Remaining', String(window.remaining));
   if (!window.allowed) {
-    throw new ServiceError('rate_limit_exceeded', undefined, { retryAfterSeconds: window.resetSeconds });
+    throw new ServiceError('rate_limit_exceeded', refusal, { retryAfterSeconds: window.resetSeconds });
   }
 }
 

@@ -17,8 +17,8 @@ import type { TaggedJson } from './tagged-json.js';
 export const AUDIENCES = ['key', 'member', 'user', 'operator'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
-/** Which minute counter a request uses: two of each key or member, one of each user, one of each network. docs/contract.md, 9.1. */
-export type RateClass = 'reads' | 'requests' | 'person' | 'unauthenticated';
+/** Which minute counter a request uses: three of each key or member, one of each user, one of each network. docs/contract.md, 9.1. */
+export type RateClass = 'reads' | 'readsV2' | 'requests' | 'person' | 'unauthenticated';
 
 /** Who makes a request: a key has a caller, a member both, a user and an operator a person; who is not signed in has neither. */
 export interface Requester {

@@ -1,6 +1,6 @@
 /** Webhooks in the document: the events that receivers get. */
 import type { PathItemObject, ReferenceObject, SchemaObject } from 'openapi3-ts/oas31';
-import { EVENT_API_VERSION, EVENT_TYPES, EVENTS, type EventType } from '../../domain/webhooks/event.js';
+import { EVENT_API_VERSION, EVENT_TYPES, EVENTS, type EventDescription, type EventType } from '../../domain/webhooks/event.js';
 
 const text: SchemaObject = { type: 'string' };
 const timestamp: SchemaObject = { type: 'string', format: 'date-time' };
@@ -16,7 +16,7 @@ export function eventsSection(): Record<string, PathItemObject> {
 }
 
 function operation(type: EventType) {
-  const { summary, data } = EVENTS[type];
+  const { summary, data, shortData }: EventDescription = EVENTS[type];
   const envelope = object({
     id: { ...text, description: 'The same for retries and resends. Store it to skip events that you have already handled.' },
     type: { const: type },
@@ -24,7 +24,9 @@ function operation(type: EventType) {
     apiVersion: { const: EVENT_API_VERSION },
     accountId: text,
     apiKeyId: text,
-    data: object(data),
+    data: shortData
+      ? { anyOf: [object(data), { ...object(shortData), description: 'For endpoints with the payload `summary`.' }] }
+      : object(data),
   });
   return {
     operationId: `on_${type.replaceAll('.', '_')}`,

@@ -231,6 +231,13 @@ export const lookupV2 = z
     derived: z.array(derivedResult),
     leads: z.array(linkedAccount),
     omissions: omissionCounts,
+    egress: z
+      .enum(['ok', 'unreachable'])
+      .nullable()
+      .describe(
+        "Whether the service's requests got through. `unreachable`: none or almost none did, for no fault of the platforms, so that the " +
+          'lookup says nothing about the person. `ok`: some did. Null: nothing was requested, or nothing shows it yet.',
+      ),
     modules: moduleFindings,
     risk,
   })

@@ -46,7 +46,7 @@ export function evidenceRoutes(ctx: { reader: LookupReader }): Route[] {
       description:
         'Every check of a lookup with the evidence for its result, or the reason why it has none. Use it to examine a result that ' +
         'you doubt.',
-      rateClass: 'reads',
+      rateClass: 'readsV2',
       params: z.object({ id: idText }),
       response: lookupEvidence,
       errors: ['not_found'],

@@ -127,7 +127,7 @@ function getLookup(ctx: LookupRoutesContext): Route {
       'be read here too. The id of a lookup of another account is treated as unknown. A finished lookup has an `ETag` and does not ' +
       'change; a running lookup has none.',
     responseExamples: { finished: { value: FINISHED_V2 } },
-    rateClass: 'reads',
+    rateClass: 'readsV2',
     params: z.object({ id: idText.describe('Identifier of a lookup or single check of this account.') }),
     response: lookupV2,
     errors: ['not_found'],

@@ -68,7 +68,7 @@ export function pageRoutes(ctx: SearchContext): Route[] {
         'All lookups and single checks of the account, newest first. Paging is stable: lookups that are added in the meantime do ' +
         'not cause others to be skipped or repeated.',
       responseExamples: { page: { value: PAGE_V2 } },
-      rateClass: 'reads',
+      rateClass: 'readsV2',
       query: z.object({
         limit: pageLimit.describe('How many lookups, 1 to 100; 20 by default.'),
         cursor: cursorText,
@@ -98,7 +98,7 @@ export function pageRoutes(ctx: SearchContext): Route[] {
         running: { summary: 'Unfinished lookups', value: { status: 'processing' } },
       },
       responseExamples: { page: { value: PAGE_V2 } },
-      rateClass: 'reads',
+      rateClass: 'readsV2',
       body: lookupSearch,
       response: lookupPage,
       errors: ['invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter'],
@@ -155,7 +155,7 @@ export function omissionRoutes(ctx: Parameters<typeof pageOmissions>[0]): Route[
         'itself contains only the counts. Paging is stable even while the lookup runs: omissions are neither skipped nor repeated, ' +
         'and new ones are added at the end. The id of a lookup of another account is treated as unknown.',
       responseExamples: { page: { value: OMISSIONS_V2 } },
-      rateClass: 'reads',
+      rateClass: 'readsV2',
       params: z.object({ id: idText.describe('Identifier of a lookup of this account.') }),
       query: z.object({
         reason: z.enum(INCONCLUSIVE_REASONS).optional().describe('Only omissions with this reason.'),

@@ -82,7 +82,7 @@ export function platformHealthRoutes(
       description:
         'The platform as in the list, the results of its latest controls through each egress, and the changed rules that are in ' +
         'shadow; also whether the operator has replaced or disabled it.',
-      rateClass: 'reads',
+      rateClass: 'readsV2',
       params: z.object({ slug: idText.describe('Slug of a platform of the catalogue.') }),
       response: platformHealth,
       errors: ['not_found'],

@@ -42,8 +42,9 @@ export const seesContent = ({ scopes }: Pick<Caller, 'scopes'>): boolean => scop
  *
  * @throws ServiceError insufficient_scope
  */
-function requireContent(caller: Caller, { url, eventTypes = [] }: EndpointChanges): void {
-  if ((url !== undefined || eventTypes.includes('lookup.completed')) && !seesContent(caller)) throw new ServiceError('insufficient_scope');
+function requireContent(caller: Caller, { url, eventTypes = [], payload }: EndpointChanges): void {
+  const getsMore = url !== undefined || payload !== undefined || eventTypes.includes('lookup.completed');
+  if (getsMore && !seesContent(caller)) throw new ServiceError('insufficient_scope');
 }
 
 /** `/v2/webhooks/endpoints`: where events are sent to. */

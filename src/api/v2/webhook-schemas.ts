@@ -3,12 +3,18 @@ import { z } from 'zod';
 import { ATTEMPT_FAILURES, DELIVERY_FAILURE_REASONS, DELIVERY_STATES, TRIGGERS } from '../../domain/webhooks/delivery.js';
 import { STATS_PERIODS } from '../../domain/webhooks/delivery-stats.js';
 import { DISABLED_REASONS, ENDPOINT_STATES, MAX_OVERLAP_SECONDS } from '../../domain/webhooks/endpoint.js';
-import { SUBSCRIBABLE_EVENT_TYPES, EVENT_TYPES } from '../../domain/webhooks/event.js';
+import { EVENT_TYPES, PAYLOADS, SUBSCRIBABLE_EVENT_TYPES } from '../../domain/webhooks/event.js';
 import { freeText, idOf, idText, text, timestampText } from '../http/request-fields.js';
 
 const timestamp = z.iso.datetime();
 const url = text(2_048).describe('A public https address on port 443. It is checked before it is saved; redirects are not followed.');
 const description = freeText(200).describe('A note of your own.');
+const payload = z
+  .enum(PAYLOADS)
+  .describe(
+    'What it is sent of `lookup.completed`. `full`: the whole answer, which has some 900 kB for a deep lookup. `summary`: counts, and where to ' +
+      'read it. A change applies to events from then on.',
+  );
 const eventTypes = z.array(z.enum(SUBSCRIBABLE_EVENT_TYPES)).min(1).max(20).describe('Types of events that are sent to it.');
 
 export const endpointKey = z.object({ id: idText.describe('Identifier of the endpoint, `whk_…`.') });
@@ -20,6 +26,7 @@ export const endpoint = z
     url: z.string(),
     description: z.string(),
     eventTypes: z.array(z.enum(SUBSCRIBABLE_EVENT_TYPES)),
+    payload,
     state: z.enum(ENDPOINT_STATES),
     disabledReason: z.enum(DISABLED_REASONS).nullable().describe('`failing`: disabled after three days of failures; `owner`: by you.'),
     disabledAt: timestamp.nullable(),
@@ -40,10 +47,16 @@ export const newEndpoint = z
     url,
     description: description.optional(),
     eventTypes: eventTypes.optional().describe('Types of events that are sent to it; every type by default.'),
+    payload: payload.default('full'),
   })
   .meta({ id: 'NewWebhookEndpoint' });
 export const endpointChanges = z
-  .strictObject({ url: url.optional(), description: description.optional(), eventTypes: eventTypes.optional() })
+  .strictObject({
+    url: url.optional(),
+    description: description.optional(),
+    eventTypes: eventTypes.optional(),
+    payload: payload.optional(),
+  })
   .meta({ id: 'WebhookEndpointChanges', description: 'Fields that are absent do not change.' });
 export const deletedEndpoint = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'DeletedWebhookEndpoint' });
 export const rotation = z

@@ -130,7 +130,9 @@ function EndpointDetails({ endpoint }: { readonly endpoint: EndpointBody }) {
           action="Save"
           before={endpoint}
           change={edit}
-          onSave={({ url, description, eventTypes }) => edit.mutate({ url, description, eventTypes }, { onSuccess: close })}
+          onSave={({ url, description, eventTypes, payload }) =>
+            edit.mutate({ url, description, eventTypes, payload }, { onSuccess: close })
+          }
           onClose={close}
         />
       )}

@@ -48,7 +48,8 @@ export class PostgresFleetStore implements FleetStore {
   async renew({ id, acknowledgedMembers }: FleetMember, status: MemberStatus): Promise<readonly FleetMember[] | null> {
     const rows = await this.options.sql<(FleetMember & { isSelf: boolean })[]>`
       WITH self AS (
-        UPDATE fleet_members SET acknowledged_members = ${[...acknowledgedMembers]}, status = ${JSON.stringify(status)}::jsonb,
+        UPDATE fleet_members SET acknowledged_members = ${[...acknowledgedMembers]},
+          status = ${JSON.stringify(status)}::jsonb || jsonb_build_object('backend', pg_backend_pid()),
           expires_at = clock_timestamp() + ${LEASE}::interval
         WHERE id = ${id} AND expires_at > clock_timestamp() RETURNING id, egresses, acknowledged_members
       )
@@ -65,10 +66,12 @@ export class PostgresFleetStore implements FleetStore {
     return rows.map(({ status }) => status);
   }
 
-  async hasWorkers(): Promise<boolean> {
+  /** The connection of a killed process ends at once, long before its lease. */
+  async workers(): Promise<number> {
     const { count } = await this.options.sql`
-      SELECT FROM fleet_members WHERE expires_at > clock_timestamp() AND coalesce(status ->> 'takesWork', 'true') <> 'false' AND status IS NOT NULL LIMIT 1`;
-    return count > 0;
+      SELECT FROM fleet_members WHERE expires_at > clock_timestamp() AND coalesce(status ->> 'takesWork', 'true') <> 'false' AND status IS NOT NULL
+        AND (status -> 'backend' IS NULL OR EXISTS (SELECT FROM pg_stat_get_activity((status ->> 'backend')::int)))`;
+    return count;
   }
 
   async release(id: string): Promise<void> {

@@ -78,7 +78,7 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
   endpoint: exported(
     webhookEndpoints,
     'id',
-    'id url description eventTypes state disabledReason disabledAt failingSince lastFailedAt warningsSent maxInFlight createdAt',
+    'id url description eventTypes payload state disabledReason disabledAt failingSince lastFailedAt warningsSent maxInFlight createdAt',
     { nextCheckAt: INTERNAL },
   ),
   suppression: exported(suppressions, 'id', 'id kind proof addedBy createdAt', {
@@ -99,7 +99,7 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
     sealed: SECRET,
     dedupKey: INTERNAL,
   }),
-  event: exported(webhookEvents, 'createdAt id', 'id apiKeyId type apiVersion body createdAt', {
+  event: exported(webhookEvents, 'createdAt id', 'id apiKeyId type apiVersion body summary createdAt', {
     dedupKey: INTERNAL,
     isDeferred: INTERNAL,
     storedBytes: INTERNAL,
@@ -107,7 +107,7 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
   delivery: exported(
     webhookDeliveries,
     'createdAt eventId endpointId',
-    'eventId endpointId eventType state failureReason run trigger attempts nextAttemptAt lastAttemptAt lastStatus lastFailure createdAt',
+    'eventId endpointId eventType payload state failureReason run trigger attempts nextAttemptAt lastAttemptAt lastStatus lastFailure createdAt',
     { scheduleOffsetMs: INTERNAL, leaseUntil: INTERNAL, isHeld: INTERNAL, slotDeniedAt: INTERNAL },
   ),
   attempt: exported(

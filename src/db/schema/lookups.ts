@@ -61,9 +61,10 @@ export const lookups = pgTable(
     index('lookups_pages').on(table.accountId, table.acceptedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     // What the reconciler starts, oldest first: an index per state, so that rows of one never delay those of the other.
     index('lookups_unstarted').on(table.acceptedAt, table.id).where(sql`${table.state} = 'accepted' AND ${table.mode} <> 'batch'`),
-    // The outbox of batches, by account.
-    index('lookups_batch_outbox')
-      .on(table.accountId, table.acceptedAt, table.id)
+    // The outbox of batches, by account and band.
+    index('lookups_batch_outbox_bands')
+      .on(table.accountId, table.band, table.acceptedAt, table.id)
+      .concurrently()
       .where(sql`${table.state} = 'accepted' AND ${table.mode} = 'batch'`),
     index('lookups_uncompressed')
       .on(table.finishedAt, table.id)

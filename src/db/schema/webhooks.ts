@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { MailKind, MailState } from '../../domain/mail/mail.js';
 import type { AttemptFailure, DeliveryFailureReason, DeliveryState, Trigger } from '../../domain/webhooks/delivery.js';
 import type { DisabledReason, EndpointState } from '../../domain/webhooks/endpoint.js';
-import type { SubscribableEventType, EventType } from '../../domain/webhooks/event.js';
+import type { EventType, Payload, SubscribableEventType } from '../../domain/webhooks/event.js';
 import { accounts } from './accounts.js';
 import { bytea, createdAt, id, idOf, timestamptz } from './columns.js';
 
@@ -17,6 +17,7 @@ export const webhookEndpoints = pgTable(
     url: text('url').notNull(),
     description: text('description').notNull().default(''),
     eventTypes: text('event_types').array().$type<SubscribableEventType[]>().notNull(),
+    payload: text('payload').$type<Payload>().notNull().default('full'),
     state: text('state').$type<EndpointState>().notNull().default('enabled'),
     disabledReason: text('disabled_reason').$type<DisabledReason>(),
     disabledAt: timestamptz('disabled_at'),
@@ -64,11 +65,13 @@ export const webhookEvents = pgTable(
     /** Identifies what happened, so that it cannot become two events. */
     dedupKey: text('dedup_key').notNull().unique(),
     apiVersion: text('api_version').notNull(),
-    /** Only of a deferred event null: before its first attempt, and after its end. */
+    /** Null while a deferred event was not attempted yet, after its end, and when no endpoint wanted it. */
     body: bytea('body'),
+    /** What endpoints with the payload `summary` are sent; null when there was none, and for events that are the same for all. */
+    summary: bytea('summary'),
     /** It was written above the account's limit of stored bytes: its body exists from the first attempt until the event ends. */
     isDeferred: boolean('is_deferred').notNull().default(false),
-    /** Bytes of the body as `webhook_stored_bytes` counts them: 0 without one, and in rows from before there was a count. */
+    /** Bytes of body and summary as `webhook_stored_bytes` counts them: 0 without one, and in rows from before there was a count. */
     storedBytes: integer('stored_bytes').notNull().default(0),
     createdAt: createdAt(),
   },
@@ -106,6 +109,8 @@ export const webhookDeliveries = pgTable(
       .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
     accountId: text('account_id').notNull(),
     eventType: text('event_type').$type<EventType>().notNull(),
+    /** The endpoint's choice when the event was written: a later one changes nothing. */
+    payload: text('payload').$type<Payload>().notNull().default('full'),
     state: text('state').$type<DeliveryState>().notNull().default('pending'),
     failureReason: text('failure_reason').$type<DeliveryFailureReason>(),
     /** Grows with each resend; an older run that is still under way ends at its next step. */

@@ -9,6 +9,7 @@ type DeliveryRow = typeof deliveries.$inferSelect;
 function toDelivery(row: DeliveryRow): Delivery {
   const {
     accountId: _account,
+    payload: _payload,
     run: _run,
     scheduleOffsetMs: _offset,
     leaseUntil: _lease,
@@ -82,7 +83,7 @@ export class DeliveryReader {
 
   async read(accountId: string, endpointId: string, eventId: string): Promise<DeliveryDetails | null> {
     const [found] = await this.options.db
-      .select({ delivery: deliveries, body: webhookEvents.body })
+      .select({ delivery: deliveries, body: webhookEvents.body, summary: webhookEvents.summary, isDeferred: webhookEvents.isDeferred })
       .from(deliveries)
       .innerJoin(webhookEvents, eq(webhookEvents.id, deliveries.eventId))
       .where(
@@ -101,7 +102,8 @@ export class DeliveryReader {
       .orderBy(asc(webhookAttempts.number));
     return {
       delivery: toDelivery(found.delivery),
-      body: found.body,
+      body:
+        found.delivery.payload === 'summary' ? (found.summary ?? found.body) : (found.body ?? (found.isDeferred ? null : found.summary)),
       attempts: attempts.map(({ eventId: _event, endpointId: _endpoint, ...attempt }): Attempt => attempt),
     };
   }

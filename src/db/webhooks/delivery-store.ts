@@ -11,6 +11,7 @@ import type { AttemptClaim, FinishedAttempt, SavedAttempt, SecretBox } from '../
 import type { Sql } from '../client.js';
 import { transaction } from '../transaction.js';
 import type { DeliveryQueue } from './delivery-queue.js';
+import { sentBody } from './event-bodies.js';
 
 const ATTEMPTS_USED_UP: DeliveryFailureReason = 'attempts_used_up';
 /** Seconds in which the workflow of a delivery that found no slot has certainly ended, so that it can be started again. */
@@ -64,7 +65,8 @@ export class DeliveryStore {
       if (hasSlot) await queue.renewSlot(tx, key);
       else if (!(await queue.acquireSlot(tx, key))) return park(tx, key);
       const [event] = await tx<{ body: Buffer | null; isDeferred: boolean }[]>`
-        SELECT body, is_deferred AS "isDeferred" FROM webhook_events WHERE id = ${key.eventId}`;
+        SELECT ${sentBody(tx)} AS body, v.is_deferred AS "isDeferred"
+        FROM webhook_events v JOIN webhook_deliveries d ON d.event_id = v.id AND d.endpoint_id = ${key.endpointId} WHERE v.id = ${key.eventId}`;
       if (!event?.body) return end(tx, key, 'erased');
       const secrets = await this.#secrets(tx, key.endpointId, at);
       return { kind: 'send', scheduleOffsetMs, trigger, url, body: event.body, isDeferred: event.isDeferred, secrets };

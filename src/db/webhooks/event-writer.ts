@@ -25,7 +25,7 @@ export async function firstKeyOf(sql: Client, accountId: string): Promise<string
  * Writes an event with a delivery for every enabled endpoint that chose its type, in the transaction of what it reports. The
  * rows are the outbox: what is not started after the commit is found by the reconciler.
  *
- * @param event without `data` it is kept as its id and type, and its body is made at the first attempt
+ * @param event without `data` it has no body: a deferred one is kept as its id and type, and its body is made at the first attempt
  * @param at a time that is the same at every repetition, for the id; `event.at` is what receivers see
  * @returns the deliveries to start after the commit; none when the event was written before
  */
@@ -34,8 +34,8 @@ export async function writeEvent(sql: Client, event: NewEvent | DeferredEvent, a
   const id = await insertEvent(sql, event, at);
   if (id === null) return [];
   const rows = await sql<{ endpointId: string }[]>`
-    INSERT INTO webhook_deliveries (event_id, endpoint_id, account_id, event_type, next_attempt_at)
-    SELECT ${id}, e.id, e.account_id, ${type}, now() FROM webhook_endpoints e
+    INSERT INTO webhook_deliveries (event_id, endpoint_id, account_id, event_type, payload, next_attempt_at)
+    SELECT ${id}, e.id, e.account_id, ${type}, e.payload, now() FROM webhook_endpoints e
     WHERE e.account_id = ${accountId} AND e.state = 'enabled' AND ${type} = ANY (e.event_types)
     RETURNING endpoint_id AS "endpointId"`;
   return rows.map(({ endpointId }) => ticket(id, endpointId, accountId, type));
@@ -56,10 +56,12 @@ async function insertEvent(sql: Client, event: NewEvent | DeferredEvent, at: Dat
   const { accountId, apiKeyId, type, dedupKey } = event;
   const id = eventIdOf(dedupKey, at);
   const body = 'data' in event ? Buffer.from(envelopeText(id, event)) : null;
+  const summary = event.shortData ? Buffer.from(envelopeText(id, { ...event, data: event.shortData })) : null;
   const rows = await sql`
-    INSERT INTO webhook_events (id, account_id, api_key_id, type, dedup_key, api_version, body, is_deferred, stored_bytes, created_at)
-    VALUES (${id}, ${accountId}, ${apiKeyId}, ${type}, ${dedupKey}, ${EVENT_API_VERSION}, ${body}, ${body === null},
-            ${body?.byteLength ?? 0}, ${event.at.toISOString()}::timestamptz)
+    INSERT INTO webhook_events (id, account_id, api_key_id, type, dedup_key, api_version, body, summary, is_deferred, stored_bytes, created_at)
+    VALUES (${id}, ${accountId}, ${apiKeyId}, ${type}, ${dedupKey}, ${EVENT_API_VERSION}, ${body}, ${summary},
+            ${'isDeferred' in event && event.isDeferred}, ${(body?.byteLength ?? 0) + (summary?.byteLength ?? 0)},
+            ${event.at.toISOString()}::timestamptz)
     ON CONFLICT DO NOTHING RETURNING id`;
   return rows.length > 0 ? id : null;
 }

@@ -79,8 +79,8 @@ export class Redelivery {
           SELECT d.event_id FROM webhook_deliveries d WHERE d.endpoint_id = ${endpointId} AND ${failedSince(tx, since)}
           ORDER BY d.event_id LIMIT ${MAX_RECOVERED}))`;
       const { count: missed } = await tx`
-        INSERT INTO webhook_deliveries (event_id, endpoint_id, account_id, event_type, trigger, next_attempt_at)
-        SELECT v.id, e.id, e.account_id, v.type, 'recovery', now()
+        INSERT INTO webhook_deliveries (event_id, endpoint_id, account_id, event_type, payload, trigger, next_attempt_at)
+        SELECT v.id, e.id, e.account_id, v.type, e.payload, 'recovery', now()
         FROM webhook_endpoints e JOIN webhook_events v ON ${missedSince(tx, since)}
         WHERE e.id = ${endpointId} ORDER BY v.created_at, v.id LIMIT ${MAX_RECOVERED}`;
       afterCommit(() => this.options.launcher?.launch([{ endpointId }]));

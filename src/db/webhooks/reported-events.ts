@@ -4,7 +4,7 @@ import type { Json } from '../../domain/json.js';
 import type { LookupChange, LookupSnapshot } from '../../domain/lookup/lookup-snapshot.js';
 import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
 import { storageWarning } from '../../domain/mail/endpoint-emails.js';
-import { type EventData, lookupKey } from '../../domain/webhooks/event.js';
+import { type EventData, lookupKey, lookupSummaryData, type Payload } from '../../domain/webhooks/event.js';
 import type { OutboxLauncher } from '../../domain/webhooks/ports.js';
 import { writeMail } from '../emails/email-outbox.js';
 import type { AfterCommit } from '../transaction.js';
@@ -30,17 +30,23 @@ export class LookupEvents {
   async finished(tx: TransactionSql, lookupId: string, snapshot: () => Promise<LookupChange>, afterCommit: AfterCommit): Promise<void> {
     const { bodyOf, launcher, maxStoredBytes } = this.options;
     // Without an endpoint for this type the body, which may be large, is not built.
-    const [subscribed] = await tx<{ stored: number }[]>`
-      SELECT ${storedBytes(tx, tx`l.account_id`)} AS stored FROM lookups l JOIN webhook_endpoints e ON e.account_id = l.account_id
-      WHERE l.id = ${lookupId} AND 'lookup.completed' = ANY (e.event_types) LIMIT 1`;
+    const [subscribed] = await tx<{ stored: number; payloads: Payload[] }[]>`
+      SELECT ${storedBytes(tx, tx`l.account_id`)} AS stored, array_agg(e.payload) AS payloads
+      FROM lookups l JOIN webhook_endpoints e ON e.account_id = l.account_id
+      WHERE l.id = ${lookupId} AND 'lookup.completed' = ANY (e.event_types) GROUP BY l.account_id`;
     if (!subscribed) return;
+    const { stored, payloads } = subscribed;
     const finished = await snapshot();
     const { accountId, apiKeyId, acceptedAt, finishedAt } = finished.lookup;
-    const event = { type: 'lookup.completed', accountId, apiKeyId, dedupKey: lookupKey(lookupId), at: finishedAt ?? new Date() } as const;
-    const isDeferred = subscribed.stored >= maxStoredBytes;
-    const tickets = await writeEvent(tx, isDeferred ? event : { ...event, data: { lookupId, response: bodyOf(finished) } }, acceptedAt);
+    const isDeferred = stored >= maxStoredBytes && payloads.includes('full');
+    const response = isDeferred && !payloads.includes('summary') ? null : bodyOf(finished);
+    const shortData = response && payloads.includes('summary') ? lookupSummaryData(lookupId, response) : undefined;
+    const at = finishedAt ?? new Date();
+    const event = { type: 'lookup.completed', accountId, apiKeyId, dedupKey: lookupKey(lookupId), at, shortData } as const;
+    const hasBody = response && payloads.includes('full') && !isDeferred;
+    const tickets = await writeEvent(tx, hasBody ? { ...event, data: { lookupId, response } } : { ...event, isDeferred }, acceptedAt);
     afterCommit(() => launcher.launch(tickets));
-    if (subscribed.stored >= WARNED_SHARE * maxStoredBytes) await this.#warn(tx, accountId, afterCommit);
+    if (stored >= WARNED_SHARE * maxStoredBytes) await this.#warn(tx, accountId, afterCommit);
   }
 
   async #warn(tx: TransactionSql, accountId: string, afterCommit: AfterCommit): Promise<void> {

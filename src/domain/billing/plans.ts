@@ -23,6 +23,9 @@ export const PLAN: Readonly<Record<PlanName, Plan>> = {
 /** `GET /v1/lookup` and `GET /v1/lookup/{id}`, on every plan, counted apart. */
 export const READS_PER_MINUTE = 20;
 
+/** Reads of lookups in v2 a minute and key, counted apart: many times the plan's requests, since they cost little and bill nothing. */
+export const readsOfV2PerMinute = (plan: PlanName): number => 10 * PLAN[plan].requestsPerMinute;
+
 /** How many times what one key may request in a minute all keys of an account may together. docs/contract.md, 9.2. */
 export const ACCOUNT_RATE_FACTOR = 5;
 

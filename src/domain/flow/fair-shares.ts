@@ -1,4 +1,5 @@
 /** Limits that accounts share. docs/load.md, "Fair by account". */
+import { AccountQueue } from './account-queue.js';
 
 /**
  * Who holds how many places of a limit. One account alone may take all of them. Once they are taken, an account at its share (the limit,
@@ -40,15 +41,17 @@ export class AccountShares {
 }
 
 interface Waiting {
+  readonly isDeep: boolean;
   readonly begin: () => void;
   readonly drop: (reason: Error) => void;
 }
 
-/** Runs tasks within a limit: those of different accounts in turn, and in the order in which they came those of one account. */
+/** Runs tasks within a limit: those of different accounts in turn, of one account its short and deep ones in turn, as they came. */
 export class FairLimiter {
   readonly #shares = new AccountShares();
-  readonly #queues = new Map<string, Waiting[]>();
+  readonly #queues = new Map<string, AccountQueue<Waiting>>();
   #waiting = 0;
+  #waitingDeep = 0;
   #limit: number;
 
   constructor(limit: number) {
@@ -73,13 +76,19 @@ export class FairLimiter {
     return this.#waiting;
   }
 
+  /** Those of them that are not deep. */
+  get waitingShort(): number {
+    return this.#waiting - this.#waitingDeep;
+  }
+
   /** Runs a task when it is its turn. @throws what the task throws; an error when it was dropped */
-  async run<T>(account: string, task: () => Promise<T>): Promise<T> {
+  async run<T>(account: string, task: () => Promise<T>, isDeep = false): Promise<T> {
     await new Promise<void>((begin, drop) => {
-      const queue = this.#queues.get(account);
-      if (queue) queue.push({ begin, drop });
-      else this.#queues.set(account, [{ begin, drop }]);
+      const queue = this.#queues.get(account) ?? new AccountQueue();
+      queue.add({ begin, drop, isDeep }, isDeep);
+      this.#queues.set(account, queue);
       this.#waiting += 1;
+      if (isDeep) this.#waitingDeep += 1;
       this.#serve();
     });
     try {
@@ -92,9 +101,10 @@ export class FairLimiter {
 
   /** Drops the tasks that wait. */
   clear(): void {
-    const dropped = [...this.#queues.values()].flat();
+    const dropped = [...this.#queues.values()].flatMap(({ all }) => all);
     this.#queues.clear();
     this.#waiting = 0;
+    this.#waitingDeep = 0;
     for (const { drop } of dropped) drop(new Error('dropped before its turn'));
   }
 
@@ -107,10 +117,11 @@ export class FairLimiter {
     for (const [account, queue] of this.#queues) {
       if (!this.#shares.admits(account, this.#limit)) continue;
       this.#queues.delete(account);
-      const first = queue.shift();
+      const first = queue.take();
       if (queue.length > 0) this.#queues.set(account, queue);
       this.#shares.take(account);
       this.#waiting -= 1;
+      if (first?.isDeep) this.#waitingDeep -= 1;
       return first;
     }
     return undefined;

@@ -53,8 +53,8 @@ export interface FleetStore {
   /** Renews a lease. @returns the other live members; null when the lease had expired: the worker has to join again */
   renew(member: FleetMember, status: MemberStatus): Promise<readonly FleetMember[] | null>;
   release(id: string): Promise<void>;
-  /** Whether any live worker, of whatever egress pool, takes lookups. */
-  hasWorkers(): Promise<boolean>;
+  /** How many live workers, of whatever egress pool, take lookups. */
+  workers(): Promise<number>;
   /** Load and health of the live members. */
   statuses(): Promise<readonly MemberStatus[]>;
   /** Stores changes of hosts that this worker observed. */

@@ -10,7 +10,7 @@ export interface Reachability {
 /** Minimum number of requests for a conclusion. */
 const MIN_REQUESTS = 10;
 /** Share of answers below which the egress is broken, not the platforms. */
-const MIN_REACHABLE_SHARE = 0.05;
+export const MIN_REACHABLE_SHARE = 0.05;
 const BUCKET_MS = 5_000;
 const BUCKETS = 12;
 

@@ -35,6 +35,8 @@ export interface QueueTicket {
   readonly requestClass: RequestClass;
   /** Key over which slots are shared in turn within a class: the account. */
   readonly fairnessKey: string;
+  /** It is of a deep lookup: those and the others of an account take turns. */
+  readonly isDeep?: boolean | undefined;
   /** Longest wait, in milliseconds; then the request is refused as busy. */
   readonly maxWaitMs: number;
   /** Called after that time: whether to wait for the same time again. */

@@ -16,6 +16,7 @@ import {
   type OmissionCounts,
   type ShownResult,
 } from './platform-results.js';
+import { egressOf } from './egress-state.js';
 import { identitiesOf, type ShownIdentity } from './identities.js';
 import { presentLinkedAccounts, type LinkedAccountV2 } from './linked-accounts.js';
 import type { PlatformNames } from '../catalogue/ports.js';
@@ -57,6 +58,8 @@ export type LookupBodyV2 = {
   leads: LinkedAccountV2[];
   /** Why checks have no confident answer. */
   omissions: OmissionCounts;
+  /** `unreachable`: nothing or almost nothing could be reached, and no platform is to blame. Null while nothing shows it. */
+  egress: 'ok' | 'unreachable' | null;
   modules: ModuleFindings;
   risk: Risk;
 };
@@ -96,6 +99,7 @@ export function presentV2(known: LookupSnapshot, catalogue: PlatformNames, egres
     derived: derivedOf(known, catalogue),
     leads: presentLinkedAccounts(known, catalogue),
     omissions: countOmissions(known, checks),
+    egress: egressOf(known.outcomes),
     modules: findingsOf(known),
     risk: scoreRisk(riskEvidenceOf(known, checks, catalogue)),
   };

@@ -2,7 +2,7 @@
  * An endpoint: a URL of an account holder's that events are sent to. When its holder is warned of failures, and when it is disabled:
  * docs/contract.md, 13.6.
  */
-import type { SubscribableEventType } from './event.js';
+import type { Payload, SubscribableEventType } from './event.js';
 
 export const ENDPOINT_STATES = ['enabled', 'disabled'] as const;
 export type EndpointState = (typeof ENDPOINT_STATES)[number];
@@ -17,6 +17,7 @@ export interface Endpoint {
   readonly url: string;
   readonly description: string;
   readonly eventTypes: readonly SubscribableEventType[];
+  readonly payload: Payload;
   readonly state: EndpointState;
   readonly disabledReason: DisabledReason | null;
   readonly disabledAt: Date | null;
@@ -33,6 +34,7 @@ export interface EndpointSettings {
   readonly url: string;
   readonly description: string;
   readonly eventTypes: readonly SubscribableEventType[];
+  readonly payload: Payload;
 }
 
 export const MAX_ENDPOINTS = 20;

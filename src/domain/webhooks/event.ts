@@ -13,7 +13,13 @@ export interface EventDescription {
   /** When it is sent. */
   readonly summary: string;
   readonly data: Readonly<Record<string, Field>>;
+  /** `data` for endpoints that chose the payload `summary`; absent: the same. */
+  readonly shortData?: Readonly<Record<string, Field>>;
 }
+
+/** What an endpoint is sent of an event that holds much: all of it, or what it takes to read the rest. docs/contract.md, 13.8. */
+export const PAYLOADS = ['full', 'summary'] as const;
+export type Payload = (typeof PAYLOADS)[number];
 
 const TEXT = { type: 'string' } as const;
 const COUNT = { type: 'integer' } as const;
@@ -30,6 +36,17 @@ const SUBSCRIBABLE_EVENTS = {
         description:
           'The body of `GET /v2/lookup/{id}`, including the risk. Omissions are only counted; `GET /v2/lookup/{id}/omissions` lists them.',
       },
+    },
+    shortData: {
+      lookupId: TEXT,
+      status: TEXT,
+      planned: COUNT,
+      answered: COUNT,
+      omitted: COUNT,
+      platformsChecked: COUNT,
+      matches: COUNT,
+      socialMatches: COUNT,
+      href: { ...TEXT, description: 'Where the lookup can be read, at the address of the API.' },
     },
   },
   'usage.threshold_reached': {
@@ -73,6 +90,17 @@ export type EventData = {
   };
 };
 
+type ShortLookup = (typeof SUBSCRIBABLE_EVENTS)['lookup.completed']['shortData'];
+/** `data` of `lookup.completed` for endpoints that chose the payload `summary`. */
+export type LookupSummaryData = { readonly [Name in keyof ShortLookup]: ValueOf<ShortLookup[Name]> };
+
+/** @param response the body of the finished lookup */
+export function lookupSummaryData(lookupId: string, response: Json): LookupSummaryData {
+  const { status, planned, answered, omitted, platformsChecked, matches, socialMatches } = response as unknown as LookupSummaryData;
+  const href = `/v2/lookup/${lookupId}`;
+  return { lookupId, status, planned, answered, omitted, platformsChecked, matches, socialMatches, href };
+}
+
 /** An event before it has an id. */
 export interface NewEvent<Type extends EventType = EventType> {
   readonly type: Type;
@@ -83,10 +111,12 @@ export interface NewEvent<Type extends EventType = EventType> {
   readonly dedupKey: string;
   readonly at: Date;
   readonly data: EventData[Type];
+  /** Absent: no endpoint wants one. */
+  readonly shortData?: LookupSummaryData | undefined;
 }
 
-/** An event whose body is made later. */
-export type DeferredEvent = Omit<NewEvent, 'data'>;
+/** An event without a body: it is made later, or no endpoint wants it. */
+export type DeferredEvent = Omit<NewEvent, 'data'> & { readonly isDeferred: boolean };
 
 /** The deduplication key of a lookup's event. */
 export const lookupKey = (lookupId: string): string => `lookup/${lookupId}`;
@@ -99,11 +129,14 @@ export interface EventEnvelope {
   readonly apiVersion: string;
   readonly accountId: string;
   readonly apiKeyId: string;
-  readonly data: EventData[EventType];
+  readonly data: EventData[EventType] | LookupSummaryData;
 }
 
 /** The text that is stored once and sent unchanged by every attempt. */
-export function envelopeText(id: string, { type, at, accountId, apiKeyId, data }: NewEvent): string {
+export function envelopeText(
+  id: string,
+  { type, at, accountId, apiKeyId, data }: Omit<NewEvent, 'data' | 'dedupKey'> & Pick<EventEnvelope, 'data'>,
+): string {
   const envelope: EventEnvelope = { id, type, createdAt: at.toISOString(), apiVersion: EVENT_API_VERSION, accountId, apiKeyId, data };
   return JSON.stringify(envelope);
 }

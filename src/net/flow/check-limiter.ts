@@ -1,6 +1,6 @@
 import { type EventLoopUtilization, performance } from 'node:perf_hooks';
 import { FairLimiter } from '../../domain/flow/fair-shares.js';
-import type { Mode } from '../../domain/flow/request-class.js';
+import type { LookupTicket } from '../../domain/lookup/lookup-ports.js';
 
 /**
  * Checks of asynchronous lookups running at once: one sweep of every platform. Connections are capped far lower, so more would only wait,
@@ -36,17 +36,17 @@ export class CheckLimiter {
   }
 
   /**
-   * Runs a check of an account as soon as the limit of its mode allows, in turn with those of other accounts; at once for high-priority
-   * lookups. @throws what the check throws
+   * Runs a check of a lookup as soon as the limit of its mode allows, in turn with those of other accounts, and of its account with those
+   * of deep lookups; at once for high-priority lookups. @throws what the check throws
    */
-  async run(mode: Mode, account: string, check: () => Promise<void>): Promise<void> {
-    if (mode === 'batch') return this.#batch.run(account, check);
-    return mode === 'async' ? this.#async.run(account, check) : check();
+  async run({ mode, accountId, band }: Pick<LookupTicket, 'mode' | 'accountId' | 'band'>, check: () => Promise<void>): Promise<void> {
+    if (mode !== 'batch' && mode !== 'async') return check();
+    return (mode === 'batch' ? this.#batch : this.#async).run(accountId, check, band === 'deep');
   }
 
-  /** Whether the checks of a further batch lookup would start soon. */
-  get hasCapacity(): boolean {
-    return this.#batch.waiting < this.#batch.limit / 2;
+  /** Whether the checks of a further batch lookup would start soon. Those of deep lookups keep no others waiting. */
+  hasCapacity(isDeep: boolean): boolean {
+    return (isDeep ? this.#batch.waiting : this.#batch.waitingShort) < this.#batch.limit / 2;
   }
 
   /** Present limit of batch checks running at once. */

@@ -47,9 +47,9 @@ export class FlowControl {
     return this.#demand.waiting;
   }
 
-  /** Whether further requests would get a slot within about a second. */
-  get hasCapacity(): boolean {
-    return this.#demand.hasCapacity(this.#now());
+  /** Whether further requests, of deep lookups or of others, would get a slot within about a second. */
+  hasCapacity(isDeep: boolean): boolean {
+    return this.#demand.hasCapacity(this.#now(), isDeep);
   }
 
   /** Waits for a slot. Never rejects. */
@@ -167,17 +167,17 @@ export class FlowControl {
   }
 
   #enqueue(host: HostState, { request, order }: Pick<Waiting, 'request' | 'order'>, resolve: (result: SlotResult) => void): void {
-    const { signal, requestClass, fairnessKey } = request;
+    const { signal, requestClass, fairnessKey, isDeep } = request;
     let timer: NodeJS.Timeout | undefined;
     const settle = (result: SlotResult): void => {
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
       host.queue.cancel(waiting);
-      this.#demand.waiting -= 1;
+      this.#demand.change(-1, isDeep);
       resolve(result);
     };
     const onAbort = (): void => settle(INTERRUPTED);
-    const waiting: Waiting = { request, order, requestClass, fairnessKey, isCancelled: false, settle };
+    const waiting: Waiting = { request, order, requestClass, fairnessKey, isDeep, isCancelled: false, settle };
     const onTimeout = (): void => {
       for (const { name } of order) {
         const lane = host.lanes.get(name);
@@ -191,7 +191,7 @@ export class FlowControl {
     signal.addEventListener('abort', onAbort, { once: true });
     if (Number.isFinite(request.maxWaitMs)) timer = setTimeout(onTimeout, request.maxWaitMs);
     host.queue.add(waiting);
-    this.#demand.waiting += 1;
+    this.#demand.change(1, isDeep);
     this.#makeReady(host);
     this.#serve();
   }

@@ -1,9 +1,12 @@
+import { AccountQueue } from '../../domain/flow/account-queue.js';
 import { isHighPriority, REQUEST_CLASSES, type RequestClass } from '../../domain/flow/request-class.js';
 
 export interface Waiter {
   readonly requestClass: RequestClass;
   /** Within a class, slots rotate over these: the account. */
   readonly fairnessKey: string;
+  /** Of an account, short and deep lookups take turns. */
+  readonly isDeep?: boolean | undefined;
   /** Set when it no longer waits; it is then skipped. */
   isCancelled: boolean;
 }
@@ -15,11 +18,12 @@ const OLDEST_EVERY = 4;
 const MAX_CANCELLED = 64;
 
 /**
- * Requests that wait at one host. The highest class is served first; within a class slots rotate over the accounts. Of an account's
- * instant requests the newest goes first: under overload, first come first served would make each of them late, newest first only some.
+ * Requests that wait at one host. The highest class is served first; within a class slots rotate over the accounts, and over
+ * short and deep lookups of each. Of an account's instant requests the newest goes first: under overload, first come first served would
+ * make each of them late, newest first only some.
  */
 export class WaitQueue<W extends Waiter> {
-  readonly #classes = new Map<RequestClass, Map<string, W[]>>();
+  readonly #classes = new Map<RequestClass, Map<string, AccountQueue<W>>>();
   /** In the order of arrival, for the oldest. */
   #arrivals: W[] = [];
   #served = 0;
@@ -51,11 +55,11 @@ export class WaitQueue<W extends Waiter> {
 
   add(waiter: W): void {
     if (this.#arrivals.length > 2 * this.#waiting + MAX_CANCELLED) this.#compact();
-    const accounts = this.#classes.get(waiter.requestClass) ?? new Map<string, W[]>();
+    const accounts = this.#classes.get(waiter.requestClass) ?? new Map<string, AccountQueue<W>>();
     this.#classes.set(waiter.requestClass, accounts);
-    const queue = accounts.get(waiter.fairnessKey);
-    if (queue) queue.push(waiter);
-    else accounts.set(waiter.fairnessKey, [waiter]);
+    const queue = accounts.get(waiter.fairnessKey) ?? new AccountQueue<W>();
+    accounts.set(waiter.fairnessKey, queue);
+    queue.add(waiter, waiter.isDeep);
     this.#arrivals.push(waiter);
     this.#count(waiter, 1);
   }
@@ -125,9 +129,8 @@ export class WaitQueue<W extends Waiter> {
     this.#arrivals = this.#arrivals.filter(isWaiting);
     for (const accounts of this.#classes.values()) {
       for (const [account, queue] of accounts) {
-        const left = queue.filter(isWaiting);
-        if (left.length > 0) accounts.set(account, left);
-        else accounts.delete(account);
+        queue.filter(isWaiting);
+        if (queue.length === 0) accounts.delete(account);
       }
     }
   }
@@ -138,9 +141,9 @@ export class WaitQueue<W extends Waiter> {
   }
 }
 
-function takeFrom<W extends Waiter>(queue: W[], isNewestFirst: boolean): W | undefined {
+function takeFrom<W extends Waiter>(queue: AccountQueue<W>, isNewestFirst: boolean): W | undefined {
   while (queue.length > 0) {
-    const waiter = isNewestFirst ? queue.pop() : queue.shift();
+    const waiter = queue.take(isNewestFirst);
     if (waiter && !waiter.isCancelled) return waiter;
   }
   return undefined;
@@ -187,20 +190,28 @@ const MIN_CAPACITY = 100;
 /** Requests that wait for slots, compared with the requests sent per second. */
 export class Demand {
   waiting = 0;
+  /** Those of them that are of deep lookups. */
+  waitingDeep = 0;
   /** Present second of the clock, and the requests sent in it and in the one before. */
   #second = 0;
   #sent = 0;
   #sentBefore = 0;
+
+  /** Counts requests that begin to wait, or wait no longer. */
+  change(by: 1 | -1, isDeep = false): void {
+    this.waiting += by;
+    if (isDeep) this.waitingDeep += by;
+  }
 
   countSent(now: number): void {
     this.#rotate(now);
     this.#sent += 1;
   }
 
-  /** Whether a further request would get a slot within about a second: fewer wait than were sent in one. */
-  hasCapacity(now: number): boolean {
+  /** Whether a further request would get a slot within about a second: fewer of those before it wait than were sent in one. */
+  hasCapacity(now: number, isDeep: boolean): boolean {
     this.#rotate(now);
-    return this.waiting < Math.max(MIN_CAPACITY, this.#sent, this.#sentBefore);
+    return this.waiting - (isDeep ? 0 : this.waitingDeep) < Math.max(MIN_CAPACITY, this.#sent, this.#sentBefore);
   }
 
   #rotate(now: number): void {

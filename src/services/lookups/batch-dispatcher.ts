@@ -1,3 +1,4 @@
+import { type Band, BANDS } from '../../domain/catalogue/bands.js';
 import type { FleetPosition } from '../../domain/flow/shares.js';
 import type { LookupStarter, LookupTicket } from '../../domain/lookup/lookup-ports.js';
 import type { BatchOutbox } from '../../db/lookups/batch-outbox.js';
@@ -19,13 +20,13 @@ export interface BatchDispatcherOptions {
   readonly starter: LookupStarter;
   /** This worker's position in the fleet; null: it may not start anything now. */
   readonly position: () => FleetPosition | null;
-  /** Whether the probes of a further lookup would start soon. */
-  readonly hasRoom: () => boolean;
+  /** Whether the probes of a further lookup of a band would start soon. */
+  readonly hasRoom: (band: Band) => boolean;
   readonly onFailure: (error: unknown) => void;
 }
 
 /**
- * Starts the lookups of batches, a few at a time, while this worker has room, round-robin over accounts. Five hundred started at
+ * Starts the lookups of batches, a few at a time, while this worker has room, round-robin over accounts and bands. Five hundred started at
  * once would be planned at once and probe every platform at once: nearly all of them would only wait, next to callers who wait for
  * a response, and retry again and again. What no worker has started yet is in the database, so nothing is lost with a process.
  */
@@ -33,7 +34,8 @@ export class BatchDispatcher {
   /** Read and not started, in order. */
   #next: LookupTicket[] = [];
   /** Lookups that were started, or failed to start, and may be unplanned: until when each holds up others, and when it is started again. */
-  readonly #started = new Map<string, { readonly holdsUntil: number; readonly againAt: number }>();
+  readonly #started = new Map<string, { readonly band: Band; readonly holdsUntil: number; readonly againAt: number }>();
+  #readAt = 0;
   #timer: NodeJS.Timeout | undefined;
   #underWay: Promise<void> = Promise.resolve();
   #isClosed = false;
@@ -66,33 +68,45 @@ export class BatchDispatcher {
   async #poll(): Promise<boolean> {
     const { position, hasRoom } = this.options;
     const fleetPosition = position();
-    if (!fleetPosition || !hasRoom()) return this.#next.length > 0;
-    await this.#read(fleetPosition);
-    const now = Date.now();
-    const unplanned = [...this.#started.values()].filter(({ holdsUntil }) => now < holdsUntil).length;
-    const tickets = this.#next.splice(0, Math.max(0, MAX_UNPLANNED - unplanned));
-    await Promise.all(tickets.map((ticket) => this.#start(ticket)));
-    return this.#started.size > 0;
+    const bands = BANDS.filter(hasRoom);
+    if (fleetPosition && bands.length > 0) {
+      await this.#read(fleetPosition, bands);
+      const now = Date.now();
+      const unplanned = [...this.#started.values()].filter(({ band, holdsUntil }) => bands.includes(band) && now < holdsUntil).length;
+      const tickets = this.#next.filter(({ band }) => bands.includes(band)).slice(0, Math.max(0, MAX_UNPLANNED - unplanned));
+      this.#next = this.#next.filter((ticket) => !tickets.includes(ticket));
+      await Promise.all(tickets.map((ticket) => this.#start(ticket)));
+    }
+    return this.#next.length > 0 || this.#started.size > 0;
   }
 
   async #start(ticket: LookupTicket): Promise<void> {
+    const { id, band } = ticket;
     const holdsUntil = Date.now() + HOLD_MS;
-    this.#started.set(ticket.id, { holdsUntil, againAt: Date.now() + RESTART_AFTER_MS });
+    this.#started.set(id, { band, holdsUntil, againAt: Date.now() + RESTART_AFTER_MS });
     let isNew = false;
     try {
       isNew = await this.options.starter.start(ticket);
     } finally {
       // One that has an execution already may be from before a restore, and planned by nobody before that execution has ended.
-      if (!isNew) this.#started.set(ticket.id, { holdsUntil, againAt: holdsUntil });
+      if (!isNew) this.#started.set(id, { band, holdsUntil, againAt: holdsUntil });
     }
   }
 
-  /** Reads the outbox, which also shows which of the started lookups are planned. */
-  async #read(fleetPosition: FleetPosition): Promise<void> {
-    if (this.#next.length > 0 && this.#started.size === 0) return;
-    const accepted = await this.options.outbox.next(fleetPosition, READ_LIMIT + this.#started.size);
+  /**
+   * Reads the outbox, which also shows which of the started lookups are planned. Deep lookups that wait for room are asked for again when
+   * there is some; until then the outbox is read as seldom as by an idle worker.
+   */
+  async #read(fleetPosition: FleetPosition, bands: readonly Band[]): Promise<void> {
+    const isPossible = ({ band }: { readonly band: Band }): boolean => bands.includes(band);
+    const isWatched = [...this.#started.values()].some(isPossible);
+    if (!isWatched && (this.#next.some(isPossible) || Date.now() < this.#readAt + IDLE_MS)) return;
+    this.#readAt = Date.now();
+    const accepted = await this.options.outbox.next(fleetPosition, READ_LIMIT + this.#started.size, bands);
     const ids = new Set(accepted.map(({ id }) => id));
-    for (const [id, { againAt }] of this.#started) if (!ids.has(id) || Date.now() >= againAt) this.#started.delete(id);
-    this.#next = accepted.filter(({ id }) => !this.#started.has(id));
+    for (const [id, each] of this.#started) {
+      if (isPossible(each) && (!ids.has(id) || Date.now() >= each.againAt)) this.#started.delete(id);
+    }
+    this.#next = [...this.#next.filter((ticket) => !isPossible(ticket)), ...accepted.filter(({ id }) => !this.#started.has(id))];
   }
 }

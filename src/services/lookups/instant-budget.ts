@@ -15,6 +15,8 @@ import type { PlanningContext } from '../../domain/lookup/lookup-snapshot.js';
 
 /** Interval at which the state of the fleet is read, as that at which workers write it, in milliseconds. */
 const READ_MS = 750;
+/** How old the number of workers may be, in milliseconds: nothing takes the lookups that are accepted after the only one was killed. */
+const WORKERS_TTL_MS = 100;
 /** Requests in flight to a host that no worker has reported, and the time that one takes at a platform without statistics. */
 const UNREPORTED = { concurrency: 2, usualMs: 300 } as const;
 
@@ -29,7 +31,7 @@ const UNSENT: ReadonlySet<InconclusiveReason> = new Set([
 ]);
 
 export interface InstantBudgetPorts extends PlanningContext {
-  readonly fleet: Pick<FleetStore, 'hasWorkers' | 'pull'>;
+  readonly fleet: Pick<FleetStore, 'workers' | 'pull'>;
   readonly statuses: Pick<PlatformStatusReader, 'current'>;
   readonly facts: Pick<FactStore, 'reusable'>;
   /** The host that a platform is asked at about an identity, and what its settings and its entry allow through all egresses. */
@@ -48,7 +50,7 @@ export type KnownOutcomes = readonly Pick<RecordedOutcome, 'platform' | 'reason'
 export class InstantBudget {
   readonly #budgets: HostBudgets;
   readonly #flows = new Map<string, Map<string, HostFlow>>();
-  #hasWorkers = false;
+  #workers: { readonly readAt: number; readonly count: Promise<number> } | null = null;
   #statuses: PlatformStatuses = new Map();
   #cursor: string | null = null;
   #reading: Promise<void> | null = null;
@@ -76,8 +78,7 @@ export class InstantBudget {
    * @throws ServiceError unavailable when no worker takes work, or no host can be asked and no fact is known already
    */
   async take(accountId: string, request: LookupRequest): Promise<(outcomes: KnownOutcomes) => void> {
-    if (!this.#hasWorkers) await this.#read();
-    if (!this.#hasWorkers) throw refusal('No worker takes instant lookups at present.');
+    if (!(await this.#hasWorkers())) throw refusal('No worker takes instant lookups at present.');
     void this.#readStatuses().catch(() => undefined); // the next one uses them: a ceiling waits for nothing
     const targets = this.#targetsOf(request);
     const given = new Map<string, readonly HostAllowance[]>();
@@ -141,11 +142,28 @@ export class InstantBudget {
     this.#statuses = await this.ports.statuses.current();
   }
 
+  /** Where there was none a moment ago, it is read again, and the state of hosts with it: the first worker may have just started. */
+  async #hasWorkers(): Promise<boolean> {
+    if ((await this.#countWorkers(WORKERS_TTL_MS)) > 0) return true;
+    await this.#read();
+    return (await this.#countWorkers(0)) > 0;
+  }
+
+  /** Requests share a read. @param maxAgeMs how old it may be */
+  #countWorkers(maxAgeMs: number): Promise<number> {
+    const now = performance.now();
+    if (this.#workers === null || now >= this.#workers.readAt + maxAgeMs) {
+      const count = this.ports.fleet.workers();
+      count.catch(() => (this.#workers = null));
+      this.#workers = { readAt: now, count };
+    }
+    return this.#workers.count;
+  }
+
   /** One read at a time. */
   #read(): Promise<void> {
     const read = async (): Promise<void> => {
-      const [hasWorkers, { flows, cursor }] = await Promise.all([this.ports.fleet.hasWorkers(), this.ports.fleet.pull(this.#cursor)]);
-      this.#hasWorkers = hasWorkers;
+      const { flows, cursor } = await this.ports.fleet.pull(this.#cursor);
       this.#cursor = cursor;
       for (const flow of flows)
         this.#flows.set(flow.host, (this.#flows.get(flow.host) ?? new Map<string, HostFlow>()).set(flow.egress, flow));

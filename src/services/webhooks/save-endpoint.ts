@@ -1,6 +1,6 @@
 import { ServiceError } from '../../domain/errors.js';
 import { MAX_ENDPOINTS, type Endpoint, type EndpointSettings } from '../../domain/webhooks/endpoint.js';
-import { SUBSCRIBABLE_EVENT_TYPES, type SubscribableEventType } from '../../domain/webhooks/event.js';
+import { type Payload, PAYLOADS, SUBSCRIBABLE_EVENT_TYPES, type SubscribableEventType } from '../../domain/webhooks/event.js';
 import type { EndpointKey, WebhooksContext } from './context.js';
 import { hasControlCharacters } from '../../domain/control-characters.js';
 
@@ -10,6 +10,8 @@ export interface AddEndpointInput {
   readonly description?: string | undefined;
   /** Default: every type that can be chosen today. */
   readonly eventTypes?: readonly string[] | undefined;
+  /** Default `full`. */
+  readonly payload?: string | undefined;
 }
 
 /**
@@ -22,11 +24,12 @@ export async function addEndpoint(
   input: AddEndpointInput,
 ): Promise<{ endpoint: Endpoint; secret: string }> {
   const eventTypes = checkEventTypes(input.eventTypes ?? SUBSCRIBABLE_EVENT_TYPES);
+  const payload = checkPayload(input.payload ?? 'full');
   const description = checkDescription(input.description ?? '');
   const url = await checkAddress(ctx, input.url);
   const secret = ctx.secrets.create();
   const sealFor = (endpointId: string) => ctx.secrets.seal(secret, endpointId);
-  const endpoint = await ctx.endpoints.add(input.accountId, { url, description, eventTypes }, { sealFor });
+  const endpoint = await ctx.endpoints.add(input.accountId, { url, description, eventTypes, payload }, { sealFor });
   if (!endpoint) throw new ServiceError('endpoint_limit_reached', `An account has at most ${MAX_ENDPOINTS} endpoints.`);
   return { endpoint, secret };
 }
@@ -35,10 +38,12 @@ export interface EndpointChanges {
   readonly url?: string | undefined;
   readonly description?: string | undefined;
   readonly eventTypes?: readonly string[] | undefined;
+  readonly payload?: string | undefined;
 }
 
 /**
- * Changes what is given. A new address is checked like that of a new endpoint, and closes the failure window.
+ * Changes what is given. A new address is checked like that of a new endpoint, and closes the failure window. Another payload is that of
+ * later events.
  *
  * @throws ServiceError not_found, endpoint_address_refused, invalid_parameter
  */
@@ -49,6 +54,7 @@ export async function editEndpoint(
   if (!(await ctx.endpoints.find(accountId, endpointId))) throw new ServiceError('not_found');
   const checked: { -readonly [Name in keyof EndpointSettings]?: EndpointSettings[Name] } = {};
   if (changes.eventTypes !== undefined) checked.eventTypes = checkEventTypes(changes.eventTypes);
+  if (changes.payload !== undefined) checked.payload = checkPayload(changes.payload);
   if (changes.description !== undefined) checked.description = checkDescription(changes.description);
   if (changes.url !== undefined) checked.url = await checkAddress(ctx, changes.url);
   const edited = await ctx.endpoints.edit(accountId, endpointId, checked);
@@ -94,6 +100,13 @@ export function checkEventTypes(types: readonly string[]): SubscribableEventType
   if (known.length === 0 || types.some((type) => !known.some((each) => each === type))) {
     throw new ServiceError('invalid_parameter', `eventTypes: choose one or more of ${SUBSCRIBABLE_EVENT_TYPES.join(', ')}.`);
   }
+  return known;
+}
+
+/** @throws ServiceError invalid_parameter */
+function checkPayload(payload: string): Payload {
+  const known = PAYLOADS.find((each) => each === payload);
+  if (!known) throw new ServiceError('invalid_parameter', `payload: ${PAYLOADS.join(' or ')}.`);
   return known;
 }
 

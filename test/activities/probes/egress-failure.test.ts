@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type EgressHistory, isPlatformFailure, mayBeEgressFailure } from '../../../activities/probes/outcomes.js';
+import { type EgressHistory, isPlatformFailure, mayBeEgressFailure, outcomeWithoutEgress } from '../../../activities/probes/outcomes.js';
 import type { CheckOutcome } from '../../../src/domain/lookup/lookup.js';
 import type { InconclusiveReason } from '../../../src/domain/evaluation/verdict.js';
 
@@ -62,5 +62,32 @@ describe('a failure of which nobody knows yet whose it is', () => {
     const unverified = outcome('uncalibrated', { ago: 0, took: 200 });
     expect(isPlatformFailure(answeredAgo(13_200), unverified, NOW)).toBe(true);
     expect(isPlatformFailure(answeredAgo(13_201), unverified, NOW)).toBe(false);
+  });
+});
+
+describe('an outcome that may wait no longer while the egress is failed', () => {
+  const at = { ago: 0, took: 0 };
+  const shown = (reason: InconclusiveReason | null) => {
+    const { reason: named, egress } = outcomeWithoutEgress(outcome(reason, at));
+    return [named, egress];
+  };
+
+  it('says that the platform could not be reached, whatever kept its request from being sent', () => {
+    for (const reason of ['busy', 'unavailable', 'uncalibrated', 'interrupted'] as const) {
+      expect(shown(reason)).toEqual(['unreachable', null]);
+    }
+  });
+
+  it('names the failure of a request that was sent, and counts it against no platform', () => {
+    for (const reason of ['timeout', 'unreachable', 'proxy_failed'] as const) expect(shown(reason)).toEqual([reason, null]);
+  });
+
+  it('stays what it is where the platform answered, or nothing was to be asked', () => {
+    for (const reason of [null, 'suppressed', 'not_applicable', 'switched_off'] as const) expect(shown(reason)).toEqual([reason, 'direct']);
+    const evidence = { status: 200, explanation: '', host: 'one.example', latencyMs: 0, requests: 1 };
+    const answered = { ...outcome('uncalibrated', at), evidence };
+    expect(outcomeWithoutEgress(answered)).toBe(answered);
+    const impossible = { ...outcome('uncalibrated', at), evidence: null };
+    expect(outcomeWithoutEgress(impossible)).toBe(impossible);
   });
 });

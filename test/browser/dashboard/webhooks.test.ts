@@ -4,7 +4,7 @@ import { openTemporal } from '../../../src/temporal/connection.js';
 import { TemporalWebhookWorkflows } from '../../../src/temporal/webhook-workflows.js';
 import { addEndpointTo, happensOnce } from '../../support/webhooks/endpoints.js';
 import { type Dashboard, startDashboard } from '../../support/dashboard.js';
-import { press, type } from '../../support/dashboard/keyboard.js';
+import { choose, press, type } from '../../support/dashboard/keyboard.js';
 import { answer, receiverAuthority, startReceiver, type Receiver } from '../../support/webhooks/receiver.js';
 
 describe('webhooks in the dashboard', () => {
@@ -52,6 +52,9 @@ describe('webhooks in the dashboard', () => {
     await page.getByRole('heading', { name: 'No endpoints yet' }).waitFor();
     await press(page, button(page, 'Add an endpoint'));
     await type(page, page.getByRole('textbox', { name: 'URL' }), receiver.url);
+    const payload = page.getByRole('combobox', { name: 'Content of lookup.completed' });
+    expect(await payload.inputValue()).toBe('full');
+    await choose(page, payload, 'Counts');
     await press(page, button(page, 'Add'));
     const secret = page.getByRole('dialog', { name: 'Signing secret' });
     expect(await secret.locator('.secret code').innerText()).toMatch(/^whsec_\w{43}$/);
@@ -63,6 +66,7 @@ describe('webhooks in the dashboard', () => {
     await press(page, page.getByRole('link', { name: receiver.url }));
     await page.waitForURL(/whk_\w+$/);
     const id = page.url().split('/').at(-1) ?? '';
+    expect((await service.record.endpoints.find(accountId, id))?.payload).toBe('summary');
     await withTemporal((webhookWorkflows) => webhookWorkflows.startDelivery(missed));
     await expect.poll(async () => (await service.record.endpoints.find(accountId, id))?.failingSince, { timeout: 20_000 }).not.toBeNull();
     await page.reload();

@@ -1,7 +1,6 @@
 /** What every operation refuses members, users and operators alike, and in which order. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorCode } from '../../../src/domain/errors.js';
-import { PLAN, READS_PER_MINUTE } from '../../../src/domain/billing/plans.js';
 import { resumeAccount, suspendAccount } from '../../../src/services/accounts/change-account.js';
 import { expectRefusal } from '../../support/http/answers.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
@@ -48,7 +47,7 @@ describe('browsers', () => {
   const visitorOf = ({ audience, route }: BrowserCase): Visitor => (route.isAnonymous ? nobody : { member, user, operator }[audience]);
   const at = (path: string): string => path.replace(':account', accountId);
   const rateOf = ({ route }: BrowserCase): number =>
-    ({ reads: READS_PER_MINUTE, requests: PLAN.growth.requestsPerMinute, person: 120, unauthenticated: 60 })[route.rateClass];
+    ({ person: 120, unauthenticated: 60, reads: 20, readsV2: 1_200, requests: 120 })[route.rateClass];
 
   /** What the requests of this network are counted by. */
   async function idOfNetwork(): Promise<string> {

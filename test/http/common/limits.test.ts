@@ -63,6 +63,23 @@ describe('the rate', () => {
     expectRefusal(await service.call('POST', '/v1/lookup', { key, body: { query: 'ada-example' } }), 'rate_limit_exceeded');
   });
 
+  it('reads of v2 pass ten times as often as requests of the plan, and the refusal of the twenty-first read of v1 says so', async () => {
+    const { key, apiKeyId } = await service.account('growth');
+    await withinOneMinute(service, async () => {
+      await fillWindow(service, apiKeyId, 'reads', 20);
+      const refused = await service.call('GET', '/v1/lookup', { key });
+      expectRefusal(refused, 'rate_limit_exceeded');
+      expect((refused.body as { error: { message: string } }).error.message).toMatch(/v1 allows 20\..+GET \/v2\/lookup\/\{id\}/);
+      const responses = await flood(40, (api) => api.call('GET', '/v2/lookup', { key }));
+      expect(count(responses, 200)).toBe(40);
+      expect(new Set(responses.map(({ headers }) => headers.get('x-ratelimit-limit')))).toEqual(new Set(['1200']));
+      await fillWindow(service, apiKeyId, 'readsV2', 1_200);
+      const beyond = await service.call('GET', '/v2/lookup', { key });
+      expectRefusal(beyond, 'rate_limit_exceeded');
+      expect((beyond.body as { error: { message: string } }).error.message).not.toContain('v1');
+    });
+  });
+
   it("the window turns at the minute of the database's clock", async () => {
     const { key, apiKeyId } = await service.account('growth');
     await service.sql`

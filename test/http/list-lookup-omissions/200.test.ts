@@ -49,7 +49,7 @@ const OMITTED = OUTCOMES.filter(({ state }) => state === 'inconclusive').map(
 const known = (omissions: Awaited<ReturnType<typeof readOmissions>>) => omissions.map((each) => `${omissionKey(each)} ${each.code}`);
 
 async function answerOf(account: Account, lookupId: string): Promise<LookupBodyV2> {
-  await fillWindow(service, account.apiKeyId, 'reads', 0);
+  await fillWindow(service, account.apiKeyId, 'readsV2', 0);
   const { body } = await service.call('GET', `/v2/lookup/${lookupId}`, { key: account.key });
   expectBodyV2(body);
   return body as LookupBodyV2;

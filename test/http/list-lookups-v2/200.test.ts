@@ -25,7 +25,7 @@ afterAll(() => service.close());
 
 /** Reads are few a minute: the window of a test that reads many is emptied before each. */
 async function page(account: Account, query = ''): Promise<Page> {
-  await fillWindow(service, account.apiKeyId, 'reads', 0);
+  await fillWindow(service, account.apiKeyId, 'readsV2', 0);
   const response = await service.call('GET', `/v2/lookup${query}`, { key: account.key });
   expect(response.status).toBe(200);
   expectCommonHeaders(response);

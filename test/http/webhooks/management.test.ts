@@ -7,6 +7,7 @@ import { answer, receiverAuthority, startReceiver, type Receiver } from '../../s
 interface EndpointBody {
   readonly id: string;
   readonly eventTypes: readonly string[];
+  readonly payload: string;
 }
 interface DetailsBody {
   readonly delivery: { readonly state: string };
@@ -64,8 +65,9 @@ describe('the management of webhooks over HTTP', () => {
     expect(read.body.eventTypes).toEqual(['lookup.completed', 'usage.threshold_reached', 'team.member_joined']);
     expect((await call('GET', ENDPOINTS)).body).toEqual({ endpoints: [read.body] });
     expect(JSON.stringify(read.body)).not.toContain('whsec');
-    const changed = await call('PATCH', `${ENDPOINTS}/${id}`, { eventTypes: ['lookup.completed'], description: '' });
-    expect(changed.body).toEqual({ ...read.body, eventTypes: ['lookup.completed'], description: '' });
+    expect(read.body.payload).toBe('full');
+    const changed = await call('PATCH', `${ENDPOINTS}/${id}`, { eventTypes: ['lookup.completed'], description: '', payload: 'summary' });
+    expect(changed.body).toEqual({ ...read.body, eventTypes: ['lookup.completed'], description: '', payload: 'summary' });
     expect((await call('DELETE', `${ENDPOINTS}/${id}`)).body).toEqual({ id, deleted: true });
     expectRefusal(await call('GET', `${ENDPOINTS}/${id}`), 'not_found');
     expectRefusal(await call('DELETE', `${ENDPOINTS}/${id}`), 'not_found');
@@ -193,6 +195,7 @@ describe('the management of webhooks over HTTP', () => {
   it.each([
     ['POST', '', { url: 'https://example.com/', eventTypes: ['lookup.started'] }],
     ['POST', '', { url: 'https://example.com/', eventTypes: [] }],
+    ['POST', '', { url: 'https://example.com/', payload: 'short' }],
     ['POST', '', {}],
     ['POST', '/whk_x/recover', { since: 'yesterday' }],
     ['POST', '/whk_x/rotate-secret', { overlapSeconds: 700_000 }],

@@ -13,6 +13,9 @@ import { NO_ENV_FILE } from '../../../src/config/env.js';
 import type { StateDir } from '../../../tools/embedded/state-dir.js';
 
 const READY = 'Ctrl-C stops everything.';
+/** A port on which nobody listens. */
+const NOWHERE = 'http://127.0.0.1:9';
+const UNREACHABLE = 'hardly any platform can be reached, so lookups find nothing: check the network and PROBE_PROXY_URL';
 
 function apiOf(output: string): string {
   return /API {2,}(http:\S+)/.exec(output)?.[1] ?? '';
@@ -33,20 +36,25 @@ async function command(home: StateDir, ...args: readonly string[]): Promise<Reco
 
 describe('npm start', () => {
   // One stack for all of it: each start costs ten seconds and more.
-  test(`starts everything, shows a key that works without a monthly limit and heals each part after kill -9;
+  test(`starts everything, shows a key that works without a monthly limit, says once that no platform can be reached, and heals each part
+    after kill -9;
     after kill -9 of itself API and worker leave by themselves, and the next start goes on with the same state and stops in order;
     seals control accounts and carries out erasures with a key and a ledger that it keeps, and starts with no other key`, async () => {
     const home = temporaryHome();
-    const dev = startDev(home);
+    const dev = startDev(home, { PROBE_PROXY_URL: NOWHERE });
     await dev.stated(READY);
     const api = apiOf(dev.output());
-    const authorized = () => fetch(`${api}/v1/platforms`, { headers: { Authorization: `Bearer ${keyOf(dev.output())}` } });
+    const headers = { Authorization: `Bearer ${keyOf(dev.output())}`, 'Content-Type': 'application/json' };
+    const authorized = () => fetch(`${api}/v1/platforms`, { headers });
     const answer = await authorized();
     expect(answer.status).toBe(200);
     // The plan without a monthly limit is told by its rate.
     expect(answer.headers.get('x-ratelimit-limit')).toBe(String(PLAN.higher_volume.requestsPerMinute));
     expect(PLAN.higher_volume.lookupsPerPeriod).toBeNull();
     expect(statSync(path.join(home.dir, 'demo-key')).mode & 0o777).toBe(0o600);
+
+    await fetch(`${api}/v1/lookup`, { method: 'POST', headers, body: JSON.stringify({ query: 'ada-example' }) });
+    await dev.stated(UNREACHABLE);
 
     const second = startDev(home);
     expect(await second.exited).toBe(1);
@@ -66,6 +74,7 @@ describe('npm start', () => {
     expect(await command(home, 'erasure', 'run', 'quixotic.zephyr@example.com')).toMatchObject({ state: 'done', isInLedger: true });
     const [secretsKey, ledger] = kept();
 
+    expect(dev.output().split(UNREACHABLE), 'it is said once').toHaveLength(2);
     const before = parts(home);
     expect(before).toHaveLength(4);
     const [apiPart, workerPart] = [part(home, 'api'), part(home, 'worker')];

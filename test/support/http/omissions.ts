@@ -25,7 +25,7 @@ export async function readOmissions(
       ...(reason === undefined ? {} : { reason }),
       ...(cursor === null ? {} : { cursor }),
     });
-    await fillWindow(service, account.apiKeyId, 'reads', 0);
+    await fillWindow(service, account.apiKeyId, 'readsV2', 0);
     const response = await service.call('GET', `/v2/lookup/${lookupId}/omissions?${query.toString()}`, { key: account.key });
     expect(response.status).toBe(200);
     expectCommonHeaders(response);

@@ -12,7 +12,10 @@ export function refusesFloods(route: RouteCase, use: () => Service): void {
   // No stream that would be served: without a worker it never ends.
   const malformed = `${path}${path.includes('?') ? '&' : '?'}wait=yes&limit=many&instant=yes`;
   const wrongBody = body === undefined ? {} : { body: [] };
-  const limitOf = (plan: PlanName) => (rateClass === 'reads' ? READS_PER_MINUTE : PLAN[plan].requestsPerMinute);
+  const limitOf = (plan: PlanName) => {
+    const { requestsPerMinute } = PLAN[plan];
+    return { reads: READS_PER_MINUTE, readsV2: 10 * requestsPerMinute }[rateClass as string] ?? requestsPerMinute;
+  };
 
   describe(`${id} beyond the rate`, () => {
     let service: Service;
@@ -52,11 +55,13 @@ export function refusesFloods(route: RouteCase, use: () => Service): void {
       expect(response.headers.get('x-ratelimit-remaining')).toBe(String(limitOf('growth') - 1));
     });
 
-    it('does not touch the other counter', async () => {
+    it('does not touch the other counters', async () => {
       const { key, apiKeyId } = await accountFor(service, route, 'growth');
       await fillWindow(service, apiKeyId, rateClass, limitOf('growth'));
-      const other = rateClass === 'reads' ? '/v1/platforms' : '/v1/lookup';
-      expect((await service.call('GET', other, { key })).status).toBe(200);
+      const others = { reads: '/v1/lookup', readsV2: '/v2/lookup', requests: '/v1/platforms' };
+      for (const [, other] of Object.entries(others).filter(([each]) => each !== rateClass)) {
+        expect((await service.call('GET', other, { key })).status).toBe(200);
+      }
     });
   });
 }

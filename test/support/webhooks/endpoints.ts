@@ -14,7 +14,8 @@ export async function addEndpointTo(
   more: Partial<EndpointSettings> = {},
 ): Promise<Endpoint & { secret: string }> {
   const secret = record.secrets.create();
-  const settings = { url: 'https://example.com/hooks', description: '', eventTypes: [...SUBSCRIBABLE_EVENT_TYPES], ...more };
+  const types = [...SUBSCRIBABLE_EVENT_TYPES];
+  const settings = { url: 'https://example.com/hooks', description: '', eventTypes: types, payload: 'full' as const, ...more };
   const endpoint = await record.endpoints.add(accountId, settings, { sealFor: (id) => record.secrets.seal(secret, id) });
   if (!endpoint) throw new Error('the endpoint was not added');
   return { ...endpoint, secret };

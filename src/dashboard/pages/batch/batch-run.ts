@@ -36,7 +36,7 @@ export interface Service {
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** The interface allows twenty reads a minute; some are left for other pages. */
+/** A list is read in full each time: often enough to follow, and seldom enough to cost little. */
 const READ_INTERVAL_MS = 4_000;
 const OUT_OF_CREDIT = 'insufficient_credits';
 

@@ -6,7 +6,7 @@ import { accountAddress, bodyOf } from '../../client/api.js';
 import { followLookup } from './follow-lookup.js';
 import { LookupStore, type LookupView } from './lookup-store.js';
 
-/** Until a lookup is planned, nobody knows how many checks it has. Reads are few a minute. */
+/** Until a lookup is planned, nobody knows how many checks it has. */
 const PLAN_POLL_MS = 4_000;
 
 export const lookupQuery = (account: CurrentAccount, lookupId: string) =>

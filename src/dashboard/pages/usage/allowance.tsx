@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ALERT_PERCENTS, PLAN, READS_PER_MINUTE } from '../../../domain/billing/plans.js';
+import { ALERT_PERCENTS, PLAN, readsOfV2PerMinute } from '../../../domain/billing/plans.js';
 import { useAccount } from '../../client/account.js';
 import type { Schemas } from '../../client/api.js';
 import { formatAmount, formatNumber } from '../../client/format.js';
@@ -57,7 +57,7 @@ export function Allowance({ about }: { readonly about: Account }) {
         <dl className="facts">
           <Fact label="Plan">{PLAN_WORDS[plan]}</Fact>
           <Fact label="Requests">{formatNumber(PLAN[plan].requestsPerMinute)} per minute, for each key and person</Fact>
-          <Fact label="Reads of lookups">{formatNumber(READS_PER_MINUTE)} per minute, counted separately</Fact>
+          <Fact label="Reads of lookups">{formatNumber(readsOfV2PerMinute(plan))} per minute, counted separately</Fact>
         </dl>
       </section>
       <section className="card" aria-labelledby="usage-alerts">

@@ -12,6 +12,7 @@ export interface EndpointSettings {
   readonly url: string;
   readonly description: string;
   readonly eventTypes: Endpoint['eventTypes'];
+  readonly payload: Endpoint['payload'];
 }
 
 const useWebhookChange = <Output, Input = void>(send: (input: Input) => Promise<Output>, announcement: string) =>

@@ -1,13 +1,15 @@
 import { useState } from 'react';
-import { EVENTS, SUBSCRIBABLE_EVENT_TYPES } from '../../../domain/webhooks/event.js';
+import { EVENTS, type Payload, PAYLOADS, SUBSCRIBABLE_EVENT_TYPES } from '../../../domain/webhooks/event.js';
 import { type Change, Dialog, DialogForm } from '../../components/dialog.js';
-import { TextField } from '../../components/field.js';
+import { SelectField, TextField } from '../../components/field.js';
 import type { EndpointSettings } from './changes.js';
 
 const MAX_DESCRIPTION = 200;
-const NEW: EndpointSettings = { url: '', description: '', eventTypes: [...SUBSCRIBABLE_EVENT_TYPES] };
+const NEW: EndpointSettings = { url: '', description: '', eventTypes: [...SUBSCRIBABLE_EVENT_TYPES], payload: 'full' };
 
-/** Address, description and event types of an endpoint: of a new one, or of one that is changed. */
+const PAYLOAD_LABELS = { full: 'The whole lookup', summary: 'Counts and a link to the lookup' } as const satisfies Record<Payload, string>;
+
+/** Address, description, event types and payload of an endpoint: of a new one, or of one that is changed. */
 export function EndpointForm(props: {
   readonly title: string;
   readonly action: string;
@@ -17,7 +19,7 @@ export function EndpointForm(props: {
   readonly onClose: () => void;
 }) {
   const [settings, setSettings] = useState<EndpointSettings>(props.before ?? NEW);
-  const { url, description, eventTypes } = settings;
+  const { url, description, eventTypes, payload } = settings;
   const lacksTypes = eventTypes.length === 0;
   const submit = () => {
     if (!lacksTypes) props.onSave({ ...settings, url: url.trim() });
@@ -67,6 +69,13 @@ export function EndpointForm(props: {
           ))}
           {lacksTypes && <p className="field-error">Choose at least one.</p>}
         </fieldset>
+        <SelectField
+          label="Content of lookup.completed"
+          options={PAYLOADS.map((each) => [each, PAYLOAD_LABELS[each]])}
+          value={payload}
+          onChange={(chosen) => setSettings({ ...settings, payload: chosen })}
+          hint="A whole deep lookup has some 900 kB. A change applies to events from then on."
+        />
       </DialogForm>
     </Dialog>
   );

@@ -7,6 +7,13 @@ const attempt = {
   retention: 'with its event: 30 days at most, or with its lookup',
   shownBy: 'getWebhookDelivery exportAccount',
 } as const;
+const sent = {
+  why: 'every attempt and resend sends the same bytes',
+  retention: "30 days, with its lookup, or the account's retention period if that is shorter",
+  shownBy: 'getWebhookDelivery exportAccount',
+  isContent: true,
+  alsoReadBy: "the account's receivers of events",
+} as const;
 const mail = {
   why: 'to deliver the mail',
   retention: "90 days, or the account's retention period if that is shorter",
@@ -17,23 +24,19 @@ export const WEBHOOKS = {
   webhookEndpoints: {
     url: { what: "the receiver's address, which may name a person", why: 'to deliver events', ...endpoint },
     description: { what: "the holder's words", why: 'to tell endpoints apart', ...endpoint },
-    ...none('id accountId eventTypes state disabledReason disabledAt failingSince lastFailedAt warningsSent nextCheckAt maxInFlight'),
+    ...none(
+      'id accountId eventTypes payload state disabledReason disabledAt failingSince lastFailedAt warningsSent nextCheckAt maxInFlight',
+    ),
     ...none('createdAt'),
   },
   webhookSecrets: none('id endpointId sealed createdAt validUntil'),
   webhookEvents: {
-    body: {
-      what: 'what is sent: of a finished lookup its whole answer, identities included',
-      why: 'every attempt and resend sends the same bytes',
-      retention: "30 days, with its lookup, or the account's retention period if that is shorter",
-      shownBy: 'getWebhookDelivery exportAccount',
-      isContent: true,
-      alsoReadBy: "the account's receivers of events",
-    },
+    body: { what: 'what is sent: of a finished lookup its whole answer, identities included', ...sent },
+    summary: { what: 'what is sent of a finished lookup to receivers that want its counts only', ...sent },
     ...none('id accountId apiKeyId type dedupKey apiVersion isDeferred storedBytes createdAt'),
   },
   webhookDeliveries: {
-    ...none('eventId endpointId accountId eventType state failureReason run trigger scheduleOffsetMs attempts nextAttemptAt'),
+    ...none('eventId endpointId accountId eventType payload state failureReason run trigger scheduleOffsetMs attempts nextAttemptAt'),
     ...none('lastAttemptAt lastStatus lastFailure leaseUntil isHeld slotDeniedAt createdAt'),
   },
   webhookStoredBytes: none('accountId shard bytes'),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PLAN, periodStart, renewalOf, PLANS, READS_PER_MINUTE } from '../../../../src/domain/billing/plans.js';
+import { PLAN, periodStart, renewalOf, PLANS, READS_PER_MINUTE, readsOfV2PerMinute } from '../../../../src/domain/billing/plans.js';
 
 const moment = fc.date({ min: new Date('1970-01-01'), max: new Date('2199-12-31'), noInvalidDate: true });
 
@@ -17,6 +17,7 @@ describe('plans', () => {
       ['credit', 120, null, 'millicents', 'month'],
     ]);
     expect(READS_PER_MINUTE).toBe(20);
+    expect(PLANS.map(readsOfV2PerMinute)).toEqual([300, 1_200, 6_000, 1_200]);
   });
 
   it('a month starts at its first midnight in UTC, and every moment lies in its own', () =>

@@ -1,23 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Band } from '../../../../src/domain/catalogue/bands.js';
+import type { Mode } from '../../../../src/domain/flow/request-class.js';
 import { CheckLimiter } from '../../../../src/net/flow/check-limiter.js';
 
 const never = () => new Promise<void>(() => undefined);
+const of = (mode: Mode, accountId = 'a', band: Band = 'deep') => ({ mode, accountId, band });
 
 describe('turns of checks that nobody waits for', () => {
   it('somebody who waits gets one at once, however many checks of batches wait', async () => {
     const limiter = new CheckLimiter(4);
-    for (let n = 0; n < 100; n += 1) void limiter.run('batch', 'a', never);
+    for (let n = 0; n < 100; n += 1) void limiter.run(of('batch'), never);
     for (const delivery of ['instant', 'wait', 'stream', 'async'] as const) {
       let ran = false;
-      await limiter.run(delivery, 'a', async () => void (ran = true));
+      await limiter.run(of(delivery), async () => void (ran = true));
       expect(ran).toBe(true);
     }
   });
 
   it('batches get fewer while the event loop is busy, and more again while it is not and they want more', async () => {
     const limiter = new CheckLimiter(200);
-    for (let n = 0; n < 1_000; n += 1) void limiter.run('batch', 'a', never);
+    for (let n = 0; n < 1_000; n += 1) void limiter.run(of('batch'), never);
     const before = limiter.batchLimit;
     for (let n = 0; n < 5; n += 1) limiter.observe(0.95);
     const fewer = limiter.batchLimit;
@@ -47,23 +50,56 @@ describe('turns of checks that nobody waits for', () => {
 
   it.each(['async', 'batch'] as const)('one account with any number of %s checks never keeps those of another waiting', async (mode) => {
     const limiter = new CheckLimiter(64);
-    for (let n = 0; n < 10_000; n += 1) void limiter.run(mode, 'many', never);
-    const others = [1, 2, 3].map(() => limiter.run(mode, 'few', async () => undefined));
+    for (let n = 0; n < 10_000; n += 1) void limiter.run(of(mode, 'many'), never);
+    const others = [1, 2, 3].map(() => limiter.run(of(mode, 'few'), async () => undefined));
     await Promise.all(others);
   });
 
   it('there is room until checks wait for half of a round', async () => {
     const limiter = new CheckLimiter(4);
-    for (let n = 0; n < 5; n += 1) void limiter.run('batch', 'a', never);
-    expect(limiter.hasCapacity).toBe(true);
-    void limiter.run('batch', 'a', never);
-    expect(limiter.hasCapacity).toBe(false);
+    for (let n = 0; n < 5; n += 1) void limiter.run(of('batch'), never);
+    expect(limiter.hasCapacity(true)).toBe(true);
+    void limiter.run(of('batch'), never);
+    expect(limiter.hasCapacity(true)).toBe(false);
+  });
+
+  it.each(['async', 'batch'] as const)('of an account, %s checks of short lookups take turns with those of deep ones', async (mode) => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 64 }), fc.integer({ min: 1, max: 30 }), async (most, short) => {
+        const limiter = new CheckLimiter(most);
+        const ends: (() => void)[] = [];
+        const begun: string[] = [];
+        const check = (name: string) => () =>
+          new Promise<void>((resolve) => {
+            begun.push(name);
+            ends.push(resolve);
+          });
+        for (let n = 0; n < 5_000; n += 1) void limiter.run(of(mode), check('deep'));
+        await new Promise(setImmediate);
+        const ahead = begun.length;
+        for (let n = 0; n < short; n += 1) void limiter.run(of(mode, 'a', 'default'), check('short'));
+        expect(limiter.hasCapacity(false)).toBe(mode === 'async' || short < Math.min(64, most) / 2);
+        for (let n = 0; n < 2 * short; n += 1) {
+          ends.shift()?.();
+          await new Promise(setImmediate);
+        }
+        // However many deep checks were there before, each second one that begins is short.
+        expect(begun.slice(ahead, ahead + 2 * short).filter((name) => name === 'short')).toHaveLength(short);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('there is room for short lookups while thousands of deep checks wait', () => {
+    const limiter = new CheckLimiter(4);
+    for (let n = 0; n < 4_000; n += 1) void limiter.run(of('batch'), never);
+    expect([limiter.hasCapacity(true), limiter.hasCapacity(false)]).toEqual([false, true]);
   });
 
   it('a check that fails gives its turn on and tells its error', async () => {
     const limiter = new CheckLimiter(1);
-    const failed = limiter.run('batch', 'a', () => Promise.reject(new Error('broken')));
-    const next = limiter.run('batch', 'a', async () => undefined);
+    const failed = limiter.run(of('batch'), () => Promise.reject(new Error('broken')));
+    const next = limiter.run(of('batch'), async () => undefined);
     await expect(failed).rejects.toThrow('broken');
     await next;
   });

@@ -47,6 +47,16 @@ describe('requests that wait at a host', () => {
     expect(served(queue, 6)).toEqual(['big 1', 'small', 'other', 'big 2', 'big 3', 'big 4']);
   });
 
+  it('of an account go round over its deep lookups and the others, without a further turn for the account', () => {
+    const deep = (name: string, account: string): Named => ({ ...waiter(name, 'batch', account), isDeep: true });
+    const queue = queueOf(
+      ...['1', '2', '3', '4', '5', '6'].map((n) => deep(`deep ${n}`, 'a')),
+      ...['1', '2'].map((n) => waiter(`short ${n}`, 'batch', 'a')),
+      ...['1', '2', '3', '4'].map((n) => deep(`other ${n}`, 'b')),
+    );
+    expect(served(queue, 7)).toEqual(['short 1', 'other 1', 'deep 1', 'deep 2', 'other 2', 'short 2', 'other 3']);
+  });
+
   it('go round over the accounts also where the oldest was served out of turn', () => {
     const big = ['1', '2', '3', '4', '5', '6'].map((n) => waiter(`big ${n}`, 'batch', 'big'));
     const queue = queueOf(...big, ...['1', '2', '3', '4'].map((n) => waiter(`small ${n}`, 'batch', 'small')));
@@ -166,14 +176,16 @@ describe('requests that wait at a host', () => {
 it('there is room while fewer requests wait than were sent in a second, and for a hundred in any case', () => {
   const demand = new Demand();
   demand.waiting = 99;
-  expect(demand.hasCapacity(0)).toBe(true);
+  expect(demand.hasCapacity(0, true)).toBe(true);
   demand.waiting = 100;
-  expect(demand.hasCapacity(0)).toBe(false);
+  expect(demand.hasCapacity(0, true)).toBe(false);
   for (let n = 0; n < 300; n += 1) demand.countSent(1_000 + n);
   demand.waiting = 299;
-  expect([demand.hasCapacity(1_400), demand.hasCapacity(2_100)]).toEqual([true, true]);
+  expect([demand.hasCapacity(1_400, true), demand.hasCapacity(2_100, true)]).toEqual([true, true]);
   demand.waiting = 300;
-  expect(demand.hasCapacity(2_100)).toBe(false);
+  expect(demand.hasCapacity(2_100, true)).toBe(false);
   demand.waiting = 299;
-  expect(demand.hasCapacity(3_100)).toBe(false); // what was sent before the last second says nothing of now
+  demand.waitingDeep = 200;
+  expect(demand.hasCapacity(3_100, false)).toBe(true); // deep lookups keep no others waiting
+  expect(demand.hasCapacity(3_100, true)).toBe(false); // what was sent before the last second says nothing of now
 });

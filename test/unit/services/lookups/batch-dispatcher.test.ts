@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Band, BANDS } from '../../../../src/domain/catalogue/bands.js';
 import { SOLE_MEMBER, type FleetPosition } from '../../../../src/domain/flow/shares.js';
 import type { LookupTicket } from '../../../../src/domain/lookup/lookup-ports.js';
 import { BatchDispatcher } from '../../../../src/services/lookups/batch-dispatcher.js';
@@ -9,27 +10,31 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 /** An outbox of lookups, and a worker that plans what was started when it is told to. */
 function setUp(count: number) {
-  const accepted = Array.from(
-    { length: count },
-    (_, n): LookupTicket => ({
-      id: `lkp_${n}`,
-      accountId: 'acc_1',
-      mode: 'batch',
-      kind: 'lookup',
-      queryType: 'username',
-      band: 'deep',
-    }),
-  );
+  const ticketOf = (id: string, band: Band): LookupTicket => ({
+    id,
+    accountId: 'acc_1',
+    mode: 'batch',
+    kind: 'lookup',
+    queryType: 'username',
+    band,
+  });
+  const accepted = Array.from({ length: count }, (_, n) => ticketOf(`lkp_${n}`, 'deep'));
   const registry = {
     position: SOLE_MEMBER as FleetPosition | null,
-    hasRoom: true,
+    roomFor: BANDS as readonly Band[],
+    reads: 0,
     isEngineDown: false,
     isUnderWay: false,
     started: [] as string[],
     failures: [] as unknown[],
   };
   const dispatcher = new BatchDispatcher({
-    outbox: { next: async (_, limit) => accepted.slice(0, limit) },
+    outbox: {
+      next: async (_, limit, bands) => {
+        registry.reads += 1;
+        return accepted.filter(({ band }) => bands.includes(band)).slice(0, limit);
+      },
+    },
     starter: {
       start: async ({ id }) => {
         if (registry.isEngineDown) throw new Error('no engine');
@@ -38,7 +43,7 @@ function setUp(count: number) {
       },
     },
     position: () => registry.position,
-    hasRoom: () => registry.hasRoom,
+    hasRoom: (band) => registry.roomFor.includes(band),
     onFailure: (error) => void registry.failures.push(error),
   });
   const plan = (): void => {
@@ -47,7 +52,8 @@ function setUp(count: number) {
       if (at >= 0) accepted.splice(at, 1);
     }
   };
-  return { state: registry, dispatcher, plan };
+  const accept = (id: string, band: Band): void => void accepted.push(ticketOf(id, band));
+  return { state: registry, dispatcher, plan, accept };
 }
 
 describe('lookups of batches', () => {
@@ -65,16 +71,35 @@ describe('lookups of batches', () => {
   });
 
   it.each([
-    ['without room', { hasRoom: false }],
+    ['without room', { roomFor: [] }],
     ['without a place in the fleet', { position: null }],
   ])('are not started %s, and are once there is', async (_, before) => {
     const { state, dispatcher } = setUp(1);
     Object.assign(state, before);
     await pass(3_000);
     expect(state.started).toEqual([]);
-    Object.assign(state, { hasRoom: true, position: SOLE_MEMBER });
+    Object.assign(state, { roomFor: BANDS, position: SOLE_MEMBER });
     await pass(300);
     expect(state.started).toEqual(['lkp_0']);
+    await dispatcher.close();
+  });
+
+  it('of the default band are started while there is no room for deep ones, whose turn comes when there is', async () => {
+    const { state, dispatcher, plan, accept } = setUp(4);
+    await pass(300);
+    plan();
+    state.roomFor = ['instant', 'default'];
+    await pass(2_000);
+    accept('lkp_short', 'default');
+    await pass(500);
+    expect(state.started).toEqual(['lkp_0', 'lkp_1', 'lkp_short']);
+    plan();
+    const before = state.reads;
+    await pass(10_000);
+    expect(state.reads - before).toBeLessThanOrEqual(10_000 / 250 + 1);
+    state.roomFor = BANDS;
+    await pass(100);
+    expect(state.started).toEqual(['lkp_0', 'lkp_1', 'lkp_short', 'lkp_2', 'lkp_3']);
     await dispatcher.close();
   });
 

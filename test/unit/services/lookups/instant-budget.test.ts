@@ -23,9 +23,9 @@ function budget(options: { perSecond?: number; facts?: readonly CheckOutcome[]; 
     statuses: { current: async () => new Map() },
     facts: { reusable: async () => [...(options.facts ?? [])] },
     fleet: {
-      hasWorkers: async () => {
+      workers: async () => {
         state.reads += 1;
-        return state.hasWorkers;
+        return state.hasWorkers ? 1 : 0;
       },
       pull: async () => ({ flows: state.flows, cursor: null }),
     },
