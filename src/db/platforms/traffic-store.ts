@@ -61,7 +61,6 @@ export class PostgresTrafficStore implements TrafficStore {
     return { observations: rows.map(({ storedAt: _, ...each }) => each), cursor: rows.at(-1)?.storedAt ?? after };
   }
 
-  /** `<platform>:<query type>` of which enough accounts saw enough people, so that this shows nobody what another one looked up. */
   async calibrated(): Promise<ReadonlySet<string>> {
     const rows = await this.options.sql<{ platform: string; queryType: QueryType }[]>`
       SELECT DISTINCT platform, query_type AS "queryType" FROM traffic_observations

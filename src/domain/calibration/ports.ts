@@ -48,4 +48,6 @@ export interface TrafficStore {
     found: readonly StoredObservation[],
     after: string | null,
   ): Promise<{ readonly observations: readonly StoredObservation[]; readonly cursor: string | null }>;
+  /** `<platform>:<query type>` of which enough accounts saw enough people, so that this shows nobody what another one looked up. */
+  calibrated(): Promise<ReadonlySet<string>>;
 }

@@ -3,7 +3,7 @@
  * control shows (docs/adr/0047-denial-by-traffic.md). Pure; `TRAFFIC_TABLE` says which "no" such observations cover.
  */
 import type { ProbeRule } from '../catalogue/probe-rule.js';
-import type { Conclusive } from '../evaluation/verdict.js';
+import type { Calibration, Conclusive } from '../evaluation/verdict.js';
 import type { Identity } from '../identity/identity.js';
 import { denialOf } from '../catalogue/rule-counts.js';
 import { isConsumerDomain } from '../email/providers.js';
@@ -180,6 +180,20 @@ export function decideNo(state: TrafficState): TrafficDecision {
 export function isForTraffic(rule: ProbeRule): boolean {
   const rests = (state: Conclusive['state']): boolean => restsOnWeakEvidence(rule, state);
   return denialOf(rule) === 'with_control_account' && !rests('registered') && !rests('not_registered');
+}
+
+/**
+ * What shows at present that a rule's platform does not deny every account.
+ *
+ * @param hasAccounts whether the operator has accounts there
+ * @param isSeen whether traffic of enough accounts calibrates it
+ */
+export function calibrationOf(rule: ProbeRule, { hasAccounts, isSeen }: { hasAccounts: boolean; isSeen: boolean }): Calibration | 'none' {
+  const denial = denialOf(rule);
+  if (denial === 'no') return 'none';
+  if (hasAccounts) return 'operator';
+  if (denial === 'yes') return 'shipped';
+  return isSeen ? 'traffic' : 'none';
 }
 
 /** A "no" as it counts once traffic covers it; null: more than a known account is missing for that. */
