@@ -3,6 +3,7 @@ import type { Conclusive } from '../../src/domain/evaluation/verdict.js';
 import type { Identity } from '../../src/domain/identity/identity.js';
 import type { CheckOutcome } from '../../src/domain/lookup/lookup.js';
 import type { TrafficCalibration } from '../../src/engine/controls/traffic-calibration.js';
+import type { Platform } from '../../src/domain/catalogue/platform.js';
 import type { ProbeContext } from './probe.js';
 
 /** A "no" that only traffic can cover, and its outcome without that. */
@@ -31,4 +32,15 @@ export function byTraffic(
       evidence: { ...no.evidence, calibratedBy: undefined, explanation: `${no.evidence.explanation}; ${because}` },
     };
   };
+}
+
+/** Lets a "registered" show that its platform does not deny everybody. @param found.sentAt when this lookup's own request began */
+export function observeTraffic(
+  traffic: TrafficCalibration | undefined,
+  { lookup: { accountId } }: Pick<ProbeContext, 'lookup'>,
+  { platform, rule, identity }: { readonly platform: Platform; readonly rule: ProbeRule; readonly identity: Identity },
+  { verdict, sentAt }: { readonly verdict: Conclusive; readonly sentAt: Date },
+): void {
+  if (accountId === undefined) return;
+  traffic?.observe({ platform: platform.slug, rule, identity, account: accountId }, sentAt, new Date(verdict.evidence.controlAt ?? 0));
 }

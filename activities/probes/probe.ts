@@ -34,7 +34,7 @@ import { missingLookup } from '../runtime/failures.js';
 import type { RequestCoalescer } from './request-coalescer.js';
 import { suspectRefusal, verifyVerdict } from '../../src/engine/controls/verify-verdict.js';
 import type { TrafficCalibration } from '../../src/engine/controls/traffic-calibration.js';
-import { byTraffic } from './by-traffic.js';
+import { byTraffic, observeTraffic } from './by-traffic.js';
 
 /** How long a background lookup is deferred while it is unknown whether the egress has failed: longer than a time-out. */
 const MAX_UNDECIDED_MS = 15_000;
@@ -112,8 +112,7 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
         const { mode, accountId: fairnessKey } = lookup;
         const queue: QueueTicket = { requestClass: requestClassOf(mode), fairnessKey, isDeep, maxWaitMs };
         const withheld = new Map<CheckOutcome, () => Promise<CheckOutcome>>();
-        const settled = (outcomes: CheckOutcome[]): Promise<CheckOutcome[]> =>
-          Promise.all(outcomes.map((outcome) => withheld.get(outcome)?.() ?? outcome));
+        const settled = (outcomes: CheckOutcome[]) => Promise.all(outcomes.map((outcome) => withheld.get(outcome)?.() ?? outcome));
         const waiting: CheckOutcome[][] = [];
         const context: ProbeContext = {
           lookup,
@@ -280,10 +279,7 @@ async function probeIdentity(
       if (!signal.aborted) throw error;
       return interruptedVerdict(platform);
     });
-  if (verdict.state === 'registered' && sentAt && lookup.accountId !== undefined) {
-    const subject = { platform: platform.slug, rule, identity, account: lookup.accountId };
-    ports.traffic?.observe(subject, sentAt, new Date(verdict.evidence.controlAt ?? 0));
-  }
+  if (verdict.state === 'registered' && sentAt) observeTraffic(ports.traffic, context, { platform, rule, identity }, { verdict, sentAt });
   if (verdict.state === 'inconclusive' && verdict.isTrialDue) ports.trials.begin(platform, identity.type);
   if (verdict.state === 'inconclusive' && verdict.reason === 'timeout') ports.trials.confirm(platform, identity.type);
   if (verdict.state === 'inconclusive' && verdict.retryAfterSeconds !== undefined) {

@@ -56,7 +56,8 @@ export interface Tally {
   noes: number;
   /** Of those without it. */
   wrong: number;
-  /** Lookups at the moments of the healthy time, by minute, whose "no" about the first domain would be covered as far as what was before it. */
+  /** At the end: whether a "no" about the first domain has enough before it, and waits. */
+  denies: boolean;
 }
 
 /** Consumer domains by their share of addresses; the rest is spread over companies. */
@@ -69,12 +70,12 @@ const RECENT = 2_000;
 export function runModel(model: Model): Tally {
   const random = randomStream(model.seed);
   const fault: Fault | undefined = model.fault && FAULTS[model.fault];
-  const tally: Tally = { registered: 0, covered: 0, noes: 0, wrong: 0 };
+  const tally: Tally = { registered: 0, covered: 0, noes: 0, wrong: 0, denies: false };
   const cache = new Map<string, { readonly at: number; readonly has: boolean }>();
   const people: { readonly identity: string; readonly place: string; readonly has: boolean }[] = [];
   const lastOf = new Map<string, number>();
   let observations: Observation[] = [];
-  let waiting: { readonly no: UncoveredNo; readonly has: boolean }[] = [];
+  const waiting: { readonly no: UncoveredNo; readonly has: boolean }[] = [];
   const isSole = model.accounts === 1;
 
   const settle = (no: UncoveredNo, has: boolean, { is }: TrafficDecision): void => {
@@ -119,7 +120,9 @@ export function runModel(model: Model): Tally {
     else settle(no, person.has, decision);
     if (observations.some(({ identity }) => identity === person.identity)) observations.push({ ...observation, state: 'contradicted' });
   }
-  return tally;
+  const at = model.healthyMs + model.faultMs;
+  const no: UncoveredNo = { identity: 'nobody', account: 'a0', place: 'd0', at, isConsumer: true, isInstant: false };
+  return { ...tally, denies: decideNo({ no, observations, isSole, now: at }).is === 'waits' };
 }
 
 function domain(random: () => number): string {

@@ -1,33 +1,62 @@
-/** `npx tsx scripts/bench/traffic.ts`: wrong "no" of platforms that turn bad once a month, by the rules of traffic. Ten seeds. */
+/**
+ * `npx tsx scripts/bench/traffic.ts [wrong|denying] [lookups a second …]`: wrong "no" of platforms that turn bad once a month by the rules of
+ * traffic, and platforms that may deny (docs/adr/0047-denial-by-traffic.md). Ten seeds.
+ */
 import { table } from './stats.js';
 import { FAULTS, type Model, runModel, type Tally } from './traffic-model.js';
 
 const SEEDS = Array.from({ length: 10 }, (_, index) => `traffic-${index + 1}`);
-const HOUR = 3_600_000;
-const MONTH_HOURS = 720;
-const PLATFORMS = Number(process.env.TRAFFIC_PLATFORMS ?? 6);
+const PLATFORMS = 60;
+const MINUTE = 60_000;
+const MONTH_MINUTES = 43_200;
+/** What is seen in the first 15 minutes is not counted: memories fill. */
+const FILLING_MINUTES = 15;
+const SHARES = [0.01, 0.05, 0.2];
+const ACCOUNTS = [1, 3, 20];
 
-const sum = (all: readonly Tally[], of: keyof Tally): number => all.reduce((total, each) => total + each[of], 0);
+const sum = (all: readonly Tally[], of: 'registered' | 'covered' | 'noes' | 'wrong'): number =>
+  all.reduce((total, each) => total + each[of], 0);
 
-function run(model: Omit<Model, 'seed'>): Tally[] {
-  return SEEDS.flatMap((seed) => Array.from({ length: PLATFORMS }, (_, index) => runModel({ ...model, seed: `${seed} ${index}` })));
+const run = (model: Omit<Model, 'seed'>): Tally[] =>
+  Array.from({ length: PLATFORMS }, (_, index) => runModel({ ...model, seed: `${SEEDS[index % SEEDS.length]} ${index}` }));
+
+/** Wrong "no" per 10,000 answers of a month with one such fault, and the share of "no" that counted before it. */
+function wrongCell(model: Omit<Model, 'seed' | 'healthyMs' | 'faultMs'>): string {
+  const healthyMinutes = 30;
+  const all = run({ ...model, healthyMs: healthyMinutes * MINUTE, faultMs: 75 * MINUTE });
+  const answers = ((sum(all, 'registered') + sum(all, 'covered')) / (healthyMinutes - FILLING_MINUTES)) * MONTH_MINUTES;
+  return `${((sum(all, 'wrong') / answers) * 10_000).toFixed(2)} (${((sum(all, 'covered') / sum(all, 'noes')) * 100).toFixed(0)} %)`;
 }
 
-const rows: string[][] = [];
-for (const isInstant of [false, true])
-  for (const fault of Object.keys(FAULTS) as (keyof typeof FAULTS)[])
-    for (const registered of [0.01, 0.05, 0.2])
-      for (const perSecond of (process.env.TRAFFIC_RATES ?? "0.05 0.5 2").split(" ").map(Number)) {
-        const cells = [1, 3, 20].map((accounts) => {
-          const healthyMs = HOUR / 2;
-          const all = run({ registered, perSecond, accounts, isInstant, fault, healthyMs, faultMs: 1.25 * HOUR });
-          const hours = (healthyMs / HOUR - 0.25) * all.length;
-          const answers = ((sum(all, 'registered') + sum(all, 'covered')) / hours) * MONTH_HOURS;
-          const wrong = sum(all, 'wrong') / all.length;
-          return `${((wrong / answers) * 10_000).toFixed(2)} (${((sum(all, 'covered') / sum(all, 'noes')) * 100).toFixed(0)} %)`;
-        });
-        rows.push([isInstant ? 'instant' : 'waits', fault, `${registered * 100} %`, String(perSecond), ...cells]);
-        console.error(rows.at(-1)?.join(' | '));
-      }
-console.log(`Seeds: ${SEEDS.join(', ')}`);
-console.log(table(['mode', 'fault', 'registered', 'lookups/s', '1 account', '3', '20'], rows));
+/** Share of platforms that may deny after some minutes. A day is as an hour: nothing is older than 15 minutes. */
+function denyingCell(model: Pick<Model, 'registered' | 'perSecond' | 'accounts'>): string {
+  const after = [10, 60].map((minutes) => run({ ...model, isInstant: false, healthyMs: minutes * MINUTE, faultMs: 0 }));
+  return after.map((all) => `${((all.filter(({ denies }) => denies).length / all.length) * 100).toFixed(0)} %`).join(', ');
+}
+
+const [section = 'wrong', ...rates] = process.argv.slice(2);
+const cases = SHARES.flatMap((registered) =>
+  (rates.length ? rates.map(Number) : [0.05, 0.5, 2]).map((perSecond) => ({ registered, perSecond })),
+);
+const faults = Object.keys(FAULTS) as (keyof typeof FAULTS)[];
+const shown = ({ registered, perSecond }: (typeof cases)[number]): string[] => [`${registered * 100} %`, String(perSecond)];
+const rows =
+  section === 'denying'
+    ? cases.map((each) => [...shown(each), ...ACCOUNTS.map((accounts) => denyingCell({ ...each, accounts }))])
+    : [false, true].flatMap((isInstant) =>
+        faults.flatMap((fault) =>
+          cases.map((each) => [
+            isInstant ? 'instant' : 'waits',
+            fault,
+            ...shown(each),
+            ...ACCOUNTS.map((accounts) => wrongCell({ ...each, accounts, isInstant, fault })),
+          ]),
+        ),
+      );
+const head = [
+  ...(section === 'denying' ? [] : ['mode', 'fault']),
+  'registered',
+  'lookups/s',
+  ...ACCOUNTS.map((each) => `accounts: ${each}`),
+];
+process.stdout.write(`Seeds: ${SEEDS.join(', ')}\n${table(head, rows)}\n`);

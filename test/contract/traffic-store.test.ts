@@ -75,8 +75,14 @@ describe('observations', () => {
 
   it('show that a platform is calibrated from three accounts and three people on', async () => {
     await store?.exchange([found(1), found(2), found(3, { account: 'a1' })], null);
-    await store?.exchange([1, 2, 3].map((n) => found(n, { platform: 'same', identity: 'i' })), null);
-    await store?.exchange([1, 2, 3].map((n) => found(n, { platform: 'denied', state: 'contradicted' })), null);
+    await store?.exchange(
+      [1, 2, 3].map((n) => found(n, { platform: 'same', identity: 'i' })),
+      null,
+    );
+    await store?.exchange(
+      [1, 2, 3].map((n) => found(n, { platform: 'denied', state: 'contradicted' })),
+      null,
+    );
     await store?.exchange([found(1), found(2), found(3, { rule: 'r2' })], null);
     expect(await store?.calibrated()).toEqual(new Set());
     await store?.exchange([found(4)], null);
@@ -85,8 +91,11 @@ describe('observations', () => {
   });
 
   it('and the key are in no archive of the log', async () => {
-    const unlogged = await asOwner(sql, (owner) => owner`
-      SELECT relname FROM pg_class WHERE relpersistence = 'u' AND relkind = 'r' ORDER BY relname`);
+    const unlogged = await asOwner(
+      sql,
+      (owner) => owner`
+      SELECT relname FROM pg_class WHERE relpersistence = 'u' AND relkind = 'r' ORDER BY relname`,
+    );
     expect(unlogged.map(({ relname }) => relname as string)).toEqual(expect.arrayContaining(['traffic_key', 'traffic_observations']));
   });
 });

@@ -35,7 +35,10 @@ let people = 0;
 
 beforeAll(async () => {
   sites = await startGeneratedSites(100, { accounts: { people: [{ identities: { email: PEOPLE }, share: 1 }] } }, withoutPositiveControls);
-  platforms = sites.catalogue.platforms.filter(({ probes }) => probes.email !== undefined).map(({ slug }) => slug).slice(0, MAX_PLATFORMS);
+  platforms = sites.catalogue.platforms
+    .filter(({ probes }) => probes.email !== undefined)
+    .map(({ slug }) => slug)
+    .slice(0, MAX_PLATFORMS);
   one = platforms[0] as string;
   const url = new URL(await createDatabase());
   gate = await startTcpGate({ host: url.hostname, port: Number(url.port) });
@@ -137,7 +140,9 @@ it('no fault that is always on makes a wrong "no": nobody is seen after one', { 
   for (let from = 0; from < ALWAYS_CELLS.length; from += struck.length) {
     for (const [n, slug] of struck.entries()) sites.simulator.setFault(slug, ALWAYS_CELLS[from + n]?.setting ?? null);
     const found = await Promise.all([0, 1, 2].map((by) => lookUpSomebody(by)));
-    const wrong = found.flatMap(({ stated }) => struck.flatMap((slug, n) => (stated[slug] === 'not_registered' ? [ALWAYS_CELLS[from + n]] : [])));
+    const wrong = found.flatMap(({ stated }) =>
+      struck.flatMap((slug, n) => (stated[slug] === 'not_registered' ? [ALWAYS_CELLS[from + n]] : [])),
+    );
     expect(wrong).toEqual([]);
   }
 });

@@ -70,7 +70,7 @@ export type TrafficDecision = { readonly is: 'covered' | 'waits' } | { readonly 
 interface TrafficRow {
   readonly when: string;
   readonly holds: (state: TrafficState) => boolean;
-  readonly then: TrafficDecision;
+  readonly next: TrafficDecision;
 }
 
 const uncovered = (because: string): TrafficDecision => ({ is: 'uncovered', because });
@@ -118,7 +118,9 @@ function hasPairs(among: readonly Observation[], of: 'identity' | 'place', count
 
 /** Whether the platform took back what it said: seen by the account that asks, by two others, or by the only one. */
 function isContradicted({ no, observations, isSole }: TrafficState): boolean {
-  const by = new Set(observations.filter(({ state, at }) => state === 'contradicted' && at >= no.at - KEPT_MS).map(({ account }) => account));
+  const by = new Set(
+    observations.filter(({ state, at }) => state === 'contradicted' && at >= no.at - KEPT_MS).map(({ account }) => account),
+  );
   return by.has(no.account) || by.size > 1 || (isSole && by.size > 0);
 }
 
@@ -140,37 +142,37 @@ export const TRAFFIC_TABLE: readonly TrafficRow[] = [
   {
     when: 'the same identity read registered within 15 minutes',
     holds: ({ no, observations }) => observations.some(({ identity }) => identity === no.identity),
-    then: uncovered('the platform said the opposite of the same identity'),
+    next: uncovered('the platform said the opposite of the same identity'),
   },
-  { when: 'a contradiction', holds: isContradicted, then: uncovered('the platform contradicted itself') },
+  { when: 'a contradiction', holds: isContradicted, next: uncovered('the platform contradicted itself') },
   {
     when: 'an instant lookup, enough observations within five minutes',
     holds: (state) => state.no.isInstant && isEnough(state, INSTANT),
-    then: { is: 'covered' },
+    next: { is: 'covered' },
   },
-  { when: 'another instant lookup', holds: ({ no }) => no.isInstant, then: uncovered('too few accounts were seen there just before') },
+  { when: 'another instant lookup', holds: ({ no }) => no.isInstant, next: uncovered('too few accounts were seen there just before') },
   {
     when: 'too few observations within 15 minutes',
     holds: (state) => !isEnough(state, BEFORE),
-    then: uncovered('too few accounts were seen there before'),
+    next: uncovered('too few accounts were seen there before'),
   },
-  { when: 'an observation that began after it', holds: hasAfter, then: { is: 'covered' } },
+  { when: 'an observation that began after it', holds: hasAfter, next: { is: 'covered' } },
   {
     when: 'none within 30 seconds',
     holds: ({ no, now }) => now >= no.at + WAIT_MS,
-    then: uncovered('no account was seen there after it'),
+    next: uncovered('no account was seen there after it'),
   },
   {
     when: 'none is to be expected',
     holds: (state) => before(state, KEPT_MS).filter(isOf(state.no)).length < EXPECTED,
-    then: uncovered('too few accounts are seen there for one to come after it'),
+    next: uncovered('too few accounts are seen there for one to come after it'),
   },
-  { when: 'otherwise', holds: () => true, then: { is: 'waits' } },
+  { when: 'otherwise', holds: () => true, next: { is: 'waits' } },
 ];
 
 /** What becomes of a "no": the first row that holds. */
 export function decideNo(state: TrafficState): TrafficDecision {
-  return TRAFFIC_TABLE.find(({ holds }) => holds(state))?.then ?? uncovered('');
+  return TRAFFIC_TABLE.find(({ holds }) => holds(state))?.next ?? uncovered('');
 }
 
 /**

@@ -140,7 +140,11 @@ export class TrafficCalibration {
       };
       const give = (): void => end(uncovered('its lookup ended'));
       // One clock decides and another one wakes: they may differ by a little.
-      const timer = setTimeout(() => (look(), end(uncovered('no account was seen there after it'))), until - this.ports.now().getTime() + 5);
+      const giveUp = (): void => {
+        look();
+        end(uncovered('no account was seen there after it'));
+      };
+      const timer = setTimeout(giveUp, until - this.ports.now().getTime() + 5);
       waiting.add(look);
       signal.addEventListener('abort', give);
       if (signal.aborted) give();
@@ -173,7 +177,11 @@ export class TrafficCalibration {
       else this.#observations.set(group, kept);
     }
     for (const [group, at] of this.#deniedAt) if (at < oldest) this.#deniedAt.delete(group);
-    await this.ports.store.keys(now).then((known) => void (this.#known = known), this.ports.onFailure);
+    try {
+      this.#known = await this.ports.store.keys(now);
+    } catch (error) {
+      this.ports.onFailure(error);
+    }
   }
 
   /** Null: nothing is observed of such an identity, or the rule has no use for it. */

@@ -98,7 +98,9 @@ describe('a single account, whatever it looks up and in whatever order', () => {
   it('cannot let a "no" of another one count where fewer than two others saw anybody', () => {
     fc.assert(
       fc.property(fc.array(observation(fc.constant('b'), 'honest'), { maxLength: 14 }), hostile('honest'), no, (one, own, which) => {
-        expect(decideNo({ no: { ...NO, ...which, account: 'b' }, observations: [...one, ...own], isSole: false, now }).is).toBe('uncovered');
+        expect(decideNo({ no: { ...NO, ...which, account: 'b' }, observations: [...one, ...own], isSole: false, now }).is).toBe(
+          'uncovered',
+        );
       }),
     );
   });
@@ -112,7 +114,8 @@ describe('a single account, whatever it looks up and in whatever order', () => {
         const without = decideNo({ ...state, observations });
         if (without.is !== 'covered') return;
         covered += 1;
-        for (const all of [observations.concat(own), own.concat(observations)]) expect(decideNo({ ...state, observations: all }).is).toBe('covered');
+        for (const all of [observations.concat(own), own.concat(observations)])
+          expect(decideNo({ ...state, observations: all }).is).toBe('covered');
       }),
       { numRuns: 3_000 },
     );
@@ -123,7 +126,10 @@ describe('a single account, whatever it looks up and in whatever order', () => {
     const honest = [...BEFORE, seen(5)].map((each) => ({ ...each, account: `h${each.account}` }));
     const own = honest.map((each) => ({ ...each, account: 'mallory' }));
     const after = { ...AFTER, account: 'ha1' };
-    for (const observations of [[...own, ...honest, after], [...honest, ...own, after]])
+    for (const observations of [
+      [...own, ...honest, after],
+      [...honest, ...own, after],
+    ])
       expect(decide(observations, { account: 'ha1' })).toBe('covered');
   });
 });
