@@ -15,7 +15,7 @@ CREATE UNLOGGED TABLE "traffic_observations" (
 	"state" text NOT NULL,
 	"identity" text NOT NULL,
 	"account" text NOT NULL,
-	"place" text NOT NULL,
+	"location" text NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
 	"stored_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "traffic_observations_once" PRIMARY KEY("egress","platform","query_type","rule","key_hour","account","identity","state")

@@ -12,7 +12,7 @@ import { randomStream } from '../../tools/simulator/deterministic.js';
 
 export const FAULTS = {
   'denies everybody': { answers: () => false },
-  'denies one domain': { answers: (has, { place }) => has && place !== 'd0' },
+  'denies one domain': { answers: (has, { location }) => has && location !== 'd0' },
   'denies every second request': { answers: (has, { count }) => has && count % 2 === 0 },
   'denies half of the people': { answers: (has, { identity }) => has && Number(identity.slice(1)) % 2 === 0 },
   'says registered of everybody for a minute, then denies everybody': { answers: (_, { sinceMs }) => sinceMs < 60_000 },
@@ -22,9 +22,9 @@ export const FAULTS = {
   },
 } as const satisfies Record<string, Fault>;
 
-interface Asked {
+interface Request {
   readonly identity: string;
-  readonly place: string;
+  readonly location: string;
   readonly count: number;
   readonly sinceMs: number;
   /** What the platform's cache has of the identity. */
@@ -32,7 +32,7 @@ interface Asked {
 }
 
 interface Fault {
-  readonly answers: (has: boolean, asked: Asked) => boolean;
+  readonly answers: (has: boolean, request: Request) => boolean;
   readonly cacheMs?: number;
 }
 
@@ -54,7 +54,7 @@ export interface Tally {
   registered: number;
   covered: number;
   noes: number;
-  /** Of those without it. */
+  /** How many were about somebody who is registered. */
   wrong: number;
   /** At the end: whether a "no" about the first domain has enough before it, and waits. */
   denies: boolean;
@@ -72,7 +72,7 @@ export function runModel(model: Model): Tally {
   const fault: Fault | undefined = model.fault && FAULTS[model.fault];
   const tally: Tally = { registered: 0, covered: 0, noes: 0, wrong: 0, denies: false };
   const cache = new Map<string, { readonly at: number; readonly has: boolean }>();
-  const people: { readonly identity: string; readonly place: string; readonly has: boolean }[] = [];
+  const people: { readonly identity: string; readonly location: string; readonly has: boolean }[] = [];
   const lastOf = new Map<string, number>();
   let observations: Observation[] = [];
   const waiting: { readonly no: UncoveredNo; readonly has: boolean }[] = [];
@@ -97,31 +97,31 @@ export function runModel(model: Model): Tally {
     decide(at);
     if (count % 64 === 0) observations = observations.filter((each) => each.at > at - KEPT_MS - 2 * WAIT_MS);
     const known = random() < REPEATED ? people[Math.floor(random() * people.length)] : undefined;
-    const person = known ?? { identity: `i${count}`, place: domain(random), has: random() < model.registered };
+    const person = known ?? { identity: `i${count}`, location: domain(random), has: random() < model.registered };
     if (known === undefined) people[count % RECENT] = person;
     // A few accounts make most of the lookups.
     const account = `a${Math.floor(random() ** 2 * model.accounts)}`;
     const sinceMs = at - model.healthyMs;
     const held = cache.get(person.identity);
     const cached = fault?.cacheMs !== undefined && held !== undefined && at - held.at < fault.cacheMs ? held.has : undefined;
-    const says = fault && sinceMs >= 0 ? fault.answers(person.has, { ...person, count, sinceMs, cached }) : (cached ?? person.has);
-    if (fault?.cacheMs !== undefined && cached === undefined) cache.set(person.identity, { at, has: says });
-    const observation = { at, identity: person.identity, account, place: person.place };
-    if (says) {
+    const answer = fault && sinceMs >= 0 ? fault.answers(person.has, { ...person, count, sinceMs, cached }) : (cached ?? person.has);
+    if (fault?.cacheMs !== undefined && cached === undefined) cache.set(person.identity, { at, has: answer });
+    const observation = { at, identity: person.identity, account, location: person.location };
+    if (answer) {
       if (sinceMs < 0 && at >= KEPT_MS) tally.registered += 1;
       if (at - (lastOf.get(account) ?? -SPACING_MS) < SPACING_MS) continue;
       lastOf.set(account, at);
       observations.push({ ...observation, state: 'registered' });
       continue;
     }
-    const no: UncoveredNo = { ...observation, isConsumer: person.place.startsWith('d'), isInstant: model.isInstant };
+    const no: UncoveredNo = { ...observation, isConsumer: person.location.startsWith('d'), isInstant: model.isInstant };
     const decision = decideNo({ no, observations, isSole, now: at });
     if (decision.is === 'waits') waiting.push({ no, has: person.has });
     else settle(no, person.has, decision);
     if (observations.some(({ identity }) => identity === person.identity)) observations.push({ ...observation, state: 'contradicted' });
   }
   const at = model.healthyMs + model.faultMs;
-  const no: UncoveredNo = { identity: 'nobody', account: 'a0', place: 'd0', at, isConsumer: true, isInstant: false };
+  const no: UncoveredNo = { identity: 'nobody', account: 'a0', location: 'd0', at, isConsumer: true, isInstant: false };
   return { ...tally, denies: decideNo({ no, observations, isSole, now: at }).is === 'waits' };
 }
 

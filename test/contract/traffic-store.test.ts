@@ -20,7 +20,7 @@ const found = (n: number, more: Partial<StoredObservation> = {}): StoredObservat
   at: Date.now(),
   identity: `i${n}`,
   account: `a${n}`,
-  place: 'p',
+  location: 'p',
   ...more,
 });
 

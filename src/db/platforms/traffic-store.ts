@@ -45,14 +45,14 @@ export class PostgresTrafficStore implements TrafficStore {
     // One order for all processes, so that two cannot deadlock. An identity counts by when an account saw it first.
     const rows = await this.options.sql<(StoredObservation & { storedAt: string })[]>`
       WITH written AS (
-        INSERT INTO traffic_observations (egress, platform, query_type, rule, key_hour, state, identity, account, place, at, stored_at)
-        SELECT ${egress}, platform, "queryType", rule, "keyHour", state, identity, account, place, to_timestamp(at / 1000.0), clock_timestamp()
+        INSERT INTO traffic_observations (egress, platform, query_type, rule, key_hour, state, identity, account, location, at, stored_at)
+        SELECT ${egress}, platform, "queryType", rule, "keyHour", state, identity, account, location, to_timestamp(at / 1000.0), clock_timestamp()
         FROM jsonb_to_recordset(${JSON.stringify(found)}::jsonb)
-          AS f (platform text, "queryType" text, rule text, "keyHour" int, state text, identity text, account text, place text, at float8)
+          AS f (platform text, "queryType" text, rule text, "keyHour" int, state text, identity text, account text, location text, at float8)
         ORDER BY platform, "queryType", rule, "keyHour", account, identity, state
         ON CONFLICT DO NOTHING
       )
-      SELECT platform, query_type AS "queryType", rule, key_hour AS "keyHour", state, identity, account, place,
+      SELECT platform, query_type AS "queryType", rule, key_hour AS "keyHour", state, identity, account, location,
              (extract(epoch FROM at) * 1000)::float8 AS at, stored_at::text AS "storedAt"
       FROM traffic_observations
       WHERE egress = ${egress}

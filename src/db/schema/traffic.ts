@@ -21,7 +21,7 @@ export const trafficObservations = pgTable(
     identity: text('identity').notNull(),
     account: text('account').notNull(),
     /** Digest of a mail domain or country. */
-    place: text('place').notNull(),
+    location: text('location').notNull(),
     at: timestamptz('at').notNull(),
     storedAt: timestamptz('stored_at').notNull(),
   },

@@ -43,11 +43,11 @@ export interface Observation {
   readonly identity: string;
   readonly account: string;
   /** Mail domain or country. */
-  readonly place: string;
+  readonly location: string;
 }
 
 /** A "no" that no control covers. */
-export interface UncoveredNo extends Pick<Observation, 'identity' | 'account' | 'place'> {
+export interface UncoveredNo extends Pick<Observation, 'identity' | 'account' | 'location'> {
   /** When it was answered, in milliseconds since the epoch. */
   readonly at: number;
   /** Its mail domain is one of consumers: platforms know many others of the kind. */
@@ -74,7 +74,7 @@ interface TrafficRow {
 }
 
 const uncovered = (because: string): TrafficDecision => ({ is: 'uncovered', because });
-const isOf = (no: UncoveredNo) => (each: Observation) => each.place === no.place;
+const isOf = (no: UncoveredNo) => (each: Observation) => each.location === no.location;
 
 /** Observations that a state counts from: registered, of somebody else, and begun before the "no" within its time. */
 function before({ no, observations }: TrafficState, withinMs: number): Observation[] {
@@ -86,33 +86,33 @@ function before({ no, observations }: TrafficState, withinMs: number): Observati
 function isEnough(state: TrafficState, needed: { readonly identities: number; readonly withinMs: number }): boolean {
   const all = before(state, needed.withinMs);
   const own = all.filter(isOf(state.no));
-  const have = (among: readonly Observation[], of: 'identity' | 'place', count: number): boolean =>
+  const have = (among: readonly Observation[], of: 'identity' | 'location', count: number): boolean =>
     state.isSole ? new Set(among.map((each) => each[of])).size >= count : hasPairs(among, of, count);
   if (have(own, 'identity', needed.identities)) return true;
-  return state.no.isConsumer && own.length > 0 && have(all, 'identity', needed.identities) && have(all, 'place', DOMAINS);
+  return state.no.isConsumer && own.length > 0 && have(all, 'identity', needed.identities) && have(all, 'location', DOMAINS);
 }
 
 /**
  * Whether so many accounts can each be given an observation of their own, all of different identities (or places). A matching, so that an
  * account that also looks up what others did takes none of theirs away.
  */
-function hasPairs(among: readonly Observation[], of: 'identity' | 'place', count: number): boolean {
+function hasPairs(among: readonly Observation[], of: 'identity' | 'location', count: number): boolean {
   const offers = new Map<string, Set<string>>();
   for (const each of among) offers.set(each.account, (offers.get(each.account) ?? new Set()).add(each[of]));
   if (offers.size < count) return false;
   const takenBy = new Map<string, string>();
-  const place = (account: string, tried: Set<string>): boolean => {
+  const assign = (account: string, tried: Set<string>): boolean => {
     for (const offer of offers.get(account) ?? []) {
       if (tried.has(offer)) continue;
       tried.add(offer);
       const holder = takenBy.get(offer);
-      if (holder !== undefined && !place(holder, tried)) continue;
+      if (holder !== undefined && !assign(holder, tried)) continue;
       takenBy.set(offer, account);
       return true;
     }
     return false;
   };
-  for (const account of offers.keys()) if (place(account, new Set()) && takenBy.size >= count) return true;
+  for (const account of offers.keys()) if (assign(account, new Set()) && takenBy.size >= count) return true;
   return false;
 }
 
@@ -218,13 +218,13 @@ export function observed(
   rule: ProbeRule,
   { type, value }: Identity,
   countryOf: (phone: string) => string | null,
-): { readonly identity: string; readonly place: string; readonly isConsumer: boolean } | null {
+): { readonly identity: string; readonly location: string; readonly isConsumer: boolean } | null {
   if (type === 'phone') {
     const country = countryOf(value);
-    return country === null ? null : { identity: value, place: country, isConsumer: false };
+    return country === null ? null : { identity: value, location: country, isConsumer: false };
   }
   if (type !== 'email') return null;
   const mailbox = mailboxOf(value.toLowerCase());
   const domain = mailDomainOf(value);
-  return { identity: mailbox, place: dependsOnMailDomain(rule) ? domain : 'any', isConsumer: isConsumerDomain(domain) };
+  return { identity: mailbox, location: dependsOnMailDomain(rule) ? domain : 'any', isConsumer: isConsumerDomain(domain) };
 }

@@ -34,7 +34,7 @@ export interface TrafficSubject {
 }
 
 type Group = Pick<StoredObservation, 'platform' | 'queryType' | 'rule'>;
-type Digests = Pick<Observation, 'identity' | 'account' | 'place'>;
+type Digests = Pick<Observation, 'identity' | 'account' | 'location'>;
 type Key = Awaited<ReturnType<TrafficStore['keys']>>['keys'][number];
 
 /** What is seen of somebody at a platform, before it is digested. */
@@ -184,7 +184,7 @@ export class TrafficCalibration {
     }
   }
 
-  /** Null: nothing is observed of such an identity, or the rule has no use for it. */
+  /** What an identity shows of a rule; null where nothing is observed of it, or the rule has no use for it. */
   #seen({ platform, rule, identity, account }: TrafficSubject): Seen | null {
     if (!isForTraffic(rule)) return null;
     const person = observed(rule, identity, this.ports.countryOf);
@@ -204,7 +204,7 @@ export class TrafficCalibration {
   #digests(seen: Seen, { key }: Key): Digests {
     // With the rule in each, digests do not show who is known to several platforms, or who asked several.
     const of = (kind: keyof Digests): string => this.ports.digest(key, `${nameOf(seen)} ${kind} ${seen[kind]}`);
-    return { identity: of('identity'), account: of('account'), place: of('place') };
+    return { identity: of('identity'), account: of('account'), location: of('location') };
   }
 
   #add(seen: Seen, state: Observation['state'], at: number): void {

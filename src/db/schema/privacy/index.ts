@@ -104,7 +104,7 @@ export const PRIVACY = {
   trafficObservations: {
     identity: { what: 'keyed digest of an identity that a platform knew; the key is overwritten each hour', ...traffic },
     account: { what: 'keyed digest of the account that looked it up, by the same key', ...traffic },
-    place: { what: "keyed digest of the identity's mail domain or country, by the same key", ...traffic },
+    location: { what: "keyed digest of the identity's mail domain or country, by the same key", ...traffic },
     ...none('egress platform queryType rule keyHour state at storedAt'),
   },
   trafficKey: none('id hour key previous'),

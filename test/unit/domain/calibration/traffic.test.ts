@@ -15,13 +15,13 @@ import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
 
 const AT = 100 * KEPT_MS;
 const MINUTE = 60_000;
-const NO: UncoveredNo = { identity: 'nobody', account: 'a1', place: 'gmail', at: AT, isConsumer: true, isInstant: false };
+const NO: UncoveredNo = { identity: 'nobody', account: 'a1', location: 'gmail', at: AT, isConsumer: true, isInstant: false };
 const seen = (n: number, more: Partial<Observation> = {}): Observation => ({
   state: 'registered',
   at: AT - n * MINUTE,
   identity: `i${n}`,
   account: `a${n}`,
-  place: 'gmail',
+  location: 'gmail',
   ...more,
 });
 const BEFORE = [1, 2, 3, 4].map((n) => seen(n));
@@ -41,10 +41,10 @@ describe('a "no"', () => {
     ['one person, whom three accounts looked up', [1, 2, 3].map((n) => seen(n, { identity: 'same' })).concat(AFTER)],
     ['its own identity', [seen(1), seen(2), seen(3, { identity: 'nobody' }), AFTER]],
     ['more than 15 minutes ago', [seen(1), seen(2), seen(3, { at: AT - KEPT_MS - 1 }), AFTER]],
-    ['another domain', BEFORE.map((each) => ({ ...each, place: 'other' })).concat(AFTER)],
-    ["a company's domain, and three others", [seen(1), seen(2, { place: 'b' }), seen(3, { place: 'c' }), AFTER], { isConsumer: false }],
-    ['of three domains none is its own', [seen(1, { place: 'a' }), seen(2, { place: 'b' }), seen(3, { place: 'c' }), AFTER]],
-    ['after it only at another domain', [...BEFORE, { ...AFTER, place: 'other' }]],
+    ['another domain', BEFORE.map((each) => ({ ...each, location: 'other' })).concat(AFTER)],
+    ["a company's domain, and three others", [seen(1), seen(2, { location: 'b' }), seen(3, { location: 'c' }), AFTER], { isConsumer: false }],
+    ['of three domains none is its own', [seen(1, { location: 'a' }), seen(2, { location: 'b' }), seen(3, { location: 'c' }), AFTER]],
+    ['after it only at another domain', [...BEFORE, { ...AFTER, location: 'other' }]],
     ['after it only somebody who was seen before, and may be in a cache', [...BEFORE, { ...AFTER, identity: 'i1' }]],
     ['after it only by a clock that may be ahead', [...BEFORE, { ...AFTER, at: AT + 400 }]],
     ['after it, later than 30 seconds', [...BEFORE, { ...AFTER, at: AT + WAIT_MS + 1 }]],
@@ -55,7 +55,7 @@ describe('a "no"', () => {
   });
 
   it('about a consumer domain counts with three domains, its own among them', () => {
-    const domains = [seen(1), seen(2, { place: 'b' }), seen(3, { place: 'c' })];
+    const domains = [seen(1), seen(2, { location: 'b' }), seen(3, { location: 'c' })];
     expect(decide([...domains, AFTER])).toBe('covered');
   });
 
@@ -85,7 +85,7 @@ const observation = (account: fc.Arbitrary<string>, identities: string): fc.Arbi
     at: fc.integer({ min: AT - KEPT_MS - MINUTE, max: AT + WAIT_MS }),
     identity: fc.integer({ min: 0, max: 8 }).map((n) => `${identities}${n}`),
     account,
-    place: fc.constantFrom('gmail', 'gmail', 'gmail', 'b', 'c'),
+    location: fc.constantFrom('gmail', 'gmail', 'gmail', 'b', 'c'),
   });
 const registered = (each: Observation): Observation => ({ ...each, state: 'registered' });
 
@@ -122,7 +122,7 @@ describe('a single account, whatever it looks up and in whatever order', () => {
     expect(covered).toBeGreaterThan(20);
   });
 
-  it('takes no place in what others have by looking up whom they did', () => {
+  it('takes nothing of what others have by looking up whom they did', () => {
     const honest = [...BEFORE, seen(5)].map((each) => ({ ...each, account: `h${each.account}` }));
     const own = honest.map((each) => ({ ...each, account: 'mallory' }));
     const after = { ...AFTER, account: 'ha1' };
@@ -143,19 +143,19 @@ describe('what is observed', () => {
   it('is a mailbox at a domain, however it is spelled, and no name', () => {
     const [one, other] = ['A.da+x@Gmail.com', 'ada@gmail.com'].map((value) => observed(dependent, { type: 'email', value }, noCountry));
     expect(one).toEqual(other);
-    expect(one).toEqual({ identity: 'ada@gmail.com', place: 'gmail.com', isConsumer: true });
+    expect(one).toEqual({ identity: 'ada@gmail.com', location: 'gmail.com', isConsumer: true });
     expect(observed(dependent, { type: 'username', value: 'ada' }, noCountry)).toBeNull();
   });
 
   it('is a number in a country, if that is determined', () => {
     const number = { type: 'phone', value: '+12025550142' } as const;
-    expect(observed(dependent, number, () => 'US')).toEqual({ identity: number.value, place: 'US', isConsumer: false });
+    expect(observed(dependent, number, () => 'US')).toEqual({ identity: number.value, location: 'US', isConsumer: false });
     expect(observed(dependent, number, noCountry)).toBeNull();
   });
 
   it('is at any domain where the platform does not learn it', () => {
     const digests = rule('https://example.com/{email:md5}');
-    expect(observed(digests, { type: 'email', value: 'ada@company.example' }, noCountry)).toMatchObject({ place: 'any' });
+    expect(observed(digests, { type: 'email', value: 'ada@company.example' }, noCountry)).toMatchObject({ location: 'any' });
   });
 
   it('calibrates rules without an account that is known, after what an operator has', () => {

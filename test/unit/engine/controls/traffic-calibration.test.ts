@@ -133,7 +133,7 @@ describe('what is kept', () => {
     const [one, other] = rows;
     expect(one?.identity).not.toBe(other?.identity);
     expect(one?.account).not.toBe(other?.account);
-    expect(one?.place).not.toBe(other?.place);
+    expect(one?.location).not.toBe(other?.location);
   });
 
   it('is nothing where nobody was denied for 15 minutes, neither a control nor anybody', async () => {
