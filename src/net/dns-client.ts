@@ -33,7 +33,8 @@ const TIMED_OUT: DnsResult<never> = { outcome: 'nothing', failure: 'timeout' };
  * DNS queries whose every outcome is a value, so that "does not exist" and "did not respond" cannot be mixed up.
  *
  * c-ares makes its tries one after the other and may miss the response to an earlier one: a domain whose own servers take longer than a
- * try stays unknown. Here the tries overlap: a lost query costs little, and a slow response is awaited.
+ * try stays unknown. Here the tries overlap: a lost query costs little, a slow response is awaited, and a failure that
+ * a server reports is tried again at once.
  */
 export class DnsClient {
   readonly #resolver: Resolver;
@@ -78,13 +79,23 @@ export class DnsClient {
   #query<Record>(query: () => Promise<readonly Record[]>): Promise<DnsResult<Record>> {
     return withDeadline([], this.#timeoutMs, async (deadline) => {
       const first = dnsResultOf(query());
-      const second = sleep(this.#repeatAfterMs, deadline.signal).then((due) => (due ? dnsResultOf(query()) : TIMED_OUT));
-      const answer = await deadline.settle(Promise.race([first, second]), () => TIMED_OUT);
+      const isDue = Promise.race([first.then(hasFailed), sleep(this.#repeatAfterMs, deadline.signal)]);
+      const second = isDue.then((due) => (due ? dnsResultOf(query()) : first));
+      const either = Promise.race([unlessFailed(first, second), unlessFailed(second, first)]);
+      const answer = await deadline.settle(either, () => TIMED_OUT);
       deadline.interrupt(); // ends the pause
       return answer;
     });
   }
 }
+
+const hasFailed = ({ outcome }: DnsResult<unknown>): boolean => outcome === 'nothing';
+
+/** A query's result, or that of the other one when a server reported a failure. */
+const unlessFailed = async <Record>(query: Promise<DnsResult<Record>>, other: Promise<DnsResult<Record>>): Promise<DnsResult<Record>> => {
+  const result = await query;
+  return hasFailed(result) ? other : result;
+};
 
 async function dnsResultOf<Record>(query: Promise<readonly Record[]>): Promise<DnsResult<Record>> {
   try {

@@ -7,6 +7,7 @@ import { call, lookupIdOf } from '../support/chaos-client.js';
 import { createNamespace } from '../support/chaos-temporal.js';
 import { openLedgerReader, type LedgerReader } from '../support/chaos-record.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
+import { addIdleWorker } from '../support/http/idle-worker.js';
 import { openStream } from '../support/http/event-client.js';
 import type { LookupBody } from '../support/http/lookup-body.js';
 import { createFleet, type ApiProcess, type Fleet } from '../support/processes.js';
@@ -30,7 +31,7 @@ describe('an API that is told to stop', () => {
     const [databaseUrl, namespace] = await Promise.all([createDatabase(), createNamespace(temporalAddress)]);
     record = openRecordOn(databaseUrl, 3);
     ledger = openLedgerReader(databaseUrl);
-    // Without a worker nothing that is asked for comes to its end.
+    // No worker does anything: nothing that is asked for comes to its end.
     fleet = createFleet({
       ...sites.env,
       DATABASE_URL: databaseUrl,
@@ -62,6 +63,7 @@ describe('an API that is told to stop', () => {
 
   it('is not ready at once; who waits gets the id, an instant lookup its answer, a stream an end to resume from', async () => {
     api = await fleet.api();
+    await addIdleWorker(ledger);
     const [waiter, waiterV2, hasty, reader] = await Promise.all([ledger.account(), ledger.account(), ledger.account(), ledger.account()]);
     expect(await ready()).toBe(200);
     expect((await keptAlive('/healthz')).headers.connection).toBe('keep-alive');

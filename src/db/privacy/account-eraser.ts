@@ -93,6 +93,7 @@ export class AccountEraser {
         UPDATE accounts SET email = '', email_key = NULL, name = NULL, purposes = NULL, purpose_required = false, deleted_at = coalesce(deleted_at, now())
         WHERE id = ${accountId}`;
       await tx`DELETE FROM webhook_stored_bytes WHERE account_id = ${accountId}`;
+      await tx`DELETE FROM rate_windows WHERE caller = ${accountId}`;
       await tx`
         DELETE FROM erasure_sent_events WHERE erasure_id IN (SELECT id FROM erasures WHERE account_id = ${accountId})`;
       await tx`UPDATE erasures SET sealed = NULL WHERE account_id = ${accountId} AND applied_at IS NOT NULL`;

@@ -56,7 +56,7 @@ export const usageAlerts = pgTable(
 export const rateWindows = pgTable(
   'rate_windows',
   {
-    /** An API key's id, or `address:<address>` of a client without a key. */
+    /** The id of an API key, of an account or of a user, or `address:<digest>` of a client without a key. */
     caller: text('caller').notNull(),
     rateClass: text('rate_class').notNull(),
     windowStart: timestamptz('window_start').notNull(),

@@ -51,6 +51,13 @@ describe('a question to a name server', () => {
     expect(server.queried.slice(before)).toEqual(['MX example.com', 'MX slow.example.com']);
   });
 
+  it('is sent again at once when the server reported a failure', async () => {
+    table({ 'example.com': 'SERVFAIL' });
+    const before = server.queried.length;
+    await asker({ timeoutMs: 60_000, repeatAfterMs: 30_000 }).mx('example.com');
+    expect(server.queried.slice(before)).toEqual(['MX example.com', 'MX example.com']);
+  });
+
   it('that the server cannot answer is no "none" either, and does not wait for the end', async () => {
     table({ 'example.com': 'SERVFAIL' });
     expect(await asker({ timeoutMs: 60_000, repeatAfterMs: 30_000 }).mx('example.com')).toEqual({

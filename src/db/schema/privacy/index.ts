@@ -65,7 +65,7 @@ export const PRIVACY = {
   usageAlerts: none('poolId periodStart percent accountId apiKeyId scope used limit createdAt'),
   rateWindows: {
     caller: {
-      what: "keyed digest of the address of a client without a key (IPv6: of its /64), in part; otherwise a key's id",
+      what: 'keyed digest of the address of a client without a key (IPv6: of its /64), in part; otherwise the id of a key, an account or a user',
       why: 'so that keys cannot be guessed at speed',
       retention: 'an hour',
       ...NOBODY,
