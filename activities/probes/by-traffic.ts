@@ -1,10 +1,17 @@
 import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
 import type { Conclusive } from '../../src/domain/evaluation/verdict.js';
 import type { Identity } from '../../src/domain/identity/identity.js';
-import type { CheckOutcome } from '../../src/domain/lookup/lookup.js';
+import type { QueueTicket } from '../../src/domain/flow/request-class.js';
+import type { CheckOutcome, Lookup } from '../../src/domain/lookup/lookup.js';
 import type { TrafficCalibration } from '../../src/engine/controls/traffic-calibration.js';
 import type { Platform } from '../../src/domain/catalogue/platform.js';
-import type { ProbeContext } from './probe.js';
+
+/** What decides, of the context of a lookup's probes: who asks, how its requests wait, and what ends the activity. */
+interface TrafficContext {
+  readonly lookup: Partial<Pick<Lookup, 'accountId'>>;
+  readonly queue: Pick<QueueTicket, 'requestClass'>;
+  readonly cancelled: AbortSignal;
+}
 
 /** A "no" that only traffic can cover, and its outcome without that. */
 interface Withheld {
@@ -17,7 +24,7 @@ interface Withheld {
 /** @returns decides about the "no" when it is called, waits for that at most 30 seconds, and gives what becomes of the outcome */
 export function byTraffic(
   traffic: TrafficCalibration,
-  { lookup, queue, cancelled }: Pick<ProbeContext, 'lookup' | 'queue' | 'cancelled'>,
+  { lookup, queue, cancelled }: TrafficContext,
   { rule, identity, outcome, no }: Withheld,
 ): () => Promise<CheckOutcome> {
   return async () => {
@@ -37,7 +44,7 @@ export function byTraffic(
 /** Lets a "registered" show that its platform does not deny everybody. @param found.sentAt when this lookup's own request began */
 export function observeTraffic(
   traffic: TrafficCalibration | undefined,
-  { lookup: { accountId } }: Pick<ProbeContext, 'lookup'>,
+  { lookup: { accountId } }: Pick<TrafficContext, 'lookup'>,
   { platform, rule, identity }: { readonly platform: Platform; readonly rule: ProbeRule; readonly identity: Identity },
   { verdict, sentAt }: { readonly verdict: Conclusive; readonly sentAt: Date },
 ): void {

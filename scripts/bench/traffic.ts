@@ -1,6 +1,6 @@
 /**
- * `npx tsx scripts/bench/traffic.ts [wrong|denying] [lookups a second …]`: wrong "no" of platforms that turn bad once a month by the rules of
- * traffic, and platforms that may deny (docs/adr/0047-denial-by-traffic.md). Ten seeds.
+ * `npx tsx scripts/bench/traffic.ts [wrong|denying] [lookups a second …]`: wrong "no" of platforms that turn bad once a month, by the rules
+ * of traffic, and platforms that may deny (docs/adr/0047-denial-by-traffic.md). Ten seeds.
  */
 import { table } from './stats.js';
 import { FAULTS, type Model, runModel, type Tally } from './traffic-model.js';

@@ -107,7 +107,8 @@ export interface PlannedControl {
 
 /**
  * Platforms that only confirm until they have a control account, those first where one gains the most answers: those that traffic does not
- * reach, then by band, strength, and recorded answers. Among equal ones, query types with the fewest platforms that deny come first (e-mail, then phone).
+ * reach, then by band, strength, and recorded answers. Among equal ones, query types with the fewest platforms that deny come
+ * first (e-mail, then phone).
  *
  * @param done `<platform>:<query type>` that have one already
  * @param seen those that traffic calibrates

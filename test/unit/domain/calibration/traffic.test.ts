@@ -42,7 +42,11 @@ describe('a "no"', () => {
     ['its own identity', [seen(1), seen(2), seen(3, { identity: 'nobody' }), AFTER]],
     ['more than 15 minutes ago', [seen(1), seen(2), seen(3, { at: AT - KEPT_MS - 1 }), AFTER]],
     ['another domain', BEFORE.map((each) => ({ ...each, location: 'other' })).concat(AFTER)],
-    ["a company's domain, and three others", [seen(1), seen(2, { location: 'b' }), seen(3, { location: 'c' }), AFTER], { isConsumer: false }],
+    [
+      "a company's domain, and three others",
+      [seen(1), seen(2, { location: 'b' }), seen(3, { location: 'c' }), AFTER],
+      { isConsumer: false },
+    ],
     ['of three domains none is its own', [seen(1, { location: 'a' }), seen(2, { location: 'b' }), seen(3, { location: 'c' }), AFTER]],
     ['after it only at another domain', [...BEFORE, { ...AFTER, location: 'other' }]],
     ['after it only somebody who was seen before, and may be in a cache', [...BEFORE, { ...AFTER, identity: 'i1' }]],
