@@ -34,14 +34,16 @@ function isAvailable(probe: DependencyCheck): Promise<boolean> {
   );
 }
 
-/** How requests to platforms ended within the last minute. `idle`: there were none. */
+/** How requests to platforms ended within the last minute. `idle`: there were none; `unknown`: too few, and none was answered. */
 async function egressState(reachability: () => Promise<Reachability>) {
   const current = await withTimeoutOr(
     reachability().catch(() => null),
     null,
   );
   if (current === null) return { status: 'unknown' };
-  return { status: current.sent === 0 ? 'idle' : isUnreachable(current) ? 'unreachable' : 'ok', ...current };
+  if (current.sent === 0) return { status: 'idle', ...current };
+  if (current.answered > 0 && !isUnreachable(current)) return { status: 'ok', ...current };
+  return { status: isUnreachable(current) ? 'unreachable' : 'unknown', ...current };
 }
 
 /** Whether any worker takes lookups, and how many. `none`: what is accepted waits for the next one. */

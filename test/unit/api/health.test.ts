@@ -42,6 +42,24 @@ it('a dependency that does not answer makes it unready, and ready again soon aft
 });
 
 it.each([
+  [{ sent: 0, answered: 0 }, 'idle'],
+  [{ sent: 5, answered: 0 }, 'unknown'], // too few to tell
+  [{ sent: 5, answered: 1 }, 'ok'],
+  [{ sent: 50, answered: 1 }, 'unreachable'],
+  [{ sent: 50, answered: 0 }, 'unreachable'],
+  [{ sent: 50, answered: 10 }, 'ok'],
+])('requests %j show an egress that is %s', async (reachability, status) => {
+  const app = new Koa<RequestState>();
+  const context = { dependencies: {}, registry: new Registry(), stopping: new AbortController().signal };
+  app.use(adminRouter({ ...context, reachability: async () => reachability }).routes());
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/readyz`);
+  expect(await response.json()).toMatchObject({ egress: { status } });
+});
+
+it.each([
   ['127.0.0.1', true],
   ['127.8.9.10', true],
   ['::1', true],
