@@ -56,7 +56,7 @@ export interface Tally {
   noes: number;
   /** How many were about somebody who is registered. */
   wrong: number;
-  /** At the end: whether a "no" about the first domain has enough before it, and waits. */
+  /** At the end: whether a "no" about the first domain has enough before it to wait for one after it. */
   denies: boolean;
 }
 
@@ -122,7 +122,7 @@ export function runModel(model: Model): Tally {
   }
   const at = model.healthyMs + model.faultMs;
   const no: UncoveredNo = { identity: 'nobody', account: 'a0', location: 'd0', at, isConsumer: true, isInstant: false };
-  return { ...tally, denies: decideNo({ no, observations, isSole, now: at }).is === 'waits' };
+  return { ...tally, denies: decideNo({ no, observations, isSole, now: at }).is !== 'uncovered' };
 }
 
 function domain(random: () => number): string {
