@@ -16,7 +16,7 @@ import { type BandContext, type ProbeTarget, selectTargets, slowestFirst, suspec
 import { type EgressPool, simulatedBy } from '../../src/domain/lookup/egress.js';
 import { servableFacts } from '../../src/domain/lookup/cached-facts.js';
 import { derivedTargets } from '../../src/domain/lookup/derived.js';
-import { type InstantSize, selectInstantTargets, USUAL_SHARE } from '../../src/domain/flow/instant.js';
+import { type InstantSize, selectInstantTargets, LAST_START_SHARE, USUAL_SHARE } from '../../src/domain/flow/instant.js';
 import { type EnrichmentSources, plannedModules } from '../../src/domain/lookup/enrichment.js';
 import type { PlatformCatalogue, RuleApplicability } from '../../src/domain/catalogue/ports.js';
 import type { ControlStore } from '../../src/domain/calibration/ports.js';
@@ -62,6 +62,13 @@ export interface LookupActivityPorts {
 const NOTHING_LEFT: LookupSteps = { shards: 0, modules: [], derived: false, brief: false };
 
 /** Reads and writes of the lookup's own row. */
+/** What a plan is made of. */
+interface PlanInput {
+  readonly lookupId: string;
+  /** Platforms that an instant lookup names and is not to probe. */
+  readonly busy?: readonly string[] | undefined;
+}
+
 export function createLookupActivities(ports: LookupActivityPorts) {
   const { reader, writer, catalogue, facts, controlStore, instantSize, hasFreeSlot, hasFailed, statuses, applicability, sources } = ports;
   const { suppressions, switches, instantCeilingMs, now } = ports;
@@ -82,6 +89,7 @@ export function createLookupActivities(ports: LookupActivityPorts) {
     const targets = selectInstantTargets(selected, {
       size: instantSize.begin(now().getTime() - acceptedAt.getTime()),
       hasFreeSlot,
+      startsInTime: (target) => ports.startsWithin(target, instantCeilingMs * USUAL_SHARE - (now().getTime() - acceptedAt.getTime())),
       platform: (slug) => present.get(slug),
       evidence,
       random: Math.random,
@@ -109,15 +117,17 @@ export function createLookupActivities(ports: LookupActivityPorts) {
 
   /**
    * Omissions for platforms that the caller of an instant lookup named and that would be asked too late: so others are not delayed by
-   * requests that nobody waits for. None when that is all of them.
+   * requests that nobody waits for. None when that is all that it may ask.
    */
-  function busyOutcomes({ mode, platforms, acceptedAt }: Lookup, { targets }: LookupPlan): CheckOutcome[] {
+  function busyOutcomes({ mode, platforms, acceptedAt }: Lookup, plan: LookupPlan, unaffordable: ReadonlySet<string>): CheckOutcome[] {
     if (mode !== 'instant' || platforms === null) return [];
     const at = now();
-    const leftMs = instantCeilingMs * USUAL_SHARE - (at.getTime() - acceptedAt.getTime());
-    const late = targets.filter((target) => !ports.startsWithin(target, leftMs));
-    if (late.length === targets.length) return [];
-    return late.flatMap(({ platform, subjects }) => subjects.map((subject) => inconclusiveOutcome(platform, subject, 'busy', at)));
+    const leftMs = instantCeilingMs * LAST_START_SHARE - (at.getTime() - acceptedAt.getTime());
+    const asked = plan.targets.filter(({ platform }) => !unaffordable.has(platform));
+    const soon = asked.filter((target) => ports.startsWithin(target, leftMs));
+    const made = new Set(soon.length > 0 ? soon : asked);
+    const omitted = plan.targets.filter((target) => !made.has(target));
+    return omitted.flatMap(({ platform, subjects }) => subjects.map((subject) => inconclusiveOutcome(platform, subject, 'busy', at)));
   }
 
   /** Facts that may be served: none about an identity on the suppression list, none of a platform that is switched off. */
@@ -136,14 +146,14 @@ export function createLookupActivities(ports: LookupActivityPorts) {
      * Chooses the platforms, stores the plan, the facts that are known already, and omissions for identities on the suppression list; a
      * second call finds the first one's plan, and for a finished lookup there is nothing to do.
      */
-    async planLookup({ lookupId }: { lookupId: string }): Promise<LookupSteps> {
+    async planLookup({ lookupId, busy: unaffordable = [] }: PlanInput): Promise<LookupSteps> {
       const found = (await reader.find(lookupId)) ?? missingLookup();
       if (found.state === 'finished') return NOTHING_LEFT;
       const suppressed = await suppressedRefs(suppressions, found);
       const lookup: Lookup = { ...found, suppressed: [...suppressed] };
       const plan = lookup.plan ?? (await writer.savePlan(lookupId, await planOf(lookup), lookup.suppressed ?? []));
       if (plan.targets.length > 0) {
-        const busy = lookup.plan ? [] : busyOutcomes(lookup, plan);
+        const busy = lookup.plan ? [] : busyOutcomes(lookup, plan, new Set(unaffordable));
         const facts = await servable(lookup, plan);
         const known = reusableOutcomes(plan, [...busy, ...facts, ...suppressedOutcomes(plan, suppressed, now())]);
         if (known.length > 0) await writer.record(lookupId, await unlistedLinkedAccounts(suppressions, lookup.accountId, known));

@@ -78,10 +78,10 @@ export function createInstantActivities(steps: Steps) {
      * Plans, probes and finishes a lookup with a ceiling. In a repeated run each step does only what is not stored yet. It always
      * finishes: a part that fails for a quarter of an hour is left out.
      */
-    async instantLookup({ lookupId }: { lookupId: string }): Promise<void> {
+    async instantLookup({ lookupId, busy }: { lookupId: string; busy?: readonly string[] | undefined }): Promise<void> {
       const stop = startHeartbeat();
       try {
-        const { shards, modules, derived } = await steps.planLookup({ lookupId });
+        const { shards, modules, derived } = await steps.planLookup({ lookupId, busy });
         const parts = await Promise.allSettled([
           ...Array.from({ length: shards }, (_, shard) => steps.probeShard({ lookupId, shard })),
           ...modules.map((module) => steps.runModule({ lookupId, module })),

@@ -40,7 +40,7 @@ export async function benchInstant(): Promise<string> {
 }
 
 /** Lookups that all name the same eleven platforms, beyond the rate of their hosts; then an account with many keys beside another. */
-export async function benchNamed(harness: Harness, keys: readonly string[]): Promise<string> {
+async function benchNamed(harness: Harness, keys: readonly string[]): Promise<string> {
   const { platforms: listed } = await harness.get('/v1/platforms', keys[0] as string);
   const platforms = (listed as { platform: string; supports: string[] }[])
     .filter(({ supports }) => supports.includes('username'))

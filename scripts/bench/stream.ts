@@ -76,7 +76,7 @@ function resume(harness: Harness, key: string, lookupId: string): Promise<number
 }
 
 /** Another account reads all the time, alone and while the clients of one lookup reconnect at once. */
-export async function benchResumed(): Promise<string> {
+async function benchResumed(): Promise<string> {
   const harness = await startHarness({ sites: LARGE, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
   try {
     const { key, accountId } = await harness.account();

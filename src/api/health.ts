@@ -4,6 +4,7 @@ import type { Middleware } from 'koa';
 import { LRUCache } from 'lru-cache';
 import type { Registry } from 'prom-client';
 import { isUnreachable, type Reachability } from '../domain/flow/reachability.js';
+import { withTimeout } from '../net/deadline.js';
 import type { RequestState } from './middleware/request-context.js';
 
 /** Checks that a dependency responds; rejects when it does not. */
@@ -11,47 +12,28 @@ export type DependencyCheck = () => Promise<unknown>;
 
 const TIMEOUT_MS = 2_000;
 
-/** The value of `pending`, or `otherwise` when it takes longer than `TIMEOUT_MS`. */
-async function withTimeoutOr<T>(pending: Promise<T>, otherwise: T): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<T>((resolve) => {
-    timer = setTimeout(() => resolve(otherwise), TIMEOUT_MS);
-  });
-  try {
-    return await Promise.race([pending, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-function isAvailable(probe: DependencyCheck): Promise<boolean> {
-  return withTimeoutOr(
-    probe().then(
-      () => true,
-      () => false,
-    ),
-    false,
+/** What a read gives; null: it failed, or took too long. */
+const knownInTime = <T>(read: () => Promise<T>): Promise<T | null> =>
+  withTimeout(
+    read().catch(() => null),
+    TIMEOUT_MS,
+    () => null,
   );
-}
+
+const isAvailable = async (probe: DependencyCheck): Promise<boolean> => (await knownInTime(() => probe().then(() => true))) ?? false;
 
 /** How requests to platforms ended within the last minute. `idle`: there were none; `unknown`: too few, and none was answered. */
 async function egressState(reachability: () => Promise<Reachability>) {
-  const current = await withTimeoutOr(
-    reachability().catch(() => null),
-    null,
-  );
+  const current = await knownInTime(reachability);
   if (current === null) return { status: 'unknown' };
   if (current.sent === 0) return { status: 'idle', ...current };
-  if (current.answered > 0 && !isUnreachable(current)) return { status: 'ok', ...current };
-  return { status: isUnreachable(current) ? 'unreachable' : 'unknown', ...current };
+  if (isUnreachable(current)) return { status: 'unreachable', ...current };
+  return { status: current.answered > 0 ? 'ok' : 'unknown', ...current };
 }
 
 /** Whether any worker takes lookups, and how many. `none`: what is accepted waits for the next one. */
 async function workersState(workers: () => Promise<number>) {
-  const count = await withTimeoutOr(
-    workers().catch(() => null),
-    null,
-  );
+  const count = await knownInTime(workers);
   return count === null ? { status: 'unknown' } : { status: count > 0 ? 'ready' : 'none', count };
 }
 

@@ -33,8 +33,8 @@ const TIMED_OUT: DnsResult<never> = { outcome: 'nothing', failure: 'timeout' };
  * DNS queries whose every outcome is a value, so that "does not exist" and "did not respond" cannot be mixed up.
  *
  * c-ares makes its tries one after the other and may miss the response to an earlier one: a domain whose own servers take longer than a
- * try stays unknown. Here the tries overlap: a lost query costs little, a slow response is awaited, and a failure that
- * a server reports is tried again at once.
+ * try stays unknown. Here the tries overlap: a lost query costs little, a slow response is awaited, and a failure
+ * that a server reports is tried again at once.
  */
 export class DnsClient {
   readonly #resolver: Resolver;

@@ -89,7 +89,7 @@ export class TemporalLookupStarter implements LookupStarter {
     return this.options.temporal.client.activity.typed<Activities>().start(contract.type, {
       id: contract.id(ticket.id),
       taskQueue: this.#queues.checks,
-      args: [{ lookupId: ticket.id }],
+      args: [{ lookupId: ticket.id, busy: ticket.busy }],
       startToCloseTimeout,
       heartbeatTimeout: '4 seconds',
       retry: { initialInterval: '100 milliseconds', maximumInterval: '10 seconds' },

@@ -4,19 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { AttemptOutcome, DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
 import { nextAttempt } from '../../src/domain/webhooks/retry-schedule.js';
 import { addEndpointTo, happens, happensOnce } from '../support/webhooks/endpoints.js';
+import { ACKNOWLEDGED, REFUSED } from '../support/webhooks/outcomes.js';
 import { makeCaller, openTestRecords, type TestRecord } from './support/record.js';
 
 const SLOTS = 5;
-const ACKNOWLEDGED: AttemptOutcome = {
-  failure: null,
-  detail: null,
-  status: 200,
-  durationMs: 12,
-  remoteAddress: '192.0.2.7',
-  responseBody: Buffer.from(''),
-  retryAfterMs: null,
-};
-const REFUSED: AttemptOutcome = { ...ACKNOWLEDGED, failure: 'status', status: 500 };
 
 const { record, other } = await openTestRecords(10);
 const { sql } = record.database;

@@ -7,17 +7,9 @@ import type { AttemptOutcome, DeliveryTicket } from '../../src/domain/webhooks/d
 import type { Payload } from '../../src/domain/webhooks/event.js';
 import { createDatabase } from '../support/databases.js';
 import { addEndpointTo } from '../support/webhooks/endpoints.js';
+import { ACKNOWLEDGED } from '../support/webhooks/outcomes.js';
 import { acceptOne, carryOut, makeCaller, outcome } from './support/record.js';
 
-const ACKNOWLEDGED: AttemptOutcome = {
-  failure: null,
-  detail: null,
-  status: 200,
-  durationMs: 12,
-  remoteAddress: '192.0.2.7',
-  responseBody: Buffer.from(''),
-  retryAfterMs: null,
-};
 const LIMIT = 1_048_576;
 const COUNTS = { status: 'finished', planned: 3, answered: 2, omitted: 1, platformsChecked: 2, matches: 1, socialMatches: 1 };
 const LARGE = 'x'.repeat(450_000);

@@ -4,19 +4,12 @@ import type { AttemptOutcome, DeliveryKey, DeliveryTicket } from '../../src/doma
 import type { SavedAttempt, AttemptClaim } from '../../src/domain/webhooks/ports.js';
 import { ATTEMPT_TIMES_MS, nextAttempt } from '../../src/domain/webhooks/retry-schedule.js';
 import { addEndpointTo, happens, happensOnce } from '../support/webhooks/endpoints.js';
+import * as outcomes from '../support/webhooks/outcomes.js';
 import { makeCaller, openTestRecords, type TestRecord } from './support/record.js';
 
 const AT = new Date('2030-01-02T03:04:05.678Z');
-const ACKNOWLEDGED: AttemptOutcome = {
-  failure: null,
-  detail: null,
-  status: 200,
-  durationMs: 12,
-  remoteAddress: '192.0.2.7',
-  responseBody: Buffer.from('thanks'),
-  retryAfterMs: null,
-};
-const REFUSED: AttemptOutcome = { ...ACKNOWLEDGED, failure: 'status', status: 500, responseBody: Buffer.from([0xff, 0x00, 0x41]) };
+const ACKNOWLEDGED: AttemptOutcome = { ...outcomes.ACKNOWLEDGED, responseBody: Buffer.from('thanks') };
+const REFUSED: AttemptOutcome = { ...outcomes.REFUSED, responseBody: Buffer.from([0xff, 0x00, 0x41]) };
 
 const { record, other } = await openTestRecords();
 

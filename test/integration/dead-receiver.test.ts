@@ -1,10 +1,11 @@
 /** A receiver that answers nobody: what waits for it holds nothing, others get theirs, and it gets all when it is back. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
-import { openTemporal } from '../../src/temporal/connection.js';
-import { BackgroundOutboxLauncher, TemporalWebhookWorkflows } from '../../src/temporal/webhook-workflows.js';
+import type { TemporalClient } from '../../src/temporal/connection.js';
+import type { BackgroundOutboxLauncher } from '../../src/temporal/webhook-workflows.js';
 import { startWorkingService, type WorkingService } from '../support/http/working-service.js';
 import { addEndpointTo, happens } from '../support/webhooks/endpoints.js';
+import { openLauncher } from '../support/webhooks/launcher.js';
 import { acknowledge, receiverAuthority, startReceiver, type Receiver } from '../support/webhooks/receiver.js';
 
 const SLOTS = 5;
@@ -13,7 +14,7 @@ const EVENTS = 200;
 describe('a dead receiver', () => {
   let service: WorkingService;
   let trusted: Awaited<ReturnType<typeof receiverAuthority>>;
-  let temporal: ReturnType<typeof openTemporal>;
+  let temporal: TemporalClient;
   let launcher: BackgroundOutboxLauncher;
   const receivers: Receiver[] = [];
 
@@ -21,15 +22,7 @@ describe('a dead receiver', () => {
     trusted = await receiverAuthority();
     // Above the limit from the first event: bodies are made when they are sent.
     service = await startWorkingService({ sites: 3, env: { ...trusted.env, WEBHOOK_STORAGE_MB: '0' } });
-    const { TEMPORAL_ADDRESS: address = '', TEMPORAL_NAMESPACE: namespace = 'default' } = service.config;
-    temporal = openTemporal({ address, namespace });
-    launcher = new BackgroundOutboxLauncher({
-      workflows: new TemporalWebhookWorkflows({ temporal, queues: service.queues }),
-      grantSlots: (endpointId) => service.record.deliveryQueue.grantSlots(endpointId),
-      onFailure: (_, error) => {
-        throw error;
-      },
-    });
+    ({ temporal, launcher } = openLauncher(service));
   });
   afterAll(async () => {
     await launcher?.drain();

@@ -13,18 +13,19 @@ import type { WebhooksContext } from '../../src/services/webhooks/context.js';
 import { readDelivery, listDeliveries } from '../../src/services/webhooks/deliveries.js';
 import { recoverSince, resend, sendTest } from '../../src/services/webhooks/redelivery.js';
 import { rotateSecret, disableEndpoint, enableEndpoint } from '../../src/services/webhooks/endpoints.js';
-import { openTemporal } from '../../src/temporal/connection.js';
-import { TemporalWebhookWorkflows, BackgroundOutboxLauncher } from '../../src/temporal/webhook-workflows.js';
+import type { TemporalClient } from '../../src/temporal/connection.js';
+import type { BackgroundOutboxLauncher } from '../../src/temporal/webhook-workflows.js';
 import { expectBodyV2 } from '../support/http/lookup-body-v2.js';
 import { startWorkingService, type WorkingService } from '../support/http/working-service.js';
 import { engineTraces, formsFound } from '../support/traces.js';
 import { happens } from '../support/webhooks/endpoints.js';
+import { openLauncher } from '../support/webhooks/launcher.js';
 import { acknowledge, answer, receiverAuthority, startReceiver, type Answering, type Receiver } from '../support/webhooks/receiver.js';
 
 describe('webhooks', () => {
   let service: WorkingService;
   let trusted: Awaited<ReturnType<typeof receiverAuthority>>;
-  let temporal: ReturnType<typeof openTemporal>;
+  let temporal: TemporalClient;
   let ctx: WebhooksContext;
   let launcher: BackgroundOutboxLauncher;
   const receivers: Receiver[] = [];
@@ -32,17 +33,7 @@ describe('webhooks', () => {
   beforeAll(async () => {
     trusted = await receiverAuthority();
     service = await startWorkingService({ sites: 10, env: trusted.env });
-    temporal = openTemporal({
-      address: service.config.TEMPORAL_ADDRESS as string,
-      namespace: service.config.TEMPORAL_NAMESPACE ?? 'default',
-    });
-    launcher = new BackgroundOutboxLauncher({
-      workflows: new TemporalWebhookWorkflows({ temporal, queues: service.queues }),
-      grantSlots: (endpointId) => service.record.deliveryQueue.grantSlots(endpointId),
-      onFailure: (_, error) => {
-        throw error;
-      },
-    });
+    ({ temporal, launcher } = openLauncher(service));
     const redelivery = new Redelivery({ sql: service.sql, newId, launcher });
     const endpoints = new EndpointStore({ db: service.record.database.db, newId, launcher });
     ctx = { ...service.record, redelivery, endpoints, sender: webhookSender(service.config) };

@@ -7,13 +7,14 @@ import { stackAddresses } from './stack.js';
 
 const TEMPLATE = 'test_template';
 
-/** The same database as another user. */
-function urlsOf(server: DatabaseUrls, name: string): DatabaseUrls {
+/** A database of a server, as each of its users. */
+export function urlsOf(server: DatabaseUrls, name: string): DatabaseUrls {
   const of = (serverUrl: string): string => Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
   return { url: of(server.url), ownerUrl: of(server.ownerUrl), adminUrl: of(server.adminUrl) };
 }
 
-async function create(server: DatabaseUrls, name: string, template?: string): Promise<DatabaseUrls> {
+/** A database of a server. @param template the one that it is a copy of, to which nobody is connected; by default it is empty */
+export async function createOn(server: DatabaseUrls, name: string, template?: string): Promise<DatabaseUrls> {
   const urls = urlsOf(server, name);
   const admin = postgres(server.adminUrl, { max: 1, onnotice: () => undefined });
   try {
@@ -27,29 +28,32 @@ async function create(server: DatabaseUrls, name: string, template?: string): Pr
   return urls;
 }
 
-/** Makes the database with the schema that `createDatabase` copies. @returns its name */
-export async function makeTemplate(server: DatabaseUrls): Promise<string> {
-  const { url, ownerUrl } = await create(server, TEMPLATE);
+/** A database of a server with the schema. @returns its name */
+export async function createMigratedOn(server: DatabaseUrls, name: string): Promise<string> {
+  const { url, ownerUrl } = await createOn(server, name);
   await migrateDatabase(ownerUrl, { serviceRole: new URL(url).username });
-  return TEMPLATE;
+  return name;
 }
 
-const newName = (): string => `test_${randomBytes(6).toString('hex')}`;
+/** Makes the database with the schema that `createDatabase` copies. @returns its name */
+export const makeTemplate = (server: DatabaseUrls): Promise<string> => createMigratedOn(server, TEMPLATE);
+
+export const newName = (): string => `test_${randomBytes(6).toString('hex')}`;
 
 /** A database of one test file's own, without any tables, on the shared server. @returns its owner's URL */
 export async function createEmptyDatabase(): Promise<string> {
-  return (await create(stackAddresses().postgres, newName())).ownerUrl;
+  return (await createOn(stackAddresses().postgres, newName())).ownerUrl;
 }
 
 /** The same with the schema: a copy, which takes a fraction of what the migrations take. @returns the service's URL */
 export async function createDatabase(): Promise<string> {
   const { postgres: server, templateDatabase } = stackAddresses();
-  return (await create(server, newName(), templateDatabase)).url;
+  return (await createOn(server, newName(), templateDatabase)).url;
 }
 
 /** A copy of a database to which nobody is connected, as a backup that is restored elsewhere. @returns the service's URL */
 export async function copyDatabase(url: string): Promise<string> {
-  return (await create(stackAddresses().postgres, newName(), new URL(url).pathname.slice(1))).url;
+  return (await createOn(stackAddresses().postgres, newName(), new URL(url).pathname.slice(1))).url;
 }
 
 type DatabaseOf = string | Pick<postgres.Sql, 'options'>;

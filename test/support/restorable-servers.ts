@@ -2,14 +2,13 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import postgres from 'postgres';
-import { migrateDatabase } from '../../src/db/migrate.js';
 import { startPostgres } from '../../tools/embedded/postgres.js';
 import { databaseFolder } from '../../tools/embedded/postgres-data.js';
 import { postgresUser } from '../../tools/embedded/postgres-programs.js';
 import { openStateDir } from '../../tools/embedded/state-dir.js';
 import { startTemporal } from '../../tools/embedded/temporal.js';
 import { SEARCH_ATTRIBUTES } from '../../workflows/contracts.js';
+import { createMigratedOn, createOn, newName, urlsOf } from './databases.js';
 
 export const RESTORED = ['postgres', 'temporal'] as const;
 export type Restored = (typeof RESTORED)[number];
@@ -22,20 +21,6 @@ export async function openRestorableServers() {
     startTemporal({ home, searchAttributes: SEARCH_ATTRIBUTES }),
   ]);
   let temporal = server;
-  let backups = 0;
-
-  const namesOf = (name: string) => ({
-    service: Object.assign(new URL(database.url), { pathname: `/${name}` }).href,
-    owner: Object.assign(new URL(database.ownerUrl), { pathname: `/${name}` }).href,
-  });
-  async function asAdmin(work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
-    const sql = postgres(database.adminUrl, { max: 1, onnotice: () => undefined });
-    await work(sql).finally(() => sql.end());
-  }
-  const create = (name: string, template?: string): Promise<void> =>
-    asAdmin((sql) =>
-      sql.unsafe(`CREATE DATABASE ${name} OWNER ${new URL(database.ownerUrl).username}${template ? ` TEMPLATE ${template}` : ''}`),
-    );
   const file = join(home.dir, 'temporal.db');
   /** What Temporal keeps is one file once it has stopped. */
   async function whileTemporalIsAway(work: () => void): Promise<void> {
@@ -47,19 +32,14 @@ export async function openRestorableServers() {
   return {
     temporalAddress: server.address,
     /** A new database with the schema. @returns its name */
-    async database(): Promise<string> {
-      const name = `origin_${(backups += 1)}`;
-      await create(name);
-      await migrateDatabase(namesOf(name).owner, { serviceRole: new URL(database.url).username });
-      return name;
-    },
+    database: (): Promise<string> => createMigratedOn(database, newName()),
     /** @returns the service's URL of a database */
-    urlOf: (name: string): string => namesOf(name).service,
+    urlOf: (name: string): string => urlsOf(database, name).url,
     /** Keeps a copy; nobody may be connected to the database. @returns makes that state the present one; the database's name then */
     async backUp(what: Restored, name: string): Promise<() => Promise<string>> {
-      const copy = `backup_${(backups += 1)}`;
+      const copy = newName();
       if (what === 'postgres') {
-        await create(copy, name);
+        await createOn(database, copy, name);
         return async () => copy;
       }
       const saved = join(folder, copy);

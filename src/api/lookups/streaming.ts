@@ -14,7 +14,7 @@ import type { LookupRequest } from '../../domain/lookup/lookup.js';
 import type { LookupOwner } from '../../domain/lookup/lookup-ports.js';
 import { Deadline } from '../../net/deadline.js';
 import { acceptLookup } from '../../services/lookups/accept-lookup.js';
-import { admitInstant, type ReleaseInstant } from '../../services/lookups/instant-admission.js';
+import { admitInstant, type ReleaseInstant, WITHOUT_CEILING } from '../../services/lookups/instant-admission.js';
 import { readSnapshot } from '../../services/lookups/read-lookups.js';
 import {
   streamLookup,
@@ -158,12 +158,12 @@ async function openStream(
   const lastId = input.headers['last-event-id'];
   if (lastId === undefined) {
     const request = parse();
-    const releaseSlot = input.query.instant ? await admitInstant(ctx, caller.accountId, request) : () => undefined;
+    const { busy, release } = input.query.instant ? await admitInstant(ctx, caller.accountId, request) : WITHOUT_CEILING;
     try {
-      const { lookupId, isNew } = await acceptLookup(ctx, { caller, request, token: idempotencyToken(input, operationId) });
-      return { lookupId, request, planned: null, from: STREAM_START, sinceAcceptance: true, isNew, limitRead, release: releaseSlot };
+      const { lookupId, isNew } = await acceptLookup(ctx, { caller, request, token: idempotencyToken(input, operationId), busy });
+      return { lookupId, request, planned: null, from: STREAM_START, sinceAcceptance: true, isNew, limitRead, release };
     } catch (error) {
-      releaseSlot(null);
+      release(null);
       throw error;
     }
   }

@@ -42,7 +42,7 @@ export class MemberStore {
     return this.options.sql<ReceivedInvitation[]>`
       SELECT i.id AS "invitationId", i.role, i.expires_at AS "expiresAt", a.email AS "accountEmail", a.name AS "accountName"
       FROM invitations i JOIN accounts a ON a.id = i.account_id
-      WHERE i.email = ${email} AND a.closed_at IS NULL AND i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > now()
+      WHERE i.email = ${email} AND a.closed_at IS NULL AND ${this.#isOpen}
       ORDER BY i.created_at DESC, i.id DESC`;
   }
 

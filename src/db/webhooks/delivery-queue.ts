@@ -1,6 +1,6 @@
 import type { TransactionSql } from 'postgres';
 import type { KeysetPage } from '../../domain/lookup/pages.js';
-import type { DeliveryKey, DeliveryTicket } from '../../domain/webhooks/delivery.js';
+import type { DeliveryFailureReason, DeliveryKey, DeliveryTicket } from '../../domain/webhooks/delivery.js';
 import { FAILING_INTERVAL_MS, FAILING_MS } from '../../domain/webhooks/endpoint.js';
 import type { Sql } from '../client.js';
 import { transaction } from '../transaction.js';
@@ -100,6 +100,10 @@ const dueOf = (sql: Client) => sql`
   ORDER BY q.next_attempt_at, q.event_id`;
 
 const leased = (sql: Client) => sql`lease_until = now() + ${SLOT_LEASE}::interval, is_held = false`;
+
+/** What ends a delivery that is not to be attempted any more: its slot and its workflow's sleep with it. */
+export const endedBy = (sql: Client, reason: DeliveryFailureReason) =>
+  sql`state = 'failed', failure_reason = ${reason}, next_attempt_at = NULL, lease_until = NULL, is_held = false`;
 
 async function lockUnlessLocked(tx: TransactionSql, endpointId: string): Promise<boolean> {
   return (await tx`SELECT 1 FROM webhook_endpoints WHERE id = ${endpointId} FOR NO KEY UPDATE SKIP LOCKED`).length > 0;

@@ -10,7 +10,7 @@ import type { EndpointState } from '../../domain/webhooks/endpoint.js';
 import type { AttemptClaim, FinishedAttempt, SavedAttempt, SecretBox } from '../../domain/webhooks/ports.js';
 import type { Sql } from '../client.js';
 import { transaction } from '../transaction.js';
-import type { DeliveryQueue } from './delivery-queue.js';
+import { type DeliveryQueue, endedBy } from './delivery-queue.js';
 import { sentBody } from './event-bodies.js';
 
 const ATTEMPTS_USED_UP: DeliveryFailureReason = 'attempts_used_up';
@@ -113,8 +113,7 @@ async function lockEndpoint(tx: TransactionSql, endpointId: string): Promise<Loc
 
 async function end(tx: TransactionSql, key: DeliveryKey, reason: DeliveryFailureReason): Promise<AttemptClaim> {
   await tx`
-    UPDATE webhook_deliveries
-    SET state = 'failed', failure_reason = ${reason}, next_attempt_at = NULL, lease_until = NULL, is_held = false
+    UPDATE webhook_deliveries SET ${endedBy(tx, reason)}
     WHERE event_id = ${key.eventId} AND endpoint_id = ${key.endpointId}`;
   return { kind: 'over', state: 'failed' };
 }

@@ -1,8 +1,9 @@
 import type { TransactionSql } from 'postgres';
 import type { Sql } from '../client.js';
+import { endedBy } from './delivery-queue.js';
 
 /** Deliveries changed or deleted by one statement, each with its eight attempts or fewer. */
-const BATCH_ROWS = 2_000;
+export const BATCH_ROWS = 2_000;
 
 /**
  * What deleted and disabled endpoints have left. The row of a deleted one, which has no account, is the outbox of what is left to delete,
@@ -47,8 +48,7 @@ export class EndpointRemains {
 /** Ends pending deliveries of a disabled endpoint, a batch of them. @returns how many */
 export async function endPending(sql: Sql | TransactionSql, endpointId: string): Promise<number> {
   const { count } = await sql`
-    UPDATE webhook_deliveries
-    SET state = 'failed', failure_reason = 'endpoint_disabled', next_attempt_at = NULL, lease_until = NULL, is_held = false
+    UPDATE webhook_deliveries SET ${endedBy(sql, 'endpoint_disabled')}
     WHERE endpoint_id = ${endpointId} AND state = 'pending' AND event_id = ANY (ARRAY (
       SELECT q.event_id FROM webhook_deliveries q JOIN webhook_endpoints e ON e.id = q.endpoint_id AND e.state = 'disabled'
       WHERE q.endpoint_id = ${endpointId} AND q.state = 'pending' LIMIT ${BATCH_ROWS}))`;

@@ -5,9 +5,7 @@ import type { OutboxLauncher } from '../../domain/webhooks/ports.js';
 import type { Database, Executor } from '../client.js';
 import { transaction } from '../transaction.js';
 import { accounts, webhookDeliveries, webhookEndpoints, webhookSecrets } from '../schema/index.js';
-
-/** Deliveries that end with the endpoint at once. */
-const BATCH_ROWS = 2_000;
+import { BATCH_ROWS } from './endpoint-remains.js';
 
 type EndpointRow = typeof webhookEndpoints.$inferSelect;
 

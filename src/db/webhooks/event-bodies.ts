@@ -5,6 +5,7 @@ import type { DeliveryKey } from '../../domain/webhooks/delivery.js';
 import { EVENT_API_VERSION, envelopeText, lookupKey } from '../../domain/webhooks/event.js';
 import type { Sql } from '../client.js';
 import { transaction } from '../transaction.js';
+import { endedBy } from './delivery-queue.js';
 
 interface EventRow {
   readonly bytes: number | null;
@@ -93,7 +94,6 @@ export async function deleteLookupEvents(tx: TransactionSql, lookupIds: readonly
   await tx`DELETE FROM webhook_events e WHERE e.dedup_key = ANY (${keys}) AND NOT ${isUnsent(tx)}`;
   await tx`UPDATE webhook_events SET summary = NULL, stored_bytes = 0 WHERE dedup_key = ANY (${keys}) AND summary IS NOT NULL`;
   await tx`
-    UPDATE webhook_deliveries
-    SET state = 'failed', failure_reason = 'erased', next_attempt_at = NULL, lease_until = NULL, is_held = false
+    UPDATE webhook_deliveries SET ${endedBy(tx, 'erased')}
     WHERE state = 'pending' AND event_id IN (SELECT id FROM webhook_events WHERE dedup_key = ANY (${keys}))`;
 }

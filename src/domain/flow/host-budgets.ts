@@ -3,6 +3,8 @@ import { AccountShares } from './fair-shares.js';
 /** What hosts can still be asked, for a process that sends nothing itself. docs/load.md, "Instant beyond what hosts allow". */
 
 const SECOND_MS = 1_000;
+/** Part of a second's requests that may be taken at once: with more, measured, a lookup's usual answers come late. */
+const BURST = 0.25;
 /** Requests that may be taken at once, however slow the host: one for each of two accounts. */
 const FEWEST = 2;
 /** What an answer of `busy` leaves of a host's rate here, and what a second without one adds to it. */
@@ -23,11 +25,11 @@ class Window {
   readonly #shares = new AccountShares();
   #taken: { readonly account: string; readonly until: number }[] = [];
 
-  /** Forgets what no longer counts. @returns whether an account may take one more */
-  admits(account: string, limit: number, now: number): boolean {
+  /** Forgets what no longer counts. @returns whether an account may take one more; one that is behind others may, up to twice the limit */
+  admits(account: string, limit: number, now: number, isBehind: boolean): boolean {
     for (const { account: each } of this.#taken.filter(({ until }) => until <= now)) this.#shares.give(each);
     this.#taken = this.#taken.filter(({ until }) => until > now);
-    return this.#shares.admits(account, limit);
+    return this.#shares.admits(account, limit) || (isBehind && this.#shares.total < 2 * limit);
   }
 
   take(account: string, until: number): void {
@@ -47,11 +49,33 @@ class Window {
   }
 }
 
+/** Requests that accounts took in the last second: one that seldom asks may ask twice in a moment. */
+class LastSecond {
+  #taken: { readonly account: string; readonly at: number }[] = [];
+
+  take(account: string, now: number): void {
+    this.#taken.push({ account, at: now });
+  }
+
+  giveBack(account: string): void {
+    const index = this.#taken.findLastIndex((each) => each.account === account);
+    if (index >= 0) this.#taken.splice(index, 1);
+  }
+
+  /** Whether an account, with one more, has taken no more than accounts took on average. */
+  isBehind(account: string, now: number): boolean {
+    this.#taken = this.#taken.filter(({ at }) => at > now - SECOND_MS);
+    const others = new Set(this.#taken.map((each) => each.account)).add(account);
+    return 1 + this.#taken.filter((each) => each.account === account).length <= this.#taken.length / others.size;
+  }
+}
+
 interface HostState {
   /** Requests until they start, if all wait for the rate. */
   readonly rate: Window;
   /** Requests until they end, if all take their usual time and wait for a slot. */
   readonly slots: Window;
+  readonly lastSecond: LastSecond;
   /** Share of what the host allows that is taken here: others ask it too. */
   share: number;
   changedAt: number;
@@ -80,6 +104,7 @@ export class HostBudgets {
       const { rate, slots } = state;
       rate.take(account, Math.max(now, rate.until(1)) + SECOND_MS / (perSecond * this.#shareOf(state)));
       slots.take(account, Math.max(now, slots.until(concurrency)) + usualMs);
+      state.lastSecond.take(account, now);
     }
     return true;
   }
@@ -87,9 +112,8 @@ export class HostBudgets {
   /** Gives requests back that were not sent after all. */
   giveBack(account: string, hosts: readonly HostAllowance[]): void {
     for (const { host } of hosts) {
-      const { rate, slots } = this.#stateOf(host);
-      rate.giveBack(account);
-      slots.giveBack(account);
+      const { rate, slots, lastSecond } = this.#stateOf(host);
+      for (const each of [rate, slots, lastSecond]) each.giveBack(account);
     }
   }
 
@@ -107,11 +131,11 @@ export class HostBudgets {
     const now = this.now();
     const state = this.#stateOf(host);
     const share = this.#shareOf(state);
+    const isBehind = state.lastSecond.isBehind(account, now);
     const rounds = Math.max(1, Math.floor(this.withinMs / usualMs));
-    const mayWaitMs = Math.max(0, this.withinMs - usualMs);
     return (
-      state.rate.admits(account, Math.max(FEWEST, 1 + Math.floor((perSecond * share * mayWaitMs) / SECOND_MS)), now) &&
-      state.slots.admits(account, Math.ceil(concurrency * rounds * share), now)
+      state.rate.admits(account, Math.max(FEWEST, Math.floor(perSecond * share * BURST)), now, isBehind) &&
+      state.slots.admits(account, Math.ceil(concurrency * rounds * share), now, isBehind)
     );
   }
 
@@ -120,7 +144,13 @@ export class HostBudgets {
   }
 
   #stateOf(host: string): HostState {
-    const state = this.#hosts.get(host) ?? { rate: new Window(), slots: new Window(), share: 1, changedAt: Number.NEGATIVE_INFINITY };
+    const state = this.#hosts.get(host) ?? {
+      rate: new Window(),
+      slots: new Window(),
+      lastSecond: new LastSecond(),
+      share: 1,
+      changedAt: Number.NEGATIVE_INFINITY,
+    };
     this.#hosts.set(host, state);
     return state;
   }

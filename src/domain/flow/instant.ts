@@ -10,6 +10,8 @@ export interface InstantSelection {
   readonly size: number;
   /** Whether a request to the platform could be sent at once. */
   readonly hasFreeSlot: (target: ProbeTarget) => boolean;
+  /** Whether it would start soon enough for a usual answer to come in time; true where a slot is free. */
+  readonly startsInTime: (target: ProbeTarget) => boolean;
   readonly platform: (slug: string) => Platform | undefined;
   readonly evidence: BandContext;
   /** 0 to 1. */
@@ -18,6 +20,8 @@ export interface InstantSelection {
 
 /** Part of an instant lookup's ceiling by which a usual answer has to be there, as answers have a long tail. */
 export const USUAL_SHARE = 0.5;
+/** Part of it after which a request that still waits for its host is not begun: nobody would be there for most answers. */
+export const LAST_START_SHARE = 0.65;
 
 /** Weight of a platform that is not known to be strong, and of one that can give only one of "registered" and "not registered". */
 const STANDARD_WEIGHT = 0.85;
@@ -26,7 +30,7 @@ const ONE_SIDED_WEIGHT = 0.7;
 const DEFAULT_ANSWER_RATE = 0.85;
 /** Largest share by which chance lowers a platform's rank, so that equal platforms take turns. */
 const JITTER = 0.1;
-/** Number of platforms that are probed even without a free slot, so that a result is not empty because all are busy for a moment. */
+/** Number of platforms that are probed even if none would start in time, so that no result is empty because all are busy for a moment. */
 const MIN_PROBED = 2;
 
 /** Information value of a platform's answer, times the likelihood that it comes in time; 0 to 1. */
@@ -50,19 +54,19 @@ export function informationValue(
 }
 
 /**
- * The platforms that an instant lookup probes: those with the highest signal among those with a free slot. Under load this spreads
- * lookups over the band, and probes fewer platforms instead of queueing at all of them.
+ * The platforms that an instant lookup probes: those with the highest signal among those with a free slot, then among those that would
+ * have one in time. Under load this spreads lookups over the band, and probes fewer platforms instead of waiting too long at all of them.
  */
 export function selectInstantTargets(targets: readonly ProbeTarget[], choice: InstantSelection): ProbeTarget[] {
   const ranked = targets
     .map((target) => ({
       target,
       rank: informationValue(target, choice) * (1 - JITTER * choice.random()),
-      isFree: choice.hasFreeSlot(target),
+      readiness: Number(choice.hasFreeSlot(target)) + Number(choice.startsInTime(target)),
     }))
-    .sort((a, b) => Number(b.isFree) - Number(a.isFree) || b.rank - a.rank);
-  const free = ranked.filter(({ isFree }) => isFree).length;
-  return ranked.slice(0, Math.min(choice.size, Math.max(free, MIN_PROBED))).map(({ target }) => target);
+    .sort((a, b) => b.readiness - a.readiness || b.rank - a.rank);
+  const inTime = ranked.filter(({ readiness }) => readiness > 0).length;
+  return ranked.slice(0, Math.min(choice.size, Math.max(inTime, MIN_PROBED))).map(({ target }) => target);
 }
 
 /** Share of answers in time, over some lookups, below which fewer are probed: platforms have a tail of slow answers of their own. */

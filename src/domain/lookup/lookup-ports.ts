@@ -72,7 +72,10 @@ export interface StalledLookupCursor {
 }
 
 /** What a lookup is started with. Nothing personal: ids and enumerations only. */
-export type LookupTicket = Pick<Lookup, 'id' | 'accountId' | 'mode' | 'kind' | 'queryType' | 'band'>;
+export interface LookupTicket extends Pick<Lookup, 'id' | 'accountId' | 'mode' | 'kind' | 'queryType' | 'band'> {
+  /** Platforms that it names and whose hosts can be asked no more at present: they are omitted. Absent when it is started again. */
+  readonly busy?: readonly string[];
+}
 
 export interface LookupStarter {
   /**

@@ -15,6 +15,8 @@ interface AcceptanceInput {
   readonly caller: Caller;
   readonly requests: readonly LookupRequest[];
   readonly token: IdempotencyToken | null;
+  /** Of an instant lookup, the platforms that it is not to ask. */
+  readonly busy?: readonly string[] | undefined;
 }
 
 /** Delays, in milliseconds, before each read of rows whose commit is uncertain; after the last one the reconciler finds them. */
@@ -33,12 +35,12 @@ export interface AcceptedLookup {
  */
 export async function acceptLookup(
   ctx: AcceptingContext,
-  { caller, request, token }: { caller: Caller; request: LookupRequest; token: IdempotencyToken | null },
+  { request, ...order }: Omit<AcceptanceInput, 'requests'> & { readonly request: LookupRequest },
 ): Promise<AcceptedLookup> {
-  const [acceptance] = await acceptLookups(ctx, { caller, requests: [request], token });
+  const [acceptance] = await acceptLookups(ctx, { ...order, requests: [request] });
   if (!acceptance) throw new Error('unreachable: one request has one acceptance');
   if ('refused' in acceptance) throw new ServiceError(acceptance.refused, undefined, { details: acceptance.allowance });
-  return { lookupId: acceptance.lookupId, isNew: token === null };
+  return { lookupId: acceptance.lookupId, isNew: order.token === null };
 }
 
 /**
@@ -58,10 +60,10 @@ export async function acceptLookups(ctx: AcceptingContext, order: AcceptanceInpu
   }
 }
 
-function ticketsOf({ caller, requests }: AcceptanceInput, acceptances: readonly Acceptance[]): LookupTicket[] {
+function ticketsOf({ caller, requests, busy = [] }: AcceptanceInput, acceptances: readonly Acceptance[]): LookupTicket[] {
   return requests.flatMap((request, index) => {
     const acceptance = acceptances[index];
-    return acceptance && 'lookupId' in acceptance ? [{ ...request, id: acceptance.lookupId, accountId: caller.accountId }] : [];
+    return acceptance && 'lookupId' in acceptance ? [{ ...request, id: acceptance.lookupId, accountId: caller.accountId, busy }] : [];
   });
 }
 

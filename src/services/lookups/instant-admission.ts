@@ -50,6 +50,17 @@ export interface InstantProgress {
   readonly isBand: boolean;
 }
 
+/** An instant lookup that was admitted. */
+export interface AdmittedInstant {
+  /** Platforms that it is not to ask: see `BudgetShare`. */
+  readonly busy: readonly string[];
+  /** To be called when its response leaves, with what is known of its outcomes; only the first call counts. */
+  readonly release: ReleaseInstant;
+}
+
+/** A lookup that needs no admission: hosts serve it when they can. */
+export const WITHOUT_CEILING: AdmittedInstant = { busy: [], release: () => undefined };
+
 /** To be called when a lookup's response leaves; null: its progress is unknown. */
 export type ReleaseInstant = (progress: InstantProgress | null, outcomes?: KnownOutcomes) => void;
 
@@ -61,16 +72,18 @@ export interface InstantContext {
 /**
  * Admits an instant lookup: as many as this process serves in time, and as workers and hosts allow.
  *
- * @returns to be called when its response leaves, with what is known of its outcomes; only the first call counts
  * @throws ServiceError unavailable, with the seconds after which to retry: nothing was accepted
  */
-export async function admitInstant(ctx: InstantContext, accountId: string, request: LookupRequest): Promise<ReleaseInstant> {
+export async function admitInstant(ctx: InstantContext, accountId: string, request: LookupRequest): Promise<AdmittedInstant> {
   const release = ctx.instantAdmission.acquire(accountId);
   try {
-    const settle = await ctx.instantBudget.take(accountId, request);
-    return (progress, outcomes = []) => {
-      settle(outcomes);
-      release(progress);
+    const { busy, settle } = await ctx.instantBudget.take(accountId, request);
+    return {
+      busy,
+      release: (progress, outcomes = []) => {
+        settle(outcomes);
+        release(progress);
+      },
     };
   } catch (error) {
     release(null);

@@ -20,6 +20,9 @@ const WORKERS_TTL_MS = 100;
 /** Requests in flight to a host that no worker has reported, and the time that one takes at a platform without statistics. */
 const UNREPORTED = { concurrency: 2, usualMs: 300 } as const;
 
+/** A lookup probes no fewer platforms, or half of those that it would: one or two answers may all come late, and it is billed. */
+const FEWEST_PROBED = 3;
+
 /** Reasons for which a platform that was counted was not asked. */
 const UNSENT: ReadonlySet<InconclusiveReason> = new Set([
   'not_applicable',
@@ -45,6 +48,14 @@ export interface InstantBudgetPorts extends PlanningContext {
 
 /** What a lookup's response shows of its outcomes. */
 export type KnownOutcomes = readonly Pick<RecordedOutcome, 'platform' | 'reason' | 'fromCache'>[];
+
+/** What an instant lookup was given. */
+export interface BudgetShare {
+  /** Platforms that its caller named and that it is not to ask. Of a band, workers choose what is free. */
+  readonly busy: readonly string[];
+  /** To be called when the response leaves. */
+  readonly settle: (outcomes: KnownOutcomes) => void;
+}
 
 /** What the fleet can still be given of instant lookups, as its members and the state of hosts in the store tell. */
 export class InstantBudget {
@@ -74,31 +85,35 @@ export class InstantBudget {
   /**
    * Takes what an instant lookup will ask: the platforms that its caller named, or those of the band, at hosts that can be asked now.
    *
-   * @returns to be called when the response leaves
    * @throws ServiceError unavailable when no worker takes work, or no host can be asked and no fact is known already
    */
-  async take(accountId: string, request: LookupRequest): Promise<(outcomes: KnownOutcomes) => void> {
+  async take(accountId: string, request: LookupRequest): Promise<BudgetShare> {
     if (!(await this.#hasWorkers())) throw refusal('No worker takes instant lookups at present.');
     void this.#readStatuses().catch(() => undefined); // the next one uses them: a ceiling waits for nothing
     const targets = this.#targetsOf(request);
     const given = new Map<string, readonly HostAllowance[]>();
-    let isAnyClosed = false;
+    const busy: string[] = [];
+    const most = request.platforms === null ? this.ports.instantPlatforms : Number.POSITIVE_INFINITY;
     for (const { platform, hosts } of targets) {
       // An open circuit costs nothing and is an answer of its own.
       if (hosts.some(({ host }) => this.#isOpen(host))) continue;
-      isAnyClosed = true;
-      if (given.size >= (request.platforms === null ? this.ports.instantPlatforms : Infinity)) break;
+      if (given.size >= most) break;
       if (this.#budgets.take(accountId, hosts)) given.set(platform, hosts);
+      else busy.push(platform);
     }
-    if (isAnyClosed && given.size === 0 && !(await this.#hasFacts(accountId, request, targets)))
-      throw refusal('All platforms that this lookup would ask are busy.');
-    return (outcomes) => {
+    const fewest = Math.min(FEWEST_PROBED, Math.ceil(Math.min(most, busy.length + given.size) / 2));
+    if (given.size < fewest && !(await this.#hasFacts(accountId, request, targets))) {
+      for (const hosts of given.values()) this.#budgets.giveBack(accountId, hosts);
+      throw refusal('The platforms that this lookup would ask are busy.');
+    }
+    const settle = (outcomes: KnownOutcomes): void => {
       for (const { platform, reason, fromCache } of outcomes) {
         const hosts = given.get(platform) ?? [];
         if (fromCache || (reason !== null && UNSENT.has(reason))) this.#budgets.giveBack(accountId, hosts);
         if (reason === 'busy') this.#budgets.lower(hosts);
       }
     };
+    return { busy: request.platforms === null ? [] : busy, settle };
   }
 
   #targetsOf({ checks, subjects, platforms }: LookupRequest) {

@@ -43,17 +43,17 @@ export async function runLookup(ctx: RunContext, input: RunInput): Promise<Looku
   return withExpectedPlan(ctx, request, known);
 }
 
-async function acceptAndAwait(ctx: RunContext, input: RunInput): Promise<SnapshotBuffer> {
-  const accepted = await acceptLookup(ctx, input);
+async function acceptAndAwait(ctx: RunContext, input: RunInput, busy?: readonly string[]): Promise<SnapshotBuffer> {
+  const accepted = await acceptLookup(ctx, { ...input, busy });
   return awaitLookup(ctx, { ...accepted, request: input.request, ...waitOf(ctx, input) });
 }
 
 /** Within the limit of instant lookups, which its progress moves. */
 async function admitAndAwait(ctx: RunContext, input: RunInput): Promise<SnapshotBuffer> {
-  const release = await admitInstant(ctx, input.caller.accountId, input.request);
+  const { busy, release } = await admitInstant(ctx, input.caller.accountId, input.request);
   let known: SnapshotBuffer | null = null;
   try {
-    known = await acceptAndAwait(ctx, input);
+    known = await acceptAndAwait(ctx, input, busy);
     return known;
   } finally {
     release(known && progressOf(input.request, known), known?.outcomes);

@@ -43,6 +43,7 @@ async function plan(
     facts?: readonly CheckOutcome[];
     platforms?: readonly Platform[];
     late?: readonly string[];
+    busy?: readonly string[];
   } = {},
 ) {
   const lookup: Lookup = { ...LOOKUP, ...options.lookup };
@@ -81,7 +82,7 @@ async function plan(
     egress: 'direct',
     now: () => NOW,
   });
-  const { shards } = await activities.planLookup({ lookupId: 'lkp_1' });
+  const { shards } = await activities.planLookup({ lookupId: 'lkp_1', busy: options.busy });
   const targets = (saved as LookupPlan | null)?.targets ?? [];
   return { shards, targets: targets.map((target) => `${target.platform}: ${target.subjects.join(' ')}`), recorded };
 }
@@ -119,6 +120,8 @@ describe('planning a lookup', () => {
     ]);
     expect((await plan({ lookup: named, late: ['both', 'names', 'mails'] })).recorded).toEqual([]);
     expect((await plan({ lookup: { ...named, mode: 'wait' }, late: ['both'] })).recorded).toEqual([]);
+    const given = await plan({ lookup: named, busy: ['both'], late: ['names', 'mails'] });
+    expect(given.recorded.map(({ platform: slug }) => slug)).toEqual(['both', 'both']);
     const suppressedOrBand = await plan({ lookup: { ...named, platforms: null }, late: ['both'] });
     expect(suppressedOrBand.recorded).toEqual([]);
   });

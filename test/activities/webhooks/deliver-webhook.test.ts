@@ -2,20 +2,12 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { createDeliveryActivities } from '../../../activities/webhooks/deliver-webhook.js';
-import type { AttemptOutcome, DeliveryTicket, DeliveryStep } from '../../../src/domain/webhooks/delivery.js';
+import type { DeliveryTicket, DeliveryStep } from '../../../src/domain/webhooks/delivery.js';
 import type { WebhookWorkflows, WebhookSender } from '../../../src/domain/webhooks/ports.js';
 import { makeCaller, openTestRecords } from '../../contract/support/record.js';
 import { addEndpointTo, happens } from '../../support/webhooks/endpoints.js';
+import { ACKNOWLEDGED } from '../../support/webhooks/outcomes.js';
 
-const ACKNOWLEDGED: AttemptOutcome = {
-  failure: null,
-  detail: null,
-  status: 200,
-  durationMs: 12,
-  remoteAddress: '192.0.2.7',
-  responseBody: Buffer.from(''),
-  retryAfterMs: null,
-};
 const noHints = async (): Promise<void> => undefined;
 const noWorkflows: WebhookWorkflows = {
   startDelivery: noHints,

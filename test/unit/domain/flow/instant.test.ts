@@ -22,6 +22,8 @@ interface Site {
   /** Checks of a hundred that it left without an answer; absent: nothing is known. */
   readonly omitted?: number;
   readonly isFree?: boolean;
+  /** Absent: where a slot is free. */
+  readonly startsInTime?: boolean;
 }
 
 const target = ({ slug }: Site): ProbeTarget => ({ platform: slug, subjects: ['username'] });
@@ -48,6 +50,7 @@ function bandOf(sites: readonly Site[], size: number, random: () => number = () 
     size,
     random,
     hasFreeSlot: ({ platform }) => bySlug.get(platform)?.isFree ?? true,
+    startsInTime: ({ platform }) => bySlug.get(platform)?.startsInTime ?? bySlug.get(platform)?.isFree ?? true,
     platform: (slug) => platformOf(bySlug.get(slug) as Site),
     evidence: {
       ...NO_STATISTICS,
@@ -134,6 +137,13 @@ describe('what an instant lookup asks', () => {
         expect(chosen).toHaveLength(Math.min(size, sites.length, Math.max(free, 2)));
       }),
     );
+  });
+
+  it('is taken from those where one comes in time, when too few are free: others may hold them all for a moment', () => {
+    const sites = Array.from({ length: 30 }, (_each, index): Site => ({ slug: `p${index}`, isFree: index < 3, startsInTime: index < 9 }));
+    const chosen = bandOf(sites, 11).choose();
+    expect(chosen.map(({ platform }) => Number(platform.slice(1))).sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(bandOf(sites, 2).choose().every(bandOf(sites, 2).isFree)).toBe(true);
   });
 
   it('is two platforms at least, though no slot is free: an answer is not empty because all are busy for a moment', () => {
