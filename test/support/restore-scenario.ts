@@ -136,7 +136,7 @@ async function runRestore(
       await ledger.unfinished(owner.accountId, GIVE_UP_MS);
       others.abort();
       await beside;
-      const statuses = await Promise.all(unknown.map(async ({ id }) => (await call(url, 'GET', `/v2/lookups/${id}`, owner)).status));
+      const statuses = await Promise.all(unknown.map(async ({ id }) => (await call(url, 'GET', `/v2/lookup/${id}`, owner)).status));
       await waitUntil(async () => (await withoutRow(ledger)) === 0, GIVE_UP_MS, 500);
       return {
         held: held.length,

@@ -54,8 +54,9 @@ export function informationValue(
 }
 
 /**
- * The platforms that an instant lookup probes: those with the highest signal among those with a free slot, then among those that would
- * have one in time. Under load this spreads lookups over the band, and probes fewer platforms instead of waiting too long at all of them.
+ * The platforms that an instant lookup probes: those with the highest signal among those with a free slot; up to half of its size also
+ * among those that would have one in time. Under load this spreads lookups over the band, and probes fewer platforms instead of queueing
+ * at all of them.
  */
 export function selectInstantTargets(targets: readonly ProbeTarget[], choice: InstantSelection): ProbeTarget[] {
   const ranked = targets
@@ -65,8 +66,9 @@ export function selectInstantTargets(targets: readonly ProbeTarget[], choice: In
       readiness: Number(choice.hasFreeSlot(target)) + Number(choice.startsInTime(target)),
     }))
     .sort((a, b) => b.readiness - a.readiness || b.rank - a.rank);
-  const inTime = ranked.filter(({ readiness }) => readiness > 0).length;
-  return ranked.slice(0, Math.min(choice.size, Math.max(inTime, MIN_PROBED))).map(({ target }) => target);
+  const [inTime = 0, free = 0] = [1, 2].map((least) => ranked.filter(({ readiness }) => readiness >= least).length);
+  const probed = Math.max(free, Math.min(inTime, Math.ceil(choice.size / 2)), MIN_PROBED);
+  return ranked.slice(0, Math.min(choice.size, probed)).map(({ target }) => target);
 }
 
 /** Share of answers in time, over some lookups, below which fewer are probed: platforms have a tail of slow answers of their own. */

@@ -139,11 +139,16 @@ describe('what an instant lookup asks', () => {
     );
   });
 
-  it('is taken from those where one comes in time, when too few are free: others may hold them all for a moment', () => {
+  it('is half of its size where so many come in time, when fewer are free: others may hold them all for a moment', () => {
     const sites = Array.from({ length: 30 }, (_each, index): Site => ({ slug: `p${index}`, isFree: index < 3, startsInTime: index < 9 }));
-    const chosen = bandOf(sites, 11).choose();
-    expect(chosen.map(({ platform }) => Number(platform.slice(1))).sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
-    expect(bandOf(sites, 2).choose().every(bandOf(sites, 2).isFree)).toBe(true);
+    const chosen = bandOf(sites, 11)
+      .choose()
+      .map(({ platform }) => Number(platform.slice(1)));
+    expect(chosen).toHaveLength(6);
+    expect(chosen).toEqual(expect.arrayContaining([0, 1, 2]));
+    expect(Math.max(...chosen)).toBeLessThan(9);
+    const some = bandOf(sites, 2);
+    expect(some.choose().every(some.isFree)).toBe(true);
   });
 
   it('is two platforms at least, though no slot is free: an answer is not empty because all are busy for a moment', () => {
