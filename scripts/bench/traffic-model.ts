@@ -56,6 +56,8 @@ export interface Tally {
   noes: number;
   /** How many were about somebody who is registered. */
   wrong: number;
+  /** Whether two accounts saw it contradict itself: nothing of it counts for a week. */
+  isNoticed: boolean;
   /** At the end: whether a "no" about the first domain has enough before it to wait for one after it. */
   denies: boolean;
 }
@@ -70,7 +72,7 @@ const RECENT = 2_000;
 export function runModel(model: Model): Tally {
   const random = randomStream(model.seed);
   const fault: Fault | undefined = model.fault && FAULTS[model.fault];
-  const tally: Tally = { registered: 0, covered: 0, noes: 0, wrong: 0, denies: false };
+  const tally: Tally = { registered: 0, covered: 0, noes: 0, wrong: 0, isNoticed: false, denies: false };
   const cache = new Map<string, { readonly at: number; readonly has: boolean }>();
   const people: { readonly identity: string; readonly location: string; readonly has: boolean }[] = [];
   const lastOf = new Map<string, number>();
@@ -78,7 +80,9 @@ export function runModel(model: Model): Tally {
   const waiting: { readonly no: UncoveredNo; readonly has: boolean }[] = [];
   const isSole = model.accounts === 1;
 
-  const settle = (no: UncoveredNo, has: boolean, { is }: TrafficDecision): void => {
+  const settle = (no: UncoveredNo, has: boolean, decision: TrafficDecision): void => {
+    const is = tally.isNoticed ? 'uncovered' : decision.is;
+    tally.isNoticed ||= 'isLasting' in decision;
     if (no.at < model.healthyMs && no.at >= KEPT_MS) {
       tally.noes += 1;
       if (is === 'covered') tally.covered += 1;

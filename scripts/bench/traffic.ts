@@ -1,5 +1,5 @@
 /**
- * `npx tsx scripts/bench/traffic.ts [wrong|denying] [lookups a second …]`: wrong "no" of platforms that turn bad once a month, by the rules
+ * `npx tsx scripts/bench/traffic.ts [wrong|lasting|denying] [lookups a second …]`: wrong "no" of platforms that turn bad once a month, by the rules
  * of traffic, and platforms that may deny (docs/adr/0047-denial-by-traffic.md). Ten seeds.
  */
 import { table } from './stats.js';
@@ -11,21 +11,40 @@ const MINUTE = 60_000;
 const MONTH_MINUTES = 43_200;
 /** What is seen in the first 15 minutes is not counted: memories fill. */
 const FILLING_MINUTES = 15;
+const DAY_MINUTES = 1_440;
+const FAULT_DAYS = 2;
+/** Half a month has so many weeks that begin with the fault unnoticed. */
+const NOTICED_TIMES = 3;
+const LASTING_PLATFORMS = 10;
 const SHARES = [0.01, 0.05, 0.2];
 const ACCOUNTS = [1, 3, 20];
 
 const sum = (all: readonly Tally[], of: 'registered' | 'covered' | 'noes' | 'wrong'): number =>
   all.reduce((total, each) => total + each[of], 0);
 
-const run = (model: Omit<Model, 'seed'>): Tally[] =>
-  Array.from({ length: PLATFORMS }, (_, index) => runModel({ ...model, seed: `${SEEDS[index % SEEDS.length]} ${index}` }));
+const run = (model: Omit<Model, 'seed'>, platforms = PLATFORMS): Tally[] =>
+  Array.from({ length: platforms }, (_, index) => runModel({ ...model, seed: `${SEEDS[index % SEEDS.length]} ${index}` }));
 
 /** Wrong "no" per 10,000 answers of a month with one such fault, and the share of "no" that counted before it. */
 function wrongCell(model: Omit<Model, 'seed' | 'healthyMs' | 'faultMs'>): string {
   const healthyMinutes = 30;
   const all = run({ ...model, healthyMs: healthyMinutes * MINUTE, faultMs: 75 * MINUTE });
-  const answers = ((sum(all, 'registered') + sum(all, 'covered')) / (healthyMinutes - FILLING_MINUTES)) * MONTH_MINUTES;
-  return `${((sum(all, 'wrong') / answers) * 10_000).toFixed(2)} (${((sum(all, 'covered') / sum(all, 'noes')) * 100).toFixed(0)} %)`;
+  return `${((sum(all, 'wrong') / answersOfMonth(all, healthyMinutes)) * 10_000).toFixed(2)} (${((sum(all, 'covered') / sum(all, 'noes')) * 100).toFixed(0)} %)`;
+}
+
+const answersOfMonth = (all: readonly Tally[], healthyMinutes: number): number =>
+  ((sum(all, 'registered') + sum(all, 'covered')) / (healthyMinutes - FILLING_MINUTES)) * MONTH_MINUTES;
+
+/**
+ * The same for a fault that stays until the end of the month, half of it on average: what is noticed begins anew each week, and what is not
+ * goes on. In brackets the share of platforms that were noticed within two days.
+ */
+function lastingCell(model: Omit<Model, 'seed' | 'healthyMs' | 'faultMs'>): string {
+  const healthyMinutes = 45;
+  const all = run({ ...model, healthyMs: healthyMinutes * MINUTE, faultMs: FAULT_DAYS * DAY_MINUTES * MINUTE }, LASTING_PLATFORMS);
+  const wrong = all.reduce((total, each) => total + each.wrong * (each.isNoticed ? NOTICED_TIMES : 15 / FAULT_DAYS), 0);
+  const noticed = all.filter(({ isNoticed }) => isNoticed).length / all.length;
+  return `${((wrong / answersOfMonth(all, healthyMinutes)) * 10_000).toFixed(2)} (${(noticed * 100).toFixed(0)} %)`;
 }
 
 /** Share of platforms that may deny after some minutes. A day is as an hour: nothing is older than 15 minutes. */
@@ -38,7 +57,8 @@ const [section = 'wrong', ...rates] = process.argv.slice(2);
 const cases = SHARES.flatMap((registered) =>
   (rates.length ? rates.map(Number) : [0.05, 0.5, 2]).map((perSecond) => ({ registered, perSecond })),
 );
-const faults = Object.keys(FAULTS) as (keyof typeof FAULTS)[];
+const faults = (Object.keys(FAULTS) as (keyof typeof FAULTS)[]).filter((each) => section === 'wrong' || /second|half/.test(each));
+const cell = section === 'lasting' ? lastingCell : wrongCell;
 const shown = ({ registered, perSecond }: (typeof cases)[number]): string[] => [`${registered * 100} %`, String(perSecond)];
 const rows =
   section === 'denying'
@@ -49,7 +69,7 @@ const rows =
             isInstant ? 'instant' : 'waits',
             fault,
             ...shown(each),
-            ...ACCOUNTS.map((accounts) => wrongCell({ ...each, accounts, isInstant, fault })),
+            ...ACCOUNTS.map((accounts) => cell({ ...each, accounts, isInstant, fault })),
           ]),
         ),
       );

@@ -147,6 +147,30 @@ it('no fault that is always on makes a wrong "no": nobody is seen after one', { 
   }
 });
 
+it('a platform that takes back what it said, of two people to two accounts, denies nobody by traffic for a week', {
+  timeout: 60_000,
+}, async () => {
+  const slug = platforms[2] as string;
+  sites.simulator.setFault(slug, null);
+  const twice = [PEOPLE[people++], PEOPLE[people++]] as string[];
+  for (const [by, email] of twice.entries()) await lookUp(email, by, [slug]);
+  sites.simulator.setFault(slug, { fault: 'not_found_for_all' });
+  for (const [by, email] of twice.entries()) expect((await lookUp(email, by, [slug])).stated[slug]).toBe('uncovered');
+  sites.simulator.setFault(slug, null);
+  // The next "no" takes it down, whoever asks, and the one after it rests on that alone.
+  for (let n = 0; n < 2; n++) expect((await lookUp('nobody@gmail.com', 3, [slug])).stated[slug]).not.toBe('not_registered');
+  const [row] = await service.sql<{ kinds: string[] }[]>`
+    SELECT ARRAY(SELECT each ->> 'kind' FROM jsonb_array_elements(outcome -> 'contradictions') AS all_of (each)) AS kinds
+    FROM platform_controls WHERE platform = ${slug} AND query_type = 'email'`;
+  expect(row?.kinds).toContain('traffic');
+  for (const by of [0, 1, 2, 3]) await lookUpSomebody(by, [slug]);
+  const denial = lookUp('nobody.else@gmail.com', 0, [slug]);
+  let isDecided = false;
+  void denial.finally(() => (isDecided = true));
+  for (let by = 1; !isDecided; by++) await lookUpSomebody(by, [slug]);
+  expect((await denial).stated[slug]).toBe('uncalibrated');
+});
+
 it('tells nobody who was looked up, or by whom: not in the tables, the log or the metrics', async () => {
   const tables = await tableTraces(service.sql);
   const accounts = await service.sql<{ id: string }[]>`SELECT id FROM accounts`;

@@ -65,7 +65,10 @@ export interface TrafficState {
 }
 
 /** What becomes of a "no". */
-export type TrafficDecision = { readonly is: 'covered' | 'waits' } | { readonly is: 'uncovered'; readonly because: string };
+export type TrafficDecision =
+  | { readonly is: 'covered' | 'waits' }
+  /** `isLasting`: traffic shows nothing of the platform for a week. */
+  | { readonly is: 'uncovered'; readonly because: string; readonly isLasting?: true };
 
 interface TrafficRow {
   readonly when: string;
@@ -74,6 +77,7 @@ interface TrafficRow {
 }
 
 const uncovered = (because: string): TrafficDecision => ({ is: 'uncovered', because });
+const CONTRADICTED = { is: 'uncovered', because: 'the platform contradicted itself' } as const;
 const isOf = (no: UncoveredNo) => (each: Observation) => each.location === no.location;
 
 /** Observations that a state counts from: registered, of somebody else, and begun before the "no" within its time. */
@@ -86,10 +90,8 @@ function before({ no, observations }: TrafficState, withinMs: number): Observati
 function isEnough(state: TrafficState, needed: { readonly identities: number; readonly withinMs: number }): boolean {
   const all = before(state, needed.withinMs);
   const own = all.filter(isOf(state.no));
-  const have = (among: readonly Observation[], of: 'identity' | 'location', count: number): boolean =>
-    state.isSole ? new Set(among.map((each) => each[of])).size >= count : hasPairs(among, of, count);
-  if (have(own, 'identity', needed.identities)) return true;
-  return state.no.isConsumer && own.length > 0 && have(all, 'identity', needed.identities) && have(all, 'location', DOMAINS);
+  if (have(state, own, 'identity', needed.identities)) return true;
+  return state.no.isConsumer && own.length > 0 && have(state, all, 'identity', needed.identities) && have(state, all, 'location', DOMAINS);
 }
 
 /**
@@ -116,12 +118,18 @@ function hasPairs(among: readonly Observation[], of: 'identity' | 'location', co
   return false;
 }
 
+const contradictions = ({ no, observations }: TrafficState): Observation[] =>
+  observations.filter(({ state, at }) => state === 'contradicted' && at >= no.at - KEPT_MS);
+
 /** Whether the platform took back what it said: seen by the account that asks, by two others, or by the only one. */
-function isContradicted({ no, observations, isSole }: TrafficState): boolean {
-  const by = new Set(
-    observations.filter(({ state, at }) => state === 'contradicted' && at >= no.at - KEPT_MS).map(({ account }) => account),
-  );
-  return by.has(no.account) || by.size > 1 || (isSole && by.size > 0);
+function isContradicted(state: TrafficState): boolean {
+  const by = new Set(contradictions(state).map(({ account }) => account));
+  return by.has(state.no.account) || by.size > 1 || (state.isSole && by.size > 0);
+}
+
+/** Whether some of these are of so many identities (or places), each by an account of its own; a sole account's count alone. */
+function have({ isSole }: TrafficState, among: readonly Observation[], of: 'identity' | 'location', count: number): boolean {
+  return isSole ? new Set(among.map((each) => each[of])).size >= count : hasPairs(among, of, count);
 }
 
 /** One that began after the "no", at its own domain or country, of an identity of which the platform may hold no earlier answer. */
@@ -144,7 +152,12 @@ export const TRAFFIC_TABLE: readonly TrafficRow[] = [
     holds: ({ no, observations }) => observations.some(({ identity }) => identity === no.identity),
     next: uncovered('the platform said the opposite of the same identity'),
   },
-  { when: 'a contradiction', holds: isContradicted, next: uncovered('the platform contradicted itself') },
+  {
+    when: 'contradictions about two identities',
+    holds: (state) => have(state, contradictions(state), 'identity', 2),
+    next: { ...CONTRADICTED, isLasting: true },
+  },
+  { when: 'a contradiction', holds: isContradicted, next: CONTRADICTED },
   {
     when: 'an instant lookup, enough observations within five minutes',
     holds: (state) => state.no.isInstant && isEnough(state, INSTANT),

@@ -58,6 +58,14 @@ describe('a "no"', () => {
     expect(decide(observations, no, { now: AT + WAIT_MS })).toBe('uncovered');
   });
 
+  it('that two accounts saw taken back of two people ends what traffic shows for a week; one account, or one person, does not', () => {
+    const lasting = (...contradictions: Observation[]) =>
+      'isLasting' in decideNo({ no: NO, observations: [...BEFORE, ...contradictions], isSole: false, now: AT });
+    const [two, three] = [2, 3].map((n) => seen(n, { state: 'contradicted' })) as [Observation, Observation];
+    expect(lasting(two, three)).toBe(true);
+    expect([lasting(two), lasting(two, { ...three, account: 'a2' }), lasting(two, { ...three, identity: 'i2' })]).not.toContain(true);
+  });
+
   it('about a consumer domain counts with three domains, its own among them', () => {
     const domains = [seen(1), seen(2, { location: 'b' }), seen(3, { location: 'c' })];
     expect(decide([...domains, AFTER])).toBe('covered');
