@@ -56,7 +56,7 @@ export interface Tally {
   noes: number;
   /** How many were about somebody who is registered. */
   wrong: number;
-  /** Whether two accounts saw it contradict itself: nothing of it counts for a week. */
+  /** Whether two accounts saw it contradict itself: nothing of it counts for a month, and the run ends. */
   isNoticed: boolean;
   /** At the end: whether a "no" about the first domain has enough before it to wait for one after it. */
   denies: boolean;
@@ -96,7 +96,7 @@ export function runModel(model: Model): Tally {
     }
   };
 
-  for (let at = 0, count = 0; at < model.healthyMs + model.faultMs; count++) {
+  for (let at = 0, count = 0; at < model.healthyMs + model.faultMs && !tally.isNoticed; count++) {
     at += (-Math.log(1 - random()) * 1_000) / model.perSecond;
     decide(at);
     if (count % 64 === 0) observations = observations.filter((each) => each.at > at - KEPT_MS - 2 * WAIT_MS);

@@ -157,7 +157,7 @@ it('no fault that is always on makes a wrong "no": nobody is seen after one', { 
   }
 });
 
-it('a platform that takes back what it said, of two people to two accounts, denies nobody by traffic for a week', {
+it('a platform that takes back what it said, of two people to two accounts, denies nobody by traffic for a month', {
   timeout: 60_000,
 }, async () => {
   const twice = [await seeSomebody(0), await seeSomebody(1)];

@@ -11,7 +11,7 @@ export interface Contradiction {
 
 /** How long a contradiction counts, in milliseconds, and how many are kept. Traffic sees few of them, whatever the fault. */
 const DAY_MS = 24 * 3_600_000;
-const COUNTS_MS = { positive: DAY_MS, negative: DAY_MS, answer: DAY_MS, traffic: 7 * DAY_MS } as const;
+const COUNTS_MS = { positive: DAY_MS, negative: DAY_MS, answer: DAY_MS, traffic: 30 * DAY_MS } as const;
 export const MAX_CONTRADICTIONS = 8;
 
 /** Each contradiction that still counts once, the newest first. */

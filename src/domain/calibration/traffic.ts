@@ -67,7 +67,7 @@ export interface TrafficState {
 /** What becomes of a "no". */
 export type TrafficDecision =
   | { readonly is: 'covered' | 'waits' }
-  /** `isLasting`: traffic shows nothing of the platform for a week. */
+  /** `isLasting`: traffic shows nothing of the platform for a month. */
   | { readonly is: 'uncovered'; readonly because: string; readonly isLasting?: true };
 
 interface TrafficRow {

@@ -58,7 +58,7 @@ describe('a "no"', () => {
     expect(decide(observations, no, { now: AT + WAIT_MS })).toBe('uncovered');
   });
 
-  it('that two accounts saw taken back of two people ends what traffic shows for a week; one account, or one person, does not', () => {
+  it('that two accounts saw taken back of two people ends what traffic shows for a month; one account, or one person, does not', () => {
     const lasting = (...contradictions: Observation[]) =>
       'isLasting' in decideNo({ no: NO, observations: [...BEFORE, ...contradictions], isSole: false, now: AT });
     const [two, three] = [2, 3].map((n) => seen(n, { state: 'contradicted' })) as [Observation, Observation];
