@@ -1,6 +1,6 @@
 /**
- * `npx tsx scripts/bench/traffic.ts [wrong|lasting|denying] [lookups a second …]`: wrong "no" of platforms that turn bad once a month, by the rules
- * of traffic, and platforms that may deny (docs/adr/0047-denial-by-traffic.md). Ten seeds.
+ * `npx tsx scripts/bench/traffic.ts [wrong|lasting|denying] [lookups a second …]`: wrong "no" of platforms that turn bad once a month, by
+ * the rules of traffic, and platforms that may deny (docs/adr/0047-denial-by-traffic.md). Ten seeds.
  */
 import { table } from './stats.js';
 import { FAULTS, type Model, runModel, type Tally } from './traffic-model.js';
@@ -33,7 +33,7 @@ function wrongCell(model: Omit<Model, 'seed' | 'healthyMs' | 'faultMs'>): string
 const answersOfMonth = (all: readonly Tally[], healthyMinutes: number): number =>
   ((sum(all, 'registered') + sum(all, 'covered')) / (healthyMinutes - FILLING_MINUTES)) * MONTH_MINUTES;
 
-/** The same for a fault that stays until the end of the month, half of it on average; in brackets the share of platforms that were noticed. */
+/** The same for a fault that stays until the end of the month, half of it on average; in brackets the share of platforms noticed by then. */
 function lastingCell(model: Omit<Model, 'seed' | 'healthyMs' | 'faultMs'>): string {
   const healthyMinutes = 45;
   const all = run({ ...model, healthyMs: healthyMinutes * MINUTE, faultMs: FAULT_DAYS * DAY_MINUTES * MINUTE }, LASTING_PLATFORMS);
@@ -51,7 +51,9 @@ const [section = 'wrong', ...rates] = process.argv.slice(2);
 const cases = SHARES.flatMap((registered) =>
   (rates.length ? rates.map(Number) : [0.05, 0.5, 2]).map((perSecond) => ({ registered, perSecond })),
 );
-const faults = (Object.keys(FAULTS) as (keyof typeof FAULTS)[]).filter((each) => section === 'wrong' || each === 'denies every second request');
+const faults = (Object.keys(FAULTS) as (keyof typeof FAULTS)[]).filter(
+  (each) => section === 'wrong' || each === 'denies every second request',
+);
 const cell = section === 'lasting' ? lastingCell : wrongCell;
 const shown = ({ registered, perSecond }: (typeof cases)[number]): string[] => [`${registered * 100} %`, String(perSecond)];
 const rows =

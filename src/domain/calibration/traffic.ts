@@ -27,13 +27,13 @@ export const SPACING_MS = 1_000;
 /** Observations that a "no" needs before it, of so many identities and accounts, and within which time. */
 const BEFORE = { identities: 3, withinMs: KEPT_MS } as const;
 /** The same for an instant lookup, which cannot wait for one after it. */
-const INSTANT = { identities: 5, withinMs: 5 * 60_000 } as const;
+const INSTANT = { identities: 6, withinMs: 5 * 60_000 } as const;
 /** Mail domains that stand for a consumer domain among them. */
 const DOMAINS = 3;
 /** From so many accounts on it is shown that traffic calibrates a platform: less would show one account what another one looked up. */
 export const SHOWN_ACCOUNTS = BEFORE.identities;
 /** One that began after a "no" is expected where there were so many at its own domain or country: else it does not wait. */
-const EXPECTED = 4;
+const EXPECTED = 5;
 
 /** A "registered" about somebody, or a later "no" about the same identity, which contradicts it. All but the time are digests. */
 export interface Observation {

@@ -42,8 +42,8 @@ const subject = (name: string, account: string) =>
 const see = (traffic: TrafficCalibration, name: string, account: string) => traffic.observe(subject(name, account), new Date(), new Date());
 const deny = (traffic: TrafficCalibration, more: { isInstant?: boolean; signal?: AbortSignal } = {}) =>
   traffic.decide(subject('nobody', 'a'), { at: new Date(), isInstant: false, signal: new AbortController().signal, ...more });
-function seeFour(traffic: TrafficCalibration) {
-  for (const account of ['a', 'b', 'c', 'd']) see(traffic, `of-${account}`, account);
+function seeFive(traffic: TrafficCalibration) {
+  for (const account of ['a', 'b', 'c', 'd', 'e']) see(traffic, `of-${account}`, account);
 }
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2030-01-01T12:30:00Z') }));
@@ -55,7 +55,7 @@ afterEach(() => {
 describe('a "no" that traffic may cover', () => {
   it('counts as soon as somebody is seen after it', async () => {
     const traffic = await process(memoryStore().store);
-    seeFour(traffic);
+    seeFive(traffic);
     const decided = deny(traffic);
     await vi.advanceTimersByTimeAsync(5_000);
     see(traffic, 'later', 'b');
@@ -64,7 +64,7 @@ describe('a "no" that traffic may cover', () => {
 
   it('is given up after 30 seconds, at the end of its lookup, and at once for an instant lookup', async () => {
     const traffic = await process(memoryStore().store);
-    seeFour(traffic);
+    seeFive(traffic);
     const began = Date.now();
     const decided = deny(traffic);
     await vi.advanceTimersByTimeAsync(40_000);
@@ -81,7 +81,7 @@ describe('a "no" that traffic may cover', () => {
   it('counts by what other processes observed, which an exchange brings', async () => {
     const shared = memoryStore();
     const [one, other] = [await process(shared.store), await process(shared.store)];
-    seeFour(other);
+    seeFive(other);
     expect(await deny(one)).toMatchObject({ is: 'uncovered' });
     await other.exchange(false);
     await one.exchange(true);
@@ -95,12 +95,12 @@ describe('a "no" that traffic may cover', () => {
 
   it('counts for the only account that uses the service, until another one is seen', async () => {
     const traffic = await process(memoryStore(true).store);
-    for (const name of ['one', 'two', 'three', 'four', 'five']) {
+    for (const name of ['one', 'two', 'three', 'four', 'five', 'six']) {
       see(traffic, name, 'a');
       await vi.advanceTimersByTimeAsync(1_001);
     }
     expect(await deny(traffic, { isInstant: true })).toEqual({ is: 'covered' });
-    see(traffic, 'six', 'b');
+    see(traffic, 'seven', 'b');
     expect(await deny(traffic, { isInstant: true })).toMatchObject({ is: 'uncovered' });
   });
 
