@@ -5,7 +5,7 @@ import type { LookupReader } from '../../src/db/lookups/lookup-reader.js';
 import type { LookupStarts } from '../../src/db/lookups/lookup-starts.js';
 import { SUSPICIOUS_STARTS } from '../../src/domain/lookup/restarts.js';
 
-/** Long enough for the API process to start the workflow itself, and shorter than a restore: what it brought back is due when a worker starts. */
+/** Long enough for the API process to start it, and shorter than a restore: what that brought back is due when a worker starts. */
 const GRACE_SECONDS = 5;
 const PAGE_SIZE = 500;
 /** Starts under way at once: one that hangs delays none of the others. */

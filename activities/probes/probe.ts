@@ -33,6 +33,8 @@ import { instantLimits } from './instant-limits.js';
 import { missingLookup } from '../runtime/failures.js';
 import type { RequestCoalescer } from './request-coalescer.js';
 import { suspectRefusal, verifyVerdict } from '../../src/engine/controls/verify-verdict.js';
+import type { TrafficCalibration } from '../../src/engine/controls/traffic-calibration.js';
+import { byTraffic, observeTraffic } from './by-traffic.js';
 
 /** How long a background lookup is deferred while it is unknown whether the egress has failed: longer than a time-out. */
 const MAX_UNDECIDED_MS = 15_000;
@@ -53,6 +55,8 @@ export interface ProbeActivityPorts {
   /** Runs a check as soon as the limit allows: this process limits the checks of lookups that no caller waits for. */
   readonly limitConcurrency: (lookup: Pick<Lookup, 'mode' | 'accountId' | 'band'>, check: () => Promise<void>) => Promise<void>;
   readonly coalescer: RequestCoalescer<Verdict>;
+  /** What lookups show of platforms without a known account; absent: it is turned off. */
+  readonly traffic?: TrafficCalibration | undefined;
   readonly trials: CircuitTrials;
   readonly backlog: DeferralBacklog;
   readonly queueLimits: QueueLimits;
@@ -67,7 +71,8 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
     /**
      * Probes the platforms of a shard and stores each outcome as it arrives. Targets that get no slot in time are left: the
      * activity ends, and its retry probes those without a stored outcome. So does the retry after a killed worker, which costs a
-     * second request for what was in flight and for nothing else.
+     * second request for what was in flight and for nothing else. A "no" that only traffic can cover waits for it when all others are
+     * written; an instant lookup's does not wait.
      */
     async probeShard({ lookupId, shard }: { lookupId: string; shard: number }): Promise<{ checks: number }> {
       const { lookup, targets, catalogue: revision } = (await ports.reader.openShard(lookupId, shard)) ?? missingLookup();
@@ -106,8 +111,12 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
         const maxWaitMs = instant ? Math.max(1, instant.ceilingAt - startedAt) : SLOT_WAIT_MS;
         const { mode, accountId: fairnessKey } = lookup;
         const queue: QueueTicket = { requestClass: requestClassOf(mode), fairnessKey, isDeep, maxWaitMs };
+        const withheld = new Map<CheckOutcome, () => Promise<CheckOutcome>>();
+        const settled = (outcomes: CheckOutcome[]) => Promise.all(outcomes.map((outcome) => withheld.get(outcome)?.() ?? outcome));
+        const waiting: CheckOutcome[][] = [];
         const context: ProbeContext = {
           lookup,
+          withheld,
           catalogue,
           suppressed,
           backingOff,
@@ -119,7 +128,9 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
         };
         const probeTarget = async (target: ProbeTarget): Promise<void> => {
           signal.throwIfAborted(); // the limit may admit it after the shard's end
-          found.add(await probePlatform(ports, context, target));
+          const outcomes = await probePlatform(ports, context, target);
+          if (instant || !outcomes.some((outcome) => withheld.has(outcome))) found.add(await settled(outcomes));
+          else waiting.push(outcomes);
         };
         await Promise.all(targets.map((target) => ports.limitConcurrency(lookup, () => probeTarget(target))));
         signal.throwIfAborted();
@@ -129,6 +140,10 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
           endedAt,
           mayWait: isBackground && attempt.undecidedMs(endedAt) < MAX_UNDECIDED_MS,
         });
+        const exchanged = ports.traffic?.exchange(withheld.size > 0);
+        if (!instant) await exchanged;
+        await Promise.all(waiting.map(async (outcomes) => found.add(await settled(outcomes))));
+        signal.throwIfAborted();
       } finally {
         attempt.end();
         instant?.release();
@@ -143,7 +158,9 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
 
 /** What stays the same while a lookup's platforms are probed. */
 export interface ProbeContext {
-  readonly lookup: Pick<Lookup, 'subjects' | 'bypassCache'>;
+  readonly lookup: Pick<Lookup, 'subjects' | 'bypassCache'> & Partial<Pick<Lookup, 'accountId'>>;
+  /** Takes what decides about a "no" that only traffic can cover; absent: none is covered. */
+  readonly withheld?: Map<CheckOutcome, () => Promise<CheckOutcome>>;
   /** The one that the plan was made with; default: the present one. */
   readonly catalogue?: PlatformCatalogue | undefined;
   readonly suppressed?: ReadonlySet<SubjectRef>;
@@ -184,7 +201,7 @@ export async function probePlatform(ports: ProbeActivityPorts, context: ProbeCon
       const stored = context.controls.get(`${platform.slug}:${type}`);
       if (isQuarantined(ofRule(stored, rule), ports.now())) return omit('quarantined');
       const verdict = await probeIdentity(ports, context, platform, { rule, identity, stored, started });
-      return {
+      const outcome: CheckOutcome = {
         platform: platform.slug,
         subject,
         state: verdict.state,
@@ -199,6 +216,10 @@ export async function probePlatform(ports: ProbeActivityPorts, context: ProbeCon
         isFolded: foldsCase(rule),
         ...(verdict.state === 'registered' && verdict.leads ? { leads: verdict.leads } : {}),
       };
+      const no = verdict.state === 'inconclusive' ? verdict.withheld : undefined;
+      const by = ports.traffic && { traffic: ports.traffic, target: ports.controls.target(platform, type) };
+      if (no && by) context.withheld?.set(outcome, byTraffic(by, context, { rule, identity, outcome, no, stored }));
+      return outcome;
     }),
   );
 }
@@ -226,6 +247,7 @@ async function probeIdentity(
   const { signal, readAt, queue, lookup } = context;
   const within = (verdict: Verdict): Verdict => verdictWithinRule(rule, verdict);
   const ruleId = ruleDigest(rule); // plans of two revisions may run at once
+  let sentAt: Date | undefined;
   const participant = { requestClass: queue.requestClass, bypassCache: lookup.bypassCache, signal };
   const verdict = await ports.coalescer
     .join(`${platform.slug}:${ruleId}:${identity.type}:${identity.value}`, participant, async (run) => {
@@ -237,6 +259,7 @@ async function probeIdentity(
         markSent = resolve;
       });
       const onStart = (): void => {
+        sentAt ??= ports.now();
         markSent();
         run.onStart();
         started.onStart();
@@ -257,6 +280,7 @@ async function probeIdentity(
       if (!signal.aborted) throw error;
       return interruptedVerdict(platform);
     });
+  if (verdict.state === 'registered' && sentAt) observeTraffic(ports.traffic, context, { platform, rule, identity }, { verdict, sentAt });
   if (verdict.state === 'inconclusive' && verdict.isTrialDue) ports.trials.begin(platform, identity.type);
   if (verdict.state === 'inconclusive' && verdict.reason === 'timeout') ports.trials.confirm(platform, identity.type);
   if (verdict.state === 'inconclusive' && verdict.retryAfterSeconds !== undefined) {

@@ -2048,7 +2048,7 @@ export interface components {
              * @description Why there is no confident answer.
              * @enum {string}
              */
-            code: "not_applicable" | "suppressed" | "reserved_name" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "site_page" | "prelude_unusable" | "ambiguous" | "echo_missing" | "switched_off" | "cooling_down" | "busy" | "unavailable" | "uncalibrated" | "unconfirmed" | "only_confirms" | "catch_all" | "quarantined" | "interrupted";
+            code: "not_applicable" | "suppressed" | "reserved_name" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "site_page" | "prelude_unusable" | "ambiguous" | "echo_missing" | "switched_off" | "cooling_down" | "busy" | "unavailable" | "uncalibrated" | "uncovered" | "unconfirmed" | "only_confirms" | "catch_all" | "quarantined" | "interrupted";
             /** @description The same as a sentence. */
             message: string;
             /** @description Null when the platform was not probed. */
@@ -6036,7 +6036,7 @@ export interface operations {
                             identity: components["schemas"]["IdentityName"];
                             /** @enum {string} */
                             state: "registered" | "not_registered" | "omitted";
-                            reason: ("not_applicable" | "suppressed" | "reserved_name" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "site_page" | "prelude_unusable" | "ambiguous" | "echo_missing" | "switched_off" | "cooling_down" | "busy" | "unavailable" | "uncalibrated" | "unconfirmed" | "only_confirms" | "catch_all" | "quarantined" | "interrupted") | null;
+                            reason: ("not_applicable" | "suppressed" | "reserved_name" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "site_page" | "prelude_unusable" | "ambiguous" | "echo_missing" | "switched_off" | "cooling_down" | "busy" | "unavailable" | "uncalibrated" | "uncovered" | "unconfirmed" | "only_confirms" | "catch_all" | "quarantined" | "interrupted") | null;
                             fromCache: boolean;
                             /** @description Name of the egress that the check used (PROBE_EGRESS); null when no platform was probed. */
                             egress: string | null;
@@ -6050,6 +6050,11 @@ export interface operations {
                                 requests: number;
                                 /** Format: date-time */
                                 controlAt?: string;
+                                /**
+                                 * @description of "not registered": what showed that the platform does not deny every account; traffic: what other lookups found
+                                 * @enum {string}
+                                 */
+                                calibratedBy?: "shipped" | "operator" | "traffic";
                             } | null;
                         }[];
                     };
@@ -6093,7 +6098,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only omissions with this reason. */
-                reason?: "not_applicable" | "suppressed" | "reserved_name" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "site_page" | "prelude_unusable" | "ambiguous" | "echo_missing" | "switched_off" | "cooling_down" | "busy" | "unavailable" | "uncalibrated" | "unconfirmed" | "only_confirms" | "catch_all" | "quarantined" | "interrupted";
+                reason?: "not_applicable" | "suppressed" | "reserved_name" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "site_page" | "prelude_unusable" | "ambiguous" | "echo_missing" | "switched_off" | "cooling_down" | "busy" | "unavailable" | "uncalibrated" | "uncovered" | "unconfirmed" | "only_confirms" | "catch_all" | "quarantined" | "interrupted";
                 /** @description How many omissions, 1 to 100; 20 by default. */
                 limit?: string;
                 /** @description `nextCursor` of the previous page; absent for the first page. */
@@ -6857,6 +6862,11 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 mayDeny: "yes" | "with_control_account" | "no";
+                                /**
+                                 * @description what shows at present that the platform does not deny every account: accounts that its rule names, accounts of the operator, or what lookups by at least three accounts found within 15 minutes; none: "not registered" does not count
+                                 * @enum {string}
+                                 */
+                                calibratedBy: "shipped" | "operator" | "traffic" | "none";
                                 /** @description false: there is no possible negative control for the rule, so none of its answers count */
                                 calibratable: boolean;
                                 /** @description day of the last check against the platform itself */
@@ -6984,6 +6994,11 @@ export interface operations {
                              * @enum {string}
                              */
                             mayDeny: "yes" | "with_control_account" | "no";
+                            /**
+                             * @description what shows at present that the platform does not deny every account: accounts that its rule names, accounts of the operator, or what lookups by at least three accounts found within 15 minutes; none: "not registered" does not count
+                             * @enum {string}
+                             */
+                            calibratedBy: "shipped" | "operator" | "traffic" | "none";
                             /** @description false: there is no possible negative control for the rule, so none of its answers count */
                             calibratable: boolean;
                             /** @description day of the last check against the platform itself */

@@ -207,6 +207,10 @@ ${table(['', ...QUERY_TYPES], abilities(platforms))}
 - **may deny**: "not registered" can count: the rule has evidence of both sides, and a known account by which a control can show that the
   platform does not deny everybody. **with a control account**: it would, with an account of the operator's own at the platform (\`docs/control-accounts.md\`). All
   others only ever confirm.
+- **An e-mail platform comes to deny** in one of three ways: its rule names an account that is known to exist, or you have one there, or by
+  traffic. By traffic it denies while lookups of at least three accounts found three people there at the same mail domain within 15 minutes,
+  and one more right after the answer. Where that is missing the answer is omitted as \`uncovered\`. \`calibratedBy\` in \`GET /v2/platforms\`
+  says which of the three it is at present ([ADR 47](adr/0047-denial-by-traffic.md)).
 - **uncalibrated**: no negative control fits the rule, so that it is never asked (list below).
 - **checked live**: the rule was tried on the platform itself (\`provenance.liveChecked\`). All others are shipped as they were read: the
   simulator shows that rules and evaluation agree, only a control shows that a site still is what its source says.

@@ -42,6 +42,7 @@ import { PlatformSwitches } from '../db/platforms/platform-switches.js';
 import { OperatorReports } from '../db/operators/operator-reports.js';
 import { WorkRows } from '../db/operators/work-rows.js';
 import { PlatformStatsStore } from '../db/platforms/platform-stats.js';
+import { PostgresTrafficStore } from '../db/platforms/traffic-store.js';
 import { PlatformStatusReader } from '../db/platforms/platform-statuses.js';
 import { MemberStore } from '../db/people/member-store.js';
 import { PasskeyStore } from '../db/people/passkey-store.js';
@@ -176,6 +177,7 @@ export function openStores(config: Config, name: string, options: StoresOptions 
     backoffs: bounded(new PostgresBackoffStore({ sql, egress })),
     switches: new PlatformSwitches({ sql }),
     fleet: bounded(new PostgresFleetStore({ sql, egress })),
+    traffic: bounded(new PostgresTrafficStore({ sql, egress })),
     breachIndex: bounded(new PostgresBreachIndex({ sql, erased: indexed })),
     breachImports: bounded(new BreachImportStore({ sql, erased: indexed })),
     operatorReports: bounded(new OperatorReports({ sql })),

@@ -13,6 +13,7 @@ import type { Fleet } from '../net/flow/fleet.js';
 import { openAdminServer } from './admin-server.js';
 import { openLookupWatch } from './lookup-watch.js';
 import { openWatch } from './platform-watch.js';
+import { denialMetrics, openTraffic } from './traffic.js';
 import { openProber } from './prober.js';
 import { failuresOf, flowMetrics, freeSlotsOf, hostOf, openProbing, startsOf } from './probing.js';
 import { reapplyBeforeWork } from './erasures.js';
@@ -85,6 +86,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   const { now } = lifecycle.register(await openDatabaseClock(stores.database.sql), (clock) => clock.close());
   const registry = createRegistry();
   catalogueMetrics(registry, catalogue);
+  denialMetrics(registry, { ...stores, catalogue });
   const numbers = lifecycle.register(await new NegativeNumbers(stores).follow(), (followed) => followed.close());
   const { identities: negativeIdentities, applicability } = negativeControls(numbers.of);
   const { switches } = stores;
@@ -129,6 +131,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     mailer: openMailer(lifecycle, config),
     limitConcurrency: (lookup, check) => limiter.run(lookup, check),
     coalescer: new RequestCoalescer(),
+    traffic: config.TRAFFIC_CALIBRATION ? await openTraffic(lifecycle, { store: stores.traffic, applicability, now, log }) : undefined,
     trials: new CircuitTrials({
       prober,
       negativeIdentities,

@@ -123,7 +123,9 @@ async function plan({ type, limit, json }: { type?: QueryType; limit: number; js
       : NO_STATISTICS;
     const { platforms, shadow } = record ? (await currentCatalogue({ ...record, config })).now() : lookupCatalogue(config, () => undefined);
     const probeable = platforms.map((platform) => withUpcomingRules(platform, shadow));
-    const planned = planControlAccounts(probeable, done, context).filter(({ queryType }) => type === undefined || queryType === type);
+    const planned = planControlAccounts(probeable, done, context, await record?.traffic.calibrated()).filter(
+      ({ queryType }) => type === undefined || queryType === type,
+    );
     printRecords(
       planned.slice(0, limit),
       {
@@ -132,6 +134,7 @@ async function plan({ type, limit, json }: { type?: QueryType; limit: number; js
         band: ({ band }) => band,
         strength: ({ strength }) => strength,
         answered: ({ answered }) => answered,
+        'denies by traffic': ({ isSeen }) => (isSeen ? 'yes' : 'no'),
         'what to do': whatToDo,
       },
       { json, toJson: (each) => ({ ...each, todo: whatToDo(each) }) },

@@ -106,6 +106,11 @@ const settings = {
     .describe(
       'Keys for official APIs of platforms, `name=value`, comma-separated; catalogue/README.md names them. Each is sent only to the host of its platform. API, worker and command line must have the same value.',
     ),
+  TRAFFIC_CALIBRATION: flag
+    .default(true)
+    .describe(
+      'Whether "not registered" counts also where no control account is known, while lookups of several accounts show that the platform does not deny everybody.',
+    ),
   PROBE_CONCURRENCY: integer(1, 20_000, 768).describe(
     'Probes that a worker has in flight at once; 256 more are reserved for lookups that a caller waits for.',
   ),

@@ -114,7 +114,7 @@ async function lookUp(email: string): Promise<Stated> {
 it('a control account lets its platform deny, and no other; deleted there it leads to an omission, removed to confirming only', {
   timeout: 300_000,
 }, async () => {
-  expect(await lookUp('nobody@gmail.com')).toMatchObject({ [CONTROLLED]: 'uncalibrated', [PLAIN]: 'uncalibrated' });
+  expect(await lookUp('nobody@gmail.com')).toMatchObject({ [CONTROLLED]: 'uncovered', [PLAIN]: 'uncovered' });
   const stored = await cli(['controls', 'set', CONTROLLED, OWN]);
   expect([stored.code, JSON.parse(stored.stdout)]).toEqual([
     0,
@@ -130,7 +130,7 @@ it('a control account lets its platform deny, and no other; deleted there it lea
     .poll(() => lookUp('nobody@gmail.com'), { timeout: 45_000, interval: 500 })
     .toMatchObject({
       [CONTROLLED]: 'not_registered',
-      [PLAIN]: 'uncalibrated',
+      [PLAIN]: 'uncovered',
     });
   // A control that a busy machine leaves waiting counts as blocked, and is made again after a minute.
   await expect.poll(() => lookUp(OWN), UNHURRIED).toMatchObject({ [CONTROLLED]: 'registered' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { QUERY_TYPES } from '../../domain/identity/identity.js';
-import { INCONCLUSIVE_REASONS } from '../../domain/evaluation/verdict.js';
+import { CALIBRATIONS, INCONCLUSIVE_REASONS } from '../../domain/evaluation/verdict.js';
 import { identityName } from '../../domain/v2/identities.js';
 import type { LookupReader } from '../../db/lookups/lookup-reader.js';
 import { kindOf } from '../../domain/identity/subjects.js';
@@ -16,6 +16,10 @@ const evidence = z.object({
   latencyMs: z.number(),
   requests: z.int(),
   controlAt: z.iso.datetime().optional(),
+  calibratedBy: z
+    .enum(CALIBRATIONS)
+    .optional()
+    .describe('of "not registered": what showed that the platform does not deny every account; traffic: what other lookups found'),
 });
 export const lookupEvidence = z.object({
   lookupId: z.string(),

@@ -4,6 +4,7 @@ import { QUERY_TYPES } from '../../domain/identity/identity.js';
 import { isStrong, STRENGTHS } from '../../domain/catalogue/platform.js';
 import { omissionRate } from '../../domain/catalogue/platform-status.js';
 import { HEALTH } from '../../domain/calibration/platform-health.js';
+import { CALIBRATIONS } from '../../domain/evaluation/verdict.js';
 import { DENIALS } from '../../domain/catalogue/rule-counts.js';
 import { PROOFS } from '../../domain/catalogue/rule-proof.js';
 import {
@@ -59,6 +60,12 @@ export const platformStatus = z.object({
         queryType,
         strength,
         mayDeny: z.enum(DENIALS).describe('whether "not registered" can count in principle; at present it depends on `status`'),
+        calibratedBy: z
+          .enum([...CALIBRATIONS, 'none'])
+          .describe(
+            'what shows at present that the platform does not deny every account: accounts that its rule names, accounts of the ' +
+              'operator, or what lookups by at least three accounts found within 15 minutes; none: "not registered" does not count',
+          ),
         calibratable: z.boolean().describe('false: there is no possible negative control for the rule, so none of its answers count'),
         liveChecked: z.iso.date().nullable().describe('day of the last check against the platform itself'),
         proof: z.object({ registered: proof, absent: proof }).describe('how each side was verified to interpret the platform correctly'),
@@ -175,6 +182,7 @@ export function showPlatform({ platform, instant, health }: PlatformOverview): z
       queryType: subject,
       strength: rule.strength,
       mayDeny: rule.mayDeny,
+      calibratedBy: rule.calibratedBy,
       calibratable: rule.calibratable,
       liveChecked: rule.liveChecked,
       proof: rule.proof,

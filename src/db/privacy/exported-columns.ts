@@ -132,6 +132,10 @@ export const NOT_EXPORTED: Partial<Readonly<Record<keyof typeof schema, string>>
   platformFacts: 'for reuse by later lookups: what was learnt is in the answers',
   idempotencyKeys: 'names of requests, for a day; the lookups that they made are shown',
   rateWindows: 'counts of requests, for an hour',
+  ...unlisted(
+    'what lookups showed of platforms, for 15 minutes; no key opens which account an entry is of',
+    'trafficObservations trafficKey',
+  ),
   webhookSecrets: SECRET,
   users: 'of a person, who may be in several accounts: `member` shows the address',
   ...unlisted('how a person signs in', 'userIdentities signInCodes knownDevices signInLinks passkeys passkeyChallenges'),

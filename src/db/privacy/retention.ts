@@ -39,6 +39,7 @@ export class Retention {
       platform_stats: sql`probed_at < now() - interval '30 days'`,
       platform_answers: sql`day < (now() AT TIME ZONE 'UTC')::date - 14`,
       platform_health: sql`coalesce(controls -> 0 ->> 'at', alert ->> 'at')::timestamptz < now() - interval '30 days'`,
+      traffic_observations: sql`stored_at < now() - interval '15 minutes'`,
       webhook_events: sql`created_at < now() - make_interval(days => ${EVENT_DAYS})`,
       webhook_secrets: sql`valid_until < now() - interval '1 day'`,
       erasure_executions: sql`removed_at < now() - interval '1 day'`,

@@ -9,5 +9,6 @@ export * from './lookups.js';
 export * from './people.js';
 export * from './platforms.js';
 export * from './suppressions.js';
+export * from './traffic.js';
 export * from './usage.js';
 export * from './webhooks.js';

@@ -99,17 +99,26 @@ export interface PlannedControl {
   /** The smallest band that it is in: lookups ask it the more often the smaller that is. */
   readonly band: Band;
   readonly strength: Strength;
+  /** Whether traffic of several accounts lets it deny at present. */
+  readonly isSeen: boolean;
   /** Checks of the platform that were answered, as its statistics have them; 0 without any. */
   readonly answered: number;
 }
 
 /**
- * Platforms that only confirm until they have a control account, those first where one gains the most answers: by band, then strength,
- * then recorded answers. Among equal ones, query types with the fewest platforms that deny come first (e-mail, then phone).
+ * Platforms that only confirm until they have a control account, those first where one gains the most answers: those that traffic does not
+ * reach, then by band, strength, and recorded answers. Among equal ones, query types with the fewest platforms that deny come
+ * first (e-mail, then phone).
  *
  * @param done `<platform>:<query type>` that have one already
+ * @param seen those that traffic calibrates
  */
-export function planControlAccounts(platforms: readonly Platform[], done: ReadonlySet<string>, context: BandContext): PlannedControl[] {
+export function planControlAccounts(
+  platforms: readonly Platform[],
+  done: ReadonlySet<string>,
+  context: BandContext,
+  seen: ReadonlySet<string> = new Set(),
+): PlannedControl[] {
   const instant = instantBand(platforms, context);
   const bandOf = (platform: Platform, type: QueryType): Band => {
     if (instant.has(`${platform.slug}:${type}`)) return 'instant';
@@ -130,6 +139,7 @@ export function planControlAccounts(platforms: readonly Platform[], done: Readon
           queryType,
           band: bandOf(platform, queryType),
           strength: strengthOf(platform, queryType),
+          isSeen: seen.has(key),
           answered,
         },
       ];
@@ -137,6 +147,7 @@ export function planControlAccounts(platforms: readonly Platform[], done: Readon
   );
   return planned.sort(
     (a, b) =>
+      Number(a.isSeen) - Number(b.isSeen) ||
       BANDS.indexOf(a.band) - BANDS.indexOf(b.band) ||
       Number(b.strength === 'strong') - Number(a.strength === 'strong') ||
       b.answered - a.answered ||

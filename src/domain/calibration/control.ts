@@ -291,5 +291,6 @@ export function applyControl(verdict: Verdict, control: Control | undefined, now
     return refuse('uncalibrated', 'the negative control was answered in another way');
   }
   const controlAt = [control.checkedAt.toISOString(), outcome.positiveAt ?? ''].reduce((one, other) => (one > other ? one : other));
-  return { ...verdict, evidence: { ...verdict.evidence, controlAt } };
+  const calibratedBy = outcome.accounts === undefined ? 'shipped' : 'operator';
+  return { ...verdict, evidence: { ...verdict.evidence, controlAt, ...(verdict.state === 'not_registered' ? { calibratedBy } : {}) } };
 }

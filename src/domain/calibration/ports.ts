@@ -2,6 +2,7 @@
 import type { Control } from './control.js';
 import type { Identity, QueryType } from '../identity/identity.js';
 import type { ProbeRule } from '../catalogue/probe-rule.js';
+import type { Observation } from './traffic.js';
 
 /** Controls of platforms through this process's egress pool, shared by all its workers. */
 export interface ControlStore {
@@ -22,4 +23,31 @@ export interface NegativeControlIdentities {
    * @returns null when none can be made
    */
   makeLike(rule: ProbeRule, identity: Identity, extra: number): Identity | null;
+}
+
+/** An observation with the rule that it is about, and the hour of the key that its digests are made with. */
+export interface StoredObservation extends Observation {
+  readonly platform: string;
+  readonly queryType: QueryType;
+  readonly rule: string;
+  readonly keyHour: number;
+}
+
+export interface TrafficKeys {
+  /** That of the hour before for its first 15 minutes, then that of this hour. */
+  readonly keys: readonly { readonly hour: number; readonly key: Uint8Array }[];
+  /** Whether at most one account has lookups. */
+  readonly isSole: boolean;
+}
+
+/** What lookups showed of platforms, through this process's egress pool, for 15 minutes. */
+export interface TrafficStore {
+  keys(now: Date): Promise<TrafficKeys>;
+  /** Stores what this process found. @returns what all found since the cursor; null: within the 15 minutes */
+  exchange(
+    found: readonly StoredObservation[],
+    after: string | null,
+  ): Promise<{ readonly observations: readonly StoredObservation[]; readonly cursor: string | null }>;
+  /** `<platform>:<query type>` of which enough accounts saw enough people, so that this shows nobody what another one looked up. */
+  calibrated(): Promise<ReadonlySet<string>>;
 }

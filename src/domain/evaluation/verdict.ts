@@ -71,6 +71,11 @@ const REASONS = {
   /** Its circuit breaker is open: it timed out or was unreachable several times in a row. */
   unavailable: { ...SERVICE, sentence: 'The platform did not respond several times in a row, so it is not probed for a while.' },
   uncalibrated: { ...UNPROBED, sentence: 'No control of the platform is valid at present, so its answer does not count.' },
+  /** No account is known to exist there, and lookups by others did not show enough of them. */
+  uncovered: {
+    ...UNPROBED,
+    sentence: 'Neither a control nor what other lookups found shows at present that the platform does not deny every account.',
+  },
   /** An answer on weak evidence that was not repeated, or was another one when it was; or the platform contradicted itself within a day. */
   unconfirmed: { ...UNPROBED, sentence: 'The answer is not sufficient evidence on its own, and a second probe did not confirm it.' },
   /** The rule only confirms: accounts of a class that their holders can use read absent as well (`readsAbsent`). */
@@ -89,6 +94,10 @@ export function traitsOf(reason: InconclusiveReason): ReasonTraits {
   return REASONS[reason];
 }
 
+/** What shows that a platform does not deny every account: known accounts of its rule, the operator's, or what lookups found. */
+export const CALIBRATIONS = ['shipped', 'operator', 'traffic'] as const;
+export type Calibration = (typeof CALIBRATIONS)[number];
+
 /** What a verdict rests on. Kept with every result; holds no identity and no body. */
 export interface VerdictEvidence {
   /** HTTP status of the response that was evaluated; null when there was none. */
@@ -103,6 +112,8 @@ export interface VerdictEvidence {
   readonly requests: number;
   /** When the control ran that the verdict rests on (ISO 8601); absent while none was needed. */
   readonly controlAt?: string | undefined;
+  /** What showed that the platform does not deny every account, of a "not registered". */
+  readonly calibratedBy?: Calibration | undefined;
 }
 
 /** Stored evidence in today's names: `explanation` was called `matched`. Null: there is none. */
@@ -141,6 +152,8 @@ export type Verdict =
       readonly state: 'inconclusive';
       readonly reason: InconclusiveReason;
       readonly evidence: VerdictEvidence;
+      /** A "no" that counts if what other lookups found covers it (`traffic.ts`). */
+      readonly withheld?: Conclusive;
       /** Pause that the platform requested (`Retry-After`), in seconds, when it did. */
       readonly retryAfterSeconds?: number;
       /** Whether an unrecognised page names the probed identity. */

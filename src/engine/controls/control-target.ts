@@ -171,13 +171,13 @@ export class ControlTarget {
     });
   }
 
-  /** Records that a platform took back a verdict, for all processes. */
-  async contradictAnswer(control: Control): Promise<void> {
-    this.#contradict('answer');
+  /** Records that a platform took back a verdict, of a lookup or before two accounts, for all processes. */
+  async contradictAnswer(control: Control, kind: 'answer' | 'traffic' = 'answer'): Promise<void> {
+    this.#contradict(kind);
     await this.#store(control);
   }
 
-  /** Contradictions within a day, those that other processes stored included. */
+  /** Contradictions that still count, those that other processes stored included. */
   recentContradictions({ outcome }: Control): Contradiction[] {
     return mergeContradictions([...this.#unstored, ...(outcome.contradictions ?? [])], this.#ports.now());
   }

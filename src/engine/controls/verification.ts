@@ -81,7 +81,8 @@ const isRedirect = ({ verdict, control }: VerificationState): boolean =>
 const isCovered = ({ verdict, control, now }: VerificationState): boolean => applyControl(verdict, control, now).state !== 'inconclusive';
 const lacks = ({ done }: VerificationState, step: Step): boolean => !done.includes(step);
 /** Contradictions that show that the platform denies what exists. */
-const denials = ({ contradictions }: VerificationState): number => contradictions.filter(({ kind }) => kind !== 'negative').length;
+const DENYING: ReadonlySet<Contradiction['kind']> = new Set(['positive', 'answer']);
+const denials = ({ contradictions }: VerificationState): number => contradictions.filter(({ kind }) => DENYING.has(kind)).length;
 const isCompared = ({ verdict, rule }: VerificationState): boolean =>
   verdict.state === 'registered' && mayBeSitePage(rule) && typeof verdict.structure === 'string';
 const isAccountPage = ({ verdict, control: { outcome } }: VerificationState): boolean =>

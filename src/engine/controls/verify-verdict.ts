@@ -1,5 +1,6 @@
 import { applyControl, CONTROL_STATES, type Control, isSlow } from '../../domain/calibration/control.js';
 import { applyDomainControl, type DomainControl } from '../../domain/calibration/domain-control.js';
+import { withheldNo } from '../../domain/calibration/traffic.js';
 import { needsPositiveControl } from '../../domain/calibration/weak-evidence.js';
 import type { Platform } from '../../domain/catalogue/platform.js';
 import type { ProbeRule } from '../../domain/catalogue/probe-rule.js';
@@ -101,7 +102,10 @@ export async function verifyVerdict(controls: ControlRunner, pending: PendingVer
     if ('omit' in next) return omitted(verdict, next.omit, next.because);
     if ('end' in next) {
       const admitted = applyControl(verdict, control, now());
-      return domain ? applyDomainControl(admitted, await domain, control) : admitted;
+      if (domain) return applyDomainControl(admitted, await domain, control);
+      if (admitted.state !== 'inconclusive' || isContradicted) return admitted;
+      const withheld = withheldNo(rule, verdict, control, { contradictions: target.recentContradictions(control), now: now() });
+      return withheld ? { ...admitted, withheld } : admitted;
     }
     done.push(next.probe);
     const result = await (verification.behind.get(next.probe) ?? carryOut(next.probe, verification, control, verdict));

@@ -17,7 +17,9 @@ import type { ProbeRule, RuleSide } from '../../domain/catalogue/probe-rule.js';
 import { countProofs, type Proof, type ProofCounts, proofsOf } from '../../domain/catalogue/rule-proof.js';
 import type { DisabledPlatform } from '../../domain/catalogue/platform-switches.js';
 import type { BackoffStore, PlatformCatalogue } from '../../domain/catalogue/ports.js';
-import type { ControlStore } from '../../domain/calibration/ports.js';
+import type { ControlStore, TrafficStore } from '../../domain/calibration/ports.js';
+import { calibrationOf } from '../../domain/calibration/traffic.js';
+import type { Calibration } from '../../domain/evaluation/verdict.js';
 import type { PlatformSwitches } from '../../db/platforms/platform-switches.js';
 import type { PlatformStatusReader } from '../../db/platforms/platform-statuses.js';
 
@@ -34,6 +36,7 @@ export interface BandsContext {
 export interface PlatformsContext extends BandsContext {
   readonly controlStore: ControlStore;
   readonly backoffs: BackoffStore;
+  readonly traffic: Pick<TrafficStore, 'calibrated'>;
   /** The same for the same rule. */
   readonly hasNegativeControl: HasNegativeControl;
 }
@@ -56,6 +59,8 @@ export interface QueryTypeOverview extends QueryTypeHealth {
   readonly stats: PlatformStats | null;
   readonly strength: Strength;
   readonly mayDeny: Denial;
+  /** What shows at present that it does not deny every account. */
+  readonly calibratedBy: Calibration | 'none';
   /** False: no negative control fits the rule, so that none of its answers count. */
   readonly calibratable: boolean;
   /** Day of the last check against the platform itself; null: shipped as it was read. */
@@ -140,9 +145,10 @@ export async function readPlatformHealth(
 }
 
 async function statusOf(ctx: PlatformsContext, platforms: readonly Platform[]): Promise<PlatformOverview[]> {
-  const [controls, backoffs, evidence] = await Promise.all([
+  const [controls, backoffs, seen, evidence] = await Promise.all([
     ctx.controlStore.newest(platforms.map((platform) => platform.slug)),
     ctx.backoffs.backoffs(),
+    ctx.traffic.calibrated(),
     bandEvidence(ctx),
   ]);
   const inTime = instantBand(ctx.catalogue.platforms, evidence);
@@ -156,7 +162,11 @@ async function statusOf(ctx: PlatformsContext, platforms: readonly Platform[]): 
       const control = ofRule(controls.get(key), platform.probes[type]);
       const ability = abilityOf(platform, type, ctx);
       const known = { control, backoffUntil: backoffs.get(platform.slug), isDisabled, isCalibratable: ability.calibratable };
-      return { ...healthOf(type, known, evidence.now), stats, strength: strengthOf(platform, type), ...ability };
+      const calibratedBy = calibrationOf(platform.probes[type] as ProbeRule, {
+        hasAccounts: control?.outcome.accounts !== undefined,
+        isSeen: seen.has(key),
+      });
+      return { ...healthOf(type, known, evidence.now), stats, strength: strengthOf(platform, type), calibratedBy, ...ability };
     }),
   }));
 }

@@ -1,7 +1,7 @@
 import { Badge } from '../../components/badge.js';
 import { Fact } from '../../components/fact.js';
 import { Time } from '../../components/time.js';
-import { DENIAL_WORD, HEALTH_WORD, percent, QUERY_TYPE_WORD, type QueryTypeHealth, sentence } from './labels.js';
+import { CALIBRATION_WORD, DENIAL_WORD, HEALTH_WORD, percent, QUERY_TYPE_WORD, type QueryTypeHealth, sentence } from './labels.js';
 
 /** How a platform does with one kind of identity at present. */
 export function HealthCard({ health }: { readonly health: QueryTypeHealth }) {
@@ -21,6 +21,7 @@ export function HealthCard({ health }: { readonly health: QueryTypeHealth }) {
         <Fact label="Median time">{health.medianLatencyMs === null ? '–' : `${Math.round(health.medianLatencyMs)} ms`}</Fact>
         <Fact label="Evidence">{health.strength}</Fact>
         <Fact label="“Not registered”">{DENIAL_WORD[health.mayDeny]}</Fact>
+        <Fact label="Shown by">{CALIBRATION_WORD[health.calibratedBy]}</Fact>
         <Fact label="Checked live">{health.liveChecked ? <Time at={health.liveChecked} dateOnly /> : 'not yet'}</Fact>
       </dl>
     </section>

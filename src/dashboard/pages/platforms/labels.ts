@@ -29,6 +29,14 @@ export const DENIAL_WORD: Readonly<Record<QueryTypeHealth['mayDeny'], string>> =
   no: 'never counts',
 };
 
+/** What shows that a platform does not deny every account. */
+export const CALIBRATION_WORD: Readonly<Record<QueryTypeHealth['calibratedBy'], string>> = {
+  shipped: 'accounts that the catalogue names',
+  operator: 'an operator’s own account',
+  traffic: 'what lookups of several accounts found',
+  none: 'nothing at present',
+};
+
 export const CONTROL_WORD: Readonly<Record<ControlState, { readonly word: string; readonly meaning: string }>> = {
   passed: { word: 'Passed', meaning: 'accounts that exist were found, and accounts that cannot exist were not' },
   failed: { word: 'Failed', meaning: 'an answer contradicted what is known' },

@@ -20,6 +20,7 @@ const control = {
   shownBy: '',
   alsoReadBy: OPERATOR,
 } as const;
+const traffic = { why: 'to see that a platform does not deny everybody', retention: '15 minutes', ...NOBODY } as const;
 
 /** The personal data that every column of every table holds, or `none`. docs/privacy.md is made from it. */
 export const PRIVACY = {
@@ -100,6 +101,13 @@ export const PRIVACY = {
   catalogueRevisions: none('revision cause bundle replacements held createdAt'),
   platformHealth: none('egress platform queryType controls failingSince failures alert'),
   platformAnswers: none('egress platform queryType day answered registered'),
+  trafficObservations: {
+    identity: { what: 'keyed digest of an identity that a platform knew; the key is overwritten each hour', ...traffic },
+    account: { what: 'keyed digest of the account that looked it up, by the same key', ...traffic },
+    location: { what: "keyed digest of the identity's mail domain or country, by the same key", ...traffic },
+    ...none('egress platform queryType rule keyHour state at storedAt'),
+  },
+  trafficKey: none('id hour key previous'),
   breaches: none('id name nameKey date domain queryTypes entryCount createdAt'),
   breachIndex: {
     digest: {

@@ -188,8 +188,18 @@ describe('the plan', () => {
       queryType: 'email',
       band: 'deep',
       strength: 'standard',
+      isSeen: false,
       answered: 0,
     });
+  });
+
+  it('has what traffic reaches last', () => {
+    const platforms = [without('seen', { instant: ['email'], strength: 'strong' }), without('unseen')];
+    const planned = planControlAccounts(platforms, new Set(), NO_STATISTICS, new Set(['seen:email']));
+    expect(planned.map(({ platform, isSeen }) => [platform, isSeen])).toEqual([
+      ['unseen', false],
+      ['seen', true],
+    ]);
   });
 
   it('has equal ones by query type, then by platform, whatever order the catalogue has them in', () => {

@@ -163,6 +163,7 @@ it('each contradiction of the last day is kept once, the newest first, whichever
     at: new Date(now.getTime() - hoursAgo * 3_600_000).toISOString(),
     kind,
   });
+  expect(mergeContradictions([at(30 * 24 - 1, 'traffic'), at(30 * 24, 'traffic')], now)).toEqual([at(30 * 24 - 1, 'traffic')]);
   expect(mergeContradictions([at(3), at(1), at(3), at(24), at(3, 'answer')], now)).toEqual([at(1), at(3), at(3, 'answer')]);
   expect(
     mergeContradictions(
