@@ -33,7 +33,7 @@ function wrongCell(model: Omit<Model, 'seed' | 'healthyMs' | 'faultMs'>): string
 const answersOfMonth = (all: readonly Tally[], healthyMinutes: number): number =>
   ((sum(all, 'registered') + sum(all, 'covered')) / (healthyMinutes - FILLING_MINUTES)) * MONTH_MINUTES;
 
-/** The same for a fault that stays until the end of the month, half of it on average; in brackets the share of platforms noticed by then. */
+/** The same for a fault that stays until the end of the month, half of it on average; in brackets the share of platforms noticed. */
 function lastingCell(model: Omit<Model, 'seed' | 'healthyMs' | 'faultMs'>): string {
   const healthyMinutes = 45;
   const all = run({ ...model, healthyMs: healthyMinutes * MINUTE, faultMs: FAULT_DAYS * DAY_MINUTES * MINUTE }, LASTING_PLATFORMS);
