@@ -61,17 +61,25 @@ export interface LookupActivityPorts {
 /** The steps of a lookup that is finished: it was started once more, by somebody who had read its row before. */
 const NOTHING_LEFT: LookupSteps = { shards: 0, modules: [], derived: false, brief: false };
 
-/** Reads and writes of the lookup's own row. */
-/** What a plan is made of. */
-interface PlanInput {
+/** What an instant lookup is started with, and its plan made of. */
+export interface PlanInput {
   readonly lookupId: string;
   /** Platforms that an instant lookup names and is not to probe. */
   readonly busy?: readonly string[] | undefined;
 }
 
+/** Reads and writes of the lookup's own row. */
 export function createLookupActivities(ports: LookupActivityPorts) {
   const { reader, writer, catalogue, facts, controlStore, instantSize, hasFreeSlot, hasFailed, statuses, applicability, sources } = ports;
   const { suppressions, switches, instantCeilingMs, now } = ports;
+
+  const waitedMs = ({ acceptedAt }: Pick<Lookup, 'acceptedAt'>): number => now().getTime() - acceptedAt.getTime();
+
+  /** Whether the requests about a target would start before a share of the lookup's ceiling is over. */
+  function startingBefore(share: number, lookup: Pick<Lookup, 'acceptedAt'>): (target: ProbeTarget) => boolean {
+    const leftMs = instantCeilingMs * share - waitedMs(lookup);
+    return (target) => ports.startsWithin(target, leftMs);
+  }
 
   /**
    * The platforms that the lookup probes: slowest first, so that shards start those first, and suspects last. A band holds only platforms
@@ -87,9 +95,9 @@ export function createLookupActivities(ports: LookupActivityPorts) {
     if (band !== 'instant' || platforms !== null)
       return { targets: suspectsLast(slowestFirst(selected, evidence, hasFailed), (slug) => present.get(slug)) };
     const targets = selectInstantTargets(selected, {
-      size: instantSize.begin(now().getTime() - acceptedAt.getTime()),
+      size: instantSize.begin(waitedMs({ acceptedAt })),
       hasFreeSlot,
-      startsInTime: (target) => ports.startsWithin(target, instantCeilingMs * USUAL_SHARE - (now().getTime() - acceptedAt.getTime())),
+      startsInTime: startingBefore(USUAL_SHARE, { acceptedAt }),
       platform: (slug) => present.get(slug),
       evidence,
       random: Math.random,
@@ -122,9 +130,8 @@ export function createLookupActivities(ports: LookupActivityPorts) {
   function busyOutcomes({ mode, platforms, acceptedAt }: Lookup, plan: LookupPlan, unaffordable: ReadonlySet<string>): CheckOutcome[] {
     if (mode !== 'instant' || platforms === null) return [];
     const at = now();
-    const leftMs = instantCeilingMs * LAST_START_SHARE - (at.getTime() - acceptedAt.getTime());
     const asked = plan.targets.filter(({ platform }) => !unaffordable.has(platform));
-    const soon = asked.filter((target) => ports.startsWithin(target, leftMs));
+    const soon = asked.filter(startingBefore(LAST_START_SHARE, { acceptedAt }));
     const made = new Set(soon.length > 0 ? soon : asked);
     const omitted = plan.targets.filter((target) => !made.has(target));
     return omitted.flatMap(({ platform, subjects }) => subjects.map((subject) => inconclusiveOutcome(platform, subject, 'busy', at)));

@@ -14,7 +14,7 @@ import { type EgressPool, simulatedBy } from '../../src/domain/lookup/egress.js'
 import { runSources, suppressedFact, type SourceRunPorts, type EnrichmentActivities } from './enrichment.js';
 import { startHeartbeat } from '../runtime/heartbeat.js';
 import type { DerivedActivities } from './derived.js';
-import type { LookupActivities } from './lookup.js';
+import type { LookupActivities, PlanInput } from './lookup.js';
 import type { ProbeActivities } from '../probes/probe.js';
 
 /** Facts that still cannot be stored, and parts that still fail, this long after the start are given up; an outage is waited for. */
@@ -78,7 +78,7 @@ export function createInstantActivities(steps: Steps) {
      * Plans, probes and finishes a lookup with a ceiling. In a repeated run each step does only what is not stored yet. It always
      * finishes: a part that fails for a quarter of an hour is left out.
      */
-    async instantLookup({ lookupId, busy }: { lookupId: string; busy?: readonly string[] | undefined }): Promise<void> {
+    async instantLookup({ lookupId, busy }: PlanInput): Promise<void> {
       const stop = startHeartbeat();
       try {
         const { shards, modules, derived } = await steps.planLookup({ lookupId, busy });

@@ -4,7 +4,7 @@ import type { Identity } from '../../src/domain/identity/identity.js';
 import type { QueueTicket } from '../../src/domain/flow/request-class.js';
 import type { CheckOutcome, Lookup } from '../../src/domain/lookup/lookup.js';
 import type { Control } from '../../src/domain/calibration/control.js';
-import type { ControlTarget } from '../../src/engine/controls/control-target.js';
+import type { ControlRunner } from '../../src/engine/controls/control-runner.js';
 import type { TrafficCalibration } from '../../src/engine/controls/traffic-calibration.js';
 import type { Platform } from '../../src/domain/catalogue/platform.js';
 
@@ -18,6 +18,7 @@ interface TrafficContext {
 
 /** A "no" that only traffic can cover, and its outcome without that. */
 interface Withheld {
+  readonly platform: Platform;
   readonly rule: ProbeRule;
   readonly identity: Identity;
   readonly outcome: CheckOutcome;
@@ -27,17 +28,21 @@ interface Withheld {
 
 /** @returns decides about the "no" when it is called, waits for that at most 30 seconds, and gives what becomes of the outcome */
 export function byTraffic(
-  { traffic, target }: { readonly traffic: TrafficCalibration; readonly target: ControlTarget | undefined },
+  traffic: TrafficCalibration,
+  controls: ControlRunner,
   { lookup, queue, cancelled, readAt }: TrafficContext,
-  { rule, identity, outcome, no, stored }: Withheld,
+  { platform, rule, identity, outcome, no, stored }: Withheld,
 ): () => Promise<CheckOutcome> {
   return async () => {
     const subject = { platform: outcome.platform, rule, identity, account: lookup.accountId ?? '' };
     const isInstant = queue.requestClass === 'instant';
     const decision = await traffic.decide(subject, { at: outcome.checkedAt, isInstant, signal: cancelled });
     if (decision.is === 'covered') return { ...outcome, state: no.state, reason: null, evidence: no.evidence };
-    const control = target?.newest({ control: stored, readAt });
-    if ('isLasting' in decision && control) await target?.contradictAnswer(control, 'traffic');
+    if ('isLasting' in decision) {
+      const target = controls.target(platform, identity.type);
+      const control = target?.newest({ control: stored, readAt });
+      if (control) await target?.contradictAnswer(control, 'traffic');
+    }
     const because = 'because' in decision ? decision.because : decision.is;
     return {
       ...outcome,

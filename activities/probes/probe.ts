@@ -217,8 +217,8 @@ export async function probePlatform(ports: ProbeActivityPorts, context: ProbeCon
         ...(verdict.state === 'registered' && verdict.leads ? { leads: verdict.leads } : {}),
       };
       const no = verdict.state === 'inconclusive' ? verdict.withheld : undefined;
-      const by = ports.traffic && { traffic: ports.traffic, target: ports.controls.target(platform, type) };
-      if (no && by) context.withheld?.set(outcome, byTraffic(by, context, { rule, identity, outcome, no, stored }));
+      const known = { platform, rule, identity, outcome, stored };
+      if (no && ports.traffic) context.withheld?.set(outcome, byTraffic(ports.traffic, ports.controls, context, { ...known, no }));
       return outcome;
     }),
   );

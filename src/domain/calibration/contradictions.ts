@@ -1,4 +1,4 @@
-/** Contradictions of a platform: what makes it unsteady for a day (docs/adr/0007-calibration.md). Pure. */
+/** Contradictions of a platform: what makes it unsteady for a day, or for a month where traffic saw them (ADRs 7 and 47). Pure. */
 
 /**
  * An observation that another one contradicts: of an account that exists, of an identity that cannot exist, of a verdict, or of what two

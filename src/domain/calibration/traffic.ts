@@ -76,7 +76,7 @@ interface TrafficRow {
   readonly next: TrafficDecision;
 }
 
-const uncovered = (because: string): TrafficDecision => ({ is: 'uncovered', because });
+export const uncovered = (because: string): TrafficDecision => ({ is: 'uncovered', because });
 const CONTRADICTED = { is: 'uncovered', because: 'the platform contradicted itself' } as const;
 const isOf = (no: UncoveredNo) => (each: Observation) => each.location === no.location;
 

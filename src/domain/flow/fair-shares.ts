@@ -26,6 +26,12 @@ export class AccountShares {
     return held === 0 && this.#total < 2 * limit && [...this.#held.values()].some((each) => each > 1);
   }
 
+  /** Whether an account, with one more, holds no more than accounts do on average. */
+  isBehind(account: string): boolean {
+    const held = this.#held.get(account) ?? 0;
+    return held + 1 <= this.#total / (this.#held.size + (held === 0 ? 1 : 0));
+  }
+
   take(account: string): void {
     this.#held.set(account, (this.#held.get(account) ?? 0) + 1);
     this.#total += 1;

@@ -27,9 +27,19 @@ class Window {
 
   /** Forgets what no longer counts. @returns whether an account may take one more; one that is behind others may, up to twice the limit */
   admits(account: string, limit: number, now: number, isBehind: boolean): boolean {
-    for (const { account: each } of this.#taken.filter(({ until }) => until <= now)) this.#shares.give(each);
-    this.#taken = this.#taken.filter(({ until }) => until > now);
+    this.#forget(now);
     return this.#shares.admits(account, limit) || (isBehind && this.#shares.total < 2 * limit);
+  }
+
+  /** Whether an account, with one more, has no more than accounts have on average. */
+  isBehind(account: string, now: number): boolean {
+    this.#forget(now);
+    return this.#shares.isBehind(account);
+  }
+
+  #forget(now: number): void {
+    for (const { account } of this.#taken.filter(({ until }) => until <= now)) this.#shares.give(account);
+    this.#taken = this.#taken.filter(({ until }) => until > now);
   }
 
   take(account: string, until: number): void {
@@ -49,33 +59,13 @@ class Window {
   }
 }
 
-/** Requests that accounts took in the last second: one that seldom asks may ask twice in a moment. */
-class LastSecond {
-  #taken: { readonly account: string; readonly at: number }[] = [];
-
-  take(account: string, now: number): void {
-    this.#taken.push({ account, at: now });
-  }
-
-  giveBack(account: string): void {
-    const index = this.#taken.findLastIndex((each) => each.account === account);
-    if (index >= 0) this.#taken.splice(index, 1);
-  }
-
-  /** Whether an account, with one more, has taken no more than accounts took on average. */
-  isBehind(account: string, now: number): boolean {
-    this.#taken = this.#taken.filter(({ at }) => at > now - SECOND_MS);
-    const others = new Set(this.#taken.map((each) => each.account)).add(account);
-    return 1 + this.#taken.filter((each) => each.account === account).length <= this.#taken.length / others.size;
-  }
-}
-
 interface HostState {
   /** Requests until they start, if all wait for the rate. */
   readonly rate: Window;
   /** Requests until they end, if all take their usual time and wait for a slot. */
   readonly slots: Window;
-  readonly lastSecond: LastSecond;
+  /** Requests of the last second: an account that seldom asks may ask twice in a moment. */
+  readonly lastSecond: Window;
   /** Share of what the host allows that is taken here: others ask it too. */
   share: number;
   changedAt: number;
@@ -104,7 +94,7 @@ export class HostBudgets {
       const { rate, slots } = state;
       rate.take(account, Math.max(now, rate.until(1)) + SECOND_MS / (perSecond * this.#shareOf(state)));
       slots.take(account, Math.max(now, slots.until(concurrency)) + usualMs);
-      state.lastSecond.take(account, now);
+      state.lastSecond.take(account, now + SECOND_MS);
     }
     return true;
   }
@@ -147,7 +137,7 @@ export class HostBudgets {
     const state = this.#hosts.get(host) ?? {
       rate: new Window(),
       slots: new Window(),
-      lastSecond: new LastSecond(),
+      lastSecond: new Window(),
       share: 1,
       changedAt: Number.NEGATIVE_INFINITY,
     };

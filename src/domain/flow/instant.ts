@@ -10,7 +10,7 @@ export interface InstantSelection {
   readonly size: number;
   /** Whether a request to the platform could be sent at once. */
   readonly hasFreeSlot: (target: ProbeTarget) => boolean;
-  /** Whether it would start soon enough for a usual answer to come in time; true where a slot is free. */
+  /** Whether it would start soon enough for a usual answer to come in time. Asked where no slot is free. */
   readonly startsInTime: (target: ProbeTarget) => boolean;
   readonly platform: (slug: string) => Platform | undefined;
   readonly evidence: BandContext;
@@ -63,12 +63,18 @@ export function selectInstantTargets(targets: readonly ProbeTarget[], choice: In
     .map((target) => ({
       target,
       rank: informationValue(target, choice) * (1 - JITTER * choice.random()),
-      readiness: Number(choice.hasFreeSlot(target)) + Number(choice.startsInTime(target)),
+      readiness: readinessOf(target, choice),
     }))
     .sort((a, b) => b.readiness - a.readiness || b.rank - a.rank);
-  const [inTime = 0, free = 0] = [1, 2].map((least) => ranked.filter(({ readiness }) => readiness >= least).length);
-  const probed = Math.max(free, Math.min(inTime, Math.ceil(choice.size / 2)), MIN_PROBED);
+  const ready = (least: number): number => ranked.filter(({ readiness }) => readiness >= least).length;
+  const probed = Math.max(ready(2), Math.min(ready(1), Math.ceil(choice.size / 2)), MIN_PROBED);
   return ranked.slice(0, Math.min(choice.size, probed)).map(({ target }) => target);
+}
+
+/** 2: at once; 1: in time; 0: late. */
+function readinessOf(target: ProbeTarget, { hasFreeSlot, startsInTime }: InstantSelection): number {
+  if (hasFreeSlot(target)) return 2;
+  return startsInTime(target) ? 1 : 0;
 }
 
 /** Share of answers in time, over some lookups, below which fewer are probed: platforms have a tail of slow answers of their own. */

@@ -7,6 +7,7 @@ import {
   observed,
   SPACING_MS,
   type TrafficDecision,
+  uncovered,
   WAIT_MS,
 } from '../../domain/calibration/traffic.js';
 import type { ProbeRule } from '../../domain/catalogue/probe-rule.js';
@@ -43,7 +44,6 @@ interface Seen extends Digests, Group {
 }
 
 const nameOf = ({ platform, queryType, rule }: Group): string => `${platform}:${queryType}:${rule}`;
-const uncovered = (because: string): TrafficDecision => ({ is: 'uncovered', because });
 
 /**
  * What the lookups of all workers showed of platforms within 15 minutes, and which "no" that covers. A process keeps it in memory and

@@ -85,7 +85,7 @@ export class InstantBudget {
   /**
    * Takes what an instant lookup will ask: the platforms that its caller named, or those of the band, at hosts that can be asked now.
    *
-   * @throws ServiceError unavailable when no worker takes work, or no host can be asked and no fact is known already
+   * @throws ServiceError unavailable when no worker takes work, or fewer platforms can be probed than are worth a bill and no fact is known
    */
   async take(accountId: string, request: LookupRequest): Promise<BudgetShare> {
     if (!(await this.#hasWorkers())) throw refusal('No worker takes instant lookups at present.');
