@@ -5,66 +5,96 @@
 
 /** @typedef {{ local: string[], packages?: 'any' | string[], types?: string[], core?: boolean }} Allowed */
 
-const DOMAIN = '^src/domain/';
+/** Values and rules of identities: pure, known to every layer. */
+const VALUES = '^src/kernel/(values|identity)/';
+const NET = '^src/kernel/net/';
 /** The probe engine: from platform and identity to a verdict. It has neither database nor accounts, so that whoever probes may use it. */
 const ENGINE = '^src/engine/';
+/** What is known beside the platforms: how the answers of sources are merged. The sources themselves are in folders of their own. */
+const FACTS = '^src/facts/(?!.*sources?/)(?!provider-http|query-sources|configured-sources)';
+const DOMAIN = ['^src/domain/', VALUES, FACTS, ENGINE];
 const CONTRACTS = '^workflows/contracts[.]ts$';
 /** A store is named by its class, as a type: whoever creates it, `bootstrap` or a test, passes it in. */
 const STORES = '^src/db/';
 /** Waiting within a time: timers and signals only, no I/O, so that every layer that waits may use it. */
-const DEADLINE = '^src/net/deadline[.]ts$';
+const DEADLINE = '^src/kernel/net/deadline[.]ts$';
+/** A response as data: no I/O. */
+const RESPONSE = '^src/kernel/net/(http-response|probe-host)[.]ts$';
 
 /** @type {Record<string, { path: string } & Allowed>} */
 const LAYERS = {
-  // Character references of HTML and the grammar of CSV, and no I/O.
-  domain: { path: DOMAIN, local: [DOMAIN], packages: ['csv-parse', 'entities'] },
-  // HTML is parsed with libraries; there is no I/O.
-  engine: { path: ENGINE, local: [ENGINE, DOMAIN], packages: ['entities', 'htmlparser2'] },
+  values: { path: '^src/kernel/values/', local: ['^src/kernel/values/'], packages: ['csv-parse'] },
+  // Numbering plans are a library's; parsing an identity does no I/O.
+  identity: { path: '^src/kernel/identity/', local: [VALUES], packages: ['ipaddr[.]js', 'libphonenumber-js'], core: true },
+  net: { path: NET, local: [NET, VALUES], packages: 'any', core: true },
+  config: {
+    path: '^src/kernel/config/',
+    // A network that the guard would refuse to allow is refused when the settings are read.
+    local: ['^src/kernel/config/', '^src/kernel/net/guarded-http/addresses[.]ts$', '^src/kernel/values/schema-faults[.]ts$'],
+    packages: ['zod'],
+  },
+  temporal: {
+    path: '^src/kernel/temporal/',
+    local: ['^src/kernel/temporal/', CONTRACTS, '^activities/runtime/failures[.]ts$', ...DOMAIN],
+    types: ['^activities/index[.]ts$'],
+    packages: 'any',
+    core: true,
+  },
+  engine: {
+    path: ENGINE,
+    local: [ENGINE, NET, VALUES],
+    // Listed one by one: whoever uses the engine alone gets these and no more.
+    packages: [
+      '@eslint-community/regexpp',
+      'entities',
+      'htmlparser2',
+      'ipaddr[.]js',
+      'libphonenumber-js',
+      'lru-cache',
+      'nanoid',
+      'tldts',
+      'tough-cookie',
+      'undici',
+      'zod',
+    ],
+    core: true,
+  },
+  facts: { path: FACTS, local: [FACTS, VALUES, RESPONSE, '^src/engine/catalogue/rules/platform[.]ts$'], packages: ['csv-parse'] },
+  sources: {
+    path: '^src/facts/',
+    local: ['^src/facts/', NET, VALUES, '^src/engine/catalogue/rules/platform[.]ts$'],
+    // The settings of a source are read where it is described and created; its values are passed in.
+    types: ['^src/kernel/config/env[.]ts$'],
+    packages: 'any',
+    core: true,
+  },
+  domain: { path: '^src/domain/', local: [...DOMAIN, RESPONSE], packages: ['csv-parse', 'entities'] },
   workflows: {
     path: '^workflows/',
-    local: ['^workflows/', DOMAIN],
+    local: ['^workflows/', '^src/domain/', VALUES, FACTS, '^src/engine/'],
     packages: ['@temporalio/workflow', '@temporalio/common'],
     // Activities exist for a workflow as types only; its sandbox could not load them.
     types: ['^activities/'],
   },
   activities: {
     path: '^activities/',
-    local: ['^activities/', DEADLINE, ENGINE, DOMAIN],
+    local: ['^activities/', DEADLINE, RESPONSE, ...DOMAIN],
     packages: ['@temporalio/activity', '@temporalio/common'],
     types: ['node_modules/@temporalio/worker/', STORES],
   },
-  services: { path: '^src/services/', local: ['^src/services/', DEADLINE, ENGINE, DOMAIN], types: [STORES] },
-  api: { path: '^src/api/', local: ['^src/api/', '^src/services/', DEADLINE, DOMAIN], types: [STORES], packages: 'any', core: true },
-  config: {
-    path: '^src/config/',
-    // A network that the guard would refuse to allow is refused when the settings are read.
-    local: ['^src/config/', '^src/net/guarded-http/addresses[.]ts$', '^src/domain/schema-faults[.]ts$'],
-    packages: ['zod'],
-  },
-  catalogue: { path: '^src/catalogue/', local: ['^src/catalogue/', ENGINE, DOMAIN], packages: 'any', core: true },
-  database: { path: '^src/db/', local: ['^src/db/', DEADLINE, ENGINE, DOMAIN], packages: 'any', core: true },
-  net: { path: '^src/net/', local: ['^src/net/', DOMAIN], packages: 'any', core: true },
-  modules: {
-    path: '^src/modules/',
-    local: ['^src/modules/', '^src/net/', '^src/catalogue/', DOMAIN],
-    // The settings of a source are read where it is described and created; its values are passed in.
-    types: ['^src/config/env[.]ts$'],
-    packages: 'any',
-    core: true,
-  },
-  adapters: { path: '^src/adapters/', local: ['^src/adapters/', '^src/net/', ENGINE, DOMAIN], packages: 'any', core: true },
-  temporal: {
-    path: '^src/temporal/',
-    local: ['^src/temporal/', CONTRACTS, '^activities/runtime/failures[.]ts$', DOMAIN],
-    types: ['^activities/index[.]ts$'],
-    packages: 'any',
-    core: true,
-  },
+  services: { path: '^src/services/', local: ['^src/services/', DEADLINE, ...DOMAIN], types: [STORES] },
+  api: { path: '^src/api/', local: ['^src/api/', '^src/services/', DEADLINE, ...DOMAIN], types: [STORES], packages: 'any', core: true },
+  database: { path: '^src/db/', local: ['^src/db/', DEADLINE, ...DOMAIN], packages: 'any', core: true },
+  adapters: { path: '^src/adapters/', local: ['^src/adapters/', NET, ...DOMAIN], packages: 'any', core: true },
   // Runs in browsers: of the service it knows the published client only.
-  dashboard: { path: '^src/dashboard/', local: ['^src/dashboard/', '^clients/typescript/', DOMAIN], packages: 'any' },
+  dashboard: {
+    path: '^src/dashboard/',
+    local: ['^src/dashboard/', '^clients/typescript/', '^src/domain/', VALUES, FACTS, '^src/engine/'],
+    packages: 'any',
+  },
   simulator: {
     path: '^tools/simulator/',
-    local: ['^tools/simulator/', '^src/catalogue/', '^src/adapters/probe-variables[.]ts$', ENGINE, DOMAIN],
+    local: ['^tools/simulator/', NET, ...DOMAIN],
     packages: 'any',
     core: true,
   },
@@ -102,7 +132,7 @@ export default {
     {
       name: 'temporal-in-its-layers-only',
       severity: 'error',
-      from: { path: '^(src|tools)/', pathNot: '^(src/(temporal|bootstrap)|tools/embedded)/' },
+      from: { path: '^(src|tools)/', pathNot: '^(src/(kernel/temporal|bootstrap)|tools/embedded)/' },
       to: { path: 'node_modules/@temporalio/' },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },

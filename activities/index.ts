@@ -1,4 +1,4 @@
-import { type BreachedPlatforms, createBreachedPlatforms } from '../src/domain/breaches/breached-platforms.js';
+import { type BreachedPlatforms, createBreachedPlatforms } from '../src/facts/breaches/breached-platforms.js';
 import { createCalibrateActivities, type CalibrateActivityPorts } from './controls/calibrate.js';
 import { createCheckActivities, createInstantActivities } from './lookups/single-activity.js';
 import { createDeliveryActivities, type DeliveryActivityPorts } from './webhooks/deliver-webhook.js';

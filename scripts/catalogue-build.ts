@@ -3,7 +3,7 @@
  * with pip, and the package index that pip is set up for. Run it after a change to the importers, to `catalogue/curated/`
  * or to `catalogue/site-software/`, and commit what it writes.
  */
-import { importReportLines } from '../src/catalogue/importers/import-report.js';
+import { importReportLines } from '../src/engine/catalogue/importers/import-report.js';
 import { pinnedWheels, rebuild, ROOT, writeBuild } from './catalogue/rebuild.js';
 import { fetchSources } from './catalogue/source-wheels.js';
 

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { openStores } from '../src/bootstrap/stores.js';
-import { readConfig } from '../src/config/env.js';
+import { readConfig } from '../src/kernel/config/env.js';
 import { launchChromium } from '../test/support/chromium.js';
 import { type FilledAccount, fillAccount } from '../test/support/dashboard/filled-account.js';
 import { addressOf, routePatterns } from '../test/support/dashboard/routes.js';

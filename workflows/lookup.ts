@@ -9,7 +9,7 @@ import {
   TemporalFailure,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
-import type { FactModule } from '../src/domain/lookup/enrichment.js';
+import type { FactModule } from '../src/facts/fact-modules.js';
 import { LOOKUP_MISSING } from '../src/domain/lookup/lookup-ports.js';
 import type { LookupSteps } from '../src/domain/lookup/lookup.js';
 import { briefEnrichment, derived, enrichment, finishLookup, planLookup, probing } from './activity-proxies.js';

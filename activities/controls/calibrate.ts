@@ -1,11 +1,11 @@
 import { cancellationSignal, cancelled, log } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
-import { faultName } from '../../src/domain/fault-name.js';
-import { controlExpiry, type Control, ofRule } from '../../src/domain/calibration/control.js';
-import type { QueryType } from '../../src/domain/identity/identity.js';
-import { isStrong, supports, type Platform } from '../../src/domain/catalogue/platform.js';
-import type { BackoffStore, PlatformCatalogue, RuleApplicability } from '../../src/domain/catalogue/ports.js';
-import type { ControlStore } from '../../src/domain/calibration/ports.js';
+import { faultName } from '../../src/kernel/values/fault-name.js';
+import { controlExpiry, type Control, ofRule } from '../../src/engine/controls/control.js';
+import type { QueryType } from '../../src/kernel/identity/identity.js';
+import { isStrong, supports, type Platform } from '../../src/engine/catalogue/rules/platform.js';
+import type { BackoffStore, PlatformCatalogue, RuleApplicability } from '../../src/engine/catalogue/rules/ports.js';
+import type { ControlStore } from '../../src/engine/controls/ports.js';
 import type { CalibratedType } from '../../src/domain/operators/reports.js';
 import type { PlatformStatsStore } from '../../src/db/platforms/platform-stats.js';
 import type { PlatformSwitches } from '../../src/db/platforms/platform-switches.js';

@@ -1,14 +1,14 @@
 /** What controls and answers show over time: releases changed rules, disables what fails for a week, reports jumps. */
 import { log } from '@temporalio/activity';
-import { failedForAWeek, passedInShadow, type ShareAlert, shareAlert } from '../../src/domain/calibration/platform-health.js';
-import type { PlatformCatalogue } from '../../src/domain/catalogue/ports.js';
-import type { ControlStore } from '../../src/domain/calibration/ports.js';
-import { SHADOW_CONTROLS, type ShadowRule } from '../../src/domain/catalogue/revision.js';
+import { failedForAWeek, passedInShadow, type ShareAlert, shareAlert } from '../../src/engine/controls/platform-health.js';
+import type { PlatformCatalogue } from '../../src/engine/catalogue/rules/ports.js';
+import type { ControlStore } from '../../src/engine/controls/ports.js';
+import { SHADOW_CONTROLS, type ShadowRule } from '../../src/engine/catalogue/rules/revision.js';
 import type { HealthStore } from '../../src/db/platforms/health-store.js';
 import type { PlatformSwitches } from '../../src/db/platforms/platform-switches.js';
 import type { CatalogueStore } from '../../src/db/platforms/catalogue-store.js';
-import type { Control } from '../../src/domain/calibration/control.js';
-import type { QueryType } from '../../src/domain/identity/identity.js';
+import type { Control } from '../../src/engine/controls/control.js';
+import type { QueryType } from '../../src/kernel/identity/identity.js';
 import type { ControlRunner } from '../../src/engine/controls/control-runner.js';
 
 /** Controls of rules in shadow in a run. */

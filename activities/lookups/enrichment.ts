@@ -1,18 +1,18 @@
 import { cancellationSignal, log } from '@temporalio/activity';
-import { subjectsOf } from '../../src/domain/lookup/checks.js';
-import type { FactModule, EnrichmentSources } from '../../src/domain/lookup/enrichment.js';
-import type { Finding, Budget, SourceNote, SourceFailure } from '../../src/domain/source.js';
+import { subjectsOf } from '../../src/facts/checks.js';
+import type { FactModule, EnrichmentSources } from '../../src/facts/fact-modules.js';
+import type { Finding, Budget, SourceNote, SourceFailure } from '../../src/kernel/values/source.js';
 import type { LookupWriter } from '../../src/db/lookups/lookup-writer.js';
 import { recordInferredEarly, type InferredResultPorts } from './lookup.js';
 import { missingLookup } from '../runtime/failures.js';
 import { startHeartbeat } from '../runtime/heartbeat.js';
-import type { BreachedPlatforms } from '../../src/domain/breaches/breached-platforms.js';
+import type { BreachedPlatforms } from '../../src/facts/breaches/breached-platforms.js';
 import type { FoundFact, ModuleEvidence } from '../../src/domain/lookup/module-facts.js';
 import { type SuppressionList, suppressedRefs } from '../../src/domain/suppression/suppressions.js';
-import { withDeadline, withTimeout } from '../../src/net/deadline.js';
+import { withDeadline, withTimeout } from '../../src/kernel/net/deadline.js';
 import type { Lookup } from '../../src/domain/lookup/lookup.js';
-import { toJsonb } from '../../src/domain/to-jsonb.js';
-import { kindOf, type PersonRef, type SubjectRef } from '../../src/domain/identity/subjects.js';
+import { toJsonb } from '../../src/kernel/values/to-jsonb.js';
+import { kindOf, type PersonRef, type SubjectRef } from '../../src/kernel/identity/subjects.js';
 
 /** Budget of a module in instant lookups: facts that arrive long after the ceiling are of no use to the caller. */
 const INSTANT_BUDGET_MS = 3_000;

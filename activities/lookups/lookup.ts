@@ -12,14 +12,14 @@ import {
   stepsOf,
   type LookupSteps,
 } from '../../src/domain/lookup/lookup.js';
-import { type BandContext, type ProbeTarget, selectTargets, slowestFirst, suspectsLast } from '../../src/domain/catalogue/bands.js';
+import { type BandContext, type ProbeTarget, selectTargets, slowestFirst, suspectsLast } from '../../src/engine/catalogue/rules/bands.js';
 import { type EgressPool, simulatedBy } from '../../src/domain/lookup/egress.js';
 import { servableFacts } from '../../src/domain/lookup/cached-facts.js';
 import { derivedTargets } from '../../src/domain/lookup/derived.js';
-import { type InstantSize, selectInstantTargets, LAST_START_SHARE, USUAL_SHARE } from '../../src/domain/flow/instant.js';
-import { type EnrichmentSources, plannedModules } from '../../src/domain/lookup/enrichment.js';
-import type { PlatformCatalogue, RuleApplicability } from '../../src/domain/catalogue/ports.js';
-import type { ControlStore } from '../../src/domain/calibration/ports.js';
+import { type InstantSize, selectInstantTargets, LAST_START_SHARE, USUAL_SHARE } from '../../src/engine/flow/instant.js';
+import { type EnrichmentSources, plannedModules } from '../../src/facts/fact-modules.js';
+import type { PlatformCatalogue, RuleApplicability } from '../../src/engine/catalogue/rules/ports.js';
+import type { ControlStore } from '../../src/engine/controls/ports.js';
 import type { PlatformStatusReader } from '../../src/db/platforms/platform-statuses.js';
 import type { PlatformSwitches } from '../../src/db/platforms/platform-switches.js';
 import {
@@ -31,7 +31,7 @@ import {
 } from '../../src/domain/suppression/suppressions.js';
 import { missingLookup } from '../runtime/failures.js';
 import { inferResults } from '../../src/domain/lookup/inferred-results.js';
-import { personRefs, refsOf, type SubjectRef } from '../../src/domain/identity/subjects.js';
+import { personRefs, refsOf, type SubjectRef } from '../../src/kernel/identity/subjects.js';
 import { inconclusiveOutcome } from '../../src/domain/lookup/lookup-summary.js';
 
 export interface LookupActivityPorts {

@@ -1,5 +1,5 @@
 import { activityInfo, cancellationSignal, heartbeat, log } from '@temporalio/activity';
-import { faultName } from '../../src/domain/fault-name.js';
+import { faultName } from '../../src/kernel/values/fault-name.js';
 import type { StalledLookupCursor, LookupStarter, LookupTicket, UnfinishedState } from '../../src/domain/lookup/lookup-ports.js';
 import type { LookupReader } from '../../src/db/lookups/lookup-reader.js';
 import type { LookupStarts } from '../../src/db/lookups/lookup-starts.js';

@@ -1,14 +1,14 @@
 /** Lookups that are one activity, without a workflow around it: single checks and instant lookups. */
 import { activityInfo, cancellationSignal, log } from '@temporalio/activity';
-import { subjectsOf } from '../../src/domain/lookup/checks.js';
-import { type FactModule, plannedModules } from '../../src/domain/lookup/enrichment.js';
+import { subjectsOf } from '../../src/facts/checks.js';
+import { type FactModule, plannedModules } from '../../src/facts/fact-modules.js';
 import type { LookupReader } from '../../src/db/lookups/lookup-reader.js';
 import type { LookupWriter } from '../../src/db/lookups/lookup-writer.js';
 import type { FoundFact } from '../../src/domain/lookup/module-facts.js';
 import type { Lookup } from '../../src/domain/lookup/lookup.js';
-import { isOutage } from '../../src/domain/infrastructure-faults.js';
+import { isOutage } from '../../src/kernel/values/infrastructure-faults.js';
 import { missingLookup } from '../runtime/failures.js';
-import type { SubjectRef } from '../../src/domain/identity/subjects.js';
+import type { SubjectRef } from '../../src/kernel/identity/subjects.js';
 import { suppressedRefs } from '../../src/domain/suppression/suppressions.js';
 import { type EgressPool, simulatedBy } from '../../src/domain/lookup/egress.js';
 import { runSources, suppressedFact, type SourceRunPorts, type EnrichmentActivities } from './enrichment.js';

@@ -1,5 +1,5 @@
 import { cancellationSignal, heartbeat, log } from '@temporalio/activity';
-import { faultName } from '../../src/domain/fault-name.js';
+import { faultName } from '../../src/kernel/values/fault-name.js';
 import type { ErasureLedger, ErasureProgress, ErasureStarter, ExecutionRemover } from '../../src/domain/privacy/erasure.js';
 import type { ErasureStore } from '../../src/db/privacy/erasure-store.js';
 import type { AccountEraser } from '../../src/db/privacy/account-eraser.js';

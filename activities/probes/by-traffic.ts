@@ -1,12 +1,12 @@
-import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
-import type { Conclusive } from '../../src/domain/evaluation/verdict.js';
-import type { Identity } from '../../src/domain/identity/identity.js';
-import type { QueueTicket } from '../../src/domain/flow/request-class.js';
+import type { ProbeRule } from '../../src/engine/catalogue/rules/probe-rule.js';
+import type { Conclusive } from '../../src/engine/evaluation/verdict.js';
+import type { Identity } from '../../src/kernel/identity/identity.js';
+import type { QueueTicket } from '../../src/engine/flow/request-class.js';
 import type { CheckOutcome, Lookup } from '../../src/domain/lookup/lookup.js';
-import type { Control } from '../../src/domain/calibration/control.js';
+import type { Control } from '../../src/engine/controls/control.js';
 import type { ControlRunner } from '../../src/engine/controls/control-runner.js';
 import type { TrafficCalibration } from '../../src/engine/controls/traffic-calibration.js';
-import type { Platform } from '../../src/domain/catalogue/platform.js';
+import type { Platform } from '../../src/engine/catalogue/rules/platform.js';
 
 /** What decides, of the context of a lookup's probes: who asks, how its requests wait, and what ends the activity. */
 interface TrafficContext {

@@ -1,5 +1,5 @@
 import { heartbeat } from '@temporalio/activity';
-import { deferralDelayMs } from '../../src/domain/flow/deferral.js';
+import { deferralDelayMs } from '../../src/engine/flow/deferral.js';
 import { attemptState, note } from '../runtime/attempts.js';
 import { defer } from '../runtime/failures.js';
 import { startHeartbeat } from '../runtime/heartbeat.js';

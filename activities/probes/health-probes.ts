@@ -1,9 +1,9 @@
 /** Probes that belong to no lookup: trials of open circuits, and checks of the egress. Both use an identity that cannot exist. */
-import type { QueryType } from '../../src/domain/identity/identity.js';
-import type { Platform } from '../../src/domain/catalogue/platform.js';
+import type { QueryType } from '../../src/kernel/identity/identity.js';
+import type { Platform } from '../../src/engine/catalogue/rules/platform.js';
 import { probeNegativeControl, type NegativeControlPorts } from '../../src/engine/controls/control-probes.js';
-import type { PlatformProber } from '../../src/engine/prober.js';
-import { withTimeout } from '../../src/net/deadline.js';
+import type { PlatformProber } from '../../src/engine/http/prober.js';
+import { withTimeout } from '../../src/kernel/net/deadline.js';
 
 const TRIAL = { maxWaitMs: 5_000, isTrial: true } as const;
 

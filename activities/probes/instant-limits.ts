@@ -1,4 +1,4 @@
-import { Deadline } from '../../src/net/deadline.js';
+import { Deadline } from '../../src/kernel/net/deadline.js';
 
 /** What an instant lookup adds: its ceiling, and a signal that ends its checks soon after it. */
 export interface InstantLimits {

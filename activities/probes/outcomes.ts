@@ -1,6 +1,6 @@
 /** What becomes of a shard's outcomes: which are a platform's own, which wait for a later attempt, and when they are written. */
 import type { CheckOutcome } from '../../src/domain/lookup/lookup.js';
-import type { InconclusiveReason } from '../../src/domain/evaluation/verdict.js';
+import type { InconclusiveReason } from '../../src/engine/evaluation/verdict.js';
 import { PROBE_DEADLINE_MS } from '../../src/engine/controls/control-probes.js';
 
 /** Milliseconds that outcomes are collected: few while a caller watches, more in the background, to spare the database. */

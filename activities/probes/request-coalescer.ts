@@ -1,4 +1,4 @@
-import { REQUEST_CLASSES, type RequestClass } from '../../src/domain/flow/request-class.js';
+import { REQUEST_CLASSES, type RequestClass } from '../../src/engine/flow/request-class.js';
 
 /** How one caller takes part in a request. */
 export interface Participant {

@@ -4,7 +4,7 @@ import type { AttemptClaim, WebhookWorkflows, WebhookSender } from '../../src/do
 import type { DeliveryQueue } from '../../src/db/webhooks/delivery-queue.js';
 import type { DeliveryStore } from '../../src/db/webhooks/delivery-store.js';
 import type { EventBodies } from '../../src/db/webhooks/event-bodies.js';
-import { faultName } from '../../src/domain/fault-name.js';
+import { faultName } from '../../src/kernel/values/fault-name.js';
 import { nextAttempt } from '../../src/domain/webhooks/retry-schedule.js';
 import { defer } from '../runtime/failures.js';
 

@@ -1,5 +1,5 @@
 import { activityInfo, cancellationSignal, heartbeat, log } from '@temporalio/activity';
-import { faultName } from '../../src/domain/fault-name.js';
+import { faultName } from '../../src/kernel/values/fault-name.js';
 import type { MailOutbox } from '../../src/db/emails/email-outbox.js';
 import type { KeysetPage } from '../../src/domain/lookup/pages.js';
 import type { WebhookWorkflows } from '../../src/domain/webhooks/ports.js';

@@ -5,12 +5,12 @@
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { readConfig } from '../../src/config/env.js';
-import type { IpDetails } from '../../src/domain/ip/ip-details.js';
-import { createIpInspector } from '../../src/modules/ip/index.js';
-import { specialKind } from '../../src/modules/ip/special-addresses.js';
-import { parseIp } from '../../src/net/canonical-ip.js';
-import { createProviderHttp } from '../../src/net/provider-http.js';
+import { readConfig } from '../../src/kernel/config/env.js';
+import type { IpDetails } from '../../src/facts/ip/ip-details.js';
+import { createIpInspector } from '../../src/facts/ip/sources/index.js';
+import { specialKind } from '../../src/facts/ip/sources/special-addresses.js';
+import { parseIp } from '../../src/kernel/identity/canonical-ip.js';
+import { createProviderHttp } from '../../src/facts/provider-http.js';
 import { compareCountries } from './countries.js';
 
 /** What was told of one address. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { IPv4, IPv6 } from 'ipaddr.js';
-import { homeCountry } from '../../src/domain/ip/networks/classify.js';
-import { shippedTable } from '../../src/modules/ip/embedded.js';
-import { readShippedSources, type ShippedSource } from '../../src/modules/ip/shipped-sources.js';
-import { parseIp } from '../../src/net/canonical-ip.js';
+import { homeCountry } from '../../src/facts/ip/networks/classify.js';
+import { shippedTable } from '../../src/facts/ip/sources/embedded.js';
+import { readShippedSources, type ShippedSource } from '../../src/facts/ip/sources/shipped-sources.js';
+import { parseIp } from '../../src/kernel/identity/canonical-ip.js';
 import type { DescribedIp } from './addresses.js';
 
 /** Answers that were told for one reason, compared with another database. */

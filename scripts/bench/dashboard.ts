@@ -1,5 +1,5 @@
 import { openStores } from '../../src/bootstrap/stores.js';
-import { readConfig } from '../../src/config/env.js';
+import { readConfig } from '../../src/kernel/config/env.js';
 import { launchChromium } from '../../test/support/chromium.js';
 import { startLargeLookup } from '../../test/support/dashboard/large-lookup.js';
 import { memberOf } from '../../test/support/http/browser.js';

@@ -10,7 +10,7 @@ import getPort from 'get-port';
 import postgres from 'postgres';
 import { apiKeyFormat } from '../../src/adapters/api-keys.js';
 import { openStores } from '../../src/bootstrap/stores.js';
-import { readConfig } from '../../src/config/env.js';
+import { readConfig } from '../../src/kernel/config/env.js';
 import { migrateDatabase } from '../../src/db/migrate.js';
 import { openStateDir } from '../../tools/embedded/state-dir.js';
 import { startPostgres } from '../../tools/embedded/postgres.js';

@@ -1,6 +1,6 @@
 /**
- * The runtime's own normalisation, as the service called it before src/domain/normalise.ts: what the benchmark compares with. Run as a
- * program it is a server whose requests normalise a text as often as a lookup of an unreadable identity did.
+ * The runtime's own normalisation, as the service called it before src/kernel/values/normalise.ts: what the benchmark compares with.
+ * Run as a program it is a server whose requests normalise a text as often as a lookup of an unreadable identity did.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,6 +1,6 @@
 /**
  * `node scripts/with-dependencies.mjs scripts/bench/tls.ts`: CPU time of one TLS connection of the probe client, with and without what
- * src/net/outbound-http/tls.ts does beyond Node's own. The server is a process of its own, so that only the client's time counts. Run it
+ * src/engine/http/tls.ts does beyond Node's own. The server is a process of its own, so that only the client's time counts. Run it
  * when the version of Node changes; the figures are in docs/adr/0031-tunnels-and-tls.md.
  */
 import { fork } from 'node:child_process';
@@ -8,9 +8,9 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { createServer, type TLSSocket } from 'node:tls';
 import { fileURLToPath } from 'node:url';
-import { opened, secureContextFor, startTls } from '../../src/net/connect.js';
-import { neverAborts } from '../../src/net/deadline.js';
-import { TlsClient, withoutPeerCertificate } from '../../src/net/outbound-http/tls.js';
+import { opened, secureContextFor, startTls } from '../../src/kernel/net/connect.js';
+import { neverAborts } from '../../src/kernel/net/deadline.js';
+import { TlsClient, withoutPeerCertificate } from '../../src/engine/http/tls.js';
 import { createTestAuthority } from '../../test/support/test-authority.js';
 
 const HOST = 'platform.example.com';

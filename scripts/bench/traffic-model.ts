@@ -7,7 +7,7 @@ import {
   type TrafficDecision,
   type UncoveredNo,
   WAIT_MS,
-} from '../../src/domain/calibration/traffic.js';
+} from '../../src/engine/controls/traffic.js';
 import { randomStream } from '../../tools/simulator/deterministic.js';
 
 export const FAULTS = {

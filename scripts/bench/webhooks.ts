@@ -1,9 +1,9 @@
 import { openStores, type Stores } from '../../src/bootstrap/stores.js';
-import { readConfig } from '../../src/config/env.js';
+import { readConfig } from '../../src/kernel/config/env.js';
 import type { DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
-import { openTemporal } from '../../src/temporal/connection.js';
-import { TemporalWebhookWorkflows } from '../../src/temporal/webhook-workflows.js';
+import { openTemporal } from '../../src/kernel/temporal/connection.js';
+import { TemporalWebhookWorkflows } from '../../src/kernel/temporal/webhook-workflows.js';
 import { addEndpointTo, happens } from '../../test/support/webhooks/endpoints.js';
 import { receiverAuthority, startReceiver, type Receiver } from '../../test/support/webhooks/receiver.js';
 import { startHarness, type Harness } from './harness.js';

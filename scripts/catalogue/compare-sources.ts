@@ -1,11 +1,11 @@
 /** What two versions of the sources differ in, and what that means for the catalogue. Pure. */
-import type { Platform } from '../../src/domain/catalogue/platform.js';
-import { compareText } from '../../src/domain/compare-text.js';
-import { createOwnerFinder } from '../../src/catalogue/importers/deduplicate.js';
-import { readMaigret } from '../../src/catalogue/importers/maigret.js';
-import { readSherlock } from '../../src/catalogue/importers/sherlock.js';
-import { slugKey } from '../../src/catalogue/importers/slugs.js';
-import type { Refused, SourceEntry } from '../../src/catalogue/importers/source-entry.js';
+import type { Platform } from '../../src/engine/catalogue/rules/platform.js';
+import { compareText } from '../../src/kernel/values/compare-text.js';
+import { createOwnerFinder } from '../../src/engine/catalogue/importers/deduplicate.js';
+import { readMaigret } from '../../src/engine/catalogue/importers/maigret.js';
+import { readSherlock } from '../../src/engine/catalogue/importers/sherlock.js';
+import { slugKey } from '../../src/engine/catalogue/importers/slugs.js';
+import type { Refused, SourceEntry } from '../../src/engine/catalogue/importers/source-entry.js';
 import type { Rebuilt } from './rebuild.js';
 import { sitesOf } from './source-data.js';
 import type { SourceName, Sources } from './source-wheels.js';

@@ -1,9 +1,9 @@
 /** Enters what live checks showed into the text of a platform file, without touching the rest of it. Pure. */
-import { jsonLines } from '../../src/catalogue/catalogue-files.js';
-import type { PlatformFile, SiteSoftwareFile } from '../../src/catalogue/entry-schema.js';
+import { jsonLines } from '../../src/engine/catalogue/catalogue-files.js';
+import type { PlatformFile, SiteSoftwareFile } from '../../src/engine/catalogue/entry-schema.js';
 import type { MergedControl } from '../../src/cli/live-report.js';
-import { compareText } from '../../src/domain/compare-text.js';
-import { QUERY_TYPES, type QueryType } from '../../src/domain/identity/identity.js';
+import { compareText } from '../../src/kernel/values/compare-text.js';
+import { QUERY_TYPES, type QueryType } from '../../src/kernel/identity/identity.js';
 
 /**
  * Sets `provenance.liveChecked` of each rule whose control passed somewhere and failed nowhere; a later date and the rules of other

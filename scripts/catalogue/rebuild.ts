@@ -2,13 +2,13 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { shippedFiles } from '../../src/catalogue/catalogue-files.js';
-import { buildImported } from '../../src/catalogue/importers/build-imported.js';
-import { type ImportResult, siteSoftwareFilesIn } from '../../src/catalogue/importers/index.js';
-import { countImport, type ImportCounts } from '../../src/catalogue/importers/import-report.js';
-import type { SlugMap } from '../../src/catalogue/importers/slugs.js';
-import { assembleCatalogue } from '../../src/catalogue/load-catalogue.js';
-import type { Platform } from '../../src/domain/catalogue/platform.js';
+import { shippedFiles } from '../../src/engine/catalogue/catalogue-files.js';
+import { buildImported } from '../../src/engine/catalogue/importers/build-imported.js';
+import { type ImportResult, siteSoftwareFilesIn } from '../../src/engine/catalogue/importers/index.js';
+import { countImport, type ImportCounts } from '../../src/engine/catalogue/importers/import-report.js';
+import type { SlugMap } from '../../src/engine/catalogue/importers/slugs.js';
+import { assembleCatalogue } from '../../src/engine/catalogue/load-catalogue.js';
+import type { Platform } from '../../src/engine/catalogue/rules/platform.js';
 import { sha256 } from '../data/wheel.js';
 import { type Fetched, PACKAGES, type SourceName, type Sources } from './source-wheels.js';
 

@@ -1,5 +1,5 @@
 /** The report of `npm run catalogue:refresh`, in Markdown. Pure. */
-import { compareText } from '../../src/domain/compare-text.js';
+import { compareText } from '../../src/kernel/values/compare-text.js';
 import { CHANGE_KINDS, type ChangeKind, type SourceChange, type Version } from './compare-sources.js';
 
 /** A review list: one box for each change, the most urgent kinds first, then what a rebuild does to the catalogue. */

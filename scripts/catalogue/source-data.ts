@@ -1,5 +1,5 @@
 /** Reads a source's data file, of which nothing is trusted. Pure. */
-import { isRecord } from '../../src/domain/evaluation/json-assertion.js';
+import { isRecord } from '../../src/engine/evaluation/json-assertion.js';
 import type { SourceName } from './source-wheels.js';
 
 /** Names by which a key changes an object instead of being a part of it. */

@@ -1,5 +1,5 @@
 /** Reads the sources' data files from their wheels. */
-import type { SourcePackage } from '../../src/catalogue/importers/build-imported.js';
+import type { SourcePackage } from '../../src/engine/catalogue/importers/build-imported.js';
 import { readWheel, sha256, type WheelRequest } from '../data/wheel.js';
 import { parseSourceData } from './source-data.js';
 

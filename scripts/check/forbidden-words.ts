@@ -33,7 +33,10 @@ const joined = (...pieces: string[]): string => pieces.join('');
 const PHRASES: readonly { readonly what: string; readonly pattern: RegExp }[] = [
   { what: "a path of a developer's machine", pattern: new RegExp(joined('(?<![\\w.~:/-])/(?:ho', 'me|Us', 'ers)/[a-z][\\w-]*/')) },
   { what: "a path of a developer's machine", pattern: new RegExp(joined('(?<![\\w.~:/-])/wo', 'rk/(?:main|shared|\\.)')) },
-  { what: 'a test of URLs that is wrong on Node 20 (src/domain/parse-url.ts)', pattern: new RegExp(joined('URL\\.can', 'Parse\\(')) },
+  {
+    what: 'a test of URLs that is wrong on Node 20 (src/kernel/values/parse-url.ts)',
+    pattern: new RegExp(joined('URL\\.can', 'Parse\\(')),
+  },
   {
     what: 'a section of a document that is not in the project (docs/contract.md is)',
     pattern: new RegExp(joined('\\bse', 'ed, "|\\bdes', 'ign,? §'), 'i'),

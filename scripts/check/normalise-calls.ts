@@ -7,7 +7,7 @@ import { type Findings, PROJECT_ROOT } from './tool.js';
 const METHOD = ['normal', 'ize'].join('');
 const CHECKED = /^(?:src|workflows|activities|clients|scripts|tools|bin)\//;
 /** The helper, and the baseline of its benchmark. */
-const ALLOWED = new Set(['src/domain/normalise.ts', 'scripts/bench/raw-normalise.ts']);
+const ALLOWED = new Set(['src/kernel/values/normalise.ts', 'scripts/bench/raw-normalise.ts']);
 
 /**
  * Uses of the strings' own Unicode normalisation outside of the helper: its time grows with the square of a run of marks. However the
@@ -23,7 +23,7 @@ export function checkNormaliseCalls(root: string = PROJECT_ROOT): Findings {
       const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
       return usesIn(source).map((position) => {
         const line = source.getLineAndCharacterOfPosition(position).line + 1;
-        return `${path}:${line}: normalises a text itself; src/domain/normalise.ts does it in linear time`;
+        return `${path}:${line}: normalises a text itself; src/kernel/values/normalise.ts does it in linear time`;
       });
     });
 }

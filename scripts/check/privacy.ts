@@ -2,7 +2,7 @@ import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import * as schema from '../../src/db/schema/index.js';
 import { type ColumnPrivacy, PRIVACY } from '../../src/db/schema/privacy/index.js';
-import { compareText } from '../../src/domain/compare-text.js';
+import { compareText } from '../../src/kernel/values/compare-text.js';
 import type { Findings } from './tool.js';
 
 type Annotations = Readonly<Record<string, Readonly<Record<string, ColumnPrivacy>>>>;

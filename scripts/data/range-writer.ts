@@ -1,4 +1,4 @@
-import type { RangeColumns } from '../../src/modules/ip/range-table.js';
+import type { RangeColumns } from '../../src/facts/ip/sources/range-table.js';
 
 /** Where a value begins; it holds until the next entry. An address is a number of 128 bits, IPv4 in the lowest 32. */
 export interface Boundary {

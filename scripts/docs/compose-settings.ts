@@ -1,4 +1,4 @@
-import { SETTINGS } from '../../src/config/env.js';
+import { SETTINGS } from '../../src/kernel/config/env.js';
 import { withMarkedPart } from './marked-part.js';
 
 export const COMPOSE_FILE = 'docker-compose.yml';

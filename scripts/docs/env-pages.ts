@@ -1,4 +1,4 @@
-import { SETTINGS } from '../../src/config/env.js';
+import { SETTINGS } from '../../src/kernel/config/env.js';
 import { fileSettingOf, SECRET_SETTINGS } from '../../src/bin/secret-files.js';
 
 /** docs/env.md: every setting with its default. */
@@ -7,7 +7,7 @@ export function envPage(): string {
     (setting) => `| \`${setting.name}\` | ${setting.default === null ? '' : `\`${setting.default}\``} | ${setting.description} |`,
   );
   return `# Settings
-<!-- Written by \`npm run docs\` from \`src/config/env.ts\`. -->
+<!-- Written by \`npm run docs\` from \`src/kernel/config/env.ts\`. -->
 
 Environment variables, read once at the start. An empty one counts as unset; one that cannot be read stops the process with
 a sentence that names it. Every program also reads \`.env\` in the working directory: \`NAME=value\` lines, comments after \`#\`.

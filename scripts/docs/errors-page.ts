@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from '../../src/domain/errors.js';
+import { ERRORS, type ErrorCode } from '../../src/kernel/values/errors.js';
 
 /** What a client does with a status. Codes that share one are treated alike. */
 const RETRY: Readonly<Record<number, string>> = {
@@ -36,7 +36,7 @@ export function errorsPage(): string {
       `| \`${code}\` | ${status} | ${cell(message)} | ${(CONFLICTS as Partial<Record<ErrorCode, string>>)[code] ?? RETRY[status] ?? 'no: change the request'} |`,
   );
   return `# Errors
-<!-- Written by \`npm run docs\` from \`src/domain/errors.ts\`. -->
+<!-- Written by \`npm run docs\` from \`src/kernel/values/errors.ts\`. -->
 
 Every refusal has the same body. Match on \`error.code\`: codes are stable, messages may be reworded.
 

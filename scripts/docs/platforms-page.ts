@@ -1,14 +1,14 @@
 import { basename, join } from 'node:path';
-import { hasNegativeControl, negativeControlFault } from '../../src/adapters/negative-control-identities.js';
-import { uncalibratedRules } from '../../src/catalogue/check-catalogue.js';
-import { ruleKindOf, RULE_KINDS } from '../../src/catalogue/importers/import-report.js';
-import { type LoadedCatalogue, loadCatalogue, ruleOrigin, withMailboxPlatforms } from '../../src/catalogue/load-catalogue.js';
-import { QUERY_TYPES, type QueryType } from '../../src/domain/identity/identity.js';
-import { inDefaultBand, instantBand, NO_STATISTICS } from '../../src/domain/catalogue/bands.js';
-import { isStrong, supports, type Platform } from '../../src/domain/catalogue/platform.js';
-import { countRules, type Denial, denialOf, type RuleCounts } from '../../src/domain/catalogue/rule-counts.js';
-import { type ProbeRule, RULE_SIDES } from '../../src/domain/catalogue/probe-rule.js';
-import { countProofs, PROOFS, type Proof } from '../../src/domain/catalogue/rule-proof.js';
+import { hasNegativeControl, negativeControlFault } from '../../src/engine/controls/negative-control-identities.js';
+import { uncalibratedRules } from '../../src/engine/catalogue/check-catalogue.js';
+import { ruleKindOf, RULE_KINDS } from '../../src/engine/catalogue/importers/import-report.js';
+import { type LoadedCatalogue, loadCatalogue, ruleOrigin, withMailboxPlatforms } from '../../src/engine/catalogue/load-catalogue.js';
+import { QUERY_TYPES, type QueryType } from '../../src/kernel/identity/identity.js';
+import { inDefaultBand, instantBand, NO_STATISTICS } from '../../src/engine/catalogue/rules/bands.js';
+import { isStrong, supports, type Platform } from '../../src/engine/catalogue/rules/platform.js';
+import { countRules, type Denial, denialOf, type RuleCounts } from '../../src/engine/catalogue/rules/rule-counts.js';
+import { type ProbeRule, RULE_SIDES } from '../../src/engine/catalogue/rules/probe-rule.js';
+import { countProofs, PROOFS, type Proof } from '../../src/engine/catalogue/rules/rule-proof.js';
 import { PROJECT_ROOT } from '../check/tool.js';
 import { cell } from './errors-page.js';
 

@@ -1,6 +1,6 @@
-import { flagWeight, SCORED_FLAGS, type ScoredFlag } from '../../src/domain/ip/sources.js';
-import { emptyRiskEvidence } from '../../src/domain/risk/evidence.js';
-import { scoreRisk } from '../../src/domain/risk/score-risk.js';
+import { flagWeight, SCORED_FLAGS, type ScoredFlag } from '../../src/facts/ip/source-weights.js';
+import { emptyRiskEvidence } from '../../src/facts/risk/evidence.js';
+import { scoreRisk } from '../../src/facts/risk/score-risk.js';
 import {
   ANSWERS_FOR_FULL_CONFIDENCE,
   BASELINE,
@@ -15,7 +15,7 @@ import {
   SIGNAL_CODES,
   riskSignal,
   type Group,
-} from '../../src/domain/risk/signals.js';
+} from '../../src/facts/risk/signals.js';
 import { cell } from './errors-page.js';
 
 const signed = (points: number): string => (points > 0 ? `+${points}` : String(points));
@@ -75,7 +75,7 @@ ${lines.join(',\n')}
 export function riskPage(): string {
   const confidence = Object.entries(CONFIDENCE).map(([module, share]) => `| \`${module}\` | ${share} |`);
   return `# Risk
-<!-- Written by \`npm run docs\` from \`src/domain/risk/signals.ts\`. -->
+<!-- Written by \`npm run docs\` from \`src/facts/risk/signals.ts\`. -->
 
 Every v2 answer has a risk: a score of 0 to 100 with the reasons it is made of. It is arithmetic, not machine learning: anybody
 can add the reasons up and disagree with one of them. Model ${MODEL_VERSION}; scores of two versions are not to be compared.

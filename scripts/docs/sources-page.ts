@@ -1,7 +1,7 @@
 import { openSourceList } from '../../src/bootstrap/enrichment.js';
 import { Lifecycle } from '../../src/bootstrap/lifecycle.js';
-import { readConfig } from '../../src/config/env.js';
-import { FACT_MODULES, type FactModule, type SourceDescription } from '../../src/domain/lookup/enrichment.js';
+import { readConfig } from '../../src/kernel/config/env.js';
+import { FACT_MODULES, type FactModule, type SourceDescription } from '../../src/facts/fact-modules.js';
 import { cell } from './errors-page.js';
 
 /** What a module's shipped data cannot tell, and what an operator connects for it. */

@@ -24,7 +24,7 @@ const SOURCES = [
   'scripts/launch/pages.mjs',
 ];
 /** Reads and checks the catalogue's files, once for all programs and their starts. */
-const CHECKER = 'src/catalogue/checked-catalogue.ts';
+const CHECKER = 'src/engine/catalogue/checked-catalogue.ts';
 /** What a build of the client leaves beside its sources. */
 const BUILT = 'dist';
 const PREFIX = 'footprint-programs-';

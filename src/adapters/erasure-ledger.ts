@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { SUBJECT_KINDS } from '../domain/identity/subjects.js';
+import { SUBJECT_KINDS } from '../kernel/identity/subjects.js';
 import type { ErasureLedger, LedgerEntry } from '../domain/privacy/erasure.js';
 
 const text = z.string().min(1);

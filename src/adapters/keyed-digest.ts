@@ -1,5 +1,5 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
-import type { KeyedDigest } from '../domain/identity/identity.js';
+import type { KeyedDigest } from '../kernel/identity/identity.js';
 import { readKey } from './secret-box.js';
 
 /**

@@ -1,8 +1,8 @@
-import { retryAfterSeconds } from '../domain/evaluation/http-response.js';
+import { retryAfterSeconds } from '../kernel/net/http-response.js';
 import { MAX_RESPONSE_BYTES, statusFailure, type AttemptFailure, type AttemptOutcome } from '../domain/webhooks/delivery.js';
 import { ATTEMPT_TIMEOUT_MS } from '../domain/webhooks/retry-schedule.js';
 import type { WebhookRequest, WebhookSender } from '../domain/webhooks/ports.js';
-import type { Failure, GuardedHttp, GuardedOutcome } from '../net/guarded-http/index.js';
+import type { Failure, GuardedHttp, GuardedOutcome } from '../kernel/net/guarded-http/index.js';
 import { createHmac } from 'node:crypto';
 
 /** Deadline of the URL check when an endpoint is saved, in milliseconds. */

@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import Koa from 'koa';
 import type { Logger } from 'pino';
-import { ServiceError } from '../domain/errors.js';
+import { ServiceError } from '../kernel/values/errors.js';
 import { type RequestState, requestContext } from './middleware/request-context.js';
 import { adminRouter, loopbackOnly, healthRouter, type HealthOptions } from './health.js';
 import { httpMetrics } from './http/metrics.js';

@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js';
 import type { Middleware } from 'koa';
 import { LRUCache } from 'lru-cache';
 import type { Registry } from 'prom-client';
-import { isUnreachable, type Reachability } from '../domain/flow/reachability.js';
-import { withTimeout } from '../net/deadline.js';
+import { isUnreachable, type Reachability } from '../engine/flow/reachability.js';
+import { withTimeout } from '../kernel/net/deadline.js';
 import type { RequestState } from './middleware/request-context.js';
 
 /** Checks that a dependency responds; rejects when it does not. */

@@ -1,8 +1,8 @@
 /** The pipeline of every operation, for all audiences: its steps in their order, each refusing before the next costs anything. */
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import { EVERY_PLATFORM } from '../domain/calibration/control-accounts.js';
-import { ServiceError } from '../domain/errors.js';
+import { EVERY_PLATFORM } from '../engine/controls/control-accounts.js';
+import { ServiceError } from '../kernel/values/errors.js';
 import { isAtLeast } from '../domain/billing/roles.js';
 import { isStrong, RECENT_MINUTES } from '../domain/people/people.js';
 import type { SessionStore } from '../db/people/session-store.js';

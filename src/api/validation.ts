@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { type ErrorCode, ERRORS, ServiceError } from '../domain/errors.js';
-import { schemaFault } from '../domain/schema-faults.js';
+import { type ErrorCode, ERRORS, ServiceError } from '../kernel/values/errors.js';
+import { schemaFault } from '../kernel/values/schema-faults.js';
 
 /** Names that a message may repeat; any other could be a value in place of a name. */
 const NAME = /^\w{1,40}$/;

@@ -1,6 +1,6 @@
 /** The API process. Settings: docs/env.md. */
 import { namesInEnvFile } from './read-env-file.js';
-import { ConfigError, readConfig } from '../config/env.js';
+import { ConfigError, readConfig } from '../kernel/config/env.js';
 import { createLog } from '../bootstrap/log.js';
 import { runProcess, exitWith } from '../bootstrap/lifecycle.js';
 import { startApi } from '../bootstrap/api.js';

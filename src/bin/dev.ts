@@ -10,7 +10,7 @@ import { StartupError } from '../../tools/embedded/startup-error.js';
 import { openStateDir, type StateDir } from '../../tools/embedded/state-dir.js';
 import { Supervisor } from '../../tools/embedded/supervisor.js';
 import { createTerminalOutput } from '../../tools/embedded/terminal-output.js';
-import { ConfigError, readConfig } from '../config/env.js';
+import { ConfigError, readConfig } from '../kernel/config/env.js';
 import { unknownSettings } from './unknown-settings.js';
 
 /** Username of the example command: an organisation's well-known name. */

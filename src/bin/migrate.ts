@@ -1,6 +1,6 @@
 /** Migrates the database to this release's schema; a separate step before the processes start. */
 import './read-env-file.js';
-import { ConfigError, readConfig } from '../config/env.js';
+import { ConfigError, readConfig } from '../kernel/config/env.js';
 import { openDatabase } from '../db/client.js';
 import { hasKeyedRows } from '../db/keyed-rows.js';
 import { migrateDatabase, ServiceConnected } from '../db/migrate.js';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { SETTINGS } from '../config/env.js';
+import { SETTINGS } from '../kernel/config/env.js';
 import { fileSettingOf, SECRET_SETTINGS } from './secret-files.js';
 
 /** Names that others read from the same file: docker compose, the simulator, Node, npm and the system. */

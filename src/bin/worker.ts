@@ -1,7 +1,7 @@
 /** The worker process: workflows, probes, enrichment. Settings: docs/env.md. */
 import { namesInEnvFile } from './read-env-file.js';
 import { setFlagsFromString } from 'node:v8';
-import { ConfigError, readConfig } from '../config/env.js';
+import { ConfigError, readConfig } from '../kernel/config/env.js';
 import { createLog } from '../bootstrap/log.js';
 import { runProcess, exitWith } from '../bootstrap/lifecycle.js';
 import { startWorker } from '../bootstrap/worker.js';

@@ -1,16 +1,16 @@
 /** Changes of the catalogue without a release: bundles, the way back, and the operator's own files for shipped slugs. */
-import { variablesFor } from '../adapters/probe-variables.js';
-import { BundleRefused, openBundle } from '../catalogue/bundle.js';
-import { checkCatalogue } from '../catalogue/check-catalogue.js';
-import { parseCataloguePath } from '../catalogue/catalogue-files.js';
-import { assembleCatalogue, withBreachedTable } from '../catalogue/load-catalogue.js';
-import type { Refusal } from '../catalogue/read-entries.js';
-import { readEntriesInSlices, readReplacement } from '../catalogue/revised-catalogue.js';
-import type { Config } from '../config/env.js';
-import type { Json } from '../domain/json.js';
-import { type BundleInfo, type CatalogueContent, heldRules, type RevisionCause } from '../domain/catalogue/revision.js';
+import { variablesFor } from '../engine/http/probe-variables.js';
+import { BundleRefused, openBundle } from '../engine/catalogue/bundle.js';
+import { checkCatalogue } from '../engine/catalogue/check-catalogue.js';
+import { parseCataloguePath } from '../engine/catalogue/catalogue-files.js';
+import { assembleCatalogue, withBreachedTable } from '../engine/catalogue/load-catalogue.js';
+import type { Refusal } from '../engine/catalogue/read-entries.js';
+import { readEntriesInSlices, readReplacement } from '../engine/catalogue/revised-catalogue.js';
+import type { Config } from '../kernel/config/env.js';
+import type { Json } from '../kernel/values/json.js';
+import { type BundleInfo, type CatalogueContent, heldRules, type RevisionCause } from '../engine/catalogue/rules/revision.js';
 import type { CatalogueStore } from '../db/platforms/catalogue-store.js';
-import { ServiceError } from '../domain/errors.js';
+import { ServiceError } from '../kernel/values/errors.js';
 import { LiveCatalogue } from './live-catalogue.js';
 
 export interface CatalogueChangeContext {

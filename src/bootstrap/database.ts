@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
-import { ConfigError, type Config } from '../config/env.js';
+import { ConfigError, type Config } from '../kernel/config/env.js';
 import type { Sql } from '../db/client.js';
 import { secureContextOf, tlsFault, type TlsPeer } from './tls-fault.js';
 

@@ -1,12 +1,12 @@
-import { createBreachSearch } from '../modules/breaches/index.js';
-import { createIpInspector, describeIpSources } from '../modules/ip/index.js';
-import { createEmailInspector, describeEmailSources } from '../modules/email/index.js';
-import { createMentionSearch } from '../modules/mentions/index.js';
-import { createPhoneInspector, describePhoneSources } from '../modules/phone/index.js';
-import { createProviderHttp } from '../net/provider-http.js';
-import type { Config } from '../config/env.js';
-import type { BreachIndex } from '../domain/breaches/breach-index.js';
-import { FACT_MODULES, type FactModule, type SourceDescription, type EnrichmentSources } from '../domain/lookup/enrichment.js';
+import { createBreachSearch } from '../facts/breaches/sources/index.js';
+import { createIpInspector, describeIpSources } from '../facts/ip/sources/index.js';
+import { createEmailInspector, describeEmailSources } from '../facts/email/sources/index.js';
+import { createMentionSearch } from '../facts/mentions/sources/index.js';
+import { createPhoneInspector, describePhoneSources } from '../facts/phone/sources/index.js';
+import { createProviderHttp } from '../facts/provider-http.js';
+import type { Config } from '../kernel/config/env.js';
+import type { BreachIndex } from '../facts/breaches/breach-index.js';
+import { FACT_MODULES, type FactModule, type SourceDescription, type EnrichmentSources } from '../facts/fact-modules.js';
 import type { Lifecycle } from './lifecycle.js';
 
 /** Milliseconds: "about a second" for a mailbox (docs/contract.md, 7), little for data in memory, seconds for breach and web searches. */

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { ConfigError } from '../config/env.js';
-import { faultName } from '../domain/fault-name.js';
+import { ConfigError } from '../kernel/config/env.js';
+import { faultName } from '../kernel/values/fault-name.js';
 import type { Erasure } from '../domain/privacy/erasure.js';
 import { reapplyErasures, type ReapplyingContext } from '../services/privacy/reapply-erasures.js';
-import type { TemporalClient } from '../temporal/connection.js';
-import { TemporalErasureWorkflows } from '../temporal/erasure-workflows.js';
-import type { Queues } from '../temporal/start-lookups.js';
+import type { TemporalClient } from '../kernel/temporal/connection.js';
+import { TemporalErasureWorkflows } from '../kernel/temporal/erasure-workflows.js';
+import type { Queues } from '../kernel/temporal/start-lookups.js';
 import type { Lifecycle } from './lifecycle.js';
 
 /** How long to wait for a database that is away, in milliseconds. */

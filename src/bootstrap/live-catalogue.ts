@@ -1,20 +1,20 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
-import { readBreachedSites, withBreachedSites } from '../catalogue/breached-sites.js';
-import { BundleRefused, openBundle } from '../catalogue/bundle.js';
-import { breachedSitesFile, operatorFiles, parseCataloguePath, shippedFiles, type TableFile } from '../catalogue/catalogue-files.js';
-import { readCheckedEntries } from '../catalogue/checked-catalogue.js';
-import type { BreachedSite } from '../catalogue/entry-schema.js';
-import { withMailboxPlatforms } from '../catalogue/load-catalogue.js';
-import type { CatalogueEntry, Refusal } from '../catalogue/read-entries.js';
-import { readEntriesInSlices, reviseCatalogue } from '../catalogue/revised-catalogue.js';
-import type { Config } from '../config/env.js';
-import type { Platform } from '../domain/catalogue/platform.js';
-import type { PlatformCatalogue } from '../domain/catalogue/ports.js';
-import type { BundleInfo, CatalogueContent, CatalogueRevision } from '../domain/catalogue/revision.js';
+import { readBreachedSites, withBreachedSites } from '../engine/catalogue/breached-sites.js';
+import { BundleRefused, openBundle } from '../engine/catalogue/bundle.js';
+import { breachedSitesFile, operatorFiles, parseCataloguePath, shippedFiles, type TableFile } from '../engine/catalogue/catalogue-files.js';
+import { readCheckedEntries } from '../engine/catalogue/checked-catalogue.js';
+import type { BreachedSite } from '../engine/catalogue/entry-schema.js';
+import { withMailboxPlatforms } from '../engine/catalogue/load-catalogue.js';
+import type { CatalogueEntry, Refusal } from '../engine/catalogue/read-entries.js';
+import { readEntriesInSlices, reviseCatalogue } from '../engine/catalogue/revised-catalogue.js';
+import type { Config } from '../kernel/config/env.js';
+import type { Platform } from '../engine/catalogue/rules/platform.js';
+import type { PlatformCatalogue } from '../engine/catalogue/rules/ports.js';
+import type { BundleInfo, CatalogueContent, CatalogueRevision } from '../engine/catalogue/rules/revision.js';
 import type { CatalogueStore } from '../db/platforms/catalogue-store.js';
-import { faultName } from '../domain/fault-name.js';
+import { faultName } from '../kernel/values/fault-name.js';
 import { catalogueWithKeys, lookupCatalogue, shippedCatalogue } from './platforms.js';
 
 /** How often a process looks for a newer revision, in milliseconds: as often as for switched platforms. */

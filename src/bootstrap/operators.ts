@@ -1,9 +1,9 @@
-import { LibraryIdentityParser } from '../adapters/identity-parser.js';
-import { type Config, ConfigError } from '../config/env.js';
+import { LibraryIdentityParser } from '../kernel/identity/identity-parser.js';
+import { type Config, ConfigError } from '../kernel/config/env.js';
 import { addressOf } from '../services/people/sign-in.js';
-import type { TemporalClient } from '../temporal/connection.js';
-import { TemporalHealth } from '../temporal/health.js';
-import type { Queues } from '../temporal/start-lookups.js';
+import type { TemporalClient } from '../kernel/temporal/connection.js';
+import { TemporalHealth } from '../kernel/temporal/health.js';
+import type { Queues } from '../kernel/temporal/start-lookups.js';
 
 /**
  * Addresses of the operators, as addresses of people are stored.

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
 import type { ControlPorts, ControlRunner } from '../engine/controls/control-runner.js';
-import { controlSample, hasUnrecognisedAbsence, type ShareAlert } from '../domain/calibration/platform-health.js';
+import { controlSample, hasUnrecognisedAbsence, type ShareAlert } from '../engine/controls/platform-health.js';
 import type { HealthStore } from '../db/platforms/health-store.js';
 import type { CatalogueStore } from '../db/platforms/catalogue-store.js';
-import { faultName } from '../domain/fault-name.js';
-import type { QueryType } from '../domain/identity/identity.js';
+import { faultName } from '../kernel/values/fault-name.js';
+import type { QueryType } from '../kernel/identity/identity.js';
 import { createControlRunner } from './controls.js';
 
 type RunnerPorts = Parameters<typeof createControlRunner>[0];

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { readCheckedEntries } from '../catalogue/checked-catalogue.js';
-import { withBreachedSites } from '../catalogue/breached-sites.js';
-import { parseCataloguePath } from '../catalogue/catalogue-files.js';
-import { loadCatalogue, type LoadedCatalogue, withMailboxPlatforms } from '../catalogue/load-catalogue.js';
-import type { Config } from '../config/env.js';
-import { supports } from '../domain/catalogue/platform.js';
-import { type KeyNames, platformWithKeys } from '../domain/catalogue/platform-keys.js';
-import type { PlatformCatalogue } from '../domain/catalogue/ports.js';
+import { readCheckedEntries } from '../engine/catalogue/checked-catalogue.js';
+import { withBreachedSites } from '../engine/catalogue/breached-sites.js';
+import { parseCataloguePath } from '../engine/catalogue/catalogue-files.js';
+import { loadCatalogue, type LoadedCatalogue, withMailboxPlatforms } from '../engine/catalogue/load-catalogue.js';
+import type { Config } from '../kernel/config/env.js';
+import { supports } from '../engine/catalogue/rules/platform.js';
+import { type KeyNames, platformWithKeys } from '../engine/catalogue/rules/platform-keys.js';
+import type { PlatformCatalogue } from '../engine/catalogue/rules/ports.js';
 
 /** Where the shipped platform files are, from the sources and from a build alike. */
 export function shippedCatalogue(): string {

@@ -1,16 +1,16 @@
 import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
 import { EgressChecks } from '../../activities/probes/health-probes.js';
-import { createPlatformProber } from '../adapters/platform-prober.js';
-import { requestViolation } from '../catalogue/safety/check-request.js';
-import type { Config } from '../config/env.js';
+import { createPlatformProber } from '../engine/platform-prober.js';
+import { requestViolation } from '../engine/catalogue/safety/check-request.js';
+import type { Config } from '../kernel/config/env.js';
 import type { PlatformSwitches } from '../db/platforms/platform-switches.js';
-import type { NegativeControlIdentities } from '../domain/calibration/ports.js';
-import type { InconclusiveReason, Verdict } from '../domain/evaluation/verdict.js';
-import { isUnreachable, type ReachabilityMonitor } from '../domain/flow/reachability.js';
-import type { PlatformProber } from '../engine/prober.js';
-import type { FlowControl } from '../net/flow/flow-control.js';
-import type { OutboundHttp } from '../net/outbound-http/index.js';
+import type { NegativeControlIdentities } from '../engine/controls/ports.js';
+import type { InconclusiveReason, Verdict } from '../engine/evaluation/verdict.js';
+import { isUnreachable, type ReachabilityMonitor } from '../engine/flow/reachability.js';
+import type { PlatformProber } from '../engine/http/prober.js';
+import type { FlowControl } from '../engine/flow/flow-control.js';
+import type { OutboundHttp } from '../engine/http/index.js';
 import type { Lifecycle } from './lifecycle.js';
 import { probeUserAgent } from './user-agent.js';
 

@@ -4,7 +4,7 @@ import { createPasskeyVerifier } from '../adapters/passkeys.js';
 import { signInTokens } from '../adapters/sign-in-tokens.js';
 import { DashboardCookies } from '../api/http/cookies.js';
 import { OPENID_CALLBACK } from '../api/dashboard/user-routes.js';
-import { type Config, ConfigError } from '../config/env.js';
+import { type Config, ConfigError } from '../kernel/config/env.js';
 import type { OpenIdProvider } from '../domain/people/ports.js';
 import { trialPoolsOf } from './trial-pools.js';
 

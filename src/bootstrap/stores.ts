@@ -4,7 +4,7 @@ import { encodeEntry, openErasureLedger, parseEntry } from '../adapters/erasure-
 import { newId } from '../adapters/ids.js';
 import { createKeyedDigest } from '../adapters/keyed-digest.js';
 import { createSecretBox } from '../adapters/secret-box.js';
-import { type Config, ConfigError } from '../config/env.js';
+import { type Config, ConfigError } from '../kernel/config/env.js';
 import { AuditChain } from '../db/audit/audit-chain.js';
 import { AuditLog } from '../db/audit/audit-log.js';
 import { RefusalLog } from '../db/audit/refusal-log.js';
@@ -64,14 +64,14 @@ import { EndpointStore } from '../db/webhooks/endpoint-store.js';
 import { MailOutbox } from '../db/emails/email-outbox.js';
 import { Redelivery } from '../db/webhooks/redelivery.js';
 import { withCallTimeouts } from '../db/within.js';
-import type { Json } from '../domain/json.js';
+import type { Json } from '../kernel/values/json.js';
 import type { LookupSnapshot } from '../domain/lookup/lookup-snapshot.js';
 import { LookupEvents } from '../db/webhooks/reported-events.js';
 import type { ErasureLedger } from '../domain/privacy/erasure.js';
 import type { OutboxLauncher } from '../domain/webhooks/ports.js';
 import { databaseTarget } from './database.js';
 import { createHash } from 'node:crypto';
-import { parseProxies } from '../net/proxies.js';
+import { parseProxies } from '../kernel/net/proxies.js';
 import { type EgressPool, egressPool } from '../domain/lookup/egress.js';
 
 export interface StoresOptions {

@@ -1,13 +1,13 @@
 import { connect as connectHttp2 } from 'node:http2';
 import { isIP } from 'node:net';
 import { connect as connectTls, type SecureContext } from 'node:tls';
-import { ConfigError, type Config } from '../config/env.js';
-import type { TemporalClient, TemporalOptions } from '../temporal/connection.js';
-import { supportsStandaloneActivities } from '../temporal/setup.js';
+import { ConfigError, type Config } from '../kernel/config/env.js';
+import type { TemporalClient, TemporalOptions } from '../kernel/temporal/connection.js';
+import { supportsStandaloneActivities } from '../kernel/temporal/setup.js';
 import { tlsFault, secureContextOf, type TlsPeer } from './tls-fault.js';
 import { readFileSync } from 'node:fs';
 import { loadClientConfigProfile, toClientOptions } from '@temporalio/envconfig';
-import { parseUrl } from '../domain/parse-url.js';
+import { parseUrl } from '../kernel/values/parse-url.js';
 
 const DEFAULT_PORT = '7233';
 /** Only a server that responds within this time is checked; an unavailable server is no fault of the settings. */

@@ -1,5 +1,5 @@
 import { createSecureContext, type SecureContext, type SecureContextOptions } from 'node:tls';
-import { ConfigError } from '../config/env.js';
+import { ConfigError } from '../kernel/config/env.js';
 
 /** Which settings a sentence about a server names. */
 export interface TlsPeer {

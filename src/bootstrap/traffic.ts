@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
-import type { ControlAccounts } from '../domain/calibration/control-accounts.js';
-import type { TrafficStore } from '../domain/calibration/ports.js';
-import { calibrationOf } from '../domain/calibration/traffic.js';
-import type { PlatformCatalogue, RuleApplicability } from '../domain/catalogue/ports.js';
-import { faultName } from '../domain/fault-name.js';
-import { QUERY_TYPES } from '../domain/identity/identity.js';
+import type { ControlAccounts } from '../engine/controls/control-accounts.js';
+import type { TrafficStore } from '../engine/controls/ports.js';
+import { calibrationOf } from '../engine/controls/traffic.js';
+import type { PlatformCatalogue, RuleApplicability } from '../engine/catalogue/rules/ports.js';
+import { faultName } from '../kernel/values/fault-name.js';
+import { QUERY_TYPES } from '../kernel/identity/identity.js';
 import { TrafficCalibration } from '../engine/controls/traffic-calibration.js';
 import type { Lifecycle } from './lifecycle.js';
 

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
-import { createGuardedHttp } from '../net/guarded-http/index.js';
+import { createGuardedHttp } from '../kernel/net/guarded-http/index.js';
 import { createSmtpMailer } from '../adapters/smtp-mailer.js';
 import { createWebhookSender } from '../adapters/webhook-sender.js';
-import type { Config } from '../config/env.js';
+import type { Config } from '../kernel/config/env.js';
 import type { Mailer } from '../domain/mail/mail.js';
 import type { WebhookSender } from '../domain/webhooks/ports.js';
-import type { TemporalClient } from '../temporal/connection.js';
-import type { Queues } from '../temporal/start-lookups.js';
-import { TemporalWebhookWorkflows, BackgroundOutboxLauncher, type OutboxLauncherOptions } from '../temporal/webhook-workflows.js';
+import type { TemporalClient } from '../kernel/temporal/connection.js';
+import type { Queues } from '../kernel/temporal/start-lookups.js';
+import { TemporalWebhookWorkflows, BackgroundOutboxLauncher, type OutboxLauncherOptions } from '../kernel/temporal/webhook-workflows.js';
 import type { Lifecycle } from './lifecycle.js';
 
 /** What starts deliveries, at once and without making the code that wrote them wait. */

@@ -1,6 +1,6 @@
 import { Argument, Command, InvalidArgumentError } from 'commander';
 import { trialPoolsOf } from '../bootstrap/trial-pools.js';
-import type { Config } from '../config/env.js';
+import type { Config } from '../kernel/config/env.js';
 import { PLANS, type PlanName } from '../domain/billing/plans.js';
 import {
   changePlan,

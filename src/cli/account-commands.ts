@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { apiKeyFormat } from '../adapters/api-keys.js';
-import { LibraryIdentityParser } from '../adapters/identity-parser.js';
+import { LibraryIdentityParser } from '../kernel/identity/identity-parser.js';
 import { trialPoolsOf } from '../bootstrap/trial-pools.js';
 import type { PostgresAccountReports } from '../db/accounts/account-reports.js';
 import { unknownAccount, type UsageDay } from '../domain/billing/accounts.js';

@@ -3,7 +3,7 @@ import { access, constants, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Command } from 'commander';
 import pLimit from 'p-limit';
-import { LibraryIdentityParser } from '../adapters/identity-parser.js';
+import { LibraryIdentityParser } from '../kernel/identity/identity-parser.js';
 import { type BatchItem, type BatchResult, type FootprintClient, followLookup } from '../../clients/typescript/index.js';
 import { ApiError, bodyOf, toTheEnd } from './api-client.js';
 import { type BatchFile, type BatchRow, readBatchFile } from './batch-file.js';

@@ -1,10 +1,10 @@
 /** Reads the file of `footprint batch`: the identities of each line, and every invalid line, before anything is sent. */
 import type { BatchItem } from '../../clients/typescript/index.js';
-import { type ColumnKind, kindOfColumn } from '../domain/identity/columns.js';
-import type { IdentityParser } from '../domain/identity/identity.js';
-import { bareAddress, IDENTITY_FAULTS, kindOfText } from '../domain/identity/recognise.js';
-import { readTable, type TableRow } from '../domain/read-csv.js';
-import type { SubjectKind as Kind } from '../domain/identity/subjects.js';
+import { type ColumnKind, kindOfColumn } from '../kernel/identity/columns.js';
+import type { IdentityParser } from '../kernel/identity/identity.js';
+import { bareAddress, IDENTITY_FAULTS, kindOfText } from '../kernel/identity/recognise.js';
+import { readTable, type TableRow } from '../kernel/values/read-csv.js';
+import type { SubjectKind as Kind } from '../kernel/identity/subjects.js';
 
 export type Identities = BatchItem['identities'];
 

@@ -2,11 +2,11 @@
 import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Command, Option } from 'commander';
-import { formatOf, IMPORT_FORMATS, type ImportFormat, importFingerprint, readImportFile } from '../modules/breaches/import-file.js';
-import { indexDigest } from '../modules/breaches/local-index.js';
-import { LibraryIdentityParser } from '../adapters/identity-parser.js';
-import type { ImportDefaults } from '../domain/breaches/import-record.js';
-import { QUERY_TYPES } from '../domain/identity/identity.js';
+import { formatOf, IMPORT_FORMATS, type ImportFormat, importFingerprint, readImportFile } from '../facts/breaches/sources/import-file.js';
+import { indexDigest } from '../facts/breaches/sources/local-index.js';
+import { LibraryIdentityParser } from '../kernel/identity/identity-parser.js';
+import type { ImportDefaults } from '../facts/breaches/import-record.js';
+import { QUERY_TYPES } from '../kernel/identity/identity.js';
 import { importBreaches } from '../services/breaches/import-breaches.js';
 import { renderTable } from './output.js';
 import { breachDate } from './values.js';

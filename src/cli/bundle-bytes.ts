@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
-import { MAX_BUNDLE_BYTES } from '../catalogue/bundle.js';
-import type { Config } from '../config/env.js';
-import { parseUrl } from '../domain/parse-url.js';
-import { failureOf, type OutboundFailure } from '../net/failure.js';
-import { download } from '../net/outbound-http/download.js';
+import { MAX_BUNDLE_BYTES } from '../engine/catalogue/bundle.js';
+import type { Config } from '../kernel/config/env.js';
+import { parseUrl } from '../kernel/values/parse-url.js';
+import { probeFailureOf, type ProbeFailure } from '../engine/http/probe-failure.js';
+import { download } from '../engine/http/download.js';
 import { ApiError } from './api-client.js';
 
 /** Longest download of a bundle, in milliseconds. */
@@ -34,14 +34,14 @@ async function fetched(source: string, { PROBE_PROXY_URL: proxyUrl, PROBE_CA_FIL
   if (url === null || !/^https?:$/.test(url.protocol))
     throw new ApiError('A bundle can be fetched only from http:// and https:// addresses.');
   const { status, body } = await download(url, { proxyUrl, caFile, maxBytes: MAX_BUNDLE_BYTES, timeoutMs }).catch((error: unknown) => {
-    throw new ApiError(sentenceOf(url.host, failureOf(error)));
+    throw new ApiError(sentenceOf(url.host, probeFailureOf(error)));
   });
   if (status !== 200) throw new ApiError(`${url.host} answered ${status}.`);
   return body;
 }
 
 /** Without the address: it may hold a token. */
-function sentenceOf(host: string, { reason, detail }: OutboundFailure): string {
+function sentenceOf(host: string, { reason, detail }: ProbeFailure): string {
   if (reason === 'too_large') return TOO_LARGE;
   if (reason === 'timeout') return `${host} did not send the whole bundle in time.`;
   if (reason === 'redirected_away') return `${host} redirects ${detail}.`;

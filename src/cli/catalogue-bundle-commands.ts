@@ -1,14 +1,14 @@
 /** `footprint catalogue bundle|update|rollback|revisions|replace|restore`: the catalogue without a release. Work on the database. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError } from 'commander';
-import { variablesFor } from '../adapters/probe-variables.js';
+import { variablesFor } from '../engine/http/probe-variables.js';
 import { replacePlatform, restorePlatform, rollBackCatalogue, updateCatalogue, usesBundles } from '../bootstrap/catalogue-changes.js';
 import { shippedCatalogue } from '../bootstrap/platforms.js';
-import { BundleRefused, makeBundle } from '../catalogue/bundle.js';
-import { breachedSitesFile, shippedFiles } from '../catalogue/catalogue-files.js';
-import { checkCatalogue } from '../catalogue/check-catalogue.js';
-import { loadCatalogue } from '../catalogue/load-catalogue.js';
-import type { Json } from '../domain/json.js';
+import { BundleRefused, makeBundle } from '../engine/catalogue/bundle.js';
+import { breachedSitesFile, shippedFiles } from '../engine/catalogue/catalogue-files.js';
+import { checkCatalogue } from '../engine/catalogue/check-catalogue.js';
+import { loadCatalogue } from '../engine/catalogue/load-catalogue.js';
+import type { Json } from '../kernel/values/json.js';
 import { ApiError } from './api-client.js';
 import { bundleBytes } from './bundle-bytes.js';
 import { printNotice, printRecord, printRecords } from './output.js';

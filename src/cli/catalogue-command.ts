@@ -1,19 +1,19 @@
 import { writeFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { negativeControlFault } from '../adapters/negative-control-identities.js';
-import { variablesFor } from '../adapters/probe-variables.js';
+import { negativeControlFault } from '../engine/controls/negative-control-identities.js';
+import { variablesFor } from '../engine/http/probe-variables.js';
 import { Lifecycle } from '../bootstrap/lifecycle.js';
 import { openLiveControls } from '../bootstrap/live-controls.js';
 import { egressPoolOf } from '../bootstrap/stores.js';
 import { currentCatalogue } from '../bootstrap/catalogue-changes.js';
 import { lookupCatalogue, shippedCatalogue } from '../bootstrap/platforms.js';
-import { checkCatalogue, type CatalogueReport } from '../catalogue/check-catalogue.js';
-import { loadCatalogue } from '../catalogue/load-catalogue.js';
-import { readConfig } from '../config/env.js';
+import { checkCatalogue, type CatalogueReport } from '../engine/catalogue/check-catalogue.js';
+import { loadCatalogue } from '../engine/catalogue/load-catalogue.js';
+import { readConfig } from '../kernel/config/env.js';
 import { operatorConfig } from './operator-config.js';
-import { isStrong, type Platform, supports } from '../domain/catalogue/platform.js';
-import type { PlatformCatalogue } from '../domain/catalogue/ports.js';
-import { withUpcomingRules } from '../domain/catalogue/revision.js';
+import { isStrong, type Platform, supports } from '../engine/catalogue/rules/platform.js';
+import type { PlatformCatalogue } from '../engine/catalogue/rules/ports.js';
+import { withUpcomingRules } from '../engine/catalogue/rules/revision.js';
 import { ApiError } from './api-client.js';
 import { bundleCommands } from './catalogue-bundle-commands.js';
 import { catalogueImportCommand } from './catalogue-import-command.js';
@@ -25,7 +25,7 @@ import { liveReportText, mergeReports, printLiveChecks, printMerged, readLiveRep
 import { printNotice, colours, renderTable } from './output.js';
 import { interruptible, progressBar } from './progress.js';
 import { createRecorder } from './recorder.js';
-import { QUERY_TYPES } from '../domain/identity/identity.js';
+import { QUERY_TYPES } from '../kernel/identity/identity.js';
 
 interface CheckFlags {
   readonly json?: boolean;

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { shippedCatalogue } from '../bootstrap/platforms.js';
-import { shippedFiles } from '../catalogue/catalogue-files.js';
-import { collectionFileSchema } from '../catalogue/entry-schema.js';
+import { shippedFiles } from '../engine/catalogue/catalogue-files.js';
+import { collectionFileSchema } from '../engine/catalogue/entry-schema.js';
 import {
   importMaigret,
   type ImportOptions,
@@ -12,9 +12,9 @@ import {
   importSherlock,
   importWhatsMyName,
   siteSoftwareFilesIn,
-} from '../catalogue/importers/index.js';
-import { importReportLines } from '../catalogue/importers/import-report.js';
-import { assembleCatalogue } from '../catalogue/load-catalogue.js';
+} from '../engine/catalogue/importers/index.js';
+import { importReportLines } from '../engine/catalogue/importers/import-report.js';
+import { assembleCatalogue } from '../engine/catalogue/load-catalogue.js';
 
 interface Format {
   readonly name: string;

@@ -1,5 +1,5 @@
 /** Takes out of a platform's response whom it was asked about, and what belongs to a person or opens a door. Pure. */
-import type { Variables } from '../domain/evaluation/template.js';
+import type { Variables } from '../engine/evaluation/template.js';
 
 const REMOVED = '[removed]';
 /** Variables that say nothing of one person, and are parts of ordinary words and numbers. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { FootprintClient } from '../../clients/typescript/index.js';
-import { parseUrl } from '../domain/parse-url.js';
+import { parseUrl } from '../kernel/values/parse-url.js';
 import { runningStacks } from '../../tools/embedded/running-stack.js';
 import { apiClient, ApiError } from './api-client.js';
 

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { findDisagreements } from '../services/operators/doctor.js';
-import { openExecutions } from '../temporal/open-executions.js';
+import { openExecutions } from '../kernel/temporal/open-executions.js';
 import { printFields, printNotice } from './output.js';
 import { recordOperator, withRepositories } from './with-repositories.js';
 import { withTemporal } from './with-temporal.js';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { ServiceError } from '../domain/errors.js';
+import { ServiceError } from '../kernel/values/errors.js';
 import type { StoredMail } from '../domain/mail/mail.js';
 import { unknownAccount } from '../domain/billing/accounts.js';
 import { printRecord, printRecords } from './output.js';

@@ -1,9 +1,9 @@
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, Option } from 'commander';
-import { LibraryIdentityParser } from '../adapters/identity-parser.js';
-import { QUERY_TYPES, type QueryType } from '../domain/identity/identity.js';
-import { SUBJECT_KINDS, type SubjectKind } from '../domain/identity/subjects.js';
+import { LibraryIdentityParser } from '../kernel/identity/identity-parser.js';
+import { QUERY_TYPES, type QueryType } from '../kernel/identity/identity.js';
+import { SUBJECT_KINDS, type SubjectKind } from '../kernel/identity/subjects.js';
 import { readErasure, requestErasure } from '../services/privacy/erasures.js';
 import { printNotice, printRecord, printRecords } from './output.js';
 import { identityKind, wholeNumber } from './values.js';

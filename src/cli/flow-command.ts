@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import type { HostFlow, MemberStatus } from '../domain/flow/fleet-ports.js';
-import { isUnreachable, sumReachability } from '../domain/flow/reachability.js';
+import type { HostFlow, MemberStatus } from '../engine/flow/fleet-ports.js';
+import { isUnreachable, sumReachability } from '../engine/flow/reachability.js';
 import { renderTable } from './output.js';
 import { withRepositories } from './with-repositories.js';
 

@@ -1,10 +1,10 @@
 import pLimit from 'p-limit';
 import type { ControlRunner } from '../engine/controls/control-runner.js';
-import type { ControlOutcome } from '../domain/calibration/control.js';
-import type { QueryType } from '../domain/identity/identity.js';
-import { type Platform, supports } from '../domain/catalogue/platform.js';
-import type { BackoffStore } from '../domain/catalogue/ports.js';
-import type { ControlStore } from '../domain/calibration/ports.js';
+import type { ControlOutcome } from '../engine/controls/control.js';
+import type { QueryType } from '../kernel/identity/identity.js';
+import { type Platform, supports } from '../engine/catalogue/rules/platform.js';
+import type { BackoffStore } from '../engine/catalogue/rules/ports.js';
+import type { ControlStore } from '../engine/controls/ports.js';
 import type { LookupProgress } from '../../clients/typescript/index.js';
 import type { LiveJournal } from './live-journal.js';
 import type { LiveCheck, LiveState } from './live-report.js';

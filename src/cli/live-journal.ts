@@ -1,8 +1,8 @@
 /** What an interrupted live check has finished: one line a platform, written as it ends, so that the same command asks nobody twice. */
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { z } from 'zod';
-import { type Platform, supports } from '../domain/catalogue/platform.js';
-import { ruleDigest } from '../domain/catalogue/revision.js';
+import { type Platform, supports } from '../engine/catalogue/rules/platform.js';
+import { ruleDigest } from '../engine/catalogue/rules/revision.js';
 import type { EgressPool } from '../domain/lookup/egress.js';
 import { type LiveCheck, liveCheckSchema } from './live-report.js';
 

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { compareText } from '../domain/compare-text.js';
-import { QUERY_TYPES, type QueryType } from '../domain/identity/identity.js';
+import { compareText } from '../kernel/values/compare-text.js';
+import { QUERY_TYPES, type QueryType } from '../kernel/identity/identity.js';
 import { ApiError } from './api-client.js';
 import { colours, printNotice, printRecords } from './output.js';
 

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { SUBJECT_KINDS } from '../domain/identity/subjects.js';
+import { SUBJECT_KINDS } from '../kernel/identity/subjects.js';
 import type { LookupBodyV2 } from '../domain/v2/lookup-body.js';
 import type { LookupResponse } from '../api/v1/schemas.js';
 import type { FootprintClient, LookupProgress, paths, StreamHooks } from '../../clients/typescript/index.js';
@@ -100,7 +100,7 @@ async function lookOneUp(client: FootprintClient, identity: string | undefined, 
 async function lookSeveralUp(client: FootprintClient, identities: readonly string[], flags: Flags): Promise<void> {
   // The parser's tables of phone numbers load slowly, and a single identity does not need them.
   const [{ LibraryIdentityParser }, { readIdentity }] = await Promise.all([
-    import('../adapters/identity-parser.js'),
+    import('../kernel/identity/identity-parser.js'),
     import('./batch-file.js'),
   ]);
   const parser = new LibraryIdentityParser({ defaultRegion: process.env['DEFAULT_REGION'] || undefined });

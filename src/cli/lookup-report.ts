@@ -1,5 +1,5 @@
-import { forTerminal } from '../domain/control-characters.js';
-import { isUnreachable } from '../domain/flow/reachability.js';
+import { forTerminal } from '../kernel/values/control-characters.js';
+import { isUnreachable } from '../engine/flow/reachability.js';
 import type { LookupResponse } from '../api/v1/schemas.js';
 import { colours, renderTable, fieldLabel } from './output.js';
 import type { LookupBodyV2 } from '../domain/v2/lookup-body.js';

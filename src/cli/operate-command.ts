@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { currentCatalogue } from '../bootstrap/catalogue-changes.js';
-import type { PlatformCatalogue } from '../domain/catalogue/ports.js';
+import type { PlatformCatalogue } from '../engine/catalogue/rules/ports.js';
 import type { TemporalOperations } from '../domain/operators/reports.js';
 import { listAccounts, readAccount } from '../services/operators/accounts.js';
 import { calibratePlatform, switchPlatformOff, switchPlatformOn } from '../services/operators/platforms.js';

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { type Config, readConfig } from '../config/env.js';
+import { type Config, readConfig } from '../kernel/config/env.js';
 import { findKeptSettings } from '../../tools/embedded/kept-settings.js';
 import { pageAddress } from '../../tools/embedded/ports.js';
 import { runningStacks } from '../../tools/embedded/running-stack.js';

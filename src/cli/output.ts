@@ -1,7 +1,7 @@
 /** Output of all commands: one style of tables, colours on terminals only, one JSON line per record for programs. */
 import Table from 'cli-table3';
 import { createColors } from 'picocolors';
-import { forTerminal } from '../domain/control-characters.js';
+import { forTerminal } from '../kernel/values/control-characters.js';
 
 const BARE = {
   top: '',

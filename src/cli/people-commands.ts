@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander';
-import { LibraryIdentityParser } from '../adapters/identity-parser.js';
+import { LibraryIdentityParser } from '../kernel/identity/identity-parser.js';
 import { signInTokens } from '../adapters/sign-in-tokens.js';
 import type { Stores } from '../bootstrap/stores.js';
-import type { Config } from '../config/env.js';
+import type { Config } from '../kernel/config/env.js';
 import type { Invitation, Member } from '../domain/people/people.js';
 import { type Role, ROLES } from '../domain/billing/roles.js';
 import { changeRole, invite, removeMember, revokeInvitation } from '../services/people/members.js';

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import type { paths } from '../../clients/typescript/index.js';
-import { QUERY_TYPES, type QueryType } from '../domain/identity/identity.js';
+import { QUERY_TYPES, type QueryType } from '../kernel/identity/identity.js';
 import { bodyOf } from './api-client.js';
 import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
 import { printNotice, printRecords } from './output.js';

@@ -1,9 +1,9 @@
 /** Keeps what platforms answered to both controls, to repair rules by: without identity, cookies, tokens and personal data. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ResponseObserver } from '../adapters/platform-prober.js';
-import { variablesFor } from '../adapters/probe-variables.js';
-import { contentKindOf, headerOf } from '../domain/evaluation/http-response.js';
+import type { ResponseObserver } from '../engine/platform-prober.js';
+import { variablesFor } from '../engine/http/probe-variables.js';
+import { contentKindOf, headerOf } from '../kernel/net/http-response.js';
 import { exitWith } from '../bootstrap/lifecycle.js';
 import { ApiError } from './api-client.js';
 import { cleanText } from './clean-text.js';

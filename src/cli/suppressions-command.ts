@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
-import { LibraryIdentityParser } from '../adapters/identity-parser.js';
-import { SUBJECT_KINDS, type SubjectKind } from '../domain/identity/subjects.js';
+import { LibraryIdentityParser } from '../kernel/identity/identity-parser.js';
+import { SUBJECT_KINDS, type SubjectKind } from '../kernel/identity/subjects.js';
 import type { Suppression, SuppressionCursor } from '../domain/suppression/suppressions.js';
 import { addSuppression, pageSuppressions, removeSuppression } from '../services/suppressions/suppressions.js';
 import { printRecord, printRecords } from './output.js';

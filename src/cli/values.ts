@@ -1,11 +1,11 @@
 /** Parsers of command-line values, which run before anything is opened. */
 import { InvalidArgumentError } from 'commander';
 import { canonicalNetwork } from '../api/http/networks.js';
-import { isoDate } from '../domain/breaches/normalize.js';
-import { ServiceError } from '../domain/errors.js';
-import type { IdentityParser } from '../domain/identity/identity.js';
-import { faultOf, kindOfText } from '../domain/identity/recognise.js';
-import type { SubjectKind } from '../domain/identity/subjects.js';
+import { isoDate } from '../facts/breaches/normalize.js';
+import { ServiceError } from '../kernel/values/errors.js';
+import type { IdentityParser } from '../kernel/identity/identity.js';
+import { faultOf, kindOfText } from '../kernel/identity/recognise.js';
+import type { SubjectKind } from '../kernel/identity/subjects.js';
 
 /** @returns a parser that throws InvalidArgumentError for all but the whole numbers from 0 to `most` */
 export function wholeNumber(most: number): (text: string) => number {

@@ -1,7 +1,7 @@
 import { assertDatabase, unreachableFault } from '../bootstrap/database.js';
-import { ConfigError } from '../config/config-error.js';
+import { ConfigError } from '../kernel/config/config-error.js';
 import { assertSecretsKey, openStores, type Stores } from '../bootstrap/stores.js';
-import type { Config } from '../config/env.js';
+import type { Config } from '../kernel/config/env.js';
 import { embeddedDatabaseUrl } from '../../tools/embedded/postgres-data.js';
 import { runningStacks } from '../../tools/embedded/running-stack.js';
 import { operatorConfig, operatorName } from './operator-config.js';

@@ -1,8 +1,8 @@
 import { openTemporalHealth } from '../bootstrap/operators.js';
 import { temporalSettings } from '../bootstrap/temporal.js';
-import { readConfig } from '../config/env.js';
-import type { TemporalHealth } from '../temporal/health.js';
-import { openTemporal, type TemporalClient } from '../temporal/connection.js';
+import { readConfig } from '../kernel/config/env.js';
+import type { TemporalHealth } from '../kernel/temporal/health.js';
+import { openTemporal, type TemporalClient } from '../kernel/temporal/connection.js';
 import { embeddedTemporalSettings } from '../../tools/embedded/temporal.js';
 import { runningHome } from './with-repositories.js';
 

@@ -1,5 +1,5 @@
 import type { TransactionSql } from 'postgres';
-import { faultName } from '../domain/fault-name.js';
+import { faultName } from '../kernel/values/fault-name.js';
 import type { Database, Executor, Sql } from './client.js';
 
 /** Registers what to start once the transaction is committed. */

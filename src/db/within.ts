@@ -1,5 +1,5 @@
-import { ServiceError } from '../domain/errors.js';
-import { withTimeout } from '../net/deadline.js';
+import { ServiceError } from '../kernel/values/errors.js';
+import { withTimeout } from '../kernel/net/deadline.js';
 
 /**
  * In milliseconds, longer than the database's own statement timeout: a live database rolls back and reports before. This is for a

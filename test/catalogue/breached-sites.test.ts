@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { lookupCatalogue } from '../../src/bootstrap/platforms.js';
-import { readBreachedSites, withBreachedSites } from '../../src/catalogue/breached-sites.js';
-import { createBreachedPlatforms } from '../../src/domain/breaches/breached-platforms.js';
-import { selectTargets } from '../../src/domain/catalogue/bands.js';
-import { impliedBy, type Platform, supports } from '../../src/domain/catalogue/platform.js';
-import { withMailboxPlatforms } from '../../src/catalogue/load-catalogue.js';
+import { readBreachedSites, withBreachedSites } from '../../src/engine/catalogue/breached-sites.js';
+import { createBreachedPlatforms } from '../../src/facts/breaches/breached-platforms.js';
+import { selectTargets } from '../../src/engine/catalogue/rules/bands.js';
+import { impliedBy, type Platform, supports } from '../../src/engine/catalogue/rules/platform.js';
+import { withMailboxPlatforms } from '../../src/engine/catalogue/load-catalogue.js';
 import { shipped } from '../support/shipped-catalogue.js';
 
 const catalogue = lookupCatalogue({ CATALOGUE_PATH: undefined }, () => undefined);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { variablesFor } from '../../src/adapters/probe-variables.js';
-import { checkCatalogue } from '../../src/catalogue/check-catalogue.js';
-import { assembleCatalogue } from '../../src/catalogue/load-catalogue.js';
+import { variablesFor } from '../../src/engine/http/probe-variables.js';
+import { checkCatalogue } from '../../src/engine/catalogue/check-catalogue.js';
+import { assembleCatalogue } from '../../src/engine/catalogue/load-catalogue.js';
 
 test('the platform file that CONTRIBUTING.md shows is admitted, and its samples are judged right', () => {
   const page = readFileSync(new URL('../../CONTRIBUTING.md', import.meta.url), 'utf8');

@@ -2,19 +2,23 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { negativeControlFault, negativeControlIdentities, negativeControls } from '../../src/adapters/negative-control-identities.js';
-import { countryOf } from '../../src/adapters/phone-country.js';
-import { buildRequest } from '../../src/adapters/probe-request.js';
-import { variablesFor } from '../../src/adapters/probe-variables.js';
-import { uncalibratedRules } from '../../src/catalogue/check-catalogue.js';
-import { shippedFiles } from '../../src/catalogue/catalogue-files.js';
-import { collectionFileSchema, siteSoftwareFileSchema, platformFileSchema } from '../../src/catalogue/entry-schema.js';
-import { templateViolation } from '../../src/catalogue/safety/index.js';
-import { hostFault } from '../../src/catalogue/safety/probe-host.js';
-import { ruleFault } from '../../src/catalogue/validation/validate-rule.js';
-import { canHold } from '../../src/domain/catalogue/rule-scope.js';
-import { restsOnWeakEvidence } from '../../src/domain/calibration/weak-evidence.js';
-import { type Identity, QUERY_TYPES } from '../../src/domain/identity/identity.js';
+import {
+  negativeControlFault,
+  negativeControlIdentities,
+  negativeControls,
+} from '../../src/engine/controls/negative-control-identities.js';
+import { countryOf } from '../../src/engine/catalogue/rules/phone-country.js';
+import { buildRequest } from '../../src/engine/http/probe-request.js';
+import { variablesFor } from '../../src/engine/http/probe-variables.js';
+import { uncalibratedRules } from '../../src/engine/catalogue/check-catalogue.js';
+import { shippedFiles } from '../../src/engine/catalogue/catalogue-files.js';
+import { collectionFileSchema, siteSoftwareFileSchema, platformFileSchema } from '../../src/engine/catalogue/entry-schema.js';
+import { templateViolation } from '../../src/engine/catalogue/safety/index.js';
+import { hostFault } from '../../src/kernel/net/probe-host.js';
+import { ruleFault } from '../../src/engine/catalogue/validation/validate-rule.js';
+import { canHold } from '../../src/engine/catalogue/rules/rule-scope.js';
+import { restsOnWeakEvidence } from '../../src/engine/controls/weak-evidence.js';
+import { type Identity, QUERY_TYPES } from '../../src/kernel/identity/identity.js';
 import { createResponseTemplates } from '../../tools/simulator/response-templates.js';
 import { createRequestMatcher } from '../../tools/simulator/request-matcher.js';
 import { createAccountRegistry } from '../../tools/simulator/account-registry.js';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { lookupCatalogue } from '../../src/bootstrap/platforms.js';
-import { readEntries } from '../../src/catalogue/read-entries.js';
-import type { LinkedAccountRule } from '../../src/domain/catalogue/probe-rule.js';
-import type { Json } from '../../src/domain/json.js';
-import { QUERY_TYPES } from '../../src/domain/identity/identity.js';
-import { linkedAccountsOf } from '../../src/domain/linked-accounts/linked-accounts.js';
-import { LINKED_PLATFORMS } from '../../src/domain/linked-accounts/profile-pages.js';
+import { readEntries } from '../../src/engine/catalogue/read-entries.js';
+import type { LinkedAccountRule } from '../../src/engine/catalogue/rules/probe-rule.js';
+import type { Json } from '../../src/kernel/values/json.js';
+import { QUERY_TYPES } from '../../src/kernel/identity/identity.js';
+import { linkedAccountsOf } from '../../src/engine/linked-accounts/linked-accounts.js';
+import { LINKED_PLATFORMS } from '../../src/engine/linked-accounts/profile-pages.js';
 import { CATALOGUE_ROOT } from '../support/simulated.js';
 import { readFileSync } from 'node:fs';
 import { shipped as loaded } from '../support/shipped-catalogue.js';

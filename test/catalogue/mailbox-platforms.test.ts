@@ -1,10 +1,10 @@
 import { getDomain } from 'tldts';
 import { describe, expect, it } from 'vitest';
 import { lookupCatalogue } from '../../src/bootstrap/platforms.js';
-import { withMailboxPlatforms } from '../../src/catalogue/load-catalogue.js';
-import { MAILBOX_PROVIDERS } from '../../src/domain/email/providers.js';
-import { selectTargets } from '../../src/domain/catalogue/bands.js';
-import { supports, impliedBy } from '../../src/domain/catalogue/platform.js';
+import { withMailboxPlatforms } from '../../src/engine/catalogue/load-catalogue.js';
+import { MAILBOX_PROVIDERS } from '../../src/kernel/identity/mail-providers.js';
+import { selectTargets } from '../../src/engine/catalogue/rules/bands.js';
+import { supports, impliedBy } from '../../src/engine/catalogue/rules/platform.js';
 import { CATALOGUE_ROOT } from '../support/simulated.js';
 import { shipped as loaded } from '../support/shipped-catalogue.js';
 

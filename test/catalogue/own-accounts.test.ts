@@ -1,10 +1,10 @@
 /** Each shipped entry asks the platform itself, about a person's account there, and leaves no trace in it. */
 import { describe, expect, test } from 'vitest';
-import { variablesFor } from '../../src/adapters/probe-variables.js';
-import { registrableDomain } from '../../src/catalogue/safety/probe-host.js';
-import { templateUrl } from '../../src/catalogue/safety/request-parts.js';
-import { QUERY_TYPES } from '../../src/domain/identity/identity.js';
-import { evaluateResponse } from '../../src/domain/evaluation/evaluate-response.js';
+import { variablesFor } from '../../src/engine/http/probe-variables.js';
+import { registrableDomain } from '../../src/kernel/net/probe-host.js';
+import { templateUrl } from '../../src/engine/catalogue/safety/request-parts.js';
+import { QUERY_TYPES } from '../../src/kernel/identity/identity.js';
+import { evaluateResponse } from '../../src/engine/evaluation/evaluate-response.js';
 import { shipped as loaded } from '../support/shipped-catalogue.js';
 
 const { catalogue } = loaded;

@@ -2,15 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { countryOf } from '../../src/adapters/phone-country.js';
+import { countryOf } from '../../src/engine/catalogue/rules/phone-country.js';
 import { lookupCatalogue } from '../../src/bootstrap/platforms.js';
-import { shippedFiles } from '../../src/catalogue/catalogue-files.js';
-import type { PlatformFile } from '../../src/catalogue/entry-schema.js';
-import { inDefaultBand, instantBand, NO_STATISTICS, selectTargets } from '../../src/domain/catalogue/bands.js';
-import { supports } from '../../src/domain/catalogue/platform.js';
-import { inScope } from '../../src/domain/catalogue/rule-scope.js';
-import { MAILBOX_PROVIDERS } from '../../src/domain/email/providers.js';
-import { QUERY_TYPES } from '../../src/domain/identity/identity.js';
+import { shippedFiles } from '../../src/engine/catalogue/catalogue-files.js';
+import type { PlatformFile } from '../../src/engine/catalogue/entry-schema.js';
+import { inDefaultBand, instantBand, NO_STATISTICS, selectTargets } from '../../src/engine/catalogue/rules/bands.js';
+import { supports } from '../../src/engine/catalogue/rules/platform.js';
+import { inScope } from '../../src/engine/catalogue/rules/rule-scope.js';
+import { MAILBOX_PROVIDERS } from '../../src/kernel/identity/mail-providers.js';
+import { QUERY_TYPES } from '../../src/kernel/identity/identity.js';
 
 const ROOT = fileURLToPath(new URL('../../catalogue', import.meta.url));
 const catalogue = lookupCatalogue({ CATALOGUE_PATH: undefined }, ({ slug, reason }) => expect.fail(`${slug}: ${reason}`));

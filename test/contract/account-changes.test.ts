@@ -4,7 +4,7 @@ import type { Caller } from '../../src/domain/billing/accounts.js';
 import type { PlanName } from '../../src/domain/billing/plans.js';
 import { changePlan, resumeAccount, setQuota, suspendAccount, topUp } from '../../src/services/accounts/change-account.js';
 import { createAccount } from '../../src/services/accounts/create-account.js';
-import { LibraryIdentityParser } from '../../src/adapters/identity-parser.js';
+import { LibraryIdentityParser } from '../../src/kernel/identity/identity-parser.js';
 import { requestOf } from '../support/fixtures.js';
 import { billOf } from '../support/http/ledger.js';
 import { trialPools } from '../support/trial-pools.js';

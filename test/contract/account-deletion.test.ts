@@ -5,7 +5,7 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { writeEvent } from '../../src/db/webhooks/event-writer.js';
 import * as schema from '../../src/db/schema/index.js';
-import { ServiceError } from '../../src/domain/errors.js';
+import { ServiceError } from '../../src/kernel/values/errors.js';
 import { SHORTEST_GRACE_SECONDS } from '../../src/domain/privacy/account-deletion.js';
 import { cancelDeletion, requestDeletion } from '../../src/services/privacy/delete-account.js';
 import { exportAccount } from '../../src/services/privacy/export-account.js';

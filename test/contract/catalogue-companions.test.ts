@@ -1,11 +1,11 @@
 /** Bundles beside what the release has of its own: its table of breached sites, the setting CATALOGUE_PATH, and the command line. */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { LibraryIdentityParser } from '../../src/adapters/identity-parser.js';
+import { LibraryIdentityParser } from '../../src/kernel/identity/identity-parser.js';
 import { currentCatalogue, replacePlatform, rollBackCatalogue, updateCatalogue } from '../../src/bootstrap/catalogue-changes.js';
 import { LiveCatalogue } from '../../src/bootstrap/live-catalogue.js';
-import { createBreachedPlatforms } from '../../src/domain/breaches/breached-platforms.js';
-import type { Json } from '../../src/domain/json.js';
+import { createBreachedPlatforms } from '../../src/facts/breaches/breached-platforms.js';
+import type { Json } from '../../src/kernel/values/json.js';
 import { setControlAccount } from '../../src/services/platforms/control-accounts.js';
 import { switchPlatformOff } from '../../src/services/operators/platforms.js';
 import { bundleOf, shippedFile, withRule } from '../support/bundles.js';

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { replacePlatform, restorePlatform, rollBackCatalogue, updateCatalogue } from '../../src/bootstrap/catalogue-changes.js';
 import { LiveCatalogue } from '../../src/bootstrap/live-catalogue.js';
-import type { PlatformFile } from '../../src/catalogue/entry-schema.js';
-import type { Json } from '../../src/domain/json.js';
-import { heldRules } from '../../src/domain/catalogue/revision.js';
+import type { PlatformFile } from '../../src/engine/catalogue/entry-schema.js';
+import type { Json } from '../../src/kernel/values/json.js';
+import { heldRules } from '../../src/engine/catalogue/rules/revision.js';
 import { requestedOtherwise, bundleOf, shippedFile, signingKey, withRule } from '../support/bundles.js';
 import { openChangedCatalogue, slugs } from './support/changed-catalogue.js';
 

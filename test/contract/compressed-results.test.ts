@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CheckOutcome } from '../../src/domain/lookup/lookup.js';
-import { RESULT_METHODS } from '../../src/domain/catalogue/probe-rule.js';
-import { INCONCLUSIVE_REASONS } from '../../src/domain/evaluation/verdict.js';
+import { RESULT_METHODS } from '../../src/engine/catalogue/rules/probe-rule.js';
+import { INCONCLUSIVE_REASONS } from '../../src/engine/evaluation/verdict.js';
 import { CompressedResults } from '../../src/db/lookups/compressed-results.js';
 import { LookupChanges } from '../../src/db/lookups/lookup-changes.js';
 import { acceptOne, compress, makeCaller, openIn, openTestRecords, outcome, plannedLookup } from './support/record.js';

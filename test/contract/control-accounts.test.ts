@@ -1,13 +1,13 @@
 /** Control accounts are stored sealed, shown masked, and change what controls rest on in one transaction. */
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { LibraryIdentityParser } from '../../src/adapters/identity-parser.js';
-import { countryOf } from '../../src/adapters/phone-country.js';
+import { LibraryIdentityParser } from '../../src/kernel/identity/identity-parser.js';
+import { countryOf } from '../../src/engine/catalogue/rules/phone-country.js';
 import { openStores } from '../../src/bootstrap/stores.js';
-import { readConfig } from '../../src/config/env.js';
+import { readConfig } from '../../src/kernel/config/env.js';
 import { NegativeNumbers } from '../../src/db/platforms/negative-numbers.js';
-import type { Control } from '../../src/domain/calibration/control.js';
-import type { Platform } from '../../src/domain/catalogue/platform.js';
+import type { Control } from '../../src/engine/controls/control.js';
+import type { Platform } from '../../src/engine/catalogue/rules/platform.js';
 import { listControlAccounts, removeControlAccounts, setControlAccount } from '../../src/services/platforms/control-accounts.js';
 import { createDatabase, truncate } from '../support/databases.js';
 import { emailRule, platformOf } from '../support/fixtures.js';

@@ -1,8 +1,8 @@
 /** The stores of controls and pauses, on Postgres and in memory alike: a check that runs without a database must not differ. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Control } from '../../src/domain/calibration/control.js';
-import type { BackoffStore } from '../../src/domain/catalogue/ports.js';
-import type { ControlStore } from '../../src/domain/calibration/ports.js';
+import type { Control } from '../../src/engine/controls/control.js';
+import type { BackoffStore } from '../../src/engine/catalogue/rules/ports.js';
+import type { ControlStore } from '../../src/engine/controls/ports.js';
 import { inMemoryControls } from '../../src/db/platforms/in-memory-controls.js';
 import { openTestRecords } from './support/record.js';
 import { truncate } from '../support/databases.js';

@@ -2,8 +2,8 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { ControlRunner } from '../../src/engine/controls/control-runner.js';
 import { openDatabaseClock } from '../../src/db/database-clock.js';
-import type { Platform } from '../../src/domain/catalogue/platform.js';
-import type { Verdict } from '../../src/domain/evaluation/verdict.js';
+import type { Platform } from '../../src/engine/catalogue/rules/platform.js';
+import type { Verdict } from '../../src/engine/evaluation/verdict.js';
 import { createDatabase } from '../support/databases.js';
 import { stopClock } from './support/clock.js';
 import { openRecordOn } from './support/record.js';

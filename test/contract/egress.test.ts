@@ -1,6 +1,6 @@
 /** What was learnt through one egress pool is invisible to another, on Postgres. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Control } from '../../src/domain/calibration/control.js';
+import type { Control } from '../../src/engine/controls/control.js';
 import type { CheckOutcome } from '../../src/domain/lookup/lookup.js';
 import { PlatformStatusReader } from '../../src/db/platforms/platform-statuses.js';
 import { createDatabase, truncate } from '../support/databases.js';

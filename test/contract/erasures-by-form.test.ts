@@ -1,8 +1,8 @@
 /** Which lookups an erasure deletes that name its identity in another form, and which it only counts. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { NamedIdentity } from '../../src/domain/identity/forms.js';
-import type { QueryType } from '../../src/domain/identity/identity.js';
+import type { NamedIdentity } from '../../src/kernel/identity/forms.js';
+import type { QueryType } from '../../src/kernel/identity/identity.js';
 import { createDatabase } from '../support/databases.js';
 import { email, erasing, username } from './support/erasing.js';
 import { carryOut, makeCaller, openRecordOn, outcome } from './support/record.js';

@@ -1,10 +1,10 @@
 /** What an erasure everywhere deletes besides lookups: entries of the breach index, and addresses of people of the service. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { LibraryIdentityParser } from '../../src/adapters/identity-parser.js';
+import { LibraryIdentityParser } from '../../src/kernel/identity/identity-parser.js';
 import { newId } from '../../src/adapters/ids.js';
-import type { NamedIdentity } from '../../src/domain/identity/forms.js';
-import { createLocalIndex, indexDigest } from '../../src/modules/breaches/local-index.js';
+import type { NamedIdentity } from '../../src/kernel/identity/forms.js';
+import { createLocalIndex, indexDigest } from '../../src/facts/breaches/sources/local-index.js';
 import { INDEX_LOCK } from '../../src/db/breaches/breach-imports.js';
 import { writeMemberJoined } from '../../src/db/webhooks/reported-events.js';
 import { importBreaches } from '../../src/services/breaches/import-breaches.js';

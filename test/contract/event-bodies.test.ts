@@ -1,7 +1,7 @@
 /** Above an account's limit of stored bytes an event is its id and type; its body is made when it is first sent. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStores, type Stores } from '../../src/bootstrap/stores.js';
-import { readConfig } from '../../src/config/env.js';
+import { readConfig } from '../../src/kernel/config/env.js';
 import type { Caller } from '../../src/domain/billing/accounts.js';
 import type { AttemptOutcome, DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
 import type { Payload } from '../../src/domain/webhooks/event.js';

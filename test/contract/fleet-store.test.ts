@@ -1,6 +1,6 @@
 /** What the workers of a fleet share, on Postgres and its clock. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FleetMember, HostFlowChange, MemberStatus } from '../../src/domain/flow/fleet-ports.js';
+import type { FleetMember, HostFlowChange, MemberStatus } from '../../src/engine/flow/fleet-ports.js';
 import { PostgresFleetStore } from '../../src/db/flow/fleet-store.js';
 import { openRecordOn, openTestRecords } from './support/record.js';
 import { idleStatus } from './support/fleet.js';

@@ -1,7 +1,7 @@
 /** Workers that share limits through Postgres: the limits hold at every moment, also while one joins, leaves or loses the database. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Slot } from '../../src/net/flow/flow-control.js';
-import type { FleetStore } from '../../src/domain/flow/fleet-ports.js';
+import type { Slot } from '../../src/engine/flow/flow-control.js';
+import type { FleetStore } from '../../src/engine/flow/fleet-ports.js';
 import { PostgresFleetStore } from '../../src/db/flow/fleet-store.js';
 import { fleetWorker, idleStatus } from './support/fleet.js';
 import { openTestRecords } from './support/record.js';

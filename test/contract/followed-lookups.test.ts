@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openListener } from '../../src/db/listener.js';
-import type { Mode } from '../../src/domain/flow/request-class.js';
+import type { Mode } from '../../src/engine/flow/request-class.js';
 import { LOOKUP_CHANNEL, LookupFeed } from '../../src/db/lookups/lookup-feed.js';
 import { changesOf } from '../support/changes.js';
 import { acceptOne, makeCaller, openTestRecords, outcome } from './support/record.js';

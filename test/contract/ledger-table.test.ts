@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { encodeEntry, parseEntry } from '../../src/adapters/erasure-ledger.js';
 import { openStores } from '../../src/bootstrap/stores.js';
-import { readConfig } from '../../src/config/env.js';
+import { readConfig } from '../../src/kernel/config/env.js';
 import { openLedgerTable } from '../../src/db/privacy/ledger-table.js';
 import { linesOf } from '../../src/domain/privacy/erasure.js';
 import { asOwner, createDatabase, createEmptyDatabase, urlsOfDatabase } from '../support/databases.js';

@@ -7,7 +7,7 @@ import { transaction } from '../../src/db/transaction.js';
 import { newId } from '../../src/adapters/ids.js';
 import { LookupEvents } from '../../src/db/webhooks/reported-events.js';
 import type { Caller } from '../../src/domain/billing/accounts.js';
-import type { LinkedAccount } from '../../src/domain/evaluation/verdict.js';
+import type { LinkedAccount } from '../../src/engine/evaluation/verdict.js';
 import type { CheckOutcome } from '../../src/domain/lookup/lookup.js';
 import { type LookupBodyV2, presentV2 } from '../../src/domain/v2/lookup-body.js';
 import { createDatabase } from '../support/databases.js';

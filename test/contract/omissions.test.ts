@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CheckOutcome, LookupPlan } from '../../src/domain/lookup/lookup.js';
 import type { OmittedCheck } from '../../src/domain/lookup/pages.js';
 import { plannedChecksOf, countOmissions } from '../../src/domain/v2/platform-results.js';
-import { INCONCLUSIVE_REASONS, type InconclusiveReason } from '../../src/domain/evaluation/verdict.js';
+import { INCONCLUSIVE_REASONS, type InconclusiveReason } from '../../src/engine/evaluation/verdict.js';
 import { pageOmissions, readSnapshot } from '../../src/services/lookups/read-lookups.js';
 import { acceptOne, compress, makeCaller, openTestRecords, outcome } from './support/record.js';
 import { requestOf } from '../support/fixtures.js';

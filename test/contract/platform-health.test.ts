@@ -1,6 +1,6 @@
 /** What is kept of a platform's health: the last fifty controls by egress pool, since when it fails, and how its answers shift. */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ControlSample } from '../../src/domain/calibration/platform-health.js';
+import type { ControlSample } from '../../src/engine/controls/platform-health.js';
 import { createDatabase, truncate } from '../support/databases.js';
 import { openRecordOn, outcome, plannedLookup } from './support/record.js';
 

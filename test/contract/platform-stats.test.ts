@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Control } from '../../src/domain/calibration/control.js';
+import type { Control } from '../../src/engine/controls/control.js';
 import type { CheckOutcome } from '../../src/domain/lookup/lookup.js';
-import type { PlatformStatus } from '../../src/domain/catalogue/platform-status.js';
+import type { PlatformStatus } from '../../src/engine/catalogue/rules/platform-status.js';
 import { PlatformStatsStore } from '../../src/db/platforms/platform-stats.js';
 import { PlatformStatusReader } from '../../src/db/platforms/platform-statuses.js';
 import { acceptOne, compress, makeCaller, openTestRecords, outcome, plannedLookup } from './support/record.js';

@@ -1,11 +1,11 @@
 /** History by identity, kind, state, key and date, on Postgres: exactly what meets every condition, found through an index. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LibraryIdentityParser } from '../../src/adapters/identity-parser.js';
+import { LibraryIdentityParser } from '../../src/kernel/identity/identity-parser.js';
 import type { Caller } from '../../src/domain/billing/accounts.js';
 import type { Sql } from '../../src/db/client.js';
 import { LookupPages } from '../../src/db/lookups/lookup-pages.js';
-import { refOf } from '../../src/domain/identity/subjects.js';
+import { refOf } from '../../src/kernel/identity/subjects.js';
 import type { LookupCursor, LookupFilter } from '../../src/domain/lookup/pages.js';
 import { searchLookups, type SearchInput } from '../../src/services/lookups/search-lookups.js';
 import { requestOf } from '../support/fixtures.js';

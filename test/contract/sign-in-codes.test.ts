@@ -1,6 +1,6 @@
 /** Who asks for codes with somebody's address: the holder signs in, and is not flooded. */
 import { describe, expect, it } from 'vitest';
-import { LibraryIdentityParser } from '../../src/adapters/identity-parser.js';
+import { LibraryIdentityParser } from '../../src/kernel/identity/identity-parser.js';
 import { signInTokens } from '../../src/adapters/sign-in-tokens.js';
 import { trialPoolsOf } from '../../src/bootstrap/trial-pools.js';
 import { CODE_MAIL_SECONDS, CODES_PER_HOUR, MAX_DEVICES, OTHERS_CODES } from '../../src/domain/people/people.js';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createKeyedDigest } from '../../src/adapters/keyed-digest.js';
 import { assertSuppressionKeys } from '../../src/bootstrap/stores.js';
-import type { NamedIdentity } from '../../src/domain/identity/forms.js';
+import type { NamedIdentity } from '../../src/kernel/identity/forms.js';
 import { unlistedHandles, unlistedLinkedAccounts } from '../../src/domain/suppression/suppressions.js';
 import { formsFound } from '../support/traces.js';
 import { makeCaller, openRecordOn, openTestRecords } from './support/record.js';

@@ -1,7 +1,7 @@
 /** What workers share of what lookups showed of platforms, on Postgres. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PostgresTrafficStore } from '../../src/db/platforms/traffic-store.js';
-import type { StoredObservation } from '../../src/domain/calibration/ports.js';
+import type { StoredObservation } from '../../src/engine/controls/ports.js';
 import { asOwner, truncate } from '../support/databases.js';
 import { openTestRecords } from './support/record.js';
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
 import { openStores, type Stores } from '../../src/bootstrap/stores.js';
-import { readConfig } from '../../src/config/env.js';
+import { readConfig } from '../../src/kernel/config/env.js';
 import { writeEvent } from '../../src/db/webhooks/event-writer.js';
 import { writeMemberJoined } from '../../src/db/webhooks/reported-events.js';
 import { createDatabase } from '../support/databases.js';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { SETTINGS } from '../../src/config/env.js';
+import { SETTINGS } from '../../src/kernel/config/env.js';
 import { DYNAMIC_CONFIG } from '../../tools/embedded/temporal.js';
 import { findTemporal } from '../../tools/embedded/temporal-binary.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { accountCommand, keyCommand } from '../../src/cli/account-commands.js';
-import { ServiceError } from '../../src/domain/errors.js';
+import { ServiceError } from '../../src/kernel/values/errors.js';
 import { startBareApi } from '../support/http/bare-api.js';
 import { CommandRunner } from '../support/command-runner.js';
 import type { Service } from '../support/service.js';

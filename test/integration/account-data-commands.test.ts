@@ -7,7 +7,7 @@ import { breachesCommand } from '../../src/cli/breaches-command.js';
 import { emailsCommand } from '../../src/cli/emails-command.js';
 import { suppressionsCommand } from '../../src/cli/suppressions-command.js';
 import { webhookCommand } from '../../src/cli/webhook-command.js';
-import { ServiceError } from '../../src/domain/errors.js';
+import { ServiceError } from '../../src/kernel/values/errors.js';
 import { startBareApi } from '../support/http/bare-api.js';
 import { CommandRunner } from '../support/command-runner.js';
 import type { Service } from '../support/service.js';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { PlatformFile } from '../../src/catalogue/entry-schema.js';
+import type { PlatformFile } from '../../src/engine/catalogue/entry-schema.js';
 import { catalogueCommand } from '../../src/cli/catalogue-command.js';
 import { entryArguments } from '../../tools/embedded/program.js';
 import { CommandRunner } from '../support/command-runner.js';

@@ -1,8 +1,8 @@
 /** A receiver that answers nobody: what waits for it holds nothing, others get theirs, and it gets all when it is back. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
-import type { TemporalClient } from '../../src/temporal/connection.js';
-import type { BackgroundOutboxLauncher } from '../../src/temporal/webhook-workflows.js';
+import type { TemporalClient } from '../../src/kernel/temporal/connection.js';
+import type { BackgroundOutboxLauncher } from '../../src/kernel/temporal/webhook-workflows.js';
 import { startWorkingService, type WorkingService } from '../support/http/working-service.js';
 import { addEndpointTo, happens } from '../support/webhooks/endpoints.js';
 import { openLauncher } from '../support/webhooks/launcher.js';

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LookupTicket } from '../../src/domain/lookup/lookup-ports.js';
-import type { Mode } from '../../src/domain/flow/request-class.js';
-import { openTemporal } from '../../src/temporal/connection.js';
-import { TemporalLookupStarter } from '../../src/temporal/start-lookups.js';
+import type { Mode } from '../../src/engine/flow/request-class.js';
+import { openTemporal } from '../../src/kernel/temporal/connection.js';
+import { TemporalLookupStarter } from '../../src/kernel/temporal/start-lookups.js';
 import { checkContract, instantContract, lookupContract } from '../../workflows/contracts.js';
 import { startService, type Service } from '../support/service.js';
 import { carryOut } from '../contract/support/record.js';

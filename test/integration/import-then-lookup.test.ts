@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { indexDigest } from '../../src/modules/breaches/local-index.js';
-import { LibraryIdentityParser } from '../../src/adapters/identity-parser.js';
+import { indexDigest } from '../../src/facts/breaches/sources/local-index.js';
+import { LibraryIdentityParser } from '../../src/kernel/identity/identity-parser.js';
 import type { LookupBodyV2 } from '../../src/domain/v2/lookup-body.js';
 import { importBreaches } from '../../src/services/breaches/import-breaches.js';
 import { type Service, startService } from '../support/service.js';

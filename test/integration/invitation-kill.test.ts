@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/adapters/ids.js';
 import { signInTokens } from '../../src/adapters/sign-in-tokens.js';
 import { openStores, type Stores } from '../../src/bootstrap/stores.js';
-import { readConfig } from '../../src/config/env.js';
+import { readConfig } from '../../src/kernel/config/env.js';
 import { createNamespace, openTemporalView, type TemporalView } from '../support/chaos-temporal.js';
 import { openLedgerReader, type LedgerReader } from '../support/chaos-record.js';
 import { watchCommits } from '../support/commit-watch.js';

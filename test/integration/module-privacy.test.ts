@@ -1,7 +1,7 @@
 /** Nothing of an identity leaves the database by way of its modules, also when their sources and the database quote it. */
 import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { EnrichmentSources } from '../../src/domain/lookup/enrichment.js';
+import type { EnrichmentSources } from '../../src/facts/fact-modules.js';
 import { knowingSources } from '../support/enrichment.js';
 import { startWorkingService, type WorkingService } from '../support/http/working-service.js';
 import { captureLog, formsFound, lookupTraces } from '../support/traces.js';

@@ -1,6 +1,6 @@
 /** Modules beside the sweep: from the request to the answer, over sources of the test's own. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { EnrichmentSources } from '../../src/domain/lookup/enrichment.js';
+import type { EnrichmentSources } from '../../src/facts/fact-modules.js';
 import { ipDetailsOf, knowingSources, LINE, MAILBOX, MENTION, sourcesOf } from '../support/enrichment.js';
 import { openStream } from '../support/http/event-client.js';
 import { billOf } from '../support/http/ledger.js';

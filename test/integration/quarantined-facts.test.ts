@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PlatformFile } from '../../src/catalogue/entry-schema.js';
-import type { ControlOutcome } from '../../src/domain/calibration/control.js';
+import type { PlatformFile } from '../../src/engine/catalogue/entry-schema.js';
+import type { ControlOutcome } from '../../src/engine/controls/control.js';
 import { identityDigest } from '../../tools/simulator/identity-variables.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import type { LookupBody } from '../support/http/lookup-body.js';

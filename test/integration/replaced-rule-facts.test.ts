@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { replacePlatform, updateCatalogue } from '../../src/bootstrap/catalogue-changes.js';
 import { openCatalogue } from '../../src/bootstrap/platforms.js';
 import { temporalSettings } from '../../src/bootstrap/temporal.js';
-import type { PlatformFile } from '../../src/catalogue/entry-schema.js';
-import type { Json } from '../../src/domain/json.js';
-import { openTemporal } from '../../src/temporal/connection.js';
+import type { PlatformFile } from '../../src/engine/catalogue/entry-schema.js';
+import type { Json } from '../../src/kernel/values/json.js';
+import { openTemporal } from '../../src/kernel/temporal/connection.js';
 import { identityDigest } from '../../tools/simulator/identity-variables.js';
 import { startSimulator, type Simulator } from '../../tools/simulator/start-simulator.js';
 import { alterPlatforms } from '../support/alter-platforms.js';

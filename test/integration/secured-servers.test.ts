@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ConfigError } from '../../src/config/env.js';
+import { ConfigError } from '../../src/kernel/config/env.js';
 import { entryArguments } from '../../tools/embedded/program.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { behind, issuedFiles, refusal } from '../support/secured.js';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { updateCatalogue } from '../../src/bootstrap/catalogue-changes.js';
 import { openCatalogue } from '../../src/bootstrap/platforms.js';
 import { temporalSettings } from '../../src/bootstrap/temporal.js';
-import { openTemporal, type TemporalClient } from '../../src/temporal/connection.js';
+import { openTemporal, type TemporalClient } from '../../src/kernel/temporal/connection.js';
 import { startSimulator, type Simulator } from '../../tools/simulator/start-simulator.js';
 import { requestedOtherwise, bundleOf, shippedFile, signingKey, withRule } from '../support/bundles.js';
 import { startService, type Service } from '../support/service.js';

@@ -15,8 +15,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
-import type { CatalogueEntry } from '../../src/catalogue/read-entries.js';
+import { loadCatalogue } from '../../src/engine/catalogue/load-catalogue.js';
+import type { CatalogueEntry } from '../../src/engine/catalogue/read-entries.js';
 
 interface Portion {
   readonly entryPoint?: string;
@@ -103,7 +103,7 @@ describe('a program that is run from its sources', () => {
 
   beforeEach(() => {
     root = realpathSync(mkdtempSync(path.join(tmpdir(), 'footprint-sources-')));
-    for (const folder of ['src/bin', 'src/catalogue', 'src/dashboard', 'node_modules'])
+    for (const folder of ['src/bin', 'src/engine/catalogue', 'src/dashboard', 'node_modules'])
       mkdirSync(path.join(root, folder), { recursive: true });
     cpSync(path.join(ROOT, 'scripts', 'launch'), path.join(root, 'scripts', 'launch'), { recursive: true });
     for (const tool of ['esbuild', 'tsx']) symlinkSync(path.join(ROOT, 'node_modules', tool), path.join(root, 'node_modules', tool), 'dir');

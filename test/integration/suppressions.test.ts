@@ -1,7 +1,7 @@
 /** The suppression list from the request to the answer: about whom it holds, nothing leaves the service. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FACT_MODULES, type EnrichmentSources } from '../../src/domain/lookup/enrichment.js';
-import type { SubjectKind } from '../../src/domain/identity/subjects.js';
+import { FACT_MODULES, type EnrichmentSources } from '../../src/facts/fact-modules.js';
+import type { SubjectKind } from '../../src/kernel/identity/subjects.js';
 import type { LookupBodyV2 } from '../../src/domain/v2/lookup-body.js';
 import { identityDigest } from '../../tools/simulator/identity-variables.js';
 import { knowingSources } from '../support/enrichment.js';

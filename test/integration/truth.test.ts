@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FAULTS, type FaultName } from '../../tools/simulator/faults/index.js';
 import { SAMPLE_GROUP_NAMES, siteKinds } from '../../tools/simulator/generated-sites.js';
 import { simulatorKeys } from '../../tools/simulator/tokens.js';
-import type { QueryType } from '../../src/domain/identity/identity.js';
+import type { QueryType } from '../../src/kernel/identity/identity.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { startService, type Service } from '../support/service.js';
 

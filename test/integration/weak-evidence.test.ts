@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { PlatformFile } from '../../src/catalogue/entry-schema.js';
+import type { PlatformFile } from '../../src/engine/catalogue/entry-schema.js';
 import type { FaultName } from '../../tools/simulator/faults/index.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { startService, type Service } from '../support/service.js';

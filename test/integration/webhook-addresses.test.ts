@@ -2,9 +2,9 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDeliveryActivities } from '../../activities/webhooks/deliver-webhook.js';
-import { createGuardedHttp, type NameResolver } from '../../src/net/guarded-http/index.js';
+import { createGuardedHttp, type NameResolver } from '../../src/kernel/net/guarded-http/index.js';
 import { createWebhookSender } from '../../src/adapters/webhook-sender.js';
-import { ServiceError } from '../../src/domain/errors.js';
+import { ServiceError } from '../../src/kernel/values/errors.js';
 import type { DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
 import type { WebhookWorkflows } from '../../src/domain/webhooks/ports.js';
 import { addEndpoint, editEndpoint } from '../../src/services/webhooks/save-endpoint.js';

@@ -2,7 +2,7 @@
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createGuardedHttp } from '../../src/net/guarded-http/index.js';
+import { createGuardedHttp } from '../../src/kernel/net/guarded-http/index.js';
 import { createWebhookSender } from '../../src/adapters/webhook-sender.js';
 import { MAX_RESPONSE_BYTES, type AttemptOutcome } from '../../src/domain/webhooks/delivery.js';
 import type { Identified, TestAuthority } from '../support/test-authority.js';

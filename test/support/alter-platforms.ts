@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PlatformFile } from '../../src/catalogue/entry-schema.js';
+import type { PlatformFile } from '../../src/engine/catalogue/entry-schema.js';
 
 /** For `startGeneratedSites`: writes the files of a catalogue anew as `change` gives them, in the order of slugs. */
 export function alterPlatforms(change: (file: PlatformFile, index: number) => PlatformFile) {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { QUERY_TYPES } from '../../src/domain/identity/identity.js';
+import { QUERY_TYPES } from '../../src/kernel/identity/identity.js';
 import type { LookupPlan, RecordedOutcome } from '../../src/domain/lookup/lookup.js';
-import { type Platform, STRENGTHS } from '../../src/domain/catalogue/platform.js';
-import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
-import { INCONCLUSIVE_REASONS } from '../../src/domain/evaluation/verdict.js';
+import { type Platform, STRENGTHS } from '../../src/engine/catalogue/rules/platform.js';
+import type { ProbeRule } from '../../src/engine/catalogue/rules/probe-rule.js';
+import { INCONCLUSIVE_REASONS } from '../../src/engine/evaluation/verdict.js';
 
 const slug = fc.stringMatching(/^[a-z]{1,3}$/);
 

@@ -1,4 +1,4 @@
-import { type Config, readConfig } from '../../src/config/env.js';
+import { type Config, readConfig } from '../../src/kernel/config/env.js';
 
 /** No provider is configured. */
 export const OFF: Config = {

@@ -2,10 +2,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeBundle, publicKeyText } from '../../src/catalogue/bundle.js';
-import type { CatalogueFile } from '../../src/catalogue/catalogue-files.js';
-import type { PlatformFile } from '../../src/catalogue/entry-schema.js';
-import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
+import { makeBundle, publicKeyText } from '../../src/engine/catalogue/bundle.js';
+import type { CatalogueFile } from '../../src/engine/catalogue/catalogue-files.js';
+import type { PlatformFile } from '../../src/engine/catalogue/entry-schema.js';
+import type { ProbeRule } from '../../src/engine/catalogue/rules/probe-rule.js';
 import { CATALOGUE_ROOT } from './simulated.js';
 
 /** Far ahead of every run of the tests. */

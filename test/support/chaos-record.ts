@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { apiKeyFormat } from '../../src/adapters/api-keys.js';
 import { openStores } from '../../src/bootstrap/stores.js';
-import { readConfig } from '../../src/config/env.js';
+import { readConfig } from '../../src/kernel/config/env.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { createApiKey } from '../../src/services/accounts/api-keys.js';
 import type { TemporalView } from './chaos-temporal.js';

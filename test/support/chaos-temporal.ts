@@ -4,8 +4,8 @@ import { defineSearchAttributeKey } from '@temporalio/common';
 import { msToTs } from '@temporalio/common/lib/time.js';
 import { ScheduleOverlapPolicy, WorkflowNotFoundError } from '@temporalio/client';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
-import { openTemporal } from '../../src/temporal/connection.js';
-import { ensureSearchAttributes } from '../../src/temporal/setup.js';
+import { openTemporal } from '../../src/kernel/temporal/connection.js';
+import { ensureSearchAttributes } from '../../src/kernel/temporal/setup.js';
 import { lookupContract } from '../../workflows/contracts.js';
 
 const RECONCILE_SCHEDULES = ['reconcile-lookups', 'reconcile-running-lookups'];

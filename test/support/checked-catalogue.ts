@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { shippedCatalogue } from '../../src/bootstrap/platforms.js';
-import { writeCheckedEntries } from '../../src/catalogue/checked-catalogue.js';
+import { writeCheckedEntries } from '../../src/engine/catalogue/checked-catalogue.js';
 import { CHECKED_CATALOGUE } from './checked-catalogue-path.js';
 
 /** The projects of a run share it: each of them loads this module anew. */

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { domainLists } from '../../src/modules/email/disposable-lists.js';
-import { createEmailInspector, type EmailSettings, type SourcesEmailInspector } from '../../src/modules/email/index.js';
-import { createProviderHttp } from '../../src/net/provider-http.js';
-import type { EmailFinding } from '../../src/domain/email/email-details.js';
-import type { SourceNote } from '../../src/domain/source.js';
+import { domainLists } from '../../src/facts/email/sources/disposable-lists.js';
+import { createEmailInspector, type EmailSettings, type SourcesEmailInspector } from '../../src/facts/email/sources/index.js';
+import { createProviderHttp } from '../../src/facts/provider-http.js';
+import type { EmailFinding } from '../../src/facts/email/email-details.js';
+import type { SourceNote } from '../../src/kernel/values/source.js';
 import { type DnsServer, type DnsTable, startDnsServer } from './dns-server.js';
 
 /** Top-level domains answer, as those of the Internet do: a resolver that denies them is not believed. */

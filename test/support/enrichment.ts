@@ -1,10 +1,10 @@
-import type { EnrichmentSources } from '../../src/domain/lookup/enrichment.js';
-import type { WebMention } from '../../src/domain/mentions/web-mention.js';
-import type { IpDetails } from '../../src/domain/ip/ip-details.js';
-import type { PhoneDetails } from '../../src/domain/phone/phone-details.js';
-import type { EmailDetails } from '../../src/domain/email/email-details.js';
-import type { SourceNote } from '../../src/domain/source.js';
-import { unknownIpDetails } from '../../src/domain/ip/claim.js';
+import type { EnrichmentSources } from '../../src/facts/fact-modules.js';
+import type { WebMention } from '../../src/facts/mentions/web-mention.js';
+import type { IpDetails } from '../../src/facts/ip/ip-details.js';
+import type { PhoneDetails } from '../../src/facts/phone/phone-details.js';
+import type { EmailDetails } from '../../src/facts/email/email-details.js';
+import type { SourceNote } from '../../src/kernel/values/source.js';
+import { unknownIpDetails } from '../../src/facts/ip/claim.js';
 
 /** Budgets that a busy machine keeps to. */
 const BUDGET_MS: EnrichmentSources['budgetMs'] = { email: 2_000, phone: 2_000, ip: 2_000, breaches: 5_000, webMentions: 5_000 };

@@ -1,6 +1,6 @@
-import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
-import type { Verdict } from '../../src/domain/evaluation/verdict.js';
-import type { Platform } from '../../src/domain/catalogue/platform.js';
+import type { ProbeRule } from '../../src/engine/catalogue/rules/probe-rule.js';
+import type { Verdict } from '../../src/engine/evaluation/verdict.js';
+import type { Platform } from '../../src/engine/catalogue/rules/platform.js';
 import type { SuppressionList } from '../../src/domain/suppression/suppressions.js';
 import type { Lookup, LookupRequest } from '../../src/domain/lookup/lookup.js';
 

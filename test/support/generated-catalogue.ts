@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
+import { loadCatalogue } from '../../src/engine/catalogue/load-catalogue.js';
 import { startSimulator, type SimulatorOptions } from '../../tools/simulator/start-simulator.js';
 import type { GeneratedOptions } from '../../tools/simulator/generated-sites.js';
 import { writeGenerated } from '../../tools/simulator/write-generated.js';

@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NO_ENV_FILE } from '../../src/config/env.js';
+import { NO_ENV_FILE } from '../../src/kernel/config/env.js';
 import { openStateDir } from '../../tools/embedded/state-dir.js';
 import { startProgram, type RunningProgram } from '../../tools/embedded/program.js';
 import { writeMmdb } from './mmdb-writer.js';

@@ -1,5 +1,5 @@
-import type { EmailDetails } from '../../src/domain/email/email-details.js';
-import type { PhoneDetails } from '../../src/domain/phone/phone-details.js';
+import type { EmailDetails } from '../../src/facts/email/email-details.js';
+import type { PhoneDetails } from '../../src/facts/phone/phone-details.js';
 
 /** The moment of the evidence. */
 export const AT = new Date('2030-06-15T12:00:00Z');

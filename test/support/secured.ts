@@ -5,7 +5,7 @@ import { startApi } from '../../src/bootstrap/api.js';
 import { Lifecycle } from '../../src/bootstrap/lifecycle.js';
 import { createLog } from '../../src/bootstrap/log.js';
 import { startWorker } from '../../src/bootstrap/worker.js';
-import { readConfig } from '../../src/config/env.js';
+import { readConfig } from '../../src/kernel/config/env.js';
 import { OFFLINE, TEST_SECRETS_KEY } from './offline.js';
 import type { TestAuthority } from './test-authority.js';
 

@@ -1,5 +1,5 @@
 import { shippedCatalogue } from '../../src/bootstrap/platforms.js';
-import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
+import { loadCatalogue } from '../../src/engine/catalogue/load-catalogue.js';
 
 /** CPU that reading and checking all files took, milliseconds. */
 export let loadedInMs = 0;

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
+import { loadCatalogue } from '../../src/engine/catalogue/load-catalogue.js';
 import { startSimulator, type Simulator, type SimulatorOptions } from '../../tools/simulator/start-simulator.js';
 
 export const CATALOGUE_ROOT = fileURLToPath(new URL('../../catalogue', import.meta.url));

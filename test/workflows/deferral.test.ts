@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { DeferrableAttempt, DeferralBacklog } from '../../activities/probes/deferral.js';
 import { newId } from '../../src/adapters/ids.js';
 import type { LookupTicket } from '../../src/domain/lookup/lookup-ports.js';
-import { TemporalLookupStarter } from '../../src/temporal/start-lookups.js';
+import { TemporalLookupStarter } from '../../src/kernel/temporal/start-lookups.js';
 import { lookupContract } from '../../workflows/contracts.js';
 import { stackAddresses } from '../support/stack.js';
 import { installQuietRuntime, serviceBundle } from './support/bundles.js';

@@ -5,7 +5,7 @@ import type { Activities } from '../../activities/index.js';
 import { newId } from '../../src/adapters/ids.js';
 import { TEMPORAL_PRIORITY } from '../../src/domain/lookup/lookup.js';
 import type { LookupTicket } from '../../src/domain/lookup/lookup-ports.js';
-import { TemporalLookupStarter } from '../../src/temporal/start-lookups.js';
+import { TemporalLookupStarter } from '../../src/kernel/temporal/start-lookups.js';
 import { checkContract, lookupContract } from '../../workflows/contracts.js';
 import { stackAddresses } from '../support/stack.js';
 import { installQuietRuntime, serviceBundle } from './support/bundles.js';

@@ -1,7 +1,7 @@
 /** Two hours of attempts and three days of failure pass at once here. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
-import type { ServiceError } from '../../src/domain/errors.js';
+import type { ServiceError } from '../../src/kernel/values/errors.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { resend } from '../../src/services/webhooks/redelivery.js';
 import { deliveryContract, endpointContract } from '../../workflows/contracts.js';

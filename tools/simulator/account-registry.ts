@@ -1,6 +1,6 @@
 /** Which identity exists on which platform: the truth of the simulated platforms, with which tests compare verdicts. */
-import { QUERY_TYPES, type QueryType } from '../../src/domain/identity/identity.js';
-import type { Platform } from '../../src/domain/catalogue/platform.js';
+import { QUERY_TYPES, type QueryType } from '../../src/kernel/identity/identity.js';
+import type { Platform } from '../../src/engine/catalogue/rules/platform.js';
 import { fraction } from './deterministic.js';
 import { type AddressIndex, emailDigest, normalKey } from './identity-variables.js';
 

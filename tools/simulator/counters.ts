@@ -1,5 +1,5 @@
 /** Counts the requests to the platforms, so that tests can assert "once, at most two at a time, never twice". */
-import type { QueryType } from '../../src/domain/identity/identity.js';
+import type { QueryType } from '../../src/kernel/identity/identity.js';
 import { identityDigest } from './identity-variables.js';
 
 /** One answered request. Identities are kept as digests only. */

@@ -1,5 +1,5 @@
 /** Pseudo-random numbers that are the same in every run with the same seed. */
-import { fnv1a } from '../../src/domain/fnv1a.js';
+import { fnv1a } from '../../src/kernel/values/fnv1a.js';
 
 /** 32-bit FNV-1a hash of a text's UTF-16 code units, with a finalizer so that similar texts get distant values. */
 export function hash32(text: string): number {

@@ -1,6 +1,6 @@
 /** Kinds of invented platforms with pages of their own beside their accounts, and such as depend on the form of a name. */
-import type { Platform } from '../../src/domain/catalogue/platform.js';
-import type { Evidence, ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
+import type { Platform } from '../../src/engine/catalogue/rules/platform.js';
+import type { Evidence, ProbeRule } from '../../src/engine/catalogue/rules/probe-rule.js';
 import { common, review, type SiteKind } from './generated-parts.js';
 import { challengePage, htmlSample, notFoundPage, page } from './pages.js';
 import { NAME_FORM_KINDS, type NameFormKind } from './sites/name-forms.js';

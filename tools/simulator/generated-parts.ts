@@ -1,6 +1,6 @@
 /** What the kinds of invented platforms are made of. */
-import type { QueryType } from '../../src/domain/identity/identity.js';
-import type { Evidence, ProbeRule, ProbeSamples, SafetyReview, SampleResponse } from '../../src/domain/catalogue/probe-rule.js';
+import type { QueryType } from '../../src/kernel/identity/identity.js';
+import type { Evidence, ProbeRule, ProbeSamples, SafetyReview, SampleResponse } from '../../src/engine/catalogue/rules/probe-rule.js';
 
 export interface GeneratedProbe {
   readonly queryType: QueryType;

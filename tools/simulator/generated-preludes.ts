@@ -1,5 +1,5 @@
 /** Kinds of invented platforms that need more than one request: tokens of a prelude, and keys of an official interface. */
-import type { Capture, RequestBody, RuleCredentials } from '../../src/domain/catalogue/probe-rule.js';
+import type { Capture, RequestBody, RuleCredentials } from '../../src/engine/catalogue/rules/probe-rule.js';
 import { common, flagSides, limited, listSides, review, type SiteKind } from './generated-parts.js';
 import { challengePage } from './pages.js';
 

@@ -1,5 +1,5 @@
 /** The kinds of invented platforms: the request and the responses of each. */
-import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
+import type { ProbeRule } from '../../src/engine/catalogue/rules/probe-rule.js';
 import { common, flagSides, limited, listSides, review, type SiteKind } from './generated-parts.js';
 import { challengePage, htmlSample, notFoundPage, page } from './pages.js';
 

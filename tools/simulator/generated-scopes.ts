@@ -1,6 +1,6 @@
 /** Kinds of invented platforms that answer about one country or domain only, and such as need a control account. */
-import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
-import type { QueryType } from '../../src/domain/identity/identity.js';
+import type { ProbeRule } from '../../src/engine/catalogue/rules/probe-rule.js';
+import type { QueryType } from '../../src/kernel/identity/identity.js';
 import { flagSides, type GeneratedProbe, review, type SiteKind } from './generated-parts.js';
 import { challengePage } from './pages.js';
 

@@ -1,7 +1,7 @@
 /** Invented platforms for benches and tests: any number, on hosts under .example, of the kinds that real ones are. */
-import type { QueryType } from '../../src/domain/identity/identity.js';
-import type { Platform } from '../../src/domain/catalogue/platform.js';
-import type { ProbeRule, Probes, ProbeSamples } from '../../src/domain/catalogue/probe-rule.js';
+import type { QueryType } from '../../src/kernel/identity/identity.js';
+import type { Platform } from '../../src/engine/catalogue/rules/platform.js';
+import type { ProbeRule, Probes, ProbeSamples } from '../../src/engine/catalogue/rules/probe-rule.js';
 import { fraction } from './deterministic.js';
 import { ALIKE_KINDS, FORM_KINDS, PAGE_KINDS, seedTag } from './generated-pages.js';
 import { KEY_KINDS, PRELUDE_KINDS } from './generated-preludes.js';

@@ -4,10 +4,10 @@
  */
 import { createHash } from 'node:crypto';
 import { getCountryCallingCode, type CountryCode } from 'libphonenumber-js/max';
-import { phoneParts } from '../../src/adapters/probe-variables.js';
-import type { RuleScope } from '../../src/domain/catalogue/probe-rule.js';
-import { type Identity, lowerName, type QueryType } from '../../src/domain/identity/identity.js';
-import type { Variables } from '../../src/domain/evaluation/template.js';
+import { phoneParts } from '../../src/engine/http/probe-variables.js';
+import type { RuleScope } from '../../src/engine/catalogue/rules/probe-rule.js';
+import { type Identity, lowerName, type QueryType } from '../../src/kernel/identity/identity.js';
+import type { Variables } from '../../src/engine/evaluation/template.js';
 
 /** Key by which identities are compared: without regard to case, phone numbers as + and digits. */
 export function normalKey(type: QueryType, value: string): string {

@@ -1,8 +1,8 @@
 /** Makes a JSON document that satisfies the assertions of a rule's side, as a template. */
-import { holds } from '../../src/domain/evaluation/json-assertion.js';
-import type { JsonAssertion } from '../../src/domain/catalogue/probe-rule.js';
-import type { Json } from '../../src/domain/json.js';
-import { renderTemplate, type Variables } from '../../src/domain/evaluation/template.js';
+import { holds } from '../../src/engine/evaluation/json-assertion.js';
+import type { JsonAssertion } from '../../src/engine/catalogue/rules/probe-rule.js';
+import type { Json } from '../../src/kernel/values/json.js';
+import { renderTemplate, type Variables } from '../../src/engine/evaluation/template.js';
 import { textsMatching } from './regexp-samples.js';
 
 /** A node while the document is built: a value, or a container defined by its members. */

@@ -2,8 +2,8 @@
  * The simulated platforms without sockets, for measurements of many thousand lookups: many times as fast as through the proxy. Time-outs
  * and broken connections are outcomes; nothing waits, and nothing is retried below.
  */
-import type { Platform } from '../../src/domain/catalogue/platform.js';
-import type { InconclusiveReason } from '../../src/domain/evaluation/verdict.js';
+import type { Platform } from '../../src/engine/catalogue/rules/platform.js';
+import type { InconclusiveReason } from '../../src/engine/evaluation/verdict.js';
 import { createAccountRegistry, type AccountRegistry, type AccountRegistryOptions } from './account-registry.js';
 import { type Counters, createCounters } from './counters.js';
 import { createFaultRegistry, type FaultRegistry } from './faults/fault-registry.js';

@@ -1,5 +1,5 @@
 /** Pages of the simulated platforms. Written for this project; no platform's own text. */
-import type { SampleResponse } from '../../src/domain/catalogue/probe-rule.js';
+import type { SampleResponse } from '../../src/engine/catalogue/rules/probe-rule.js';
 
 /** Neutral filler, so that pages have the size of ordinary pages (about 6 kB). */
 const FILLER = Array.from(

@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type SecureContext, TLSSocket } from 'node:tls';
-import { parseUrl } from '../../src/domain/parse-url.js';
+import { parseUrl } from '../../src/kernel/values/parse-url.js';
 import type { Exchange } from './exchange.js';
 import { withoutPort } from './url-template.js';
 

@@ -1,6 +1,6 @@
 /** Response templates: compiled once for a rule's side, rendered for each request. */
-import type { SampleResponse } from '../../src/domain/catalogue/probe-rule.js';
-import type { Json } from '../../src/domain/json.js';
+import type { SampleResponse } from '../../src/engine/catalogue/rules/probe-rule.js';
+import type { Json } from '../../src/kernel/values/json.js';
 import { escapeHeader, escapeHtml, escapeJson } from './escapes.js';
 
 /** One HTTP response, ready to send. */

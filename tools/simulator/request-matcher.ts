@@ -1,7 +1,7 @@
 /** Finds the rule that a request was made with, and its identity. One look-up by host, then few rules. */
-import { type Identity, QUERY_TYPES, type QueryType } from '../../src/domain/identity/identity.js';
-import type { Platform } from '../../src/domain/catalogue/platform.js';
-import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
+import { type Identity, QUERY_TYPES, type QueryType } from '../../src/kernel/identity/identity.js';
+import type { Platform } from '../../src/engine/catalogue/rules/platform.js';
+import type { ProbeRule } from '../../src/engine/catalogue/rules/probe-rule.js';
 import { type AddressIndex, identityFrom } from './identity-variables.js';
 import { type Captures, jsonPattern, type TextPattern, textPattern } from './text-pattern.js';
 import { matchesUrl, parseTarget, parseUrlTemplate, type UrlTemplate, withoutPort } from './url-template.js';

@@ -1,6 +1,6 @@
 /** What a platform answers, without sockets: the rule of a request, whether the account exists, the fault that strikes. */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Identity } from '../../src/domain/identity/identity.js';
+import type { Identity } from '../../src/kernel/identity/identity.js';
 import type { AccountRegistry } from './account-registry.js';
 import type { ReplyCall } from './faults/fault.js';
 import type { FaultRegistry } from './faults/fault-registry.js';

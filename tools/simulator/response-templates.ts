@@ -1,7 +1,7 @@
 /** The response of each platform for each identity: its samples where the catalogue has them, otherwise made from its evidence. */
-import { type Identity, QUERY_TYPES, type QueryType } from '../../src/domain/identity/identity.js';
-import type { Platform } from '../../src/domain/catalogue/platform.js';
-import type { ProbeRule, ProbeSamples, SampleResponse } from '../../src/domain/catalogue/probe-rule.js';
+import { type Identity, QUERY_TYPES, type QueryType } from '../../src/kernel/identity/identity.js';
+import type { Platform } from '../../src/engine/catalogue/rules/platform.js';
+import type { ProbeRule, ProbeSamples, SampleResponse } from '../../src/engine/catalogue/rules/probe-rule.js';
 import { variableOf } from './identity-variables.js';
 import { htmlSample, notFoundPage, page } from './pages.js';
 import { compileReply, type Reply, type ReplyTemplate } from './reply.js';

@@ -1,6 +1,6 @@
 /** Sends a reply in one piece. */
 import type { ServerResponse } from 'node:http';
-import type { SampleResponse } from '../../src/domain/catalogue/probe-rule.js';
+import type { SampleResponse } from '../../src/engine/catalogue/rules/probe-rule.js';
 import { compileReply, type Reply } from './reply.js';
 
 export function sendReply(response: ServerResponse, reply: Reply): void {

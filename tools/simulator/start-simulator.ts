@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { QueryType } from '../../src/domain/identity/identity.js';
-import type { Platform } from '../../src/domain/catalogue/platform.js';
+import type { QueryType } from '../../src/kernel/identity/identity.js';
+import type { Platform } from '../../src/engine/catalogue/rules/platform.js';
 import { createResponseTemplates, type SamplesOf, type MissingResponse } from './response-templates.js';
 import { type Capacity, createCapacityModel } from './capacity.js';
 import { createCertificateAuthority, WRONG_NAME } from './certificate-authority.js';

@@ -1,9 +1,10 @@
 /** Makes a response that satisfies a rule's evidence, where the catalogue has no sample. */
-import { evaluateResponse } from '../../src/domain/evaluation/evaluate-response.js';
-import type { QueryType } from '../../src/domain/identity/identity.js';
-import type { ContentKind, Evidence, ProbeRule, SampleResponse } from '../../src/domain/catalogue/probe-rule.js';
-import type { Json } from '../../src/domain/json.js';
-import { renderTemplate, type Variables } from '../../src/domain/evaluation/template.js';
+import { evaluateResponse } from '../../src/engine/evaluation/evaluate-response.js';
+import type { QueryType } from '../../src/kernel/identity/identity.js';
+import type { ContentKind } from '../../src/kernel/net/http-response.js';
+import type { Evidence, ProbeRule, SampleResponse } from '../../src/engine/catalogue/rules/probe-rule.js';
+import type { Json } from '../../src/kernel/values/json.js';
+import { renderTemplate, type Variables } from '../../src/engine/evaluation/template.js';
 import { variableOf } from './identity-variables.js';
 import { synthesiseJson } from './json-synthesis.js';
 import { page } from './pages.js';

@@ -1,5 +1,5 @@
 /** Inverts a template such as `/users/{username}.json`: extracts the variables from a text that was made with it. */
-import type { Json } from '../../src/domain/json.js';
+import type { Json } from '../../src/kernel/values/json.js';
 import { escapeRegExp } from './escapes.js';
 
 /** Variables found while a request is compared with a rule. */

@@ -1,7 +1,7 @@
 /** The tokens that simulated platforms give with a prelude, and their keys: what they accept, and what they answer otherwise. */
-import type { Platform } from '../../src/domain/catalogue/platform.js';
-import type { ProbeRule, RuleCredentials } from '../../src/domain/catalogue/probe-rule.js';
-import { variablesIn } from '../../src/domain/evaluation/template.js';
+import type { Platform } from '../../src/engine/catalogue/rules/platform.js';
+import type { ProbeRule, RuleCredentials } from '../../src/engine/catalogue/rules/probe-rule.js';
+import { variablesIn } from '../../src/engine/evaluation/template.js';
 import { hash32 } from './deterministic.js';
 import { htmlSample, loginPage, page } from './pages.js';
 import type { compileReply, Reply } from './reply.js';

@@ -1,7 +1,7 @@
 /** Writes invented platforms as catalogue files, for `CATALOGUE_PATH=only:<folder>`. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type PlatformFile, platformFileSchema } from '../../src/catalogue/entry-schema.js';
+import { type PlatformFile, platformFileSchema } from '../../src/engine/catalogue/entry-schema.js';
 import { type GeneratedOptions, generateSites } from './generated-sites.js';
 
 /**

@@ -1,6 +1,6 @@
 /** What lookups by e-mail answer on the shipped platforms, with and without control accounts, and instant ones at a rate. */
 import { shippedCatalogue } from '../../../src/bootstrap/platforms.js';
-import { loadCatalogue } from '../../../src/catalogue/load-catalogue.js';
+import { loadCatalogue } from '../../../src/engine/catalogue/load-catalogue.js';
 import type { Person } from '../../../tools/simulator/account-registry.js';
 import { type Harness, startHarness } from '../harness.js';
 import { atRate, instantRow, instantTable, SECONDS } from '../instant.js';

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { variablesFor } from '../../../src/adapters/probe-variables.js';
-import { buildRequest } from '../../../src/adapters/probe-request.js';
+import { variablesFor } from '../../../src/engine/http/probe-variables.js';
+import { buildRequest } from '../../../src/engine/http/probe-request.js';
 import type { Harness } from '../harness.js';
 import type { BareRequest, BareRun } from './bare-undici.js';
 import { measure } from './measure.js';

@@ -5,11 +5,11 @@
 import { createControlRunner } from '../../../src/bootstrap/controls.js';
 import { probePlatform, type ProbeActivityPorts } from '../../../activities/probes/probe.js';
 import { RequestCoalescer } from '../../../activities/probes/request-coalescer.js';
-import { ruleApplicability } from '../../../src/adapters/negative-control-identities.js';
-import { createPlatformProber } from '../../../src/adapters/platform-prober.js';
+import { ruleApplicability } from '../../../src/engine/controls/negative-control-identities.js';
+import { createPlatformProber } from '../../../src/engine/platform-prober.js';
 import { inMemoryControls } from '../../../src/db/platforms/in-memory-controls.js';
-import type { Platform } from '../../../src/domain/catalogue/platform.js';
-import type { Verdict } from '../../../src/domain/evaluation/verdict.js';
+import type { Platform } from '../../../src/engine/catalogue/rules/platform.js';
+import type { Verdict } from '../../../src/engine/evaluation/verdict.js';
 import type { MemorySimulator } from '../../../tools/simulator/memory-simulator.js';
 import { memoryTransport } from './memory-transport.js';
 

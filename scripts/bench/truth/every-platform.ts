@@ -1,6 +1,6 @@
 /** Sweeps of every platform that is shipped, with the simulator in the place of all of them. */
 import { shippedCatalogue } from '../../../src/bootstrap/platforms.js';
-import { loadCatalogue } from '../../../src/catalogue/load-catalogue.js';
+import { loadCatalogue } from '../../../src/engine/catalogue/load-catalogue.js';
 import type { FaultName } from '../../../tools/simulator/faults/index.js';
 import { cpuMs, type Harness, peakMb, startHarness } from '../harness.js';
 import { type Summary, summary, table } from '../stats.js';

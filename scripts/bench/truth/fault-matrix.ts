@@ -1,6 +1,6 @@
 /** Every fault on every type of rule, through the whole service: accounts that exist, accounts that do not, words that are pages. */
-import type { QueryType } from '../../../src/domain/identity/identity.js';
-import type { Platform } from '../../../src/domain/catalogue/platform.js';
+import type { QueryType } from '../../../src/kernel/identity/identity.js';
+import type { Platform } from '../../../src/engine/catalogue/rules/platform.js';
 import { FAULTS, type FaultName } from '../../../tools/simulator/faults/index.js';
 import { generateSites, SAMPLE_GROUP_NAMES, siteKinds } from '../../../tools/simulator/generated-sites.js';
 import { type Harness, startHarness } from '../harness.js';

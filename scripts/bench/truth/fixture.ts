@@ -1,5 +1,5 @@
 /** Fixture of one comparison: sites, which of them have the account, which are broken, how long each takes to answer. */
-import type { Platform } from '../../../src/domain/catalogue/platform.js';
+import type { Platform } from '../../../src/engine/catalogue/rules/platform.js';
 import { FAULTS, type FaultName } from '../../../tools/simulator/faults/index.js';
 import { generateSites, type KindGroup } from '../../../tools/simulator/generated-sites.js';
 import { createAccountRegistry } from '../../../tools/simulator/account-registry.js';

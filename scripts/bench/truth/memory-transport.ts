@@ -1,8 +1,8 @@
 /** The transport of probes, answered by simulated platforms in this process. */
-import { failureOf } from '../../../src/net/failure.js';
-import type { OutboundHttp, OutboundOutcome, OutboundRequest } from '../../../src/net/outbound-http/index.js';
-import { RedirectTrail } from '../../../src/net/outbound-http/redirects.js';
-import { decodeContent, decodeText } from '../../../src/net/response.js';
+import { failureOf } from '../../../src/kernel/net/failure.js';
+import type { OutboundHttp, OutboundOutcome, OutboundRequest } from '../../../src/engine/http/index.js';
+import { RedirectTrail } from '../../../src/engine/http/redirects.js';
+import { decodeContent, decodeText } from '../../../src/kernel/net/response.js';
 import type { MemorySimulator } from '../../../tools/simulator/memory-simulator.js';
 import type { Reply } from '../../../tools/simulator/reply.js';
 

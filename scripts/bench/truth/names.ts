@@ -1,6 +1,6 @@
 /** Whom the measurements ask about: names of all forms, of people and of nobody, drawn from a seed. */
 import { randomBytes } from 'node:crypto';
-import type { Platform } from '../../../src/domain/catalogue/platform.js';
+import type { Platform } from '../../../src/engine/catalogue/rules/platform.js';
 import type { Person } from '../../../tools/simulator/account-registry.js';
 import { randomStream } from '../../../tools/simulator/deterministic.js';
 import { NAME_FORMS, pick } from '../../../tools/simulator/sites/word-lists.js';

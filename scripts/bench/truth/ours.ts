@@ -1,7 +1,7 @@
 /** The service under comparison: the whole way from an HTTP request to a lookup that is finished in the database. */
 import { randomBytes } from 'node:crypto';
-import { denialOf } from '../../../src/domain/catalogue/rule-counts.js';
-import type { Platform } from '../../../src/domain/catalogue/platform.js';
+import { denialOf } from '../../../src/engine/catalogue/rules/rule-counts.js';
+import type { Platform } from '../../../src/engine/catalogue/rules/platform.js';
 import { simulatorKeys } from '../../../tools/simulator/tokens.js';
 import { cpuMs, type Harness } from '../harness.js';
 import { HANDLE, type Fixture } from './fixture.js';

@@ -1,5 +1,5 @@
 /** Questions to healthy sites with pages of their own: about words that are pages, about people of such names, about everybody else. */
-import type { Platform } from '../../../src/domain/catalogue/platform.js';
+import type { Platform } from '../../../src/engine/catalogue/rules/platform.js';
 import { randomStream } from '../../../tools/simulator/deterministic.js';
 import { generateSites, type KindGroup } from '../../../tools/simulator/generated-sites.js';
 import { createMemorySimulator, type MemorySimulator } from '../../../tools/simulator/memory-simulator.js';

@@ -1,4 +1,4 @@
-import type { Platform } from '../../../src/domain/catalogue/platform.js';
+import type { Platform } from '../../../src/engine/catalogue/rules/platform.js';
 import type { Answers } from './tally.js';
 
 /** Seconds that every tool may wait for one site: the service's own probe deadline. */

@@ -1,6 +1,6 @@
 /** Days of simulated sites: lookups in the order of a day, each of all the sites, compared with the truth. */
-import { restsOnWeakEvidence } from '../../../src/domain/calibration/weak-evidence.js';
-import type { Platform } from '../../../src/domain/catalogue/platform.js';
+import { restsOnWeakEvidence } from '../../../src/engine/controls/weak-evidence.js';
+import type { Platform } from '../../../src/engine/catalogue/rules/platform.js';
 import type { FaultSetting } from '../../../tools/simulator/faults/occurrence.js';
 import { generateSites, type GeneratedOptions } from '../../../tools/simulator/generated-sites.js';
 import { createMemorySimulator, type MemorySimulator } from '../../../tools/simulator/memory-simulator.js';

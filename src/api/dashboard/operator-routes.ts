@@ -1,10 +1,10 @@
 /** `/dashboard/api/operator`: what operators see and change. Ids, slugs, hosts, counts, addresses of account holders; no identity. */
 import { z } from 'zod';
-import { inJson } from '../../domain/in-json.js';
+import { inJson } from '../../kernel/values/in-json.js';
 import { PLANS } from '../../domain/billing/plans.js';
 import type { TrialPools } from '../../domain/billing/accounts.js';
-import { MAX_IDENTITY_LENGTH, QUERY_TYPES } from '../../domain/identity/identity.js';
-import { MAX_SWITCH_REASON } from '../../domain/catalogue/platform-switches.js';
+import { MAX_IDENTITY_LENGTH, QUERY_TYPES } from '../../kernel/identity/identity.js';
+import { MAX_SWITCH_REASON } from '../../engine/catalogue/rules/platform-switches.js';
 import {
   changePlan,
   type ChangingContext,

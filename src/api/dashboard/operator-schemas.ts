@@ -1,9 +1,9 @@
 /** Answers for operators: every field is named, and none holds an identity that was looked up. */
 import { z } from 'zod';
 import { PLANS } from '../../domain/billing/plans.js';
-import { QUERY_TYPES } from '../../domain/identity/identity.js';
+import { QUERY_TYPES } from '../../kernel/identity/identity.js';
 import { LOOKUP_KINDS, LOOKUP_STATES } from '../../domain/lookup/lookup.js';
-import { MODES } from '../../domain/flow/request-class.js';
+import { MODES } from '../../engine/flow/request-class.js';
 import { BACKLOGS, CALIBRATED_STATES, RUN_OUTCOMES, TASK_KINDS } from '../../domain/operators/reports.js';
 import { ATTEMPT_FAILURES } from '../../domain/webhooks/delivery.js';
 import { ERASURE_STATES } from '../../domain/privacy/erasure.js';

@@ -3,7 +3,7 @@ import Router from '@koa/router';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ServiceError } from '../../domain/errors.js';
+import { ServiceError } from '../../kernel/values/errors.js';
 import type { RequestState } from '../middleware/request-context.js';
 import { PAGE_HEADERS, type StaticFile, sendStatic } from '../http/static-file.js';
 import { weakTag } from '../http/tagged-json.js';

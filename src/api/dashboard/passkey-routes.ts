@@ -1,6 +1,6 @@
 /** Passkeys of a person, and signing in with one. */
 import { z } from 'zod';
-import { ServiceError } from '../../domain/errors.js';
+import { ServiceError } from '../../kernel/values/errors.js';
 import type { Passkey } from '../../domain/people/people.js';
 import {
   addPasskey,

@@ -1,9 +1,9 @@
 /** `/dashboard/api` outside of any account: signing in and out, sessions, invitations. */
 import { z } from 'zod';
-import { ServiceError } from '../../domain/errors.js';
+import { ServiceError } from '../../kernel/values/errors.js';
 import { ROLES } from '../../domain/billing/roles.js';
 import { type EgressPool, SIMULATOR_EGRESS } from '../../domain/lookup/egress.js';
-import { inJson } from '../../domain/in-json.js';
+import { inJson } from '../../kernel/values/in-json.js';
 import { acceptInvitation, type MembersContext } from '../../services/people/members.js';
 import { requestCode, signInWithCode, signInWithLink } from '../../services/people/sign-in.js';
 import { beginOpenId, endOpenId, type OpenIdContext } from '../../services/people/openid-sign-in.js';

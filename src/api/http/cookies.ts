@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { DEVICE_DAYS, SESSION_DAYS, SIGN_IN_MINUTES } from '../../domain/people/people.js';
-import { ServiceError } from '../../domain/errors.js';
+import { ServiceError } from '../../kernel/values/errors.js';
 import type { BrowserTokens } from '../../services/people/sign-in.js';
 
 /** Longest User-Agent that a session keeps. */

@@ -1,6 +1,6 @@
-import { ServiceError } from '../../domain/errors.js';
+import { ServiceError } from '../../kernel/values/errors.js';
 import type { OmissionCursor } from '../../domain/lookup/pages.js';
-import { isStorableTime } from '../../domain/to-jsonb.js';
+import { isStorableTime } from '../../kernel/values/to-jsonb.js';
 
 /** A position in a list that is ordered by time and id. */
 export interface TimeCursor {

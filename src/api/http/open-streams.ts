@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
-import { ServiceError } from '../../domain/errors.js';
-import { FairLimiter } from '../../domain/flow/fair-shares.js';
+import { ServiceError } from '../../kernel/values/errors.js';
+import { FairLimiter } from '../../engine/flow/fair-shares.js';
 import type { Caller } from '../../domain/billing/accounts.js';
 import type { ReadLimiter } from '../../services/lookups/stream-lookup.js';
 

@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 import type { RateWindow } from '../../domain/billing/accounts.js';
 import type { RateStore } from '../../db/accounts/rate-store.js';
 import { ACCOUNT_RATE_FACTOR, PLAN, type PlanName, READS_PER_MINUTE, readsOfV2PerMinute } from '../../domain/billing/plans.js';
-import { ServiceError } from '../../domain/errors.js';
+import { ServiceError } from '../../kernel/values/errors.js';
 import type { RateClass, Requester, Route } from './route.js';
 
 /** Requests per minute and address without a valid key. */

@@ -1,9 +1,9 @@
 /** Texts of requests. Each has a limit, which is checked before anything else: no pattern, format or trimming runs on a longer text. */
 import { z } from 'zod';
-import type { ErrorCode } from '../../domain/errors.js';
-import { MAX_IDENTITY_LENGTH, invalidCode } from '../../domain/identity/identity.js';
-import { WITHOUT_CONTROLS } from '../../domain/control-characters.js';
-import { isStorableTime } from '../../domain/to-jsonb.js';
+import type { ErrorCode } from '../../kernel/values/errors.js';
+import { MAX_IDENTITY_LENGTH, invalidCode } from '../../kernel/identity/identity.js';
+import { WITHOUT_CONTROLS } from '../../kernel/values/control-characters.js';
+import { isStorableTime } from '../../kernel/values/to-jsonb.js';
 
 /** The format of every id that this service issues. */
 export const ID = /^[A-Za-z0-9_-]{1,64}$/;

@@ -4,7 +4,7 @@ import type { Scope } from '../../domain/billing/api-keys.js';
 import type { Role } from '../../domain/billing/roles.js';
 import type { Person } from '../../domain/people/people.js';
 import type { Caller } from '../../domain/billing/accounts.js';
-import type { ErrorCode, ServiceError } from '../../domain/errors.js';
+import type { ErrorCode, ServiceError } from '../../kernel/values/errors.js';
 import type { Browser } from '../../services/people/sign-in.js';
 import type { CookieKind } from './cookies.js';
 import type { OperationNote } from './operation-notes.js';

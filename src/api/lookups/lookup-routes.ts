@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Acceptance, IdempotencyToken } from '../../domain/billing/accounts.js';
 import type { Purposes } from '../../domain/billing/purposes.js';
-import { ERRORS, type ErrorCode, ServiceError } from '../../domain/errors.js';
+import { ERRORS, type ErrorCode, ServiceError } from '../../kernel/values/errors.js';
 import type { LookupReader } from '../../db/lookups/lookup-reader.js';
 import type { LookupRequest } from '../../domain/lookup/lookup.js';
 import { acceptLookups } from '../../services/lookups/accept-lookup.js';

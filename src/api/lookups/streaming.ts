@@ -1,6 +1,6 @@
 /** The streams of both versions: how one is opened, resumed, read and ended. A version only parses and presents. */
 import { z } from 'zod';
-import { ServiceError, type ErrorCode } from '../../domain/errors.js';
+import { ServiceError, type ErrorCode } from '../../kernel/values/errors.js';
 import type { ChangePage } from '../../domain/lookup/lookup-changes.js';
 import type { LookupChanges } from '../../db/lookups/lookup-changes.js';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../domain/lookup/lookup-snapshot.js';
 import type { LookupRequest } from '../../domain/lookup/lookup.js';
 import type { LookupOwner } from '../../domain/lookup/lookup-ports.js';
-import { Deadline } from '../../net/deadline.js';
+import { Deadline } from '../../kernel/net/deadline.js';
 import { acceptLookup } from '../../services/lookups/accept-lookup.js';
 import { admitInstant, type ReleaseInstant, WITHOUT_CEILING } from '../../services/lookups/instant-admission.js';
 import { readSnapshot } from '../../services/lookups/read-lookups.js';

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
-import { ERRORS, ServiceError, apiErrorBody } from '../../domain/errors.js';
+import { ERRORS, ServiceError, apiErrorBody } from '../../kernel/values/errors.js';
 import { UNCOUNTED_HEADERS } from '../http/rate-limit.js';
 import { newRequestId, type RequestState } from './request-context.js';
 import { RESPONSE_HEADERS } from './security-headers.js';

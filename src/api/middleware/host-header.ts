@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa';
-import { ServiceError } from '../../domain/errors.js';
+import { ServiceError } from '../../kernel/values/errors.js';
 import type { RequestState } from './request-context.js';
 
 /** RFC 9112, 3.2: a request of HTTP/1.1 without a host is refused. Node would do so as well, but without a body and our headers. */

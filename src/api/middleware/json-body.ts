@@ -1,6 +1,6 @@
 import getRawBody from 'raw-body';
 import type { Context } from 'koa';
-import { ServiceError } from '../../domain/errors.js';
+import { ServiceError } from '../../kernel/values/errors.js';
 
 /** Fifty batch items of the longest sensible fields fit many times over. */
 const LIMIT_BYTES = 256 * 1_024;

@@ -1,5 +1,5 @@
 import type { HeaderObject, ReferenceObject, ResponseObject, SchemaObject } from 'openapi3-ts/oas31';
-import { ERRORS, type ErrorCode } from '../../domain/errors.js';
+import { ERRORS, type ErrorCode } from '../../kernel/values/errors.js';
 import { rejectsUnknownParameters, type Route } from '../http/route.js';
 
 const count = { type: 'integer', minimum: 0 } as const;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Module } from '../../domain/lookup/checks.js';
-import type { ErrorCode } from '../../domain/errors.js';
+import type { Module } from '../../facts/checks.js';
+import type { ErrorCode } from '../../kernel/values/errors.js';
 import { parseCheckRequest, type CheckKind } from '../../services/lookups/parse-lookup-request.js';
 import { runLookup } from '../../services/lookups/run-lookup.js';
 import { bypassesCache, type LookupRoutesContext, runInputOf } from '../lookups/lookup-routes.js';

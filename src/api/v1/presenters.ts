@@ -1,6 +1,6 @@
 /** The only place where v1 responses are built. */
 import type { z } from 'zod';
-import type { PlatformNames } from '../../domain/catalogue/ports.js';
+import type { PlatformNames } from '../../engine/catalogue/rules/ports.js';
 import type { LookupSnapshot } from '../../domain/lookup/lookup-snapshot.js';
 import { type PlatformAnswer, summarise } from '../../domain/lookup/lookup-summary.js';
 import { mergeFacts } from '../../domain/lookup/module-facts.js';

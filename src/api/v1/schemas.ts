@@ -3,8 +3,8 @@
  * descriptions are shown there and in the client's types.
  */
 import { z } from 'zod';
-import { RESULT_METHODS } from '../../domain/catalogue/probe-rule.js';
-import { QUERY_TYPES } from '../../domain/identity/identity.js';
+import { RESULT_METHODS } from '../../engine/catalogue/rules/probe-rule.js';
+import { QUERY_TYPES } from '../../kernel/identity/identity.js';
 import { identityText, queryText, slugText } from '../http/request-fields.js';
 import { lookupId } from '../lookups/lookup-routes.js';
 

@@ -1,7 +1,7 @@
 /** Payloads of the stream's events, by event type. docs/contract.md, 5. */
 import { z } from 'zod';
 import { breachRecord, lookupResponse, phoneDetails, platformResult, webMention, onlyTrue } from './schemas.js';
-import type { Module } from '../../domain/lookup/checks.js';
+import type { Module } from '../../facts/checks.js';
 import type { LookupRequest } from '../../domain/lookup/lookup.js';
 import type { PlatformAnswer } from '../../domain/lookup/lookup-summary.js';
 import { parseLookupRequest } from '../../services/lookups/parse-lookup-request.js';

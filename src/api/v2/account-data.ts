@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ERASURE_STATES } from '../../domain/privacy/erasure.js';
 import { EXPORT_TYPES } from '../../domain/privacy/account-export.js';
 import { type AccountDeletion, GRACE_DAYS } from '../../domain/privacy/account-deletion.js';
-import { inJson } from '../../domain/in-json.js';
+import { inJson } from '../../kernel/values/in-json.js';
 import { cancelDeletion, type DeletionContext, requestDeletion } from '../../services/privacy/delete-account.js';
 import { type ExportContext, exportAccount } from '../../services/privacy/export-account.js';
 import { ObjectLines, route, type Route } from '../http/route.js';

@@ -10,10 +10,10 @@ import {
   SCOPE_NAMES,
   SCOPES,
 } from '../../domain/billing/api-keys.js';
-import { MODULES } from '../../domain/lookup/checks.js';
+import { MODULES } from '../../facts/checks.js';
 import { PLAN, PLANS, renewalOf } from '../../domain/billing/plans.js';
-import { ServiceError } from '../../domain/errors.js';
-import { isStorableTime } from '../../domain/to-jsonb.js';
+import { ServiceError } from '../../kernel/values/errors.js';
+import { isStorableTime } from '../../kernel/values/to-jsonb.js';
 import { type ApiKeysContext, createApiKey, revokeApiKey, rollApiKey } from '../../services/accounts/api-keys.js';
 import { renameAccount } from '../../services/accounts/create-account.js';
 import { route, type Route } from '../http/route.js';

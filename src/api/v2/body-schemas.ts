@@ -1,14 +1,14 @@
 /** The v2 body, field by field. It is shaped in src/domain/v2/lookup-body.ts. */
 import { z } from 'zod';
-import { FACT_MODULES } from '../../domain/lookup/enrichment.js';
-import { SOURCE_FAILURES } from '../../domain/source.js';
-import { STARTING_POINT } from '../../domain/risk/score-risk.js';
-import { INSUFFICIENT, LEVEL_CONFIDENCE, LEVELS, SIGNAL_CODES } from '../../domain/risk/signals.js';
+import { FACT_MODULES } from '../../facts/fact-modules.js';
+import { SOURCE_FAILURES } from '../../kernel/values/source.js';
+import { STARTING_POINT } from '../../facts/risk/score-risk.js';
+import { INSUFFICIENT, LEVEL_CONFIDENCE, LEVELS, SIGNAL_CODES } from '../../facts/risk/signals.js';
 import { LOOKUP_KINDS } from '../../domain/lookup/lookup.js';
-import { RESULT_METHODS } from '../../domain/catalogue/probe-rule.js';
-import { SUBJECT_KINDS } from '../../domain/identity/subjects.js';
+import { RESULT_METHODS } from '../../engine/catalogue/rules/probe-rule.js';
+import { SUBJECT_KINDS } from '../../kernel/identity/subjects.js';
 import { FINDING_STATES } from '../../domain/v2/module-findings.js';
-import { INCONCLUSIVE_REASONS } from '../../domain/evaluation/verdict.js';
+import { INCONCLUSIVE_REASONS } from '../../engine/evaluation/verdict.js';
 import { lookupId } from '../lookups/lookup-routes.js';
 import { breachRecord, emailDetails, ipDetails, phoneDetails, webMention } from '../v1/schemas.js';
 
@@ -22,7 +22,7 @@ const reason = z
   })
   .meta({ id: 'RiskReason' });
 
-/** Shaped in src/domain/risk/score-risk.ts. */
+/** Shaped in src/facts/risk/score-risk.ts. */
 const risk = z
   .object({
     score: z.int().min(0).max(100).nullable().describe('Null when no check was answered.'),

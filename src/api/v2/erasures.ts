@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ServiceError } from '../../domain/errors.js';
-import { inJson } from '../../domain/in-json.js';
-import { QUERY_TYPES } from '../../domain/identity/identity.js';
+import { ServiceError } from '../../kernel/values/errors.js';
+import { inJson } from '../../kernel/values/in-json.js';
+import { QUERY_TYPES } from '../../kernel/identity/identity.js';
 import { ERASED_KINDS, ERASURE_STATES, type Erasure, POSSIBLE_KINDS } from '../../domain/privacy/erasure.js';
 import { type ErasuresContext, readErasure, requestErasure } from '../../services/privacy/erasures.js';
 import { route, type Route } from '../http/route.js';

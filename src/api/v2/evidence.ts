@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { QUERY_TYPES } from '../../domain/identity/identity.js';
-import { CALIBRATIONS, INCONCLUSIVE_REASONS } from '../../domain/evaluation/verdict.js';
+import { QUERY_TYPES } from '../../kernel/identity/identity.js';
+import { CALIBRATIONS, INCONCLUSIVE_REASONS } from '../../engine/evaluation/verdict.js';
 import { identityName } from '../../domain/v2/identities.js';
 import type { LookupReader } from '../../db/lookups/lookup-reader.js';
-import { kindOf } from '../../domain/identity/subjects.js';
+import { kindOf } from '../../kernel/identity/subjects.js';
 import { readSnapshot } from '../../services/lookups/read-lookups.js';
 import { route, type Route } from '../http/route.js';
 import { idText } from '../http/request-fields.js';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { billOf } from '../../domain/billing/prices.js';
-import type { Platform } from '../../domain/catalogue/platform.js';
-import type { ErrorCode } from '../../domain/errors.js';
+import type { Platform } from '../../engine/catalogue/rules/platform.js';
+import type { ErrorCode } from '../../kernel/values/errors.js';
 import { snapshotOfRequest } from '../../domain/lookup/lookup-snapshot.js';
 import { type LookupBodyV2, presentV2 } from '../../domain/v2/lookup-body.js';
-import { withTimeout } from '../../net/deadline.js';
+import { withTimeout } from '../../kernel/net/deadline.js';
 import { acceptLookup } from '../../services/lookups/accept-lookup.js';
 import { parseIdentitiesRequest } from '../../services/lookups/parse-identities-request.js';
 import { readLookup, readSnapshot } from '../../services/lookups/read-lookups.js';

@@ -12,7 +12,7 @@ import { route, type Route } from '../http/route.js';
 import { cursorText, dateText, idOf, idText, wholeNumber } from '../http/request-fields.js';
 import { identities } from './request-schemas.js';
 import { showOmission } from '../../domain/v2/platform-results.js';
-import { INCONCLUSIVE_REASONS } from '../../domain/evaluation/verdict.js';
+import { INCONCLUSIVE_REASONS } from '../../engine/evaluation/verdict.js';
 
 const STATUSES = ['processing', 'finished'] as const;
 

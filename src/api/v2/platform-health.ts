@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { absenceUnrecognisedSince, healthFigures, type HealthRecord, KEPT_CONTROLS } from '../../domain/calibration/platform-health.js';
+import { absenceUnrecognisedSince, healthFigures, type HealthRecord, KEPT_CONTROLS } from '../../engine/controls/platform-health.js';
 import type { HealthStore } from '../../db/platforms/health-store.js';
 import type { PlatformSwitches } from '../../db/platforms/platform-switches.js';
-import { SHADOW_CONTROLS } from '../../domain/catalogue/revision.js';
-import { QUERY_TYPES } from '../../domain/identity/identity.js';
+import { SHADOW_CONTROLS } from '../../engine/catalogue/rules/revision.js';
+import { QUERY_TYPES } from '../../kernel/identity/identity.js';
 import { type PlatformsContext, readPlatformHealth, type ShadowProgress } from '../../services/platforms/list-platforms.js';
 import { route, type Route } from '../http/route.js';
 import { idText } from '../http/request-fields.js';

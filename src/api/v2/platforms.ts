@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { QUERY_TYPES } from '../../domain/identity/identity.js';
-import { isStrong, STRENGTHS } from '../../domain/catalogue/platform.js';
-import { omissionRate } from '../../domain/catalogue/platform-status.js';
-import { HEALTH } from '../../domain/calibration/platform-health.js';
-import { CALIBRATIONS } from '../../domain/evaluation/verdict.js';
-import { DENIALS } from '../../domain/catalogue/rule-counts.js';
-import { PROOFS } from '../../domain/catalogue/rule-proof.js';
+import { QUERY_TYPES } from '../../kernel/identity/identity.js';
+import { isStrong, STRENGTHS } from '../../engine/catalogue/rules/platform.js';
+import { omissionRate } from '../../engine/catalogue/rules/platform-status.js';
+import { HEALTH } from '../../engine/controls/platform-health.js';
+import { CALIBRATIONS } from '../../engine/evaluation/verdict.js';
+import { DENIALS } from '../../engine/catalogue/rules/rule-counts.js';
+import { PROOFS } from '../../engine/catalogue/rules/rule-proof.js';
 import {
   countByQueryType,
   listPlatformStatus,

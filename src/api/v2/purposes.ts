@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_PURPOSE, MAX_PURPOSES } from '../../domain/billing/purposes.js';
 import type { PurposeStore } from '../../db/accounts/purpose-store.js';
-import { ServiceError } from '../../domain/errors.js';
+import { ServiceError } from '../../kernel/values/errors.js';
 import { replacePurposes } from '../../services/accounts/purposes.js';
 import { route, type Route } from '../http/route.js';
 import { freeText } from '../http/request-fields.js';

@@ -1,8 +1,8 @@
 /** Request schemas of v2 lookups. docs/contract.md, 14.1. */
 import { z } from 'zod';
-import { MODULES } from '../../domain/lookup/checks.js';
+import { MODULES } from '../../facts/checks.js';
 import { MAX_PURPOSE } from '../../domain/billing/purposes.js';
-import { MAX_PER_KIND } from '../../domain/identity/subjects.js';
+import { MAX_PER_KIND } from '../../kernel/identity/subjects.js';
 import { identityText, slugText, text, usernameText } from '../http/request-fields.js';
 
 const some = (what: string, one: z.ZodString) => z.array(one).max(MAX_PER_KIND).optional().describe(`${what}, up to ${MAX_PER_KIND}.`);

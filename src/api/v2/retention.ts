@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_RETENTION_DAYS } from '../../domain/billing/accounts.js';
 import type { AccountRetentionStore } from '../../db/accounts/account-retention.js';
-import { ServiceError } from '../../domain/errors.js';
+import { ServiceError } from '../../kernel/values/errors.js';
 import { route, type Route } from '../http/route.js';
 
 const period = z.int().min(1).max(MAX_RETENTION_DAYS);

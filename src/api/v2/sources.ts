@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FACT_MODULES, type SourceDescription } from '../../domain/lookup/enrichment.js';
+import { FACT_MODULES, type SourceDescription } from '../../facts/fact-modules.js';
 import { route, type Route } from '../http/route.js';
 
 export const sourceDescription = z

@@ -1,6 +1,6 @@
 /** Query parameters of a v2 stream, and the payloads of its events. */
 import { z } from 'zod';
-import { MAX_PER_KIND } from '../../domain/identity/subjects.js';
+import { MAX_PER_KIND } from '../../kernel/identity/subjects.js';
 import { onlyTrue } from '../v1/schemas.js';
 import {
   breachesFinding,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_PROOF, type Suppression } from '../../domain/suppression/suppressions.js';
-import { SUBJECT_KINDS } from '../../domain/identity/subjects.js';
+import { SUBJECT_KINDS } from '../../kernel/identity/subjects.js';
 import { addSuppression, pageSuppressions, removeSuppression, type SuppressionsContext } from '../../services/suppressions/suppressions.js';
 import { timeCursor } from '../http/cursor.js';
 import { route, type Route } from '../http/route.js';

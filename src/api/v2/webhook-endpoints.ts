@@ -1,5 +1,5 @@
 import type { Caller } from '../../domain/billing/accounts.js';
-import { type ErrorCode, ServiceError } from '../../domain/errors.js';
+import { type ErrorCode, ServiceError } from '../../kernel/values/errors.js';
 import { SUBSCRIBABLE_EVENT_TYPES } from '../../domain/webhooks/event.js';
 import { addEndpoint, editEndpoint, type EndpointChanges } from '../../services/webhooks/save-endpoint.js';
 import type { EndpointKey, WebhooksContext } from '../../services/webhooks/context.js';

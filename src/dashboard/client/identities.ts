@@ -1,6 +1,6 @@
 /** Identities as people type them, and how requests name them. */
-import { bareAddress, recogniseKind } from '../../domain/identity/recognise.js';
-import { refOf, SUBJECT_KINDS, type SubjectKind, type Subjects } from '../../domain/identity/subjects.js';
+import { bareAddress, recogniseKind } from '../../kernel/identity/recognise.js';
+import { refOf, SUBJECT_KINDS, type SubjectKind, type Subjects } from '../../kernel/identity/subjects.js';
 import type { Schemas } from './api.js';
 
 export interface TypedIdentity {

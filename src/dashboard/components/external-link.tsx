@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { parseUrl } from '../../domain/parse-url.js';
+import { parseUrl } from '../../kernel/values/parse-url.js';
 
 /** A link to another site. What is no http(s) URL is shown as text. */
 export function ExternalLink({ href, children }: { readonly href: string; readonly children?: ReactNode }) {

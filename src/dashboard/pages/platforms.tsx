@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { HEALTH } from '../../domain/calibration/platform-health.js';
-import { QUERY_TYPES } from '../../domain/identity/identity.js';
+import { HEALTH } from '../../engine/controls/platform-health.js';
+import { QUERY_TYPES } from '../../kernel/identity/identity.js';
 import { accountKey, type CurrentAccount, useAccount } from '../client/account.js';
 import { bodyOf } from '../client/api.js';
 import { useAnnounce } from '../components/announcer.js';

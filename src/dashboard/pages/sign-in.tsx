@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { ERRORS } from '../../domain/errors.js';
+import { ERRORS } from '../../kernel/values/errors.js';
 import { ApiFailure } from '../client/failure.js';
 import { signInWithLink, takeFragment } from '../client/sign-in.js';
 import { Button } from '../components/button.js';

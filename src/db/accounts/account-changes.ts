@@ -1,7 +1,7 @@
 import type { TransactionSql } from 'postgres';
 import type { AccountTerms, PlanChange, TopUp } from '../../domain/billing/accounts.js';
 import { PLAN } from '../../domain/billing/plans.js';
-import type { NewId } from '../../domain/ids.js';
+import type { NewId } from '../../kernel/values/ids.js';
 import type { Sql } from '../client.js';
 import { transaction } from '../transaction.js';
 import { allowanceOf, type LockedAccount, lockAccount, startOfPeriod } from './locked-account.js';

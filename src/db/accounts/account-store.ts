@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { AccountDetails, Caller, KeySummary, NewAccount, NewKey } from '../../domain/billing/accounts.js';
-import { ServiceError } from '../../domain/errors.js';
-import type { NewId } from '../../domain/ids.js';
+import { ServiceError } from '../../kernel/values/errors.js';
+import type { NewId } from '../../kernel/values/ids.js';
 import { expandScopes, MAX_KEYS } from '../../domain/billing/api-keys.js';
 import type { Database } from '../client.js';
 import { transaction } from '../transaction.js';

@@ -1,6 +1,6 @@
 import type { RateWindow } from '../../domain/billing/accounts.js';
-import type { KeyedDigest } from '../../domain/identity/identity.js';
-import { FairLimiter } from '../../domain/flow/fair-shares.js';
+import type { KeyedDigest } from '../../kernel/identity/identity.js';
+import { FairLimiter } from '../../engine/flow/fair-shares.js';
 import type { Sql } from '../client.js';
 
 interface WindowRow {

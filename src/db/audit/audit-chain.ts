@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { TransactionSql } from 'postgres';
 import type { ChainReport } from '../../domain/audit/audit-log.js';
 import type { RetentionRun } from '../../domain/billing/accounts.js';
-import { compareText } from '../../domain/compare-text.js';
+import { compareText } from '../../kernel/values/compare-text.js';
 import type { Sql } from '../client.js';
 import { transaction } from '../transaction.js';
 

@@ -6,7 +6,7 @@ import {
   READING_ACTION,
   type StoredAuditEntry,
 } from '../../domain/audit/audit-log.js';
-import type { NewId } from '../../domain/ids.js';
+import type { NewId } from '../../kernel/values/ids.js';
 import type { KeysetPage } from '../../domain/lookup/pages.js';
 import type { Sql } from '../client.js';
 

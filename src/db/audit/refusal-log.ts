@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../domain/audit/audit-log.js';
-import type { ErrorCode } from '../../domain/errors.js';
-import type { KeyedDigest } from '../../domain/identity/identity.js';
+import type { ErrorCode } from '../../kernel/values/errors.js';
+import type { KeyedDigest } from '../../kernel/identity/identity.js';
 import { meansOf } from '../../domain/people/people.js';
 import type { SignInAttempt } from '../../domain/people/sign-in-refused.js';
 import type { RateStore } from '../accounts/rate-store.js';

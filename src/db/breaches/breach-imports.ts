@@ -1,6 +1,6 @@
-import { breachKey } from '../../domain/breaches/normalize.js';
-import type { IndexEntry, ListedBreach, NamedBreach } from '../../domain/breaches/breach-index.js';
-import type { KeyedDigest, QueryType } from '../../domain/identity/identity.js';
+import { breachKey } from '../../facts/breaches/normalize.js';
+import type { IndexEntry, ListedBreach, NamedBreach } from '../../facts/breaches/breach-index.js';
+import type { KeyedDigest, QueryType } from '../../kernel/identity/identity.js';
 import type { TransactionSql } from 'postgres';
 import type { Sql } from '../client.js';
 import { transaction } from '../transaction.js';

@@ -1,6 +1,6 @@
-import type { BreachIndex, IndexedDigest, IndexCoverage } from '../../domain/breaches/breach-index.js';
-import type { KnownDates } from '../../domain/breaches/source-results.js';
-import type { KeyedDigest, QueryType } from '../../domain/identity/identity.js';
+import type { BreachIndex, IndexedDigest, IndexCoverage } from '../../facts/breaches/breach-index.js';
+import type { KnownDates } from '../../facts/breaches/source-results.js';
+import type { KeyedDigest, QueryType } from '../../kernel/identity/identity.js';
 import type { Sql } from '../client.js';
 
 /** The text of an entry that is digested when it is erased. */

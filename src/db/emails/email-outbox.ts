@@ -1,9 +1,9 @@
 import type { TransactionSql } from 'postgres';
-import type { NewId } from '../../domain/ids.js';
+import type { NewId } from '../../kernel/values/ids.js';
 import type { KeysetPage } from '../../domain/lookup/pages.js';
 import type { MailContent, MailState, StoredMail } from '../../domain/mail/mail.js';
 import { fillIn } from '../../domain/people/people-emails.js';
-import type { Sealer } from '../../domain/sealer.js';
+import type { Sealer } from '../../kernel/values/sealer.js';
 import type { SealedMail } from '../../domain/people/ports.js';
 import type { Sql } from '../client.js';
 

@@ -1,4 +1,4 @@
-import type { FleetMember, FleetStore, HostFlow, HostFlowChange, MemberStatus } from '../../domain/flow/fleet-ports.js';
+import type { FleetMember, FleetStore, HostFlow, HostFlowChange, MemberStatus } from '../../engine/flow/fleet-ports.js';
 import type { EgressPool } from '../../domain/lookup/egress.js';
 import type { Sql } from '../client.js';
 import { transaction } from '../transaction.js';

@@ -1,6 +1,6 @@
 import type { Sql } from '../client.js';
-import type { Band } from '../../domain/catalogue/bands.js';
-import type { FleetPosition } from '../../domain/flow/shares.js';
+import type { Band } from '../../engine/catalogue/rules/bands.js';
+import type { FleetPosition } from '../../engine/flow/shares.js';
 import type { LookupTicket } from '../../domain/lookup/lookup-ports.js';
 
 /** Lookups of batches that are accepted and not started: their rows are the outbox from which workers start them. */

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { readEvidence } from '../../domain/evaluation/verdict.js';
+import { readEvidence } from '../../engine/evaluation/verdict.js';
 import { compareCursors, cursorOf, pageOf, type PageRequest, type StoredPage } from '../../domain/lookup/lookup-changes.js';
 import type { LookupSnapshot } from '../../domain/lookup/lookup-snapshot.js';
 import type { RecordedOutcome } from '../../domain/lookup/lookup.js';

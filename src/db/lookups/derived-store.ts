@@ -1,5 +1,5 @@
 import type { DerivedOutcome } from '../../domain/lookup/derived.js';
-import { type KeyedDigest, lowerName } from '../../domain/identity/identity.js';
+import { type KeyedDigest, lowerName } from '../../kernel/identity/identity.js';
 import type { Sql } from '../client.js';
 import { derivedOf, type ResultRows, toOutcomes } from './lookup-rows.js';
 import { isWatched, notifyWatchers } from './lookup-feed.js';

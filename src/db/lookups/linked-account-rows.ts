@@ -1,6 +1,6 @@
 /** Linked accounts as statements write them, with the outcomes that they come from. */
-import type { KeyedDigest } from '../../domain/identity/identity.js';
-import type { LinkedAccount } from '../../domain/evaluation/verdict.js';
+import type { KeyedDigest } from '../../kernel/identity/identity.js';
+import type { LinkedAccount } from '../../engine/evaluation/verdict.js';
 import type { CheckOutcome } from '../../domain/lookup/lookup.js';
 import type { Sql } from '../client.js';
 import { erasedTexts } from './subject-digests.js';

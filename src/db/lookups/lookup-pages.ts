@@ -9,11 +9,11 @@ import {
   type OmittedCheck,
   type KeysetPage,
 } from '../../domain/lookup/pages.js';
-import { MAX_PER_KIND, refOf } from '../../domain/identity/subjects.js';
+import { MAX_PER_KIND, refOf } from '../../kernel/identity/subjects.js';
 import type { LookupOwner } from '../../domain/lookup/lookup-ports.js';
 import type { Sql } from '../client.js';
-import type { ProbeTarget } from '../../domain/catalogue/bands.js';
-import type { InconclusiveReason } from '../../domain/evaluation/verdict.js';
+import type { ProbeTarget } from '../../engine/catalogue/rules/bands.js';
+import type { InconclusiveReason } from '../../engine/evaluation/verdict.js';
 import type { CompressedResults } from './compressed-results.js';
 import { ownedBy } from './lookup-rows.js';
 

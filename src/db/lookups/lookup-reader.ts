@@ -1,6 +1,6 @@
 import type { TransactionSql } from 'postgres';
 import { type Lookup, shardBounds } from '../../domain/lookup/lookup.js';
-import type { ProbeTarget } from '../../domain/catalogue/bands.js';
+import type { ProbeTarget } from '../../engine/catalogue/rules/bands.js';
 import type {
   HistoryEntry,
   LookupOwner,

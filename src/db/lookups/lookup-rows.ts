@@ -2,9 +2,9 @@
 import type { TransactionSql } from 'postgres';
 import type { LookupOwner } from '../../domain/lookup/lookup-ports.js';
 import type { DerivedOutcome } from '../../domain/lookup/derived.js';
-import { readEvidence, type VerdictEvidence } from '../../domain/evaluation/verdict.js';
+import { readEvidence, type VerdictEvidence } from '../../engine/evaluation/verdict.js';
 import { readModuleEvidence, type ModuleFact } from '../../domain/lookup/module-facts.js';
-import type { RecordedLinkedAccount } from '../../domain/linked-accounts/linked-accounts.js';
+import type { RecordedLinkedAccount } from '../../engine/linked-accounts/linked-accounts.js';
 import type { Lookup, LookupRequest, RecordedOutcome } from '../../domain/lookup/lookup.js';
 import type { Sql } from '../client.js';
 

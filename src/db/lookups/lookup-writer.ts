@@ -1,12 +1,12 @@
 import type { TransactionSql } from 'postgres';
 import { type CheckOutcome, type Lookup, type LookupPlan, type LookupState, resultSourceOf } from '../../domain/lookup/lookup.js';
-import { type Module, subjectsOf } from '../../domain/lookup/checks.js';
-import type { KeyedDigest } from '../../domain/identity/identity.js';
+import { type Module, subjectsOf } from '../../facts/checks.js';
+import type { KeyedDigest } from '../../kernel/identity/identity.js';
 import { LookupMissing, type LookupCounts, type CompletedLookup } from '../../domain/lookup/lookup-ports.js';
 import type { FoundFact } from '../../domain/lookup/module-facts.js';
 import type { LookupChange, LookupSnapshot } from '../../domain/lookup/lookup-snapshot.js';
 import { summarise } from '../../domain/lookup/lookup-summary.js';
-import type { SubjectRef, Subjects } from '../../domain/identity/subjects.js';
+import type { SubjectRef, Subjects } from '../../kernel/identity/subjects.js';
 import type { Sql } from '../client.js';
 import { type AfterCommit, transaction } from '../transaction.js';
 import { isWatched, notifyWatchers } from './lookup-feed.js';

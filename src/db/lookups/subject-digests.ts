@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { type KeyedDigest, lowerName } from '../../domain/identity/identity.js';
-import { formsOf, formText, type NamedIdentity } from '../../domain/identity/forms.js';
-import { kindOf, personRefs, type Subjects } from '../../domain/identity/subjects.js';
+import { type KeyedDigest, lowerName } from '../../kernel/identity/identity.js';
+import { formsOf, formText, type NamedIdentity } from '../../kernel/identity/forms.js';
+import { kindOf, personRefs, type Subjects } from '../../kernel/identity/subjects.js';
 import type { Sql } from '../client.js';
 
 /** Lookups whose digests are cached; a worker carries out fewer at once. */

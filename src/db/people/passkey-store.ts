@@ -1,4 +1,4 @@
-import type { NewId } from '../../domain/ids.js';
+import type { NewId } from '../../kernel/values/ids.js';
 import { MAX_PASSKEYS, type Passkey, SIGN_IN_MINUTES } from '../../domain/people/people.js';
 import type { Credential, NewSession, SignedIn } from '../../domain/people/ports.js';
 import type { Sql } from '../client.js';

@@ -1,5 +1,5 @@
 import type { TransactionSql } from 'postgres';
-import type { NewId } from '../../domain/ids.js';
+import type { NewId } from '../../kernel/values/ids.js';
 import {
   CODE_ATTEMPTS,
   CODE_MAIL_SECONDS,

@@ -1,5 +1,5 @@
 import type { EgressPool } from '../../domain/lookup/egress.js';
-import type { BackoffStore } from '../../domain/catalogue/ports.js';
+import type { BackoffStore } from '../../engine/catalogue/rules/ports.js';
 import type { Sql } from '../client.js';
 
 /** An hour: a platform that requests a longer pause is probed again after it. */

@@ -6,7 +6,7 @@ import {
   type RevisionEntry,
   type StoredBundle,
   SHIPPED_REVISION,
-} from '../../domain/catalogue/revision.js';
+} from '../../engine/catalogue/rules/revision.js';
 import type { Sql } from '../client.js';
 import { transaction } from '../transaction.js';
 

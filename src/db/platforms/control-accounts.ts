@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { type Control, type ControlOutcome, readControlOutcome } from '../../domain/calibration/control.js';
+import { type Control, type ControlOutcome, readControlOutcome } from '../../engine/controls/control.js';
 import {
   type AddedControlAccount,
   type ControlAccounts,
@@ -12,10 +12,10 @@ import {
   NO_CONTROL_ACCOUNTS,
   type StoredControlAccount,
   typeOf,
-} from '../../domain/calibration/control-accounts.js';
-import type { Identity, KeyedDigest, QueryType } from '../../domain/identity/identity.js';
+} from '../../engine/controls/control-accounts.js';
+import type { Identity, KeyedDigest, QueryType } from '../../kernel/identity/identity.js';
 import { groupBy } from '../../domain/lookup/lookup-summary.js';
-import type { Sealer } from '../../domain/sealer.js';
+import type { Sealer } from '../../kernel/values/sealer.js';
 import type { Sql } from '../client.js';
 import { transaction } from '../transaction.js';
 

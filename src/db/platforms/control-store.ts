@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { type Control, readControlOutcome } from '../../domain/calibration/control.js';
-import { MAX_CONTRADICTIONS } from '../../domain/calibration/contradictions.js';
+import { type Control, readControlOutcome } from '../../engine/controls/control.js';
+import { MAX_CONTRADICTIONS } from '../../engine/controls/contradictions.js';
 import type { EgressPool } from '../../domain/lookup/egress.js';
-import type { ControlStore } from '../../domain/calibration/ports.js';
+import type { ControlStore } from '../../engine/controls/ports.js';
 import type { Database } from '../client.js';
 import { platformControls } from '../schema/index.js';
 

@@ -4,9 +4,9 @@ import {
   type HealthRecord,
   KEPT_CONTROLS,
   type ShareAlert,
-} from '../../domain/calibration/platform-health.js';
+} from '../../engine/controls/platform-health.js';
 import type { EgressPool } from '../../domain/lookup/egress.js';
-import type { QueryType } from '../../domain/identity/identity.js';
+import type { QueryType } from '../../kernel/identity/identity.js';
 import type { Sql } from '../client.js';
 
 interface Row extends Omit<HealthRecord, 'lookups'> {

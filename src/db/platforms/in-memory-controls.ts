@@ -1,6 +1,6 @@
-import type { Control } from '../../domain/calibration/control.js';
-import type { BackoffStore } from '../../domain/catalogue/ports.js';
-import type { ControlStore } from '../../domain/calibration/ports.js';
+import type { Control } from '../../engine/controls/control.js';
+import type { BackoffStore } from '../../engine/catalogue/rules/ports.js';
+import type { ControlStore } from '../../engine/controls/ports.js';
 import { MAX_BACKOFF_SECONDS } from './backoff-store.js';
 
 /** Controls and pauses of one process alone, for a check of platforms that runs without the service's database. */

@@ -1,4 +1,4 @@
-import { EVERY_PLATFORM } from '../../domain/calibration/control-accounts.js';
+import { EVERY_PLATFORM } from '../../engine/controls/control-accounts.js';
 import type { ControlAccountStore } from './control-accounts.js';
 import type { SuppressionList } from '../../domain/suppression/suppressions.js';
 

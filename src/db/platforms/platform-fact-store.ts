@@ -1,8 +1,8 @@
-import { readEvidence, type LinkedAccount } from '../../domain/evaluation/verdict.js';
+import { readEvidence, type LinkedAccount } from '../../engine/evaluation/verdict.js';
 import type { EgressPool } from '../../domain/lookup/egress.js';
 import type { CheckOutcome, Lookup } from '../../domain/lookup/lookup.js';
-import type { KeyedDigest } from '../../domain/identity/identity.js';
-import { kindOf, personRefs } from '../../domain/identity/subjects.js';
+import type { KeyedDigest } from '../../kernel/identity/identity.js';
+import { kindOf, personRefs } from '../../kernel/identity/subjects.js';
 import type { Sql } from '../client.js';
 import { factTexts } from '../lookups/subject-digests.js';
 

@@ -1,5 +1,5 @@
 import type { EgressPool } from '../../domain/lookup/egress.js';
-import { INCONCLUSIVE_REASONS, traitsOf } from '../../domain/evaluation/verdict.js';
+import { INCONCLUSIVE_REASONS, traitsOf } from '../../engine/evaluation/verdict.js';
 import type { Sql } from '../client.js';
 
 /** Rows that one summary reads, at most: some dozens of deep sweeps, a fraction of a second of the database's time. */

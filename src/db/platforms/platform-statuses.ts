@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { type Control, controlExpiry } from '../../domain/calibration/control.js';
+import { type Control, controlExpiry } from '../../engine/controls/control.js';
 import type { EgressPool } from '../../domain/lookup/egress.js';
-import type { PlatformStatus, PlatformStatuses } from '../../domain/catalogue/platform-status.js';
-import type { QueryType } from '../../domain/identity/identity.js';
+import type { PlatformStatus, PlatformStatuses } from '../../engine/catalogue/rules/platform-status.js';
+import type { QueryType } from '../../kernel/identity/identity.js';
 import type { Sql } from '../client.js';
 
 /** Ages in milliseconds: below the first the cached value is used; up to the second it is used and refreshed in the background. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { StoredObservation, TrafficKeys, TrafficStore } from '../../domain/calibration/ports.js';
-import { KEPT_MS, SHOWN_ACCOUNTS } from '../../domain/calibration/traffic.js';
+import type { StoredObservation, TrafficKeys, TrafficStore } from '../../engine/controls/ports.js';
+import { KEPT_MS, SHOWN_ACCOUNTS } from '../../engine/controls/traffic.js';
 import type { EgressPool } from '../../domain/lookup/egress.js';
-import type { QueryType } from '../../domain/identity/identity.js';
+import type { QueryType } from '../../kernel/identity/identity.js';
 import type { Sql } from '../client.js';
 
 const HOUR_MS = 3_600_000;

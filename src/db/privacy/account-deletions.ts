@@ -1,4 +1,4 @@
-import type { NewId } from '../../domain/ids.js';
+import type { NewId } from '../../kernel/values/ids.js';
 import type { AccountDeletion } from '../../domain/privacy/account-deletion.js';
 import type { Sql } from '../client.js';
 import { transaction } from '../transaction.js';

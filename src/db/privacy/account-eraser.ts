@@ -1,8 +1,8 @@
 import type { TransactionSql } from 'postgres';
-import type { KeyedDigest } from '../../domain/identity/identity.js';
-import { refsOf, SUBJECT_KINDS, type Subjects } from '../../domain/identity/subjects.js';
+import type { KeyedDigest } from '../../kernel/identity/identity.js';
+import { refsOf, SUBJECT_KINDS, type Subjects } from '../../kernel/identity/subjects.js';
 import type { LookupState } from '../../domain/lookup/lookup.js';
-import type { Mode } from '../../domain/flow/request-class.js';
+import type { Mode } from '../../engine/flow/request-class.js';
 import type {
   ErasedCounts,
   ErasedExecution,

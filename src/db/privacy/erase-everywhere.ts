@@ -1,6 +1,6 @@
 /** What an erasure everywhere finds besides lookups: entries of the breach index, and addresses of people of the service itself. */
 import type { TransactionSql } from 'postgres';
-import type { KeyedDigest } from '../../domain/identity/identity.js';
+import type { KeyedDigest } from '../../kernel/identity/identity.js';
 import type { ErasedCounts, KeptAddress } from '../../domain/privacy/erasure.js';
 import { INDEX_LOCK } from '../breaches/breach-imports.js';
 import { entryText } from '../breaches/breach-index.js';

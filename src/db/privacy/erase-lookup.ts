@@ -1,12 +1,12 @@
 /** What an erasure deletes of one lookup, within a transaction that has locked its row. */
 import type { TransactionSql } from 'postgres';
-import type { KeyedDigest } from '../../domain/identity/identity.js';
-import { kindOf, type SubjectRef, type Subjects } from '../../domain/identity/subjects.js';
+import type { KeyedDigest } from '../../kernel/identity/identity.js';
+import { kindOf, type SubjectRef, type Subjects } from '../../kernel/identity/subjects.js';
 import { DELETED_KINDS, ERASED_KINDS, type ErasedCounts, type ErasedKind, POSSIBLE_KINDS } from '../../domain/privacy/erasure.js';
 import type { LookupState } from '../../domain/lookup/lookup.js';
 import { lookupKey } from '../../domain/webhooks/event.js';
-import type { Mode } from '../../domain/flow/request-class.js';
-import type { Band } from '../../domain/catalogue/bands.js';
+import type { Mode } from '../../engine/flow/request-class.js';
+import type { Band } from '../../engine/catalogue/rules/bands.js';
 import { countOwnFacts, removeLookups, removeOwnFacts } from '../lookups/lookup-remover.js';
 import { factTexts } from '../lookups/subject-digests.js';
 import { isUnsent, lockEvents } from '../webhooks/event-bodies.js';

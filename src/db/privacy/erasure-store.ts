@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { indexKey } from '../../domain/breaches/breach-index.js';
-import { formsOf, type NamedIdentity } from '../../domain/identity/forms.js';
-import { type KeyedDigest, QUERY_TYPES } from '../../domain/identity/identity.js';
-import type { NewId } from '../../domain/ids.js';
+import { indexKey } from '../../facts/breaches/breach-index.js';
+import { formsOf, type NamedIdentity } from '../../kernel/identity/forms.js';
+import { type KeyedDigest, QUERY_TYPES } from '../../kernel/identity/identity.js';
+import type { NewId } from '../../kernel/values/ids.js';
 import type { Erasure, NewErasure, SentEvent } from '../../domain/privacy/erasure.js';
-import type { Sealer } from '../../domain/sealer.js';
+import type { Sealer } from '../../kernel/values/sealer.js';
 import type { Sql } from '../client.js';
 import { erasedForms } from './naming-lookup.js';
 

@@ -1,5 +1,5 @@
-import { formsOf } from '../../domain/identity/forms.js';
-import type { KeyedDigest } from '../../domain/identity/identity.js';
+import { formsOf } from '../../kernel/identity/forms.js';
+import type { KeyedDigest } from '../../kernel/identity/identity.js';
 import type {
   ErasedCounts,
   DeletedAccountEntry,
@@ -8,7 +8,7 @@ import type {
   ErasureProgress,
   ErasureStep,
 } from '../../domain/privacy/erasure.js';
-import type { Sealer } from '../../domain/sealer.js';
+import type { Sealer } from '../../kernel/values/sealer.js';
 import type { Sql } from '../client.js';
 import { transaction } from '../transaction.js';
 import { LOOKUP_CHANNEL } from '../lookups/lookup-feed.js';

@@ -1,6 +1,6 @@
-import { formsOf, formText, type NamedIdentity } from '../../domain/identity/forms.js';
-import { type KeyedDigest, QUERY_TYPES, type QueryType } from '../../domain/identity/identity.js';
-import { kindOf, refsOf, SUBJECT_KINDS, type SubjectRef, type Subjects } from '../../domain/identity/subjects.js';
+import { formsOf, formText, type NamedIdentity } from '../../kernel/identity/forms.js';
+import { type KeyedDigest, QUERY_TYPES, type QueryType } from '../../kernel/identity/identity.js';
+import { kindOf, refsOf, SUBJECT_KINDS, type SubjectRef, type Subjects } from '../../kernel/identity/subjects.js';
 import { derivedUsername } from '../../domain/lookup/derived.js';
 import { type ErasedCounts, type ErasedKind, POSSIBLE_KINDS } from '../../domain/privacy/erasure.js';
 import { erasedTexts } from '../lookups/subject-digests.js';

@@ -1,5 +1,5 @@
 import { bigint, date, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import type { QueryType } from '../../domain/identity/identity.js';
+import type { QueryType } from '../../kernel/identity/identity.js';
 import { bytea, createdAt, timestamptz } from './columns.js';
 
 /** Breaches in the operator's local index. */

@@ -1,8 +1,8 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { CheckOutcome } from '../../domain/lookup/lookup.js';
-import type { ResultMethod } from '../../domain/catalogue/probe-rule.js';
-import type { RefOf } from '../../domain/identity/subjects.js';
-import type { InconclusiveReason, VerdictEvidence } from '../../domain/evaluation/verdict.js';
+import type { ResultMethod } from '../../engine/catalogue/rules/probe-rule.js';
+import type { RefOf } from '../../kernel/identity/subjects.js';
+import type { InconclusiveReason, VerdictEvidence } from '../../engine/evaluation/verdict.js';
 import { idOf, timestamptz } from './columns.js';
 import { lookups } from './lookups.js';
 

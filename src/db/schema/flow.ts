@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { MemberStatus } from '../../domain/flow/fleet-ports.js';
+import type { MemberStatus } from '../../engine/flow/fleet-ports.js';
 import { timestamptz } from './columns.js';
 
 /** Workers that share the limits of hosts. A row is a lease: it ends unless its worker renews it. */

@@ -1,5 +1,5 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { PersonRef } from '../../domain/identity/subjects.js';
+import type { PersonRef } from '../../kernel/identity/subjects.js';
 import { idOf, timestamptz } from './columns.js';
 import { lookups } from './lookups.js';
 

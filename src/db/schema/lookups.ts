@@ -1,14 +1,14 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
-import type { Checks, Module, Subjects } from '../../domain/lookup/checks.js';
-import type { QueryType } from '../../domain/identity/identity.js';
+import type { Checks, Module, Subjects } from '../../facts/checks.js';
+import type { QueryType } from '../../kernel/identity/identity.js';
 import type { CheckOutcome, LookupKind, LookupPlan, LookupState, ResultBasis, ResultSource } from '../../domain/lookup/lookup.js';
-import type { Mode } from '../../domain/flow/request-class.js';
-import type { Band } from '../../domain/catalogue/bands.js';
+import type { Mode } from '../../engine/flow/request-class.js';
+import type { Band } from '../../engine/catalogue/rules/bands.js';
 import type { ModuleEvidence } from '../../domain/lookup/module-facts.js';
-import type { ResultMethod } from '../../domain/catalogue/probe-rule.js';
-import type { PersonRef, SubjectRef } from '../../domain/identity/subjects.js';
-import type { InconclusiveReason, VerdictEvidence, LinkedAccount } from '../../domain/evaluation/verdict.js';
+import type { ResultMethod } from '../../engine/catalogue/rules/probe-rule.js';
+import type { PersonRef, SubjectRef } from '../../kernel/identity/subjects.js';
+import type { InconclusiveReason, VerdictEvidence, LinkedAccount } from '../../engine/evaluation/verdict.js';
 import { accounts } from './accounts.js';
 import { bytea, id, idOf, timestamptz } from './columns.js';
 

@@ -1,10 +1,10 @@
 import { bigint, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { ControlOutcome } from '../../domain/calibration/control.js';
-import type { StoredControlKind } from '../../domain/calibration/control-accounts.js';
-import type { ControlSample, ShareAlert } from '../../domain/calibration/platform-health.js';
-import type { HeldRules, RevisionCause } from '../../domain/catalogue/revision.js';
-import type { Json } from '../../domain/json.js';
-import type { QueryType } from '../../domain/identity/identity.js';
+import type { ControlOutcome } from '../../engine/controls/control.js';
+import type { StoredControlKind } from '../../engine/controls/control-accounts.js';
+import type { ControlSample, ShareAlert } from '../../engine/controls/platform-health.js';
+import type { HeldRules, RevisionCause } from '../../engine/catalogue/rules/revision.js';
+import type { Json } from '../../kernel/values/json.js';
+import type { QueryType } from '../../kernel/identity/identity.js';
 import { bytea, createdAt, timestamptz } from './columns.js';
 
 /** Columns that every row about a platform and query type through an egress pool has. */

@@ -1,6 +1,6 @@
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
-import type { SubjectKind } from '../../domain/identity/subjects.js';
+import type { SubjectKind } from '../../kernel/identity/subjects.js';
 import { accounts } from './accounts.js';
 import { createdAt, id } from './columns.js';
 

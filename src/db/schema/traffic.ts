@@ -1,6 +1,6 @@
 import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { Observation } from '../../domain/calibration/traffic.js';
-import type { QueryType } from '../../domain/identity/identity.js';
+import type { Observation } from '../../engine/controls/traffic.js';
+import type { QueryType } from '../../kernel/identity/identity.js';
 import { bytea, timestamptz } from './columns.js';
 
 /**

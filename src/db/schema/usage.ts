@@ -1,7 +1,7 @@
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { accounts, quotaPools } from './accounts.js';
-import type { Module } from '../../domain/lookup/checks.js';
+import type { Module } from '../../facts/checks.js';
 import { createdAt, idOf, timestamptz } from './columns.js';
 
 /** Usage of a pool in one period. The one conditional UPDATE on this row enforces the quota. */

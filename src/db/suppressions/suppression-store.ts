@@ -1,9 +1,9 @@
-import type { NewId } from '../../domain/ids.js';
-import type { KeyedDigest } from '../../domain/identity/identity.js';
+import type { NewId } from '../../kernel/values/ids.js';
+import type { KeyedDigest } from '../../kernel/identity/identity.js';
 import type { KeysetPage } from '../../domain/lookup/pages.js';
-import { formsOf, formText, type NamedIdentity } from '../../domain/identity/forms.js';
+import { formsOf, formText, type NamedIdentity } from '../../kernel/identity/forms.js';
 import type { NewSuppression, Suppression, SuppressionCursor, SuppressionList } from '../../domain/suppression/suppressions.js';
-import { isQuoted, splitAddress, withoutTag } from '../../domain/email/address.js';
+import { isQuoted, splitAddress, withoutTag } from '../../kernel/identity/mail-address.js';
 import { type ErasureLedger, type LedgerEntry, linesOf, type SuppressedEntry } from '../../domain/privacy/erasure.js';
 import type { Sql } from '../client.js';
 

@@ -1,5 +1,5 @@
 import type { TransactionSql } from 'postgres';
-import type { NewId } from '../../domain/ids.js';
+import type { NewId } from '../../kernel/values/ids.js';
 import type { KeysetPage } from '../../domain/lookup/pages.js';
 import { endpointDisabled, endpointWarning, type FailingEndpoint } from '../../domain/mail/endpoint-emails.js';
 import { evaluateHealth, type DisabledReason } from '../../domain/webhooks/endpoint.js';

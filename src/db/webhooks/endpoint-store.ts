@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
-import type { NewId } from '../../domain/ids.js';
+import type { NewId } from '../../kernel/values/ids.js';
 import { type Endpoint, type EndpointSettings, MAX_ENDPOINTS, MAX_SECRETS } from '../../domain/webhooks/endpoint.js';
 import type { OutboxLauncher } from '../../domain/webhooks/ports.js';
 import type { Database, Executor } from '../client.js';

@@ -1,6 +1,6 @@
 /** Bodies of events that were written above the account's limit of stored bytes: made when the first attempt is due. */
 import type { TransactionSql } from 'postgres';
-import type { Json } from '../../domain/json.js';
+import type { Json } from '../../kernel/values/json.js';
 import type { DeliveryKey } from '../../domain/webhooks/delivery.js';
 import { EVENT_API_VERSION, envelopeText, lookupKey } from '../../domain/webhooks/event.js';
 import type { Sql } from '../client.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TransactionSql } from 'postgres';
 import { TypeID } from 'typeid-js';
-import { ID_PREFIX } from '../../domain/ids.js';
+import { ID_PREFIX } from '../../kernel/values/ids.js';
 import type { DeliveryTicket, Trigger } from '../../domain/webhooks/delivery.js';
 import { EVENT_API_VERSION, envelopeText, type DeferredEvent, type EventType, type NewEvent } from '../../domain/webhooks/event.js';
 import type { Sql } from '../client.js';

@@ -1,5 +1,5 @@
 import type { TransactionSql } from 'postgres';
-import type { NewId } from '../../domain/ids.js';
+import type { NewId } from '../../kernel/values/ids.js';
 import type { DeliveryTicket, Recovery } from '../../domain/webhooks/delivery.js';
 import type { OutboxLauncher } from '../../domain/webhooks/ports.js';
 import type { Sql } from '../client.js';

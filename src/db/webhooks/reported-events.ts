@@ -1,6 +1,6 @@
 import type { TransactionSql } from 'postgres';
-import type { NewId } from '../../domain/ids.js';
-import type { Json } from '../../domain/json.js';
+import type { NewId } from '../../kernel/values/ids.js';
+import type { Json } from '../../kernel/values/json.js';
 import type { LookupChange, LookupSnapshot } from '../../domain/lookup/lookup-snapshot.js';
 import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
 import { storageWarning } from '../../domain/mail/endpoint-emails.js';

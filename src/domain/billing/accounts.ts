@@ -1,8 +1,8 @@
 /** Accounts, their keys and limits, what they used, and what an operator changes on them. */
 import type { RequestOrigin } from '../audit/audit-log.js';
 import type { KeyLimits, Scope } from './api-keys.js';
-import { ServiceError, type ErrorCode } from '../errors.js';
-import type { Module } from '../lookup/checks.js';
+import { ServiceError, type ErrorCode } from '../../kernel/values/errors.js';
+import type { Module } from '../../facts/checks.js';
 import type { LookupOwner } from '../lookup/lookup-ports.js';
 import type { Role } from './roles.js';
 import type { Plan, PlanName } from './plans.js';

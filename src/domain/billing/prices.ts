@@ -1,6 +1,6 @@
-import { modulesToRun, subjectsOf, type Module } from '../lookup/checks.js';
+import { modulesToRun, subjectsOf, type Module } from '../../facts/checks.js';
 import type { Billed, LookupKind, LookupRequest } from '../lookup/lookup.js';
-import { kindOf, refsOf, SUBJECT_KINDS, type SubjectRef } from '../identity/subjects.js';
+import { kindOf, refsOf, SUBJECT_KINDS, type SubjectRef } from '../../kernel/identity/subjects.js';
 import { PLAN, type PlanName } from './plans.js';
 
 /** Price of a module on a credit plan, in millicents (a thousandth of a cent). docs/contract.md, 10.2. */

@@ -1,5 +1,5 @@
 /** Purposes of lookups: the account's own words for why it looks somebody up. docs/contract.md, 14.5. */
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../../kernel/values/errors.js';
 
 export const MAX_PURPOSES = 50;
 /** Longest purpose, in characters. */

@@ -1,10 +1,10 @@
 /** Decides which cached facts of an account may still be served, by the results of later controls. Pure. */
-import type { Control } from '../calibration/control.js';
+import type { Control } from '../../engine/controls/control.js';
 import type { CheckOutcome } from './lookup.js';
-import { kindOf } from '../identity/subjects.js';
-import type { PlatformCatalogue } from '../catalogue/ports.js';
-import { ruleDigest } from '../catalogue/revision.js';
-import { foldsCase } from '../catalogue/rule-scope.js';
+import { kindOf } from '../../kernel/identity/subjects.js';
+import type { PlatformCatalogue } from '../../engine/catalogue/rules/ports.js';
+import { ruleDigest } from '../../engine/catalogue/rules/revision.js';
+import { foldsCase } from '../../engine/catalogue/rules/rule-scope.js';
 
 /**
  * Facts that may be served: none of another spelling of a name, unless the platform folds case; none of another rule than the lookup's, as

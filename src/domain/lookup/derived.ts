@@ -1,9 +1,9 @@
 import type { DerivedTarget, LookupRequest, CheckOutcome } from './lookup.js';
-import { isQuoted, splitAddress, withoutTag } from '../email/address.js';
-import { isAliasService } from '../email/providers.js';
-import { isStrong, type Platform } from '../catalogue/platform.js';
-import { asKnown, fitsPattern } from '../catalogue/rule-scope.js';
-import { refsOf, type SubjectRef, type RefOf } from '../identity/subjects.js';
+import { isQuoted, splitAddress, withoutTag } from '../../kernel/identity/mail-address.js';
+import { isAliasService } from '../../kernel/identity/mail-providers.js';
+import { isStrong, type Platform } from '../../engine/catalogue/rules/platform.js';
+import { asKnown, fitsPattern } from '../../engine/catalogue/rules/rule-scope.js';
+import { refsOf, type SubjectRef, type RefOf } from '../../kernel/identity/subjects.js';
 
 /** Shorter names are nearly always somebody else's; no platform of note takes longer ones. */
 const PLAUSIBLE = /^(?=.*[A-Za-z])[A-Za-z0-9][A-Za-z0-9._-]{3,29}$/;

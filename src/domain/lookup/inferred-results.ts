@@ -1,10 +1,10 @@
-import { subjectsOf } from './checks.js';
+import { subjectsOf } from '../../facts/checks.js';
 import { type CheckOutcome, type Lookup, type LookupPlan, type ResultBasis, resultSourceOf } from './lookup.js';
 import type { FoundFact } from './module-facts.js';
-import { splitAddress } from '../email/address.js';
-import { consumerProvider, isImpossibleName } from '../email/providers.js';
-import type { ResultMethod } from '../catalogue/probe-rule.js';
-import type { PersonRef } from '../identity/subjects.js';
+import { splitAddress } from '../../kernel/identity/mail-address.js';
+import { consumerProvider, isImpossibleName } from '../../kernel/identity/mail-providers.js';
+import type { ResultMethod } from '../../engine/catalogue/rules/probe-rule.js';
+import type { PersonRef } from '../../kernel/identity/subjects.js';
 
 /** What the results of a lookup are inferred from. */
 export interface InferenceInput {

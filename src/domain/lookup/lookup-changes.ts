@@ -1,5 +1,5 @@
 /** A lookup's rows as streams read them: in pages, in the order of the feed. */
-import { compareText } from '../compare-text.js';
+import { compareText } from '../../kernel/values/compare-text.js';
 import type { LookupRequest, RecordedOutcome } from './lookup.js';
 import type { ModuleFact } from './module-facts.js';
 import type { LookupSnapshot } from './lookup-snapshot.js';

@@ -1,7 +1,7 @@
 import type { FoundFact } from './module-facts.js';
 import type { Lookup, LookupPlan, LookupState } from './lookup.js';
-import type { ProbeTarget } from '../catalogue/bands.js';
-import type { SubjectRef } from '../identity/subjects.js';
+import type { ProbeTarget } from '../../engine/catalogue/rules/bands.js';
+import type { SubjectRef } from '../../kernel/identity/subjects.js';
 
 /** Whose lookups somebody may see: those of an account, or of one of its keys alone. */
 export interface LookupOwner {

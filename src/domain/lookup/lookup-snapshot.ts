@@ -2,12 +2,12 @@
  * The read model: what is known of a lookup at one time. Every response, stream and event of every version is presented from it, and
  * the feed only says when to read it again.
  */
-import type { PlatformCatalogue, RuleApplicability } from '../catalogue/ports.js';
-import { NO_STATISTICS, selectTargets } from '../catalogue/bands.js';
+import type { PlatformCatalogue, RuleApplicability } from '../../engine/catalogue/rules/ports.js';
+import { NO_STATISTICS, selectTargets } from '../../engine/catalogue/rules/bands.js';
 import { type EgressPool, simulatedBy } from './egress.js';
 import type { DerivedOutcome } from './derived.js';
-import type { RecordedLinkedAccount } from '../linked-accounts/linked-accounts.js';
-import { modulesToRun } from './checks.js';
+import type { RecordedLinkedAccount } from '../../engine/linked-accounts/linked-accounts.js';
+import { modulesToRun } from '../../facts/checks.js';
 import type { ModuleFact } from './module-facts.js';
 import type { Lookup, LookupPlan, LookupRequest, RecordedOutcome } from './lookup.js';
 

@@ -1,6 +1,6 @@
 import { type CheckOutcome, type RecordedOutcome, resultSourceOf, RESULT_SOURCES } from './lookup.js';
-import type { ResultMethod } from '../catalogue/probe-rule.js';
-import type { PersonRef } from '../identity/subjects.js';
+import type { ResultMethod } from '../../engine/catalogue/rules/probe-rule.js';
+import type { PersonRef } from '../../kernel/identity/subjects.js';
 
 /** A platform's answer over all subjects of a lookup, as v1 shows it. */
 export interface PlatformAnswer {

@@ -1,12 +1,12 @@
-import type { Checks, Module, Subjects } from './checks.js';
+import type { Checks, Module, Subjects } from '../../facts/checks.js';
 import type { EgressPool } from './egress.js';
-import type { QueryType } from '../identity/identity.js';
-import type { ResultMethod } from '../catalogue/probe-rule.js';
-import type { PersonRef, RefOf, SubjectRef } from '../identity/subjects.js';
-import type { InconclusiveReason, VerdictEvidence, LinkedAccount } from '../evaluation/verdict.js';
-import { FACT_MODULES, type FactModule } from './enrichment.js';
-import type { Band, ProbeTarget } from '../catalogue/bands.js';
-import type { Mode } from '../flow/request-class.js';
+import type { QueryType } from '../../kernel/identity/identity.js';
+import type { ResultMethod } from '../../engine/catalogue/rules/probe-rule.js';
+import type { PersonRef, RefOf, SubjectRef } from '../../kernel/identity/subjects.js';
+import type { InconclusiveReason, VerdictEvidence, LinkedAccount } from '../../engine/evaluation/verdict.js';
+import { FACT_MODULES, type FactModule } from '../../facts/fact-modules.js';
+import type { Band, ProbeTarget } from '../../engine/catalogue/rules/bands.js';
+import type { Mode } from '../../engine/flow/request-class.js';
 
 /** `lookup` appears in v1 history; the single checks are stored and billed alike. */
 export const LOOKUP_KINDS = ['lookup', 'email', 'phone', 'ip'] as const;

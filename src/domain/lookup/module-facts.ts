@@ -1,14 +1,14 @@
-import type { FactModule, ModulePayloads } from './enrichment.js';
-import type { WebMention } from '../mentions/web-mention.js';
-import type { BreachRecord } from '../breaches/breach.js';
-import type { IpDetails } from '../ip/ip-details.js';
-import type { PhoneDetails } from '../phone/phone-details.js';
-import type { EmailDetails } from '../email/email-details.js';
-import type { SourceNote } from '../source.js';
-import type { Json } from '../json.js';
-import type { SubjectRef } from '../identity/subjects.js';
-import type { Module } from './checks.js';
-import type { BreachedPlatform } from '../breaches/breached-platforms.js';
+import type { FactModule, ModulePayloads } from '../../facts/fact-modules.js';
+import type { WebMention } from '../../facts/mentions/web-mention.js';
+import type { BreachRecord } from '../../facts/breaches/breach.js';
+import type { IpDetails } from '../../facts/ip/ip-details.js';
+import type { PhoneDetails } from '../../facts/phone/phone-details.js';
+import type { EmailDetails } from '../../facts/email/email-details.js';
+import type { SourceNote } from '../../kernel/values/source.js';
+import type { Json } from '../../kernel/values/json.js';
+import type { SubjectRef } from '../../kernel/identity/subjects.js';
+import type { Module } from '../../facts/checks.js';
+import type { BreachedPlatform } from '../../facts/breaches/breached-platforms.js';
 
 /** What a module's facts rest on, and what is known beyond the payload that v1 shows. Stored with every module. */
 export interface ModuleEvidence {

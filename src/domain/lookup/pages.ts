@@ -1,8 +1,8 @@
 import { type Lookup, type LookupKind, type RecordedOutcome, resultSourceOf } from './lookup.js';
-import type { ProbeTarget } from '../catalogue/bands.js';
-import { compareText } from '../compare-text.js';
-import type { PersonRef, SubjectKind } from '../identity/subjects.js';
-import type { InconclusiveReason } from '../evaluation/verdict.js';
+import type { ProbeTarget } from '../../engine/catalogue/rules/bands.js';
+import { compareText } from '../../kernel/values/compare-text.js';
+import type { PersonRef, SubjectKind } from '../../kernel/identity/subjects.js';
+import type { InconclusiveReason } from '../../engine/evaluation/verdict.js';
 
 /** At most `limit` rows of an ordered list after the cursor, if there is one. */
 export interface KeysetPage<Cursor> {

@@ -3,10 +3,10 @@
  * its owners. No identity that was looked up.
  */
 import type { AccountSummary } from '../billing/accounts.js';
-import type { ControlOutcome } from '../calibration/control.js';
-import type { QueryType } from '../identity/identity.js';
+import type { ControlOutcome } from '../../engine/controls/control.js';
+import type { QueryType } from '../../kernel/identity/identity.js';
 import type { LookupKind, LookupState } from '../lookup/lookup.js';
-import type { Mode } from '../flow/request-class.js';
+import type { Mode } from '../../engine/flow/request-class.js';
 import type { ErasedExecution, ErasureState } from '../privacy/erasure.js';
 import type { Attempt, DeliveryKey } from '../webhooks/delivery.js';
 

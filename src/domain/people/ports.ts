@@ -1,7 +1,7 @@
 /** What signing in and memberships need: what is stored, and the ports to tokens, passkeys and an identity provider. */
 import type { Caller } from '../billing/accounts.js';
 import type { MailContent } from '../mail/mail.js';
-import type { Sealer } from '../sealer.js';
+import type { Sealer } from '../../kernel/values/sealer.js';
 import type { Role } from '../billing/roles.js';
 import type { Person } from './people.js';
 

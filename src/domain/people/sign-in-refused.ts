@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../../kernel/values/errors.js';
 import type { SignInMeans } from './people.js';
 
 /** How somebody tried to sign in, and what is known of who it was: for the audit log. */

@@ -1,7 +1,7 @@
 /** Erasure of an identity: what was stored about it is deleted, in one account or everywhere, and a receipt of counts stays. */
-import type { NamedIdentity } from '../identity/forms.js';
-import type { QueryType } from '../identity/identity.js';
-import type { SubjectKind } from '../identity/subjects.js';
+import type { NamedIdentity } from '../../kernel/identity/forms.js';
+import type { QueryType } from '../../kernel/identity/identity.js';
+import type { SubjectKind } from '../../kernel/identity/subjects.js';
 
 /** What is counted in a receipt. */
 export const ERASED_KINDS = [

@@ -1,9 +1,9 @@
 /** Findings in plain words, for whoever shows them: pages and reports. */
-import type { FactModule } from '../lookup/enrichment.js';
+import type { FactModule } from '../../facts/fact-modules.js';
 import type { ModuleFindings } from '../v2/module-findings.js';
-import type { ResultMethod } from '../catalogue/probe-rule.js';
-import type { SubjectKind } from '../identity/subjects.js';
-import type { Risk } from '../risk/score-risk.js';
+import type { ResultMethod } from '../../engine/catalogue/rules/probe-rule.js';
+import type { SubjectKind } from '../../kernel/identity/subjects.js';
+import type { Risk } from '../../facts/risk/score-risk.js';
 
 export const KIND_WORDS: Readonly<Record<SubjectKind, string>> = {
   email: 'E-mail address',

@@ -1,6 +1,6 @@
 /** A finished or running lookup as one HTML file without scripts, which prints well and can be kept. */
-import { traitsOf, type InconclusiveReason } from '../evaluation/verdict.js';
-import { parseUrl } from '../parse-url.js';
+import { traitsOf, type InconclusiveReason } from '../../engine/evaluation/verdict.js';
+import { parseUrl } from '../../kernel/values/parse-url.js';
 import type { LookupBodyV2 } from '../v2/lookup-body.js';
 import type { ShownResult } from '../v2/platform-results.js';
 import { html, type Markup } from './html.js';

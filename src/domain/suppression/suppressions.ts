@@ -1,7 +1,7 @@
 /** The suppression list: identities that opted out. Nothing is asked about one that is on it. docs/contract.md, 16. */
-import type { NamedIdentity } from '../identity/forms.js';
-import { refsOf, SUBJECT_KINDS, type SubjectKind, kindOf, type SubjectRef, type Subjects } from '../identity/subjects.js';
-import type { LinkedAccount } from '../evaluation/verdict.js';
+import type { NamedIdentity } from '../../kernel/identity/forms.js';
+import { refsOf, SUBJECT_KINDS, type SubjectKind, kindOf, type SubjectRef, type Subjects } from '../../kernel/identity/subjects.js';
+import type { LinkedAccount } from '../../engine/evaluation/verdict.js';
 
 /** Longest proof, in characters. */
 export const MAX_PROOF = 500;

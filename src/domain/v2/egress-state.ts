@@ -1,5 +1,5 @@
-import { type InconclusiveReason, traitsOf } from '../evaluation/verdict.js';
-import { MIN_REACHABLE_SHARE } from '../flow/reachability.js';
+import { type InconclusiveReason, traitsOf } from '../../engine/evaluation/verdict.js';
+import { MIN_REACHABLE_SHARE } from '../../engine/flow/reachability.js';
 import { type RecordedOutcome, resultSourceOf } from '../lookup/lookup.js';
 
 /** Reasons of platforms that a request was meant for and did not reach. */

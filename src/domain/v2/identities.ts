@@ -1,5 +1,5 @@
 import type { Lookup } from '../lookup/lookup.js';
-import { kindOf, refsOf, SUBJECT_KINDS, type SubjectKind, type SubjectRef } from '../identity/subjects.js';
+import { kindOf, refsOf, SUBJECT_KINDS, type SubjectKind, type SubjectRef } from '../../kernel/identity/subjects.js';
 
 /** An identity as the caller knows it: what it is, and how it was sent. */
 export type IdentityName = { type: SubjectKind; value: string };

@@ -1,6 +1,6 @@
-import type { PlatformNames } from '../catalogue/ports.js';
-import { kindOf } from '../identity/subjects.js';
-import { profileUrl } from '../linked-accounts/profile-pages.js';
+import type { PlatformNames } from '../../engine/catalogue/rules/ports.js';
+import { kindOf } from '../../kernel/identity/subjects.js';
+import { profileUrl } from '../../engine/linked-accounts/profile-pages.js';
 import type { LookupSnapshot } from '../lookup/lookup-snapshot.js';
 import { identityName, type IdentityName } from './identities.js';
 

@@ -5,7 +5,7 @@
 import type { Billed, LookupKind } from '../lookup/lookup.js';
 import { type EgressPool, SIMULATOR_EGRESS, simulatedBy } from '../lookup/egress.js';
 import { summarise } from '../lookup/lookup-summary.js';
-import { scoreRisk, type Risk } from '../risk/score-risk.js';
+import { scoreRisk, type Risk } from '../../facts/risk/score-risk.js';
 import {
   derivedOf,
   type DerivedResult,
@@ -19,7 +19,7 @@ import {
 import { egressOf } from './egress-state.js';
 import { identitiesOf, type ShownIdentity } from './identities.js';
 import { presentLinkedAccounts, type LinkedAccountV2 } from './linked-accounts.js';
-import type { PlatformNames } from '../catalogue/ports.js';
+import type { PlatformNames } from '../../engine/catalogue/rules/ports.js';
 import type { LookupSnapshot } from '../lookup/lookup-snapshot.js';
 import { findingsOf, type ModuleFindings } from './module-findings.js';
 import { riskEvidenceOf } from './risk-evidence.js';

@@ -1,12 +1,12 @@
-import { compareText } from '../compare-text.js';
+import { compareText } from '../../kernel/values/compare-text.js';
 import type { RecordedOutcome, ResultBasis } from '../lookup/lookup.js';
 import { groupBy, effectiveOutcome } from '../lookup/lookup-summary.js';
-import type { ResultMethod } from '../catalogue/probe-rule.js';
-import type { PersonRef } from '../identity/subjects.js';
-import type { Coverage } from '../risk/evidence.js';
-import { INCONCLUSIVE_REASONS, type InconclusiveReason, traitsOf } from '../evaluation/verdict.js';
+import type { ResultMethod } from '../../engine/catalogue/rules/probe-rule.js';
+import type { PersonRef } from '../../kernel/identity/subjects.js';
+import type { Coverage } from '../../facts/risk/evidence.js';
+import { INCONCLUSIVE_REASONS, type InconclusiveReason, traitsOf } from '../../engine/evaluation/verdict.js';
 import { identityName, type IdentityName } from './identities.js';
-import type { PlatformNames } from '../catalogue/ports.js';
+import type { PlatformNames } from '../../engine/catalogue/rules/ports.js';
 import type { LookupSnapshot } from '../lookup/lookup-snapshot.js';
 
 /** One platform's confident answer about one identity. */

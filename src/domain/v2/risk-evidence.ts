@@ -1,9 +1,9 @@
-import { subjectsOf } from '../lookup/checks.js';
-import type { FactModule, ModulePayloads } from '../lookup/enrichment.js';
+import { subjectsOf } from '../../facts/checks.js';
+import type { FactModule, ModulePayloads } from '../../facts/fact-modules.js';
 import type { RecordedOutcome } from '../lookup/lookup.js';
 import { payloadOf } from '../lookup/module-facts.js';
-import type { FoundAccount, RiskEvidence } from '../risk/evidence.js';
-import type { PlatformNames } from '../catalogue/ports.js';
+import type { FoundAccount, RiskEvidence } from '../../facts/risk/evidence.js';
+import type { PlatformNames } from '../../engine/catalogue/rules/ports.js';
 import type { LookupSnapshot } from '../lookup/lookup-snapshot.js';
 import { coverageOf, type PlannedChecks } from './platform-results.js';
 

@@ -1,5 +1,5 @@
 /** Events as receivers see them. docs/contract.md, 13. */
-import type { Json } from '../json.js';
+import type { Json } from '../../kernel/values/json.js';
 
 /** A field of an event's `data`, as JSON Schema writes it; a `$ref` is to docs/openapi.json. */
 type Field = { readonly description?: string } & (

@@ -1,5 +1,5 @@
 /** Attempts of deliveries as they are stored, and the ports to Temporal, which carries them out, and to receivers. */
-import type { Sealer } from '../sealer.js';
+import type { Sealer } from '../../kernel/values/sealer.js';
 import type { AttemptOutcome, DeliveryState, DeliveryTicket, Trigger } from './delivery.js';
 import type { NextAttempt } from './retry-schedule.js';
 

@@ -1,8 +1,8 @@
-import type { Control } from '../../domain/calibration/control.js';
-import type { Platform } from '../../domain/catalogue/platform.js';
-import { ruleDigest } from '../../domain/catalogue/revision.js';
-import type { QueueTicket } from '../../domain/flow/request-class.js';
-import type { QueryType } from '../../domain/identity/identity.js';
+import type { Control } from './control.js';
+import type { Platform } from '../catalogue/rules/platform.js';
+import { ruleDigest } from '../catalogue/rules/revision.js';
+import type { QueueTicket } from '../flow/request-class.js';
+import type { QueryType } from '../../kernel/identity/identity.js';
 import { type ControlPorts, ControlTarget } from './control-target.js';
 import type { DomainControls } from './domain-controls.js';
 

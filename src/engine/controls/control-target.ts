@@ -8,17 +8,17 @@ import {
   isUnrecognisedAbsence,
   KNOWN_REDIRECTS,
   ofRule,
-} from '../../domain/calibration/control.js';
-import { type Contradiction, mergeContradictions } from '../../domain/calibration/contradictions.js';
-import { type ControlAccounts, type ControlAccountSet, NO_CONTROL_ACCOUNTS, restsOn } from '../../domain/calibration/control-accounts.js';
-import { withHistory } from '../../domain/calibration/control-history.js';
-import { controlPages, restsOnWeakEvidence } from '../../domain/calibration/weak-evidence.js';
-import type { ControlStore } from '../../domain/calibration/ports.js';
-import { ruleDigest } from '../../domain/catalogue/revision.js';
-import { rootRedirectOf } from '../../domain/evaluation/root-redirect.js';
-import type { Verdict } from '../../domain/evaluation/verdict.js';
-import type { QueueTicket } from '../../domain/flow/request-class.js';
-import type { Identity } from '../../domain/identity/identity.js';
+} from './control.js';
+import { type Contradiction, mergeContradictions } from './contradictions.js';
+import { type ControlAccounts, type ControlAccountSet, NO_CONTROL_ACCOUNTS, restsOn } from './control-accounts.js';
+import { withHistory } from './control-history.js';
+import { controlPages, restsOnWeakEvidence } from './weak-evidence.js';
+import type { ControlStore } from './ports.js';
+import { ruleDigest } from '../catalogue/rules/revision.js';
+import { rootRedirectOf } from '../evaluation/root-redirect.js';
+import type { Verdict } from '../evaluation/verdict.js';
+import type { QueueTicket } from '../flow/request-class.js';
+import type { Identity } from '../../kernel/identity/identity.js';
 import { AHEAD_TICKET, type ControlProbePorts, ControlProbes } from './control-probes.js';
 import { isUnsent } from './probe-control.js';
 import { type SimilarOutcome, SimilarControls } from './similar-controls.js';

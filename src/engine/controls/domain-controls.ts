@@ -1,11 +1,11 @@
-import { CONTROL_STATES, evaluateControl, isUnrecognisedAbsence } from '../../domain/calibration/control.js';
-import { mailDomainOf } from '../../domain/calibration/control-accounts.js';
-import { type DomainControl, needsDomainControl } from '../../domain/calibration/domain-control.js';
-import type { Platform } from '../../domain/catalogue/platform.js';
-import type { ProbeRule } from '../../domain/catalogue/probe-rule.js';
-import { ruleDigest } from '../../domain/catalogue/revision.js';
-import type { QueueTicket } from '../../domain/flow/request-class.js';
-import type { Identity } from '../../domain/identity/identity.js';
+import { CONTROL_STATES, evaluateControl, isUnrecognisedAbsence } from './control.js';
+import { mailDomainOf } from './control-accounts.js';
+import { type DomainControl, needsDomainControl } from './domain-control.js';
+import type { Platform } from '../catalogue/rules/platform.js';
+import type { ProbeRule } from '../catalogue/rules/probe-rule.js';
+import { ruleDigest } from '../catalogue/rules/revision.js';
+import type { QueueTicket } from '../flow/request-class.js';
+import type { Identity } from '../../kernel/identity/identity.js';
 import { isUnsent, probeControl, type SendingPorts } from './probe-control.js';
 
 /** A control at a domain, and until when it counts, in milliseconds since the epoch. */

@@ -1,9 +1,9 @@
-import type { Platform } from '../../domain/catalogue/platform.js';
-import type { BackoffStore } from '../../domain/catalogue/ports.js';
-import type { PlatformProber } from '../prober.js';
-import type { Verdict } from '../../domain/evaluation/verdict.js';
-import type { QueueTicket } from '../../domain/flow/request-class.js';
-import type { Identity } from '../../domain/identity/identity.js';
+import type { Platform } from '../catalogue/rules/platform.js';
+import type { BackoffStore } from '../catalogue/rules/ports.js';
+import type { PlatformProber } from '../http/prober.js';
+import type { Verdict } from '../evaluation/verdict.js';
+import type { QueueTicket } from '../flow/request-class.js';
+import type { Identity } from '../../kernel/identity/identity.js';
 
 /** Time limit of one probe, of a lookup or a control, in milliseconds from the moment a connection slot is free. */
 export const PROBE_DEADLINE_MS = 10_000;

@@ -1,9 +1,9 @@
-import { type Control, evaluateControl, isUnrecognisedAbsence } from '../../domain/calibration/control.js';
-import { isDifferentPage } from '../../domain/calibration/weak-evidence.js';
-import type { NegativeControlIdentities } from '../../domain/calibration/ports.js';
-import type { Verdict } from '../../domain/evaluation/verdict.js';
-import type { QueueTicket } from '../../domain/flow/request-class.js';
-import type { Identity } from '../../domain/identity/identity.js';
+import { type Control, evaluateControl, isUnrecognisedAbsence } from './control.js';
+import { isDifferentPage } from './weak-evidence.js';
+import type { NegativeControlIdentities } from './ports.js';
+import type { Verdict } from '../evaluation/verdict.js';
+import type { QueueTicket } from '../flow/request-class.js';
+import type { Identity } from '../../kernel/identity/identity.js';
 import { SingleFlight } from './single-flight.js';
 import type { Target } from './target.js';
 

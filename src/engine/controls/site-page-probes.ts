@@ -1,8 +1,8 @@
-import type { Control, SitePages } from '../../domain/calibration/control.js';
-import type { PlatformProber } from '../prober.js';
-import type { Verdict } from '../../domain/evaluation/verdict.js';
-import type { QueueTicket } from '../../domain/flow/request-class.js';
-import type { Identity } from '../../domain/identity/identity.js';
+import type { Control, SitePages } from './control.js';
+import type { PlatformProber } from '../http/prober.js';
+import type { Verdict } from '../evaluation/verdict.js';
+import type { QueueTicket } from '../flow/request-class.js';
+import type { Identity } from '../../kernel/identity/identity.js';
 import { isComparable } from '../evaluation/structure-hashes.js';
 import { PROBE_DEADLINE_MS } from './probe-control.js';
 import { comparableWith } from './site-pages.js';

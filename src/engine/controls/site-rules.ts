@@ -1,6 +1,6 @@
 /** Rules whose accounts have addresses among a site's own pages, so that a page at a name may be the site's. Pure. */
-import { restsOnWeakEvidence } from '../../domain/calibration/weak-evidence.js';
-import type { ProbeRule } from '../../domain/catalogue/probe-rule.js';
+import { restsOnWeakEvidence } from './weak-evidence.js';
+import type { ProbeRule } from '../catalogue/rules/probe-rule.js';
 import { accountPosition } from '../evaluation/account-position.js';
 import { isRouteWord } from '../evaluation/route-words.js';
 

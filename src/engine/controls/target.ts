@@ -1,6 +1,6 @@
-import type { Platform } from '../../domain/catalogue/platform.js';
-import type { ProbeRule } from '../../domain/catalogue/probe-rule.js';
-import type { QueryType } from '../../domain/identity/identity.js';
+import type { Platform } from '../catalogue/rules/platform.js';
+import type { ProbeRule } from '../catalogue/rules/probe-rule.js';
+import type { QueryType } from '../../kernel/identity/identity.js';
 
 /** What is controlled: one rule of a platform. */
 export interface Target {

@@ -1,4 +1,4 @@
-import type { StoredObservation, TrafficStore } from '../../domain/calibration/ports.js';
+import type { StoredObservation, TrafficStore } from './ports.js';
 import {
   decideNo,
   isForTraffic,
@@ -9,10 +9,10 @@ import {
   type TrafficDecision,
   uncovered,
   WAIT_MS,
-} from '../../domain/calibration/traffic.js';
-import type { ProbeRule } from '../../domain/catalogue/probe-rule.js';
-import { ruleDigest } from '../../domain/catalogue/revision.js';
-import type { Identity } from '../../domain/identity/identity.js';
+} from './traffic.js';
+import type { ProbeRule } from '../catalogue/rules/probe-rule.js';
+import { ruleDigest } from '../catalogue/rules/revision.js';
+import type { Identity } from '../../kernel/identity/identity.js';
 
 const HOUR_MS = 3_600_000;
 const REFRESH_MS = 60_000;

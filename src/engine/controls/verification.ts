@@ -3,25 +3,13 @@
  * the control it rests on and what was probed for it since; the first row that holds says what is probed next, or how it ends. Pure;
  * `verify-verdict.ts` carries it out, docs/adr/0007-calibration.md explains it.
  */
-import {
-  applyControl,
-  type Control,
-  isKnownRedirect,
-  matchesNegativeControl,
-  needsOneRoundTrip,
-} from '../../domain/calibration/control.js';
-import type { Contradiction } from '../../domain/calibration/contradictions.js';
-import {
-  isRecentControl,
-  needsPositiveControl,
-  needsWholeControl,
-  pageMismatch,
-  restsOnWeakEvidence,
-} from '../../domain/calibration/weak-evidence.js';
-import type { ProbeRule } from '../../domain/catalogue/probe-rule.js';
-import { rootRedirectOf } from '../../domain/evaluation/root-redirect.js';
-import type { Conclusive, InconclusiveReason } from '../../domain/evaluation/verdict.js';
-import type { RequestClass } from '../../domain/flow/request-class.js';
+import { applyControl, type Control, isKnownRedirect, matchesNegativeControl, needsOneRoundTrip } from './control.js';
+import type { Contradiction } from './contradictions.js';
+import { isRecentControl, needsPositiveControl, needsWholeControl, pageMismatch, restsOnWeakEvidence } from './weak-evidence.js';
+import type { ProbeRule } from '../catalogue/rules/probe-rule.js';
+import { rootRedirectOf } from '../evaluation/root-redirect.js';
+import type { Conclusive, InconclusiveReason } from '../evaluation/verdict.js';
+import type { RequestClass } from '../flow/request-class.js';
 import { isRouteWord } from '../evaluation/route-words.js';
 import { mayBeSitePage } from './site-rules.js';
 import { resemblesAccounts } from './site-pages.js';

@@ -1,4 +1,4 @@
-import type { ProbeRule } from '../../domain/catalogue/probe-rule.js';
+import type { ProbeRule } from '../catalogue/rules/probe-rule.js';
 
 /**
  * Where the address of an account stands: as a first segment of the path (`https://site/{username}`) and as a host

@@ -2,7 +2,7 @@
  * Words at which sites have pages of their own: "about", "jobs", "mein-konto". Where the account of such a name would have the same
  * address, a page shows no account. The words are data: `route-words.json`, by language, folded.
  */
-import { normalise } from '../../domain/normalise.js';
+import { normalise } from '../../kernel/values/normalise.js';
 import routeWords from './route-words.json' with { type: 'json' };
 
 const WORDS: ReadonlySet<string> = new Set(Object.values(routeWords).flatMap((lines) => lines.flatMap((line) => line.split(' '))));

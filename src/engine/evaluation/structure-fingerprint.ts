@@ -4,7 +4,7 @@
  * whatever they say. The text fingerprint (`page-fingerprint.ts`) is the opposite: words, and no structure.
  */
 import { Tokenizer } from 'htmlparser2';
-import { fnv1a, scramble } from '../../domain/fnv1a.js';
+import { fnv1a, scramble } from '../../kernel/values/fnv1a.js';
 import { fingerprintOf, LIMITS } from './structure-hashes.js';
 
 const WIDTH = 2 ** 28;

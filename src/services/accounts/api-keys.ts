@@ -13,8 +13,8 @@ import {
   type Scope,
   type ScopeName,
 } from '../../domain/billing/api-keys.js';
-import { ServiceError } from '../../domain/errors.js';
-import { hasControlCharacters } from '../../domain/control-characters.js';
+import { ServiceError } from '../../kernel/values/errors.js';
+import { hasControlCharacters } from '../../kernel/values/control-characters.js';
 
 export interface ApiKeysContext {
   readonly accounts: Pick<AccountStore, 'exists' | 'addKey' | 'rollKey' | 'revokeKey' | 'findCaller'>;

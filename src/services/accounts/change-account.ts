@@ -2,7 +2,7 @@
 import { type AccountTerms, type TrialPools, unknownAccount } from '../../domain/billing/accounts.js';
 import type { AccountChanges } from '../../db/accounts/account-changes.js';
 import { PLAN, type PlanName } from '../../domain/billing/plans.js';
-import { ServiceError } from '../../domain/errors.js';
+import { ServiceError } from '../../kernel/values/errors.js';
 import { sharedPoolKey } from './create-account.js';
 
 export interface ChangingContext {

@@ -1,9 +1,9 @@
 import { type AccountDetails, MAX_ACCOUNT_NAME, type TrialPools, unknownAccount } from '../../domain/billing/accounts.js';
 import type { AccountStore } from '../../db/accounts/account-store.js';
 import type { PlanName } from '../../domain/billing/plans.js';
-import { hasControlCharacters } from '../../domain/control-characters.js';
-import { ServiceError } from '../../domain/errors.js';
-import type { IdentityParser } from '../../domain/identity/identity.js';
+import { hasControlCharacters } from '../../kernel/values/control-characters.js';
+import { ServiceError } from '../../kernel/values/errors.js';
+import type { IdentityParser } from '../../kernel/identity/identity.js';
 
 export interface CreateAccountInput extends AccountDetails {
   /** Lookups per period, when it differs from the plan's. */

@@ -1,7 +1,7 @@
 import { MAX_PURPOSE, MAX_PURPOSES, type Purposes } from '../../domain/billing/purposes.js';
 import type { PurposeStore } from '../../db/accounts/purpose-store.js';
-import { ServiceError } from '../../domain/errors.js';
-import { hasControlCharacters } from '../../domain/control-characters.js';
+import { ServiceError } from '../../kernel/values/errors.js';
+import { hasControlCharacters } from '../../kernel/values/control-characters.js';
 
 /**
  * Replaces the purposes of an account.

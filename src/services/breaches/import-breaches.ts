@@ -1,7 +1,7 @@
-import { type ImportLine, type ImportDefaults, type ImportedIdentity, parseImportRecord } from '../../domain/breaches/import-record.js';
-import type { IndexEntry } from '../../domain/breaches/breach-index.js';
+import { type ImportLine, type ImportDefaults, type ImportedIdentity, parseImportRecord } from '../../facts/breaches/import-record.js';
+import type { IndexEntry } from '../../facts/breaches/breach-index.js';
 import type { BreachImportStore } from '../../db/breaches/breach-imports.js';
-import type { IdentityParser } from '../../domain/identity/identity.js';
+import type { IdentityParser } from '../../kernel/identity/identity.js';
 
 export interface ImportBreachesContext {
   readonly store: BreachImportStore;

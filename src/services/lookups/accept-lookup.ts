@@ -1,6 +1,6 @@
 import { type Acceptance, UnconfirmedAcceptance, type Caller, type IdempotencyToken } from '../../domain/billing/accounts.js';
 import type { AcceptanceStore } from '../../db/lookups/acceptance-store.js';
-import { ServiceError } from '../../domain/errors.js';
+import { ServiceError } from '../../kernel/values/errors.js';
 import type { LookupLauncher, LookupTicket } from '../../domain/lookup/lookup-ports.js';
 import type { LookupReader } from '../../db/lookups/lookup-reader.js';
 import type { LookupRequest } from '../../domain/lookup/lookup.js';

@@ -4,9 +4,9 @@ import type { LookupReader } from '../../db/lookups/lookup-reader.js';
 import type { ModuleFact } from '../../domain/lookup/module-facts.js';
 import { type LookupChange, type LookupSnapshot, type SnapshotLookup, snapshotOfRequest } from '../../domain/lookup/lookup-snapshot.js';
 import type { DerivedOutcome } from '../../domain/lookup/derived.js';
-import type { RecordedLinkedAccount } from '../../domain/linked-accounts/linked-accounts.js';
+import type { RecordedLinkedAccount } from '../../engine/linked-accounts/linked-accounts.js';
 import type { LookupRequest, RecordedOutcome } from '../../domain/lookup/lookup.js';
-import { Deadline, withTimeout } from '../../net/deadline.js';
+import { Deadline, withTimeout } from '../../kernel/net/deadline.js';
 
 /** Watchers read at this interval, in milliseconds, so that a silent feed costs seconds and never the whole wait. */
 const POLL_MS = 5_000;

@@ -1,5 +1,5 @@
-import { type Band, BANDS } from '../../domain/catalogue/bands.js';
-import type { FleetPosition } from '../../domain/flow/shares.js';
+import { type Band, BANDS } from '../../engine/catalogue/rules/bands.js';
+import type { FleetPosition } from '../../engine/flow/shares.js';
 import type { LookupStarter, LookupTicket } from '../../domain/lookup/lookup-ports.js';
 import type { BatchOutbox } from '../../db/lookups/batch-outbox.js';
 

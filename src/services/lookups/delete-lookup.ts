@@ -1,5 +1,5 @@
 import type { LookupOwner } from '../../domain/lookup/lookup-ports.js';
-import { ServiceError } from '../../domain/errors.js';
+import { ServiceError } from '../../kernel/values/errors.js';
 import type { LookupRemover } from '../../db/lookups/lookup-remover.js';
 
 /** The log entry of a deletion: ids only. */

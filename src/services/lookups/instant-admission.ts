@@ -1,5 +1,5 @@
-import { ServiceError } from '../../domain/errors.js';
-import { AccountShares } from '../../domain/flow/fair-shares.js';
+import { ServiceError } from '../../kernel/values/errors.js';
+import { AccountShares } from '../../engine/flow/fair-shares.js';
 import type { LookupRequest } from '../../domain/lookup/lookup.js';
 import type { InstantBudget, KnownOutcomes } from './instant-budget.js';
 

@@ -1,15 +1,15 @@
 /** Instant lookups beyond what workers and hosts allow are refused before acceptance. docs/load.md. */
 import type { FactStore } from '../../db/platforms/platform-fact-store.js';
 import type { PlatformStatusReader } from '../../db/platforms/platform-statuses.js';
-import { type ProbeTarget, selectTargets } from '../../domain/catalogue/bands.js';
-import type { PlatformStatuses } from '../../domain/catalogue/platform-status.js';
-import { ServiceError } from '../../domain/errors.js';
-import type { FleetStore, HostFlow } from '../../domain/flow/fleet-ports.js';
-import { USUAL_SHARE } from '../../domain/flow/instant.js';
-import { type HostAllowance, HostBudgets } from '../../domain/flow/host-budgets.js';
-import { kindOf, type PersonRef } from '../../domain/identity/subjects.js';
-import type { InconclusiveReason } from '../../domain/evaluation/verdict.js';
-import { modulesToRun } from '../../domain/lookup/checks.js';
+import { type ProbeTarget, selectTargets } from '../../engine/catalogue/rules/bands.js';
+import type { PlatformStatuses } from '../../engine/catalogue/rules/platform-status.js';
+import { ServiceError } from '../../kernel/values/errors.js';
+import type { FleetStore, HostFlow } from '../../engine/flow/fleet-ports.js';
+import { USUAL_SHARE } from '../../engine/flow/instant.js';
+import { type HostAllowance, HostBudgets } from '../../engine/flow/host-budgets.js';
+import { kindOf, type PersonRef } from '../../kernel/identity/subjects.js';
+import type { InconclusiveReason } from '../../engine/evaluation/verdict.js';
+import { modulesToRun } from '../../facts/checks.js';
 import type { LookupRequest, RecordedOutcome } from '../../domain/lookup/lookup.js';
 import type { PlanningContext } from '../../domain/lookup/lookup-snapshot.js';
 

@@ -1,6 +1,6 @@
-import { MODULES, type Checks, type Module } from '../../domain/lookup/checks.js';
-import { ERRORS, ServiceError, type ErrorCode } from '../../domain/errors.js';
-import { invalidPhoneText, type IdentityParser } from '../../domain/identity/identity.js';
+import { MODULES, type Checks, type Module } from '../../facts/checks.js';
+import { ERRORS, ServiceError, type ErrorCode } from '../../kernel/values/errors.js';
+import { invalidPhoneText, type IdentityParser } from '../../kernel/identity/identity.js';
 import type { LookupRequest } from '../../domain/lookup/lookup.js';
 import { checkedPurpose, type Purposes } from '../../domain/billing/purposes.js';
 import {
@@ -12,7 +12,7 @@ import {
   type SubjectKind,
   type SubjectRef,
   type Subjects,
-} from '../../domain/identity/subjects.js';
+} from '../../kernel/identity/subjects.js';
 import { parsePlatforms, runnableChecks, type LookupOptions, type ParsingContext } from './parse-lookup-request.js';
 
 /** The identities of a v2 request, of the right types but not yet parsed. */

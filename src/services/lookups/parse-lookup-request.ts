@@ -1,12 +1,12 @@
-import { modulesToRun, type Checks, type Subjects } from '../../domain/lookup/checks.js';
-import { type FactModule, availableChecks } from '../../domain/lookup/enrichment.js';
-import { ServiceError } from '../../domain/errors.js';
-import { invalidPhoneText, type IdentityParser, type QueryType } from '../../domain/identity/identity.js';
+import { modulesToRun, type Checks, type Subjects } from '../../facts/checks.js';
+import { type FactModule, availableChecks } from '../../facts/fact-modules.js';
+import { ServiceError } from '../../kernel/values/errors.js';
+import { invalidPhoneText, type IdentityParser, type QueryType } from '../../kernel/identity/identity.js';
 import type { LookupRequest, LookupKind } from '../../domain/lookup/lookup.js';
-import type { Mode } from '../../domain/flow/request-class.js';
-import type { Band } from '../../domain/catalogue/bands.js';
-import { answeringSlug } from '../../domain/catalogue/platform.js';
-import type { PlatformCatalogue } from '../../domain/catalogue/ports.js';
+import type { Mode } from '../../engine/flow/request-class.js';
+import type { Band } from '../../engine/catalogue/rules/bands.js';
+import { answeringSlug } from '../../engine/catalogue/rules/platform.js';
+import type { PlatformCatalogue } from '../../engine/catalogue/rules/ports.js';
 
 /** The body of a lookup or batch item, of the right types but not yet parsed. */
 export interface LookupInput {

@@ -1,6 +1,6 @@
 /** Reads of an account's lookups, or a key's own. Somebody else's lookup is not found, like one that does not exist. */
-import { ServiceError } from '../../domain/errors.js';
-import type { InconclusiveReason } from '../../domain/evaluation/verdict.js';
+import { ServiceError } from '../../kernel/values/errors.js';
+import type { InconclusiveReason } from '../../engine/evaluation/verdict.js';
 import type { KeysetPage, ListedLookup, LookupCursor, LookupFilter, OmissionCursor, OmittedCheck } from '../../domain/lookup/pages.js';
 import type { OmissionPages, LookupPages } from '../../db/lookups/lookup-pages.js';
 import type { HistoryEntry, LookupOwner } from '../../domain/lookup/lookup-ports.js';

@@ -3,7 +3,7 @@ import type { LookupReader } from '../../db/lookups/lookup-reader.js';
 import { summarise } from '../../domain/lookup/lookup-summary.js';
 import { type LookupSnapshot, type PlanningContext, withExpectedPlan } from '../../domain/lookup/lookup-snapshot.js';
 import type { LookupRequest } from '../../domain/lookup/lookup.js';
-import type { Mode } from '../../domain/flow/request-class.js';
+import type { Mode } from '../../engine/flow/request-class.js';
 import { acceptLookup, type AcceptingContext } from './accept-lookup.js';
 import { awaitLookup, type SnapshotBuffer, type WatchContext } from './await-lookup.js';
 import { admitInstant, type InstantContext, type InstantProgress } from './instant-admission.js';

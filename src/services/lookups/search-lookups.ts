@@ -1,9 +1,9 @@
 import type { LookupOwner } from '../../domain/lookup/lookup-ports.js';
-import { ServiceError } from '../../domain/errors.js';
-import type { IdentityParser } from '../../domain/identity/identity.js';
+import { ServiceError } from '../../kernel/values/errors.js';
+import type { IdentityParser } from '../../kernel/identity/identity.js';
 import type { KeysetPage, ListedLookup, LookupCursor, LookupFilter } from '../../domain/lookup/pages.js';
 import type { LookupPages } from '../../db/lookups/lookup-pages.js';
-import { isStorableTime } from '../../domain/to-jsonb.js';
+import { isStorableTime } from '../../kernel/values/to-jsonb.js';
 import { type IdentitiesInput, parseNamed } from './parse-identities-request.js';
 import { type Page, pageLookups } from './read-lookups.js';
 

@@ -1,4 +1,4 @@
-import { compareText } from '../../domain/compare-text.js';
+import { compareText } from '../../kernel/values/compare-text.js';
 import { compareCursors, moduleGroup, type ChangeCursor, type ChangePage, type PageRequest } from '../../domain/lookup/lookup-changes.js';
 import type { LookupChanges } from '../../db/lookups/lookup-changes.js';
 import type { ModuleFact } from '../../domain/lookup/module-facts.js';

@@ -1,10 +1,10 @@
 /** Accounts as operators see them. */
 import { type AccountSummary, type AccountUsage, unknownAccount } from '../../domain/billing/accounts.js';
-import { ServiceError } from '../../domain/errors.js';
+import { ServiceError } from '../../kernel/values/errors.js';
 import type { KeysetPage } from '../../domain/lookup/pages.js';
 import type { AccountCounts, ListedAccount } from '../../domain/operators/reports.js';
 import type { OperatorReports } from '../../db/operators/operator-reports.js';
-import { hasControlCharacters } from '../../domain/control-characters.js';
+import { hasControlCharacters } from '../../kernel/values/control-characters.js';
 
 export interface OperatorAccountsContext {
   readonly operatorReports: OperatorReports;

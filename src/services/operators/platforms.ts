@@ -1,11 +1,11 @@
 /** Platforms that an operator switches off and on by hand, or calibrates now. */
-import { answeringSlug } from '../../domain/catalogue/platform.js';
-import type { PlatformCatalogue } from '../../domain/catalogue/ports.js';
-import { MAX_SWITCH_REASON, type DisabledPlatform } from '../../domain/catalogue/platform-switches.js';
+import { answeringSlug } from '../../engine/catalogue/rules/platform.js';
+import type { PlatformCatalogue } from '../../engine/catalogue/rules/ports.js';
+import { MAX_SWITCH_REASON, type DisabledPlatform } from '../../engine/catalogue/rules/platform-switches.js';
 import type { PlatformSwitches } from '../../db/platforms/platform-switches.js';
-import { ServiceError } from '../../domain/errors.js';
+import { ServiceError } from '../../kernel/values/errors.js';
 import type { CalibratedType, TemporalOperations } from '../../domain/operators/reports.js';
-import { hasControlCharacters } from '../../domain/control-characters.js';
+import { hasControlCharacters } from '../../kernel/values/control-characters.js';
 
 export interface SwitchesContext {
   readonly catalogue: PlatformCatalogue;

@@ -1,5 +1,5 @@
 import type { AccountStore } from '../../db/accounts/account-store.js';
-import { ServiceError } from '../../domain/errors.js';
+import { ServiceError } from '../../kernel/values/errors.js';
 import { invitationMail, invitationUrl } from '../../domain/people/people-emails.js';
 import { type Invitation, INVITATIONS, MAX_MEMBERS, type Member, type Membership } from '../../domain/people/people.js';
 import { isAtLeast, type Role } from '../../domain/billing/roles.js';

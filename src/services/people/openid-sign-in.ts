@@ -1,4 +1,4 @@
-import { ServiceError } from '../../domain/errors.js';
+import { ServiceError } from '../../kernel/values/errors.js';
 import type { OpenIdProvider } from '../../domain/people/ports.js';
 import { SignInRefused } from '../../domain/people/sign-in-refused.js';
 import { addressOf, type Browser, type BrowserTokens, openSession, type SignInContext } from './sign-in.js';

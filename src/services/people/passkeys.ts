@@ -1,4 +1,4 @@
-import { ServiceError } from '../../domain/errors.js';
+import { ServiceError } from '../../kernel/values/errors.js';
 import { isStrong, MAX_PASSKEYS, type Passkey, type Person } from '../../domain/people/people.js';
 import type { PasskeyResponse, PasskeyVerifier } from '../../domain/people/ports.js';
 import { SignInRefused } from '../../domain/people/sign-in-refused.js';

@@ -1,13 +1,13 @@
 import type { AccountStore } from '../../db/accounts/account-store.js';
-import { ServiceError } from '../../domain/errors.js';
-import type { IdentityParser } from '../../domain/identity/identity.js';
+import { ServiceError } from '../../kernel/values/errors.js';
+import type { IdentityParser } from '../../kernel/identity/identity.js';
 import { SignInRefused, type SignInAttempt } from '../../domain/people/sign-in-refused.js';
 import { signInCodeMail, signInUrl } from '../../domain/people/people-emails.js';
 import type { TrialPools } from '../../domain/billing/accounts.js';
 import type { NewSession, SignInTokens } from '../../domain/people/ports.js';
 import type { SignInStore } from '../../db/people/sign-in-store.js';
 import type { SessionStore } from '../../db/people/session-store.js';
-import type { Sealer } from '../../domain/sealer.js';
+import type { Sealer } from '../../kernel/values/sealer.js';
 import { createAccount } from '../accounts/create-account.js';
 
 export interface SignInContext {

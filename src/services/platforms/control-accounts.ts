@@ -1,16 +1,10 @@
-import {
-  controlAccountFault,
-  EVERY_PLATFORM,
-  MAX_CONTROL_ACCOUNTS,
-  maskIdentity,
-  typeOf,
-} from '../../domain/calibration/control-accounts.js';
+import { controlAccountFault, EVERY_PLATFORM, MAX_CONTROL_ACCOUNTS, maskIdentity, typeOf } from '../../engine/controls/control-accounts.js';
 import type { ControlAccountStore } from '../../db/platforms/control-accounts.js';
-import type { PlatformCatalogue } from '../../domain/catalogue/ports.js';
-import type { CountryOf } from '../../domain/catalogue/rule-scope.js';
-import { withUpcomingRules } from '../../domain/catalogue/revision.js';
-import { ServiceError } from '../../domain/errors.js';
-import { type Identity, type IdentityParser, invalidPhoneText, QUERY_TYPES, type QueryType } from '../../domain/identity/identity.js';
+import type { PlatformCatalogue } from '../../engine/catalogue/rules/ports.js';
+import type { CountryOf } from '../../engine/catalogue/rules/rule-scope.js';
+import { withUpcomingRules } from '../../engine/catalogue/rules/revision.js';
+import { ServiceError } from '../../kernel/values/errors.js';
+import { type Identity, type IdentityParser, invalidPhoneText, QUERY_TYPES, type QueryType } from '../../kernel/identity/identity.js';
 import type { SuppressionList } from '../../domain/suppression/suppressions.js';
 
 export interface ControlAccountContext {

@@ -1,25 +1,27 @@
-import { ofRule } from '../../domain/calibration/control.js';
-import { type BandContext, instantBand, isUsable } from '../../domain/catalogue/bands.js';
-import { ServiceError } from '../../domain/errors.js';
-import { QUERY_TYPES, type QueryType } from '../../domain/identity/identity.js';
-import {
-  type HealthRecord,
-  passedInShadow,
-  healthOf,
-  type Health,
-  type QueryTypeHealth,
-} from '../../domain/calibration/platform-health.js';
-import type { PlatformStats } from '../../domain/catalogue/platform-status.js';
+import { ofRule } from '../../engine/controls/control.js';
+import { type BandContext, instantBand, isUsable } from '../../engine/catalogue/rules/bands.js';
+import { ServiceError } from '../../kernel/values/errors.js';
+import { QUERY_TYPES, type QueryType } from '../../kernel/identity/identity.js';
+import { type HealthRecord, passedInShadow, healthOf, type Health, type QueryTypeHealth } from '../../engine/controls/platform-health.js';
+import type { PlatformStats } from '../../engine/catalogue/rules/platform-status.js';
 import type { HealthStore } from '../../db/platforms/health-store.js';
-import { answeringSlug, isStrong, supports, impliedBy, type Platform, type Strength, strengthOf } from '../../domain/catalogue/platform.js';
-import { countRules, type Denial, denialOf, type HasNegativeControl, type RuleCounts } from '../../domain/catalogue/rule-counts.js';
-import type { ProbeRule, RuleSide } from '../../domain/catalogue/probe-rule.js';
-import { countProofs, type Proof, type ProofCounts, proofsOf } from '../../domain/catalogue/rule-proof.js';
-import type { DisabledPlatform } from '../../domain/catalogue/platform-switches.js';
-import type { BackoffStore, PlatformCatalogue } from '../../domain/catalogue/ports.js';
-import type { ControlStore, TrafficStore } from '../../domain/calibration/ports.js';
-import { calibrationOf } from '../../domain/calibration/traffic.js';
-import type { Calibration } from '../../domain/evaluation/verdict.js';
+import {
+  answeringSlug,
+  isStrong,
+  supports,
+  impliedBy,
+  type Platform,
+  type Strength,
+  strengthOf,
+} from '../../engine/catalogue/rules/platform.js';
+import { countRules, type Denial, denialOf, type HasNegativeControl, type RuleCounts } from '../../engine/catalogue/rules/rule-counts.js';
+import type { ProbeRule, RuleSide } from '../../engine/catalogue/rules/probe-rule.js';
+import { countProofs, type Proof, type ProofCounts, proofsOf } from '../../engine/catalogue/rules/rule-proof.js';
+import type { DisabledPlatform } from '../../engine/catalogue/rules/platform-switches.js';
+import type { BackoffStore, PlatformCatalogue } from '../../engine/catalogue/rules/ports.js';
+import type { ControlStore, TrafficStore } from '../../engine/controls/ports.js';
+import { calibrationOf } from '../../engine/controls/traffic.js';
+import type { Calibration } from '../../engine/evaluation/verdict.js';
 import type { PlatformSwitches } from '../../db/platforms/platform-switches.js';
 import type { PlatformStatusReader } from '../../db/platforms/platform-statuses.js';
 

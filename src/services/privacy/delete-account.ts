@@ -1,5 +1,5 @@
 import { unknownAccount } from '../../domain/billing/accounts.js';
-import { ServiceError } from '../../domain/errors.js';
+import { ServiceError } from '../../kernel/values/errors.js';
 import { type AccountDeletion, GRACE_DAYS, SHORTEST_GRACE_SECONDS } from '../../domain/privacy/account-deletion.js';
 import type { AccountDeletions } from '../../db/privacy/account-deletions.js';
 

@@ -1,7 +1,7 @@
-import { ERRORS, type ErrorCode, ServiceError } from '../../domain/errors.js';
-import type { NamedIdentity } from '../../domain/identity/forms.js';
-import { invalidPhoneText, type IdentityParser, type QueryType } from '../../domain/identity/identity.js';
-import { SUBJECT_KINDS, type SubjectKind } from '../../domain/identity/subjects.js';
+import { ERRORS, type ErrorCode, ServiceError } from '../../kernel/values/errors.js';
+import type { NamedIdentity } from '../../kernel/identity/forms.js';
+import { invalidPhoneText, type IdentityParser, type QueryType } from '../../kernel/identity/identity.js';
+import { SUBJECT_KINDS, type SubjectKind } from '../../kernel/identity/subjects.js';
 import type { Erasure, SentEvent } from '../../domain/privacy/erasure.js';
 import type { ErasureStore } from '../../db/privacy/erasure-store.js';
 

@@ -1,5 +1,5 @@
 import { unknownAccount } from '../../domain/billing/accounts.js';
-import type { PlatformNames } from '../../domain/catalogue/ports.js';
+import type { PlatformNames } from '../../engine/catalogue/rules/ports.js';
 import type { LookupReader } from '../../db/lookups/lookup-reader.js';
 import { EXPORT_TYPES, type ExportedRow, type ExportType } from '../../domain/privacy/account-export.js';
 import type { AccountExport } from '../../db/privacy/account-export.js';

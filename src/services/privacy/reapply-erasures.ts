@@ -1,7 +1,7 @@
 import { type ErasureLedger, linesOf } from '../../domain/privacy/erasure.js';
 import type { AccountEraser } from '../../db/privacy/account-eraser.js';
 import type { SuppressionStore } from '../../db/suppressions/suppression-store.js';
-import { sleep } from '../../net/deadline.js';
+import { sleep } from '../../kernel/net/deadline.js';
 
 export interface ReapplyingContext {
   readonly eraser: AccountEraser;

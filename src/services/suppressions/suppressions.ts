@@ -1,12 +1,12 @@
-import { ERRORS, ServiceError } from '../../domain/errors.js';
-import { invalidPhoneText, type IdentityParser } from '../../domain/identity/identity.js';
-import type { SubjectKind } from '../../domain/identity/subjects.js';
+import { ERRORS, ServiceError } from '../../kernel/values/errors.js';
+import { invalidPhoneText, type IdentityParser } from '../../kernel/identity/identity.js';
+import type { SubjectKind } from '../../kernel/identity/subjects.js';
 import type { KeysetPage } from '../../domain/lookup/pages.js';
 import { MAX_PROOF, type Suppression, type SuppressionCursor } from '../../domain/suppression/suppressions.js';
 import type { SuppressionStore } from '../../db/suppressions/suppression-store.js';
-import { toJsonb } from '../../domain/to-jsonb.js';
+import { toJsonb } from '../../kernel/values/to-jsonb.js';
 import { type Page, pageOf } from '../lookups/read-lookups.js';
-import { hasControlCharacters } from '../../domain/control-characters.js';
+import { hasControlCharacters } from '../../kernel/values/control-characters.js';
 
 export interface SuppressionsContext {
   readonly suppressions: SuppressionStore;

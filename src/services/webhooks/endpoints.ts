@@ -1,4 +1,4 @@
-import { ServiceError } from '../../domain/errors.js';
+import { ServiceError } from '../../kernel/values/errors.js';
 import { MAX_OVERLAP_SECONDS, type Endpoint } from '../../domain/webhooks/endpoint.js';
 import type { EndpointKey, WebhooksContext } from './context.js';
 

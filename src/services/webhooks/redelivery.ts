@@ -1,4 +1,4 @@
-import { ServiceError } from '../../domain/errors.js';
+import { ServiceError } from '../../kernel/values/errors.js';
 import type { DeliveryTicket, Recovery } from '../../domain/webhooks/delivery.js';
 import type { EndpointKey, WebhooksContext } from './context.js';
 

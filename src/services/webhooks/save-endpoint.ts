@@ -1,8 +1,8 @@
-import { ServiceError } from '../../domain/errors.js';
+import { ServiceError } from '../../kernel/values/errors.js';
 import { MAX_ENDPOINTS, type Endpoint, type EndpointSettings } from '../../domain/webhooks/endpoint.js';
 import { type Payload, PAYLOADS, SUBSCRIBABLE_EVENT_TYPES, type SubscribableEventType } from '../../domain/webhooks/event.js';
 import type { EndpointKey, WebhooksContext } from './context.js';
-import { hasControlCharacters } from '../../domain/control-characters.js';
+import { hasControlCharacters } from '../../kernel/values/control-characters.js';
 
 export interface AddEndpointInput {
   readonly accountId: string;

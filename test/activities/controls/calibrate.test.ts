@@ -2,9 +2,9 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { describe, expect, it } from 'vitest';
 import { createCalibrateActivities } from '../../../activities/controls/calibrate.js';
 import { ControlRunner } from '../../../src/engine/controls/control-runner.js';
-import type { Control } from '../../../src/domain/calibration/control.js';
-import type { Platform } from '../../../src/domain/catalogue/platform.js';
-import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
+import type { Control } from '../../../src/engine/controls/control.js';
+import type { Platform } from '../../../src/engine/catalogue/rules/platform.js';
+import type { ProbeRule } from '../../../src/engine/catalogue/rules/probe-rule.js';
 import { platformOf } from '../../support/fixtures.js';
 
 const NOW = new Date('2030-01-01T12:00:00Z');

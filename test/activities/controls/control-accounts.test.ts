@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ControlRunner } from '../../../src/engine/controls/control-runner.js';
 import { type CachedDomainControl, DomainControls } from '../../../src/engine/controls/domain-controls.js';
 import { verifyVerdict } from '../../../src/engine/controls/verify-verdict.js';
-import { negativeControlAddress } from '../../../src/adapters/negative-control-identities.js';
-import type { Control } from '../../../src/domain/calibration/control.js';
-import { type ControlAccountSet, NO_CONTROL_ACCOUNTS } from '../../../src/domain/calibration/control-accounts.js';
-import type { PlatformProber } from '../../../src/engine/prober.js';
-import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
+import { negativeControlAddress } from '../../../src/engine/controls/negative-control-identities.js';
+import type { Control } from '../../../src/engine/controls/control.js';
+import { type ControlAccountSet, NO_CONTROL_ACCOUNTS } from '../../../src/engine/controls/control-accounts.js';
+import type { PlatformProber } from '../../../src/engine/http/prober.js';
+import type { ProbeRule } from '../../../src/engine/catalogue/rules/probe-rule.js';
 import { emailRule, notRegistered as no, platformOf, registered as yes } from '../../support/fixtures.js';
 
 const OWN = 'control@outlook.com';

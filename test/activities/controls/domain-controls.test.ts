@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ControlRunner } from '../../../src/engine/controls/control-runner.js';
 import { type CachedDomainControl, DomainControls } from '../../../src/engine/controls/domain-controls.js';
 import { verifyVerdict } from '../../../src/engine/controls/verify-verdict.js';
-import { negativeControlAddress } from '../../../src/adapters/negative-control-identities.js';
-import type { Control } from '../../../src/domain/calibration/control.js';
-import type { PlatformProber } from '../../../src/engine/prober.js';
-import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
-import type { InconclusiveReason, Verdict } from '../../../src/domain/evaluation/verdict.js';
-import type { RequestClass } from '../../../src/domain/flow/request-class.js';
+import { negativeControlAddress } from '../../../src/engine/controls/negative-control-identities.js';
+import type { Control } from '../../../src/engine/controls/control.js';
+import type { PlatformProber } from '../../../src/engine/http/prober.js';
+import type { ProbeRule } from '../../../src/engine/catalogue/rules/probe-rule.js';
+import type { InconclusiveReason, Verdict } from '../../../src/engine/evaluation/verdict.js';
+import type { RequestClass } from '../../../src/engine/flow/request-class.js';
 import { emailRule, evidence, notRegistered as no, platformOf, registered as yes } from '../../support/fixtures.js';
 
 const unclear = (reason: InconclusiveReason): Verdict => ({ state: 'inconclusive', reason, evidence });

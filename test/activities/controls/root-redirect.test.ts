@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ControlRunner } from '../../../src/engine/controls/control-runner.js';
 import { verifyVerdict } from '../../../src/engine/controls/verify-verdict.js';
-import { KNOWN_REDIRECTS } from '../../../src/domain/calibration/control.js';
-import { rootRedirectOf } from '../../../src/domain/evaluation/root-redirect.js';
-import type { Verdict } from '../../../src/domain/evaluation/verdict.js';
+import { KNOWN_REDIRECTS } from '../../../src/engine/controls/control.js';
+import { rootRedirectOf } from '../../../src/engine/evaluation/root-redirect.js';
+import type { Verdict } from '../../../src/engine/evaluation/verdict.js';
 import { bare, type Behaviour, blocked, honest, no, NOBODY, probedBy, redirected, setUp, yes } from '../support/verdict-fixture.js';
 
 const exists = (probed: string): boolean => ['northwind', 'contoso', 'ada'].includes(probed);

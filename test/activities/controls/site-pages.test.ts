@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { createControlRunner } from '../../../src/bootstrap/controls.js';
 import { inMemoryControls } from '../../../src/db/platforms/in-memory-controls.js';
-import type { Platform } from '../../../src/domain/catalogue/platform.js';
-import type { PlatformProber } from '../../../src/engine/prober.js';
+import type { Platform } from '../../../src/engine/catalogue/rules/platform.js';
+import type { PlatformProber } from '../../../src/engine/http/prober.js';
 import { verifyVerdict } from '../../../src/engine/controls/verify-verdict.js';
 import { isRouteWord } from '../../../src/engine/evaluation/route-words.js';
 import type { KindGroup } from '../../../tools/simulator/generated-sites.js';

@@ -1,6 +1,6 @@
 /** A site changes its page for absent accounts, or shows pages by the form of a name. */
 import { describe, expect, it } from 'vitest';
-import type { Verdict } from '../../../src/domain/evaluation/verdict.js';
+import type { Verdict } from '../../../src/engine/evaluation/verdict.js';
 import { bare, type Behaviour, blocked, honest, NOBODY, no, setUp, yes } from '../support/verdict-fixture.js';
 
 const evidence = { status: 404, explanation: 'x', host: 'platform.example.com', latencyMs: 10, requests: 1 };

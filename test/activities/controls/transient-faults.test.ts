@@ -1,8 +1,8 @@
 /** Faults of a second or two: over by the time that somebody looks again, but the answer was given while they lasted. */
 import { describe, expect, it } from 'vitest';
-import type { Control } from '../../../src/domain/calibration/control.js';
-import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
-import type { Verdict } from '../../../src/domain/evaluation/verdict.js';
+import type { Control } from '../../../src/engine/controls/control.js';
+import type { ProbeRule } from '../../../src/engine/catalogue/rules/probe-rule.js';
+import type { Verdict } from '../../../src/engine/evaluation/verdict.js';
 import { bare, type Behaviour, everybodyThere, honest, no, NOBODY, setUp, yes } from '../support/verdict-fixture.js';
 
 /** Evidence of its own on both sides: no verdict needs a recent control. */

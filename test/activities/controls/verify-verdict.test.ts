@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ControlRunner, type StoredControl } from '../../../src/engine/controls/control-runner.js';
 import { verifyVerdict } from '../../../src/engine/controls/verify-verdict.js';
-import type { Control } from '../../../src/domain/calibration/control.js';
-import { pageFingerprint } from '../../../src/domain/evaluation/page-fingerprint.js';
-import type { Verdict } from '../../../src/domain/evaluation/verdict.js';
+import type { Control } from '../../../src/engine/controls/control.js';
+import { pageFingerprint } from '../../../src/engine/evaluation/page-fingerprint.js';
+import type { Verdict } from '../../../src/engine/evaluation/verdict.js';
 import {
   bare,
   type Behaviour,

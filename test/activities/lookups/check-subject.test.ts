@@ -1,8 +1,8 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { createCheckActivities } from '../../../activities/lookups/single-activity.js';
-import { createBreachedPlatforms } from '../../../src/domain/breaches/breached-platforms.js';
-import type { EnrichmentSources } from '../../../src/domain/lookup/enrichment.js';
+import { createBreachedPlatforms } from '../../../src/facts/breaches/breached-platforms.js';
+import type { EnrichmentSources } from '../../../src/facts/fact-modules.js';
 import type { Lookup } from '../../../src/domain/lookup/lookup.js';
 import type { CompletedLookup } from '../../../src/domain/lookup/lookup-ports.js';
 import { sourcesOf } from '../../support/enrichment.js';

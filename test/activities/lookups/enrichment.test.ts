@@ -1,10 +1,10 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { createEnrichmentActivities } from '../../../activities/lookups/enrichment.js';
-import { createBreachedPlatforms } from '../../../src/domain/breaches/breached-platforms.js';
-import type { FactModule, EnrichmentSources } from '../../../src/domain/lookup/enrichment.js';
-import type { EmailFinding } from '../../../src/domain/email/email-details.js';
-import type { Budget } from '../../../src/domain/source.js';
+import { createBreachedPlatforms } from '../../../src/facts/breaches/breached-platforms.js';
+import type { FactModule, EnrichmentSources } from '../../../src/facts/fact-modules.js';
+import type { EmailFinding } from '../../../src/facts/email/email-details.js';
+import type { Budget } from '../../../src/kernel/values/source.js';
 import type { CheckOutcome, Lookup } from '../../../src/domain/lookup/lookup.js';
 import type { FoundFact } from '../../../src/domain/lookup/module-facts.js';
 import { sourcesOf } from '../../support/enrichment.js';

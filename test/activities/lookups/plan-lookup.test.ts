@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { outcome } from '../../contract/support/record.js';
-import { InstantSize } from '../../../src/domain/flow/instant.js';
+import { InstantSize } from '../../../src/engine/flow/instant.js';
 import { createLookupActivities } from '../../../activities/lookups/lookup.js';
-import type { QueryType } from '../../../src/domain/identity/identity.js';
+import type { QueryType } from '../../../src/kernel/identity/identity.js';
 import type { CheckOutcome, Lookup, LookupPlan } from '../../../src/domain/lookup/lookup.js';
 import { inconclusiveOutcome } from '../../../src/domain/lookup/lookup-summary.js';
-import type { PlatformStatus } from '../../../src/domain/catalogue/platform-status.js';
-import type { Platform } from '../../../src/domain/catalogue/platform.js';
-import { ruleDigest } from '../../../src/domain/catalogue/revision.js';
-import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
+import type { PlatformStatus } from '../../../src/engine/catalogue/rules/platform-status.js';
+import type { Platform } from '../../../src/engine/catalogue/rules/platform.js';
+import { ruleDigest } from '../../../src/engine/catalogue/rules/revision.js';
+import type { ProbeRule } from '../../../src/engine/catalogue/rules/probe-rule.js';
 import { sourcesOf } from '../../support/enrichment.js';
 import { lookupOf, platformOf, nothingSuppressed } from '../../support/fixtures.js';
 

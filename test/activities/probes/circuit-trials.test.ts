@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { CircuitTrials } from '../../../activities/probes/health-probes.js';
-import type { Identity } from '../../../src/domain/identity/identity.js';
-import type { ProbeLimits } from '../../../src/engine/prober.js';
-import type { Verdict } from '../../../src/domain/evaluation/verdict.js';
+import type { Identity } from '../../../src/kernel/identity/identity.js';
+import type { ProbeLimits } from '../../../src/engine/http/prober.js';
+import type { Verdict } from '../../../src/engine/evaluation/verdict.js';
 import { bare, NOBODY, no, probedBy } from '../support/verdict-fixture.js';
 
 const platform = probedBy(bare);

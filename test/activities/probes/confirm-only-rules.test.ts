@@ -1,8 +1,8 @@
 /** What rules say of their platforms beside the evidence, from question to outcome: real prober and controls, simulated platforms. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ruleFault } from '../../../src/catalogue/validation/validate-rule.js';
-import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
-import { createOutboundHttp, type OutboundHttp } from '../../../src/net/outbound-http/index.js';
+import { ruleFault } from '../../../src/engine/catalogue/validation/validate-rule.js';
+import type { ProbeRule } from '../../../src/engine/catalogue/rules/probe-rule.js';
+import { createOutboundHttp, type OutboundHttp } from '../../../src/engine/http/index.js';
 import { identityDigest } from '../../../tools/simulator/identity-variables.js';
 import { type Simulator, startSimulator } from '../../../tools/simulator/start-simulator.js';
 import { platformOf } from '../../support/fixtures.js';

@@ -1,6 +1,6 @@
 import { expect, describe, it } from 'vitest';
 import { EgressChecks } from '../../../activities/probes/health-probes.js';
-import type { PlatformProber } from '../../../src/engine/prober.js';
+import type { PlatformProber } from '../../../src/engine/http/prober.js';
 import { bare, NOBODY, no, probedBy } from '../support/verdict-fixture.js';
 
 const ada = { type: 'username', value: 'ada-example' } as const;

@@ -3,11 +3,11 @@ import { probePlatform, type ProbeContext, type ProbeActivityPorts } from '../..
 import { CircuitTrials } from '../../../activities/probes/health-probes.js';
 import { ControlRunner } from '../../../src/engine/controls/control-runner.js';
 import { RequestCoalescer } from '../../../activities/probes/request-coalescer.js';
-import type { Control } from '../../../src/domain/calibration/control.js';
-import type { QueueTicket } from '../../../src/domain/flow/request-class.js';
-import type { PlatformProber } from '../../../src/engine/prober.js';
-import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
-import type { Verdict } from '../../../src/domain/evaluation/verdict.js';
+import type { Control } from '../../../src/engine/controls/control.js';
+import type { QueueTicket } from '../../../src/engine/flow/request-class.js';
+import type { PlatformProber } from '../../../src/engine/http/prober.js';
+import type { ProbeRule } from '../../../src/engine/catalogue/rules/probe-rule.js';
+import type { Verdict } from '../../../src/engine/evaluation/verdict.js';
 import { platformOf } from '../../support/fixtures.js';
 
 const NOW = new Date('2030-01-01T12:00:00Z');

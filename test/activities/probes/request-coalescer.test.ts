@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Participant, RequestCoalescer, type SharedRun } from '../../../activities/probes/request-coalescer.js';
-import { REQUEST_CLASSES, type RequestClass } from '../../../src/domain/flow/request-class.js';
+import { REQUEST_CLASSES, type RequestClass } from '../../../src/engine/flow/request-class.js';
 
 interface Sent extends SharedRun {
   readonly answer: (verdict: string) => void;

@@ -1,11 +1,11 @@
 /** Scoped rules from the plan to the verdict: real transport, prober and controls, against simulated platforms. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ruleFault } from '../../../src/catalogue/validation/validate-rule.js';
-import { NO_STATISTICS, selectTargets } from '../../../src/domain/catalogue/bands.js';
-import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
-import { QUERY_TYPES } from '../../../src/domain/identity/identity.js';
-import type { Subjects } from '../../../src/domain/identity/subjects.js';
-import { createOutboundHttp, type OutboundHttp } from '../../../src/net/outbound-http/index.js';
+import { ruleFault } from '../../../src/engine/catalogue/validation/validate-rule.js';
+import { NO_STATISTICS, selectTargets } from '../../../src/engine/catalogue/rules/bands.js';
+import type { ProbeRule } from '../../../src/engine/catalogue/rules/probe-rule.js';
+import { QUERY_TYPES } from '../../../src/kernel/identity/identity.js';
+import type { Subjects } from '../../../src/kernel/identity/subjects.js';
+import { createOutboundHttp, type OutboundHttp } from '../../../src/engine/http/index.js';
 import { identityDigest } from '../../../tools/simulator/identity-variables.js';
 import { type Simulator, startSimulator } from '../../../tools/simulator/start-simulator.js';
 import { platformOf } from '../../support/fixtures.js';

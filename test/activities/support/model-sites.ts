@@ -1,6 +1,6 @@
-import { createPlatformProber } from '../../../src/adapters/platform-prober.js';
-import type { Platform } from '../../../src/domain/catalogue/platform.js';
-import type { PlatformProber } from '../../../src/engine/prober.js';
+import { createPlatformProber } from '../../../src/engine/platform-prober.js';
+import type { Platform } from '../../../src/engine/catalogue/rules/platform.js';
+import type { PlatformProber } from '../../../src/engine/http/prober.js';
 import { memoryTransport } from '../../../scripts/bench/truth/memory-transport.js';
 import { generateSites, type KindGroup } from '../../../tools/simulator/generated-sites.js';
 import { createMemorySimulator, type MemorySimulator } from '../../../tools/simulator/memory-simulator.js';

@@ -1,18 +1,18 @@
 import { CircuitTrials } from '../../../activities/probes/health-probes.js';
 import { type ProbeActivityPorts, probePlatform } from '../../../activities/probes/probe.js';
 import { RequestCoalescer } from '../../../activities/probes/request-coalescer.js';
-import { negativeControls } from '../../../src/adapters/negative-control-identities.js';
-import { createPlatformProber } from '../../../src/adapters/platform-prober.js';
-import { requestViolation } from '../../../src/catalogue/safety/check-request.js';
+import { negativeControls } from '../../../src/engine/controls/negative-control-identities.js';
+import { createPlatformProber } from '../../../src/engine/platform-prober.js';
+import { requestViolation } from '../../../src/engine/catalogue/safety/check-request.js';
 import { inMemoryControls } from '../../../src/db/platforms/in-memory-controls.js';
-import type { Platform } from '../../../src/domain/catalogue/platform.js';
-import type { RuleApplicability } from '../../../src/domain/catalogue/ports.js';
-import type { ControlStore } from '../../../src/domain/calibration/ports.js';
-import type { Verdict } from '../../../src/domain/evaluation/verdict.js';
-import type { SubjectRef, Subjects } from '../../../src/domain/identity/subjects.js';
+import type { Platform } from '../../../src/engine/catalogue/rules/platform.js';
+import type { RuleApplicability } from '../../../src/engine/catalogue/rules/ports.js';
+import type { ControlStore } from '../../../src/engine/controls/ports.js';
+import type { Verdict } from '../../../src/engine/evaluation/verdict.js';
+import type { SubjectRef, Subjects } from '../../../src/kernel/identity/subjects.js';
 import type { CheckOutcome } from '../../../src/domain/lookup/lookup.js';
 import { ControlRunner } from '../../../src/engine/controls/control-runner.js';
-import type { OutboundHttp } from '../../../src/net/outbound-http/index.js';
+import type { OutboundHttp } from '../../../src/engine/http/index.js';
 
 export interface Probing {
   readonly controlStore: ControlStore;

@@ -1,13 +1,13 @@
 import { ControlRunner, type StoredControl } from '../../../src/engine/controls/control-runner.js';
 import { REQUIRED_TICKET } from '../../../src/engine/controls/control-probes.js';
 import { verifyVerdict } from '../../../src/engine/controls/verify-verdict.js';
-import type { Control } from '../../../src/domain/calibration/control.js';
-import { pageFingerprint } from '../../../src/domain/evaluation/page-fingerprint.js';
-import type { Platform } from '../../../src/domain/catalogue/platform.js';
-import type { PlatformProber } from '../../../src/engine/prober.js';
-import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
-import type { RequestClass } from '../../../src/domain/flow/request-class.js';
-import type { Verdict } from '../../../src/domain/evaluation/verdict.js';
+import type { Control } from '../../../src/engine/controls/control.js';
+import { pageFingerprint } from '../../../src/engine/evaluation/page-fingerprint.js';
+import type { Platform } from '../../../src/engine/catalogue/rules/platform.js';
+import type { PlatformProber } from '../../../src/engine/http/prober.js';
+import type { ProbeRule } from '../../../src/engine/catalogue/rules/probe-rule.js';
+import type { RequestClass } from '../../../src/engine/flow/request-class.js';
+import type { Verdict } from '../../../src/engine/evaluation/verdict.js';
 import { platformOf } from '../../support/fixtures.js';
 
 const MINUTE = 60_000;

@@ -1,9 +1,9 @@
 /** Lookups about somebody, and their erasure. */
 import { expect } from 'vitest';
 import type { Caller } from '../../../src/domain/billing/accounts.js';
-import type { NamedIdentity } from '../../../src/domain/identity/forms.js';
-import type { QueryType } from '../../../src/domain/identity/identity.js';
-import { personRefs, type Subjects } from '../../../src/domain/identity/subjects.js';
+import type { NamedIdentity } from '../../../src/kernel/identity/forms.js';
+import type { QueryType } from '../../../src/kernel/identity/identity.js';
+import { personRefs, type Subjects } from '../../../src/kernel/identity/subjects.js';
 import { writeEvent } from '../../../src/db/webhooks/event-writer.js';
 import { requestOf } from '../../support/fixtures.js';
 import { occurrence } from '../../support/webhooks/endpoints.js';

@@ -1,7 +1,7 @@
-import { Egress } from '../../../src/net/flow/egresses.js';
-import { Fleet } from '../../../src/net/flow/fleet.js';
-import { FlowControl } from '../../../src/net/flow/flow-control.js';
-import type { FleetStore, MemberStatus } from '../../../src/domain/flow/fleet-ports.js';
+import { Egress } from '../../../src/engine/flow/egresses.js';
+import { Fleet } from '../../../src/engine/flow/fleet.js';
+import { FlowControl } from '../../../src/engine/flow/flow-control.js';
+import type { FleetStore, MemberStatus } from '../../../src/engine/flow/fleet-ports.js';
 
 /** How a worker without work is doing. */
 export const idleStatus = (): MemberStatus => ({

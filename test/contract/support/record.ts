@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll } from 'vitest';
 import { openStores, type Stores } from '../../../src/bootstrap/stores.js';
-import { readConfig } from '../../../src/config/env.js';
+import { readConfig } from '../../../src/kernel/config/env.js';
 import type { Caller } from '../../../src/domain/billing/accounts.js';
 import type { CheckOutcome } from '../../../src/domain/lookup/lookup.js';
-import type { ProbeTarget } from '../../../src/domain/catalogue/bands.js';
+import type { ProbeTarget } from '../../../src/engine/catalogue/rules/bands.js';
 import type { PlanName } from '../../../src/domain/billing/plans.js';
 import { createDatabase } from '../../support/databases.js';
 import { requestOf } from '../../support/fixtures.js';

@@ -1,6 +1,6 @@
 /** What every operation refuses members, users and operators alike, and in which order. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ErrorCode } from '../../../src/domain/errors.js';
+import type { ErrorCode } from '../../../src/kernel/values/errors.js';
 import { resumeAccount, suspendAccount } from '../../../src/services/accounts/change-account.js';
 import { expectRefusal } from '../../support/http/answers.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';

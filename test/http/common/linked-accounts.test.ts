@@ -1,7 +1,7 @@
 /** Leads in every answer that can hold a lookup: in all of v2's, and in none of v1's. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { LinkedAccount } from '../../../src/domain/evaluation/verdict.js';
+import type { LinkedAccount } from '../../../src/engine/evaluation/verdict.js';
 import type { LookupBodyV2 } from '../../../src/domain/v2/lookup-body.js';
 import { acceptOne, outcome } from '../../contract/support/record.js';
 import { requestOf } from '../../support/fixtures.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PROOFS } from '../../../src/domain/catalogue/rule-proof.js';
+import { PROOFS } from '../../../src/engine/catalogue/rules/rule-proof.js';
 import { expectCommonHeaders } from '../../support/http/answers.js';
 import { startBareApi } from '../../support/http/bare-api.js';
 import { expectUnbilled } from '../../support/http/ledger.js';

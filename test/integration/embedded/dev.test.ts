@@ -9,7 +9,7 @@ import { isSameProcess } from '../../../tools/embedded/process-table.mjs';
 import { waitUntil } from '../../../tools/embedded/wait-until.js';
 import { part, parts, startDev } from './running-dev.js';
 import { temporaryHome } from './temporary-home.js';
-import { NO_ENV_FILE } from '../../../src/config/env.js';
+import { NO_ENV_FILE } from '../../../src/kernel/config/env.js';
 import type { StateDir } from '../../../tools/embedded/state-dir.js';
 
 const READY = 'Ctrl-C stops everything.';

@@ -1,13 +1,13 @@
 /** Lookups as workers leave them: finished with everything that there can be, under way, and a single check. */
-import type { InconclusiveReason, LinkedAccount } from '../../../src/domain/evaluation/verdict.js';
+import type { InconclusiveReason, LinkedAccount } from '../../../src/engine/evaluation/verdict.js';
 import type { Caller } from '../../../src/domain/billing/accounts.js';
-import type { FactModule, ModulePayloads } from '../../../src/domain/lookup/enrichment.js';
-import { unknownIpDetails } from '../../../src/domain/ip/claim.js';
-import type { Module } from '../../../src/domain/lookup/checks.js';
+import type { FactModule, ModulePayloads } from '../../../src/facts/fact-modules.js';
+import { unknownIpDetails } from '../../../src/facts/ip/claim.js';
+import type { Module } from '../../../src/facts/checks.js';
 import type { CheckOutcome, LookupRequest } from '../../../src/domain/lookup/lookup.js';
 import type { FoundFact } from '../../../src/domain/lookup/module-facts.js';
-import type { Json } from '../../../src/domain/json.js';
-import type { SubjectRef } from '../../../src/domain/identity/subjects.js';
+import type { Json } from '../../../src/kernel/values/json.js';
+import type { SubjectRef } from '../../../src/kernel/identity/subjects.js';
 import { requestOf } from '../fixtures.js';
 import type { Entry } from '../http/browser.js';
 import type { Words } from './filled-account.js';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { ERRORS, type ErrorCode } from '../../../src/domain/errors.js';
+import { ERRORS, type ErrorCode } from '../../../src/kernel/values/errors.js';
 import type { Service } from '../service.js';
 
 export type Answered = Awaited<ReturnType<Service['call']>>;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { INCONCLUSIVE_REASONS } from '../../../src/domain/evaluation/verdict.js';
+import { INCONCLUSIVE_REASONS } from '../../../src/engine/evaluation/verdict.js';
 import type { LookupBodyV2 } from '../../../src/domain/v2/lookup-body.js';
 
 /** What follows from the parts of any v2 body, whatever was looked up. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ErrorCode } from '../../../src/domain/errors.js';
+import type { ErrorCode } from '../../../src/kernel/values/errors.js';
 import type { Service } from '../service.js';
 import { expectRefusal } from './answers.js';
 import { startBareApi } from './bare-api.js';

@@ -1,6 +1,6 @@
 /** The table of routes as requests, for what every operation refuses alike: a new route is covered at once. */
 import { DEFAULT_SCOPES, expandScopes, type Scope } from '../../../src/domain/billing/api-keys.js';
-import type { ErrorCode } from '../../../src/domain/errors.js';
+import type { ErrorCode } from '../../../src/kernel/values/errors.js';
 import type { PlanName } from '../../../src/domain/billing/plans.js';
 import type { RateClass } from '../../../src/api/http/route.js';
 import { type ApiContext, apiRoutes } from '../../../src/api/routes.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LibraryIdentityParser } from '../../../src/adapters/identity-parser.js';
+import { LibraryIdentityParser } from '../../../src/kernel/identity/identity-parser.js';
 
 const parser = new LibraryIdentityParser();
 const inTheStates = new LibraryIdentityParser({ defaultRegion: 'US' });

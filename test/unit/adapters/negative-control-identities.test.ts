@@ -1,16 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FICTIONAL_RANGES, fictionalCountry, NUMBER_KINDS, numbersOf, rangeSize } from '../../../src/adapters/fictional-numbers.js';
+import {
+  FICTIONAL_RANGES,
+  fictionalCountry,
+  NUMBER_KINDS,
+  numbersOf,
+  rangeSize,
+} from '../../../src/engine/catalogue/rules/fictional-numbers.js';
 import {
   negativeControlFault,
   negativeControlIdentities,
   negativeControls,
   ruleApplicability,
-} from '../../../src/adapters/negative-control-identities.js';
-import { countryOf } from '../../../src/adapters/phone-country.js';
-import { canHold } from '../../../src/domain/catalogue/rule-scope.js';
-import { parsePhone } from '../../../src/modules/phone/number-plan.js';
-import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
+} from '../../../src/engine/controls/negative-control-identities.js';
+import { countryOf } from '../../../src/engine/catalogue/rules/phone-country.js';
+import { canHold } from '../../../src/engine/catalogue/rules/rule-scope.js';
+import { parsePhone } from '../../../src/facts/phone/sources/number-plan.js';
+import type { ProbeRule } from '../../../src/engine/catalogue/rules/probe-rule.js';
 
 const rule = {} as ProbeRule;
 const ruleOf = (change: Partial<ProbeRule>): ProbeRule => change as ProbeRule;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { countryOf } from '../../../src/adapters/phone-country.js';
-import { phoneParts, variablesFor } from '../../../src/adapters/probe-variables.js';
+import { countryOf } from '../../../src/engine/catalogue/rules/phone-country.js';
+import { phoneParts, variablesFor } from '../../../src/engine/http/probe-variables.js';
 
 describe('the country of a phone number', () => {
   it.each([

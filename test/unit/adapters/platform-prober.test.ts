@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { OutboundHttp, OutboundOutcome, OutboundRequest } from '../../../src/net/outbound-http/index.js';
-import { createPlatformProber } from '../../../src/adapters/platform-prober.js';
-import { buildRequest } from '../../../src/adapters/probe-request.js';
-import { variablesFor } from '../../../src/adapters/probe-variables.js';
-import type { Identity } from '../../../src/domain/identity/identity.js';
-import type { Platform } from '../../../src/domain/catalogue/platform.js';
-import type { ProbeRequest, ProbeRule, RuleScope } from '../../../src/domain/catalogue/probe-rule.js';
+import type { OutboundHttp, OutboundOutcome, OutboundRequest } from '../../../src/engine/http/index.js';
+import { createPlatformProber } from '../../../src/engine/platform-prober.js';
+import { buildRequest } from '../../../src/engine/http/probe-request.js';
+import { variablesFor } from '../../../src/engine/http/probe-variables.js';
+import type { Identity } from '../../../src/kernel/identity/identity.js';
+import type { Platform } from '../../../src/engine/catalogue/rules/platform.js';
+import type { ProbeRequest, ProbeRule, RuleScope } from '../../../src/engine/catalogue/rules/probe-rule.js';
 
 const ada: Identity = { type: 'username', value: 'ada.lovelace' };
 const limits = { signal: new AbortController().signal, deadlineMs: 1_000 };

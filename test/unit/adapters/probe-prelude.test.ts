@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createPlatformProber } from '../../../src/adapters/platform-prober.js';
-import type { Platform } from '../../../src/domain/catalogue/platform.js';
-import type { Prelude } from '../../../src/domain/catalogue/probe-rule.js';
-import { captureText } from '../../../src/domain/evaluation/capture.js';
-import type { OutboundHttp, RequestParts, ViaResponse } from '../../../src/net/outbound-http/index.js';
-import { failureOf } from '../../../src/net/failure.js';
+import { createPlatformProber } from '../../../src/engine/platform-prober.js';
+import type { Platform } from '../../../src/engine/catalogue/rules/platform.js';
+import type { Prelude } from '../../../src/engine/catalogue/rules/probe-rule.js';
+import { captureText } from '../../../src/engine/evaluation/capture.js';
+import type { OutboundHttp, RequestParts, ViaResponse } from '../../../src/engine/http/index.js';
+import { failureOf } from '../../../src/kernel/net/failure.js';
 
 const platform = (prelude: Prelude): Platform => ({
   slug: 'example',

@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ERRORS } from '../../../src/domain/errors.js';
+import { ERRORS } from '../../../src/kernel/values/errors.js';
 import { describeApi } from '../../../src/api/openapi/document.js';
 import { toJsonSchemas } from '../../../src/api/openapi/json-schemas.js';
 import { apiRoutes, type ApiContext } from '../../../src/api/routes.js';

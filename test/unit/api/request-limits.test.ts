@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { LibraryIdentityParser } from '../../../src/adapters/identity-parser.js';
+import { LibraryIdentityParser } from '../../../src/kernel/identity/identity-parser.js';
 import type { ApiContext } from '../../../src/api/routes.js';
 import { parsePart } from '../../../src/api/validation.js';
 import { textOf, textRecipe, watchNormalisation } from '../../support/normalise-spy.js';

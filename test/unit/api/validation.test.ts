@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ServiceError } from '../../../src/domain/errors.js';
+import { ServiceError } from '../../../src/kernel/values/errors.js';
 import { parsePart } from '../../../src/api/validation.js';
 
 const schema = z.object({ query: z.string().max(5), items: z.array(z.object({ email: z.string() })).optional() });

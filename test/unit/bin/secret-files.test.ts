@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readConfig, SETTINGS } from '../../../src/config/env.js';
+import { readConfig, SETTINGS } from '../../../src/kernel/config/env.js';
 import { fileSettingOf, readSecretFiles, SECRET_SETTINGS } from '../../../src/bin/secret-files.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'secret-files-'));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { unknownSettings } from '../../../src/bin/unknown-settings.js';
-import { SETTINGS } from '../../../src/config/env.js';
+import { SETTINGS } from '../../../src/kernel/config/env.js';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { databaseTarget, unreachableFault } from '../../../src/bootstrap/database.js';
 import { temporalSettings } from '../../../src/bootstrap/temporal.js';
-import { ConfigError, readConfig } from '../../../src/config/env.js';
+import { ConfigError, readConfig } from '../../../src/kernel/config/env.js';
 
 const URL_OF = 'postgres://footprint:secret@db.example.com:5432/footprint';
 const target = (query: string, more: Record<string, string> = {}) =>

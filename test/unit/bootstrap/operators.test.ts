@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { operatorsOf } from '../../../src/bootstrap/operators.js';
-import { ConfigError, readConfig } from '../../../src/config/env.js';
+import { ConfigError, readConfig } from '../../../src/kernel/config/env.js';
 
 const operators = (OPERATORS: string) => [...operatorsOf(readConfig({ OPERATORS }))];
 

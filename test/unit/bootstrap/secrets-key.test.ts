@@ -4,7 +4,7 @@ import { startApi } from '../../../src/bootstrap/api.js';
 import { Lifecycle } from '../../../src/bootstrap/lifecycle.js';
 import { startWorker } from '../../../src/bootstrap/worker.js';
 import { withRepositories } from '../../../src/cli/with-repositories.js';
-import { readConfig } from '../../../src/config/env.js';
+import { readConfig } from '../../../src/kernel/config/env.js';
 
 /** Nobody listens there: a process that got as far as connecting would say so. */
 const SETTINGS = { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none', TEMPORAL_ADDRESS: '127.0.0.1:9' };

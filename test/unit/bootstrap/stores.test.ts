@@ -1,7 +1,7 @@
 import { types } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { egressPoolOf, openStores } from '../../../src/bootstrap/stores.js';
-import { ConfigError, readConfig } from '../../../src/config/env.js';
+import { ConfigError, readConfig } from '../../../src/kernel/config/env.js';
 
 const poolOf = (env: Readonly<Record<string, string>>): string => egressPoolOf(readConfig(env));
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assertCapable } from '../../../src/bootstrap/temporal.js';
-import { ConfigError } from '../../../src/config/env.js';
-import type { TemporalClient } from '../../../src/temporal/connection.js';
+import { ConfigError } from '../../../src/kernel/config/env.js';
+import type { TemporalClient } from '../../../src/kernel/temporal/connection.js';
 
 function serverWith(capabilities: object | undefined): TemporalClient {
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { catalogueWithKeys } from '../../../src/bootstrap/platforms.js';
 import { shipped } from '../../support/shipped-catalogue.js';
-import { supports } from '../../../src/domain/catalogue/platform.js';
+import { supports } from '../../../src/engine/catalogue/rules/platform.js';
 
 const { catalogue } = shipped;
 const hostOf = (keys: readonly string[], slug: string): string | undefined => {

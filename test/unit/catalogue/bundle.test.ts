@@ -3,7 +3,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BundleRefused, makeBundle, MAX_BUNDLE_BYTES, openBundle } from '../../../src/catalogue/bundle.js';
+import { BundleRefused, makeBundle, MAX_BUNDLE_BYTES, openBundle } from '../../../src/engine/catalogue/bundle.js';
 import { bundleOf, curated, LATER, shippedFile, signingKey } from '../../support/bundles.js';
 
 const [trusted, next, unauthenticated] = [signingKey(), signingKey(), signingKey()];

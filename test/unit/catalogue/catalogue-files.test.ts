@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { variablesFor } from '../../../src/adapters/probe-variables.js';
-import { checkCatalogue } from '../../../src/catalogue/check-catalogue.js';
-import { jsonLines } from '../../../src/catalogue/catalogue-files.js';
-import { loadCatalogue } from '../../../src/catalogue/load-catalogue.js';
+import { variablesFor } from '../../../src/engine/http/probe-variables.js';
+import { checkCatalogue } from '../../../src/engine/catalogue/check-catalogue.js';
+import { jsonLines } from '../../../src/engine/catalogue/catalogue-files.js';
+import { loadCatalogue } from '../../../src/engine/catalogue/load-catalogue.js';
 import { renderCatalogueReport } from '../../../src/cli/catalogue-command.js';
 import { context, platformFile, usernameRule } from './rules.js';
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { negativeControlFault } from '../../../src/adapters/negative-control-identities.js';
-import { variablesFor } from '../../../src/adapters/probe-variables.js';
-import type { EntryKind } from '../../../src/catalogue/catalogue-files.js';
-import { checkCatalogue } from '../../../src/catalogue/check-catalogue.js';
-import { assembleCatalogue } from '../../../src/catalogue/load-catalogue.js';
+import { negativeControlFault } from '../../../src/engine/controls/negative-control-identities.js';
+import { variablesFor } from '../../../src/engine/http/probe-variables.js';
+import type { EntryKind } from '../../../src/engine/catalogue/catalogue-files.js';
+import { checkCatalogue } from '../../../src/engine/catalogue/check-catalogue.js';
+import { assembleCatalogue } from '../../../src/engine/catalogue/load-catalogue.js';
 import { renderCatalogueReport } from '../../../src/cli/catalogue-command.js';
-import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
+import type { ProbeRule } from '../../../src/engine/catalogue/rules/probe-rule.js';
 import { context, platformFile, usernameRule } from './rules.js';
 
 const load = (kind: EntryKind, ...platforms: unknown[]) =>

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { writeCheckedEntries } from '../../../src/catalogue/checked-catalogue.js';
-import { loadCatalogue, type LoadedCatalogue, ruleOrigin, samplesOf } from '../../../src/catalogue/load-catalogue.js';
-import { type Platform, strengthOf } from '../../../src/domain/catalogue/platform.js';
-import type { CatalogueEntry } from '../../../src/catalogue/read-entries.js';
+import { writeCheckedEntries } from '../../../src/engine/catalogue/checked-catalogue.js';
+import { loadCatalogue, type LoadedCatalogue, ruleOrigin, samplesOf } from '../../../src/engine/catalogue/load-catalogue.js';
+import { type Platform, strengthOf } from '../../../src/engine/catalogue/rules/platform.js';
+import type { CatalogueEntry } from '../../../src/engine/catalogue/read-entries.js';
 import { context, platformFile, usernameRule } from './rules.js';
 
 let root: string;

@@ -1,10 +1,10 @@
 /** Rules on hold and retired platforms: the loader checks what their files hold, and nothing behind it can probe with them. */
 import { describe, expect, test } from 'vitest';
-import { ENTRY_KINDS, type CatalogueFile } from '../../../src/catalogue/catalogue-files.js';
-import { assembleCatalogue } from '../../../src/catalogue/load-catalogue.js';
-import { readReplacement, reviseCatalogue } from '../../../src/catalogue/revised-catalogue.js';
-import { supports } from '../../../src/domain/catalogue/platform.js';
-import type { ProbeRule, SafetyReview } from '../../../src/domain/catalogue/probe-rule.js';
+import { ENTRY_KINDS, type CatalogueFile } from '../../../src/engine/catalogue/catalogue-files.js';
+import { assembleCatalogue } from '../../../src/engine/catalogue/load-catalogue.js';
+import { readReplacement, reviseCatalogue } from '../../../src/engine/catalogue/revised-catalogue.js';
+import { supports } from '../../../src/engine/catalogue/rules/platform.js';
+import type { ProbeRule, SafetyReview } from '../../../src/engine/catalogue/rules/probe-rule.js';
 import { platformFile, REVIEWED, usernameRule } from './rules.js';
 
 const WHY = 'It has to be tried on an own account first.';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CatalogueFile } from '../../../src/catalogue/catalogue-files.js';
-import { requestViolation, templateViolation } from '../../../src/catalogue/safety/index.js';
-import { assembleCatalogue } from '../../../src/catalogue/load-catalogue.js';
-import type { Json } from '../../../src/domain/json.js';
-import { renderTemplate } from '../../../src/domain/evaluation/template.js';
+import type { CatalogueFile } from '../../../src/engine/catalogue/catalogue-files.js';
+import { requestViolation, templateViolation } from '../../../src/engine/catalogue/safety/index.js';
+import { assembleCatalogue } from '../../../src/engine/catalogue/load-catalogue.js';
+import type { Json } from '../../../src/kernel/values/json.js';
+import { renderTemplate } from '../../../src/engine/evaluation/template.js';
 import { context, platformFile, usernameRule } from './rules.js';
 
 const LETTERS = fc.string({ unit: fc.constantFrom(...'bcdfghjklmnpqrtvwxyz'), minLength: 1, maxLength: 6 });

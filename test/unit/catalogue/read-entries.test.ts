@@ -1,7 +1,7 @@
 /** A platform's account is told by the platform itself: by a host of its homepage's domain, or of one that the entry vouches for. */
 import { expect, test } from 'vitest';
-import { assembleCatalogue } from '../../../src/catalogue/load-catalogue.js';
-import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
+import { assembleCatalogue } from '../../../src/engine/catalogue/load-catalogue.js';
+import type { ProbeRule } from '../../../src/engine/catalogue/rules/probe-rule.js';
 import { usernameRule } from './rules.js';
 
 const REASON = 'example.net is where the same company serves its interface';

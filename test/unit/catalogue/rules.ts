@@ -1,6 +1,6 @@
 /** Invented rules and platforms for the catalogue's tests. */
-import type { PlatformFile } from '../../../src/catalogue/entry-schema.js';
-import type { SafetyReview, ProbeRequest, ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
+import type { PlatformFile } from '../../../src/engine/catalogue/entry-schema.js';
+import type { SafetyReview, ProbeRequest, ProbeRule } from '../../../src/engine/catalogue/rules/probe-rule.js';
 
 export const REVIEWED: SafetyReview = {
   basis: 'availability_check',

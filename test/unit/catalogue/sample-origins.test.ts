@@ -1,7 +1,7 @@
 /** Each sample of a shipped file says what it is, and only what was seen counts as seen. */
 import { describe, expect, it } from 'vitest';
-import type { CatalogueFile, EntryKind } from '../../../src/catalogue/catalogue-files.js';
-import { assembleCatalogue } from '../../../src/catalogue/load-catalogue.js';
+import type { CatalogueFile, EntryKind } from '../../../src/engine/catalogue/catalogue-files.js';
+import { assembleCatalogue } from '../../../src/engine/catalogue/load-catalogue.js';
 import { platformFile } from './rules.js';
 
 const ADDRESS = 'https://example.com/issues/1';

@@ -1,7 +1,7 @@
 /** A bundle is fetched from any address, through the proxy of the settings; what goes wrong is said in one sentence. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MAX_BUNDLE_BYTES } from '../../../src/catalogue/bundle.js';
+import { MAX_BUNDLE_BYTES } from '../../../src/engine/catalogue/bundle.js';
 import { bundleBytes } from '../../../src/cli/bundle-bytes.js';
 import { type ConnectProxy, type RunningServer, startConnectProxy, startPlatform } from '../../support/outbound-servers.js';
 import { createTestAuthority, type TestAuthority } from '../../support/test-authority.js';

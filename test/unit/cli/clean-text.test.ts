@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { variablesFor } from '../../../src/adapters/probe-variables.js';
+import { variablesFor } from '../../../src/engine/http/probe-variables.js';
 import { cleanText } from '../../../src/cli/clean-text.js';
 
 const NAME = variablesFor({ type: 'username', value: 'example-team' });

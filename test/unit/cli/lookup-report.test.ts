@@ -4,8 +4,8 @@ import { renderReport, renderModules, renderRisk } from '../../../src/cli/lookup
 import type { LookupResponse } from '../../../src/api/v1/schemas.js';
 import { FINISHED } from '../../../src/api/v1/examples.js';
 import { ipDetailsOf, LINE, MAILBOX } from '../../support/enrichment.js';
-import { emptyRiskEvidence } from '../../../src/domain/risk/evidence.js';
-import { scoreRisk } from '../../../src/domain/risk/score-risk.js';
+import { emptyRiskEvidence } from '../../../src/facts/risk/evidence.js';
+import { scoreRisk } from '../../../src/facts/risk/score-risk.js';
 
 const result = (platform: string, registered: boolean): LookupResponse['results'][number] => ({
   platform,

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createRecorder } from '../../../src/cli/recorder.js';
-import type { Platform } from '../../../src/domain/catalogue/platform.js';
-import type { Verdict } from '../../../src/domain/evaluation/verdict.js';
+import type { Platform } from '../../../src/engine/catalogue/rules/platform.js';
+import type { Verdict } from '../../../src/engine/evaluation/verdict.js';
 
 const platform = {
   slug: 'example',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../../src/config/env.js';
+import { readConfig } from '../../../src/kernel/config/env.js';
 
 describe('settings that cannot be obeyed are refused at the start, by name', () => {
   it.each([

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LibraryIdentityParser } from '../../../src/adapters/identity-parser.js';
-import { faultOf } from '../../../src/domain/identity/recognise.js';
-import { readTable } from '../../../src/domain/read-csv.js';
+import { LibraryIdentityParser } from '../../../src/kernel/identity/identity-parser.js';
+import { faultOf } from '../../../src/kernel/identity/recognise.js';
+import { readTable } from '../../../src/kernel/values/read-csv.js';
 import { readBatchFile } from '../../../src/cli/batch-file.js';
 import { csvOf } from '../../../src/domain/report/csv.js';
 import { ApiFailure } from '../../../src/dashboard/client/failure.js';

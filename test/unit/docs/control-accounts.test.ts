@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { planControlAccounts } from '../../../src/domain/calibration/control-accounts.js';
-import { NO_STATISTICS } from '../../../src/domain/catalogue/bands.js';
+import { planControlAccounts } from '../../../src/engine/controls/control-accounts.js';
+import { NO_STATISTICS } from '../../../src/engine/catalogue/rules/bands.js';
 import { shipped } from '../../support/shipped-catalogue.js';
 
 test('docs/control-accounts.md describes the first ten platforms of `catalogue controls plan`, in its order and with their addresses', () => {

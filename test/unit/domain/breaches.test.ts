@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LibraryIdentityParser } from '../../../src/adapters/identity-parser.js';
-import { matchesPartialDate, isoDate, breachDomain, breachKey } from '../../../src/domain/breaches/normalize.js';
-import { createBreachedPlatforms } from '../../../src/domain/breaches/breached-platforms.js';
-import { parseImportRecord } from '../../../src/domain/breaches/import-record.js';
-import { mergeBreaches } from '../../../src/domain/breaches/merge-breaches.js';
-import { NO_BREACHES, type BreachSourceResult } from '../../../src/domain/breaches/source-results.js';
+import { LibraryIdentityParser } from '../../../src/kernel/identity/identity-parser.js';
+import { matchesPartialDate, isoDate, breachDomain, breachKey } from '../../../src/facts/breaches/normalize.js';
+import { createBreachedPlatforms } from '../../../src/facts/breaches/breached-platforms.js';
+import { parseImportRecord } from '../../../src/facts/breaches/import-record.js';
+import { mergeBreaches } from '../../../src/facts/breaches/merge-breaches.js';
+import { NO_BREACHES, type BreachSourceResult } from '../../../src/facts/breaches/source-results.js';
 import { lookupCatalogue } from '../../../src/bootstrap/platforms.js';
 
 describe('a date', () => {

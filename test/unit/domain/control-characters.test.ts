@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { forTerminal, hasControlCharacters } from '../../../src/domain/control-characters.js';
+import { forTerminal, hasControlCharacters } from '../../../src/kernel/values/control-characters.js';
 
 describe('control characters', () => {
   it.each(['\u001b[31mred', '\u009b31m', 'a\u0000', 'a\r', 'a\nb', '\u007f', '\ud800'])('%j has some', (text) => {

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LibraryIdentityParser } from '../../../src/adapters/identity-parser.js';
-import { slugify } from '../../../src/catalogue/importers/slugs.js';
-import { deniedTerm } from '../../../src/catalogue/safety/denylist.js';
-import { breachKey } from '../../../src/domain/breaches/normalize.js';
-import type { Evidence, ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
-import { evaluateResponse } from '../../../src/domain/evaluation/evaluate-response.js';
-import { pageFingerprint } from '../../../src/domain/evaluation/page-fingerprint.js';
-import { hasFullRun, MAX_MARKS, normalise } from '../../../src/domain/normalise.js';
-import { createPageCheck } from '../../../src/modules/mentions/page-check.js';
-import type { GuardedHttp } from '../../../src/net/guarded-http/index.js';
-import { parseHost } from '../../../src/net/guarded-http/target.js';
+import { LibraryIdentityParser } from '../../../src/kernel/identity/identity-parser.js';
+import { slugify } from '../../../src/engine/catalogue/importers/slugs.js';
+import { deniedTerm } from '../../../src/kernel/values/denylist.js';
+import { breachKey } from '../../../src/facts/breaches/normalize.js';
+import type { Evidence, ProbeRule } from '../../../src/engine/catalogue/rules/probe-rule.js';
+import { evaluateResponse } from '../../../src/engine/evaluation/evaluate-response.js';
+import { pageFingerprint } from '../../../src/engine/evaluation/page-fingerprint.js';
+import { hasFullRun, MAX_MARKS, normalise } from '../../../src/kernel/values/normalise.js';
+import { createPageCheck } from '../../../src/facts/mentions/sources/page-check.js';
+import type { GuardedHttp } from '../../../src/kernel/net/guarded-http/index.js';
+import { parseHost } from '../../../src/kernel/net/guarded-http/target.js';
 import { textOf, textRecipe, watchNormalisation } from '../../support/normalise-spy.js';
 
 const FORMS = ['NFC', 'NFD', 'NFKC'] as const;

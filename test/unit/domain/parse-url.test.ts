@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseUrl } from '../../../src/domain/parse-url.js';
+import { parseUrl } from '../../../src/kernel/values/parse-url.js';
 
 it('a URL with letters beyond ASCII is read in a process that has read a hundred thousand, as in one that has read none', () => {
   const read = new Set(Array.from({ length: 100_000 }, () => parseUrl('https://bücher.example/süß?q=ñ')?.href));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseAsn, readNetworkRecord, readCityRecord } from '../../../src/domain/ip/database-records.js';
-import { parseCountryCode, parseDegrees, asObject, parseFlag, parseName, parsePercent } from '../../../src/domain/readings.js';
+import { parseAsn, readNetworkRecord, readCityRecord } from '../../../src/facts/ip/database-records.js';
+import { parseCountryCode, parseDegrees, asObject, parseFlag, parseName, parsePercent } from '../../../src/kernel/values/readings.js';
 
 /** What is no value of any kind, whatever is expected. */
 const ODD = [null, undefined, '', ' ', {}, [], Number.NaN, Number.POSITIVE_INFINITY, '2001-01-01', () => 1];

@@ -1,12 +1,12 @@
 import { afterAll, expect, it } from 'vitest';
-import { type Config, readConfig } from '../../../src/config/env.js';
-import { PROVIDERS as BREACH_PROVIDERS } from '../../../src/modules/breaches/providers.js';
-import { type ConfiguredSource, createConfigured, describeConfigured } from '../../../src/modules/configured-sources.js';
-import { DNS_LISTS } from '../../../src/modules/ip/dns-lists.js';
-import { PROVIDERS as IP_PROVIDERS } from '../../../src/modules/ip/providers.js';
-import { SEARCH_ENGINES } from '../../../src/modules/mentions/search-engines.js';
-import { PROVIDERS as PHONE_PROVIDERS } from '../../../src/modules/phone/providers.js';
-import { createProviderHttp } from '../../../src/net/provider-http.js';
+import { type Config, readConfig } from '../../../src/kernel/config/env.js';
+import { PROVIDERS as BREACH_PROVIDERS } from '../../../src/facts/breaches/sources/providers.js';
+import { type ConfiguredSource, createConfigured, describeConfigured } from '../../../src/facts/configured-sources.js';
+import { DNS_LISTS } from '../../../src/facts/ip/sources/dns-lists.js';
+import { PROVIDERS as IP_PROVIDERS } from '../../../src/facts/ip/sources/providers.js';
+import { SEARCH_ENGINES } from '../../../src/facts/mentions/sources/search-engines.js';
+import { PROVIDERS as PHONE_PROVIDERS } from '../../../src/facts/phone/sources/providers.js';
+import { createProviderHttp } from '../../../src/facts/provider-http.js';
 
 const http = createProviderHttp();
 afterAll(() => http.close());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { backOffAfterRefusal, querySources, type Source, type SourceFailed } from '../../../src/modules/query-sources.js';
+import { backOffAfterRefusal, querySources, type Source, type SourceFailed } from '../../../src/facts/query-sources.js';
 
 interface Claim {
   readonly verdict: string;

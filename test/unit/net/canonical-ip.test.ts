@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import { describe, expect, it } from 'vitest';
-import { canonicalIp, parseIp } from '../../../src/net/canonical-ip.js';
+import { canonicalIp, parseIp } from '../../../src/kernel/identity/canonical-ip.js';
 
 describe('one spelling', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Deadline, neverAborts, sleep, withDeadline, withTimeout } from '../../../src/net/deadline.js';
+import { Deadline, neverAborts, sleep, withDeadline, withTimeout } from '../../../src/kernel/net/deadline.js';
 
 const never = new Promise<never>(() => undefined);
 

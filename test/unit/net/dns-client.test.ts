@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DnsClient } from '../../../src/net/dns-client.js';
+import { DnsClient } from '../../../src/kernel/net/dns-client.js';
 import { type DnsServer, type DnsTable, startDnsServer } from '../../support/dns-server.js';
 
 const MX = [{ preference: 10, exchange: 'mx.example.net' }];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HostLimiter, type Slot } from '../../../src/net/host-limiter.js';
+import { HostLimiter, type Slot } from '../../../src/kernel/net/host-limiter.js';
 
 const never = new AbortController().signal;
 

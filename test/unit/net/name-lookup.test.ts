@@ -1,8 +1,8 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import type { LookupFunction } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOutboundHttp } from '../../../src/net/outbound-http/index.js';
-import { createNameLookup } from '../../../src/net/name-lookup.js';
+import { createOutboundHttp } from '../../../src/engine/http/index.js';
+import { createNameLookup } from '../../../src/kernel/net/name-lookup.js';
 
 const [A, AAAA] = [1, 28];
 const [OK, SERVFAIL, NXDOMAIN] = [0, 2, 3];

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createProviderHttp, type ProviderHttp, providerUrl } from '../../../src/net/provider-http.js';
-import type { Budget } from '../../../src/domain/source.js';
+import { createProviderHttp, type ProviderHttp, providerUrl } from '../../../src/facts/provider-http.js';
+import type { Budget } from '../../../src/kernel/values/source.js';
 import { type Fault, type JsonProvider, type ProviderReply, startJsonProvider } from '../../support/json-provider.js';
 import { type RunningServer, startPlatform, startRaw } from '../../support/outbound-servers.js';
 import { createTestAuthority } from '../../support/test-authority.js';

@@ -1,9 +1,9 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { OutboundFailure } from '../../../src/net/failure.js';
-import { isTruncatedPage, type RawResponse } from '../../../src/net/outbound-http/exchange.js';
-import { ByteSink, decodeContent, decodeText } from '../../../src/net/response.js';
+import { OutboundFailure } from '../../../src/kernel/net/failure.js';
+import { isTruncatedPage, type RawResponse } from '../../../src/engine/http/exchange.js';
+import { ByteSink, decodeContent, decodeText } from '../../../src/kernel/net/response.js';
 
 const page = 'text/html';
 

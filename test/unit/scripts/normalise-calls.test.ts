@@ -23,7 +23,7 @@ it("nothing but the helper uses the texts' own Unicode normalisation, however it
     ...Object.fromEntries(folders.map((folder) => [`${folder}/a.ts`, `export const a = (x: string) => x.${name}();\n`])),
     'src/b.ts': uses.map((use) => `${use};\n`).join(''),
     'src/c.tsx': `export const c = (x: string) =>\n  x\n    .${name}('NFD');\n`,
-    'src/domain/normalise.ts': `export const normalise = (x: string) => x.${name}();\n`,
+    'src/kernel/values/normalise.ts': `export const normalise = (x: string) => x.${name}();\n`,
     'src/good.ts': `import { ${name} } from 'node:path';\n// x.${name}()\nexport const x = ${name}('./${name}.js');\n`,
     'test/a.ts': `'a'.${name}();\n`,
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { apiKeyFormat } from '../../../src/adapters/api-keys.js';
-import { LibraryIdentityParser } from '../../../src/adapters/identity-parser.js';
+import { LibraryIdentityParser } from '../../../src/kernel/identity/identity-parser.js';
 import type { Caller, NewAccount } from '../../../src/domain/billing/accounts.js';
 import type { AccountStore } from '../../../src/db/accounts/account-store.js';
 import { PLANS, type PlanName } from '../../../src/domain/billing/plans.js';

@@ -2,7 +2,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { Runtime } from '@temporalio/worker';
 import { pino, type Logger } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { installRuntime, writeSdkLine } from '../../../src/temporal/runtime.js';
+import { installRuntime, writeSdkLine } from '../../../src/kernel/temporal/runtime.js';
 
 /** The lines that a log of this level writes. */
 function lines(write: (log: Logger) => void): Record<string, unknown>[] {

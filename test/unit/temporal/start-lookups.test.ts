@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Mode } from '../../../src/domain/flow/request-class.js';
+import type { Mode } from '../../../src/engine/flow/request-class.js';
 import type { LookupTicket } from '../../../src/domain/lookup/lookup-ports.js';
-import { BackgroundLauncher } from '../../../src/temporal/start-lookups.js';
+import { BackgroundLauncher } from '../../../src/kernel/temporal/start-lookups.js';
 
 const ticket = (id: string, accountId: string, mode: Mode) => ({ id, accountId, mode }) as LookupTicket;
 

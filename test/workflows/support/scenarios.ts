@@ -2,7 +2,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { newId } from '../../../src/adapters/ids.js';
 import type { ErasureProgress } from '../../../src/domain/privacy/erasure.js';
 import type { LookupTicket } from '../../../src/domain/lookup/lookup-ports.js';
-import { TemporalLookupStarter } from '../../../src/temporal/start-lookups.js';
+import { TemporalLookupStarter } from '../../../src/kernel/temporal/start-lookups.js';
 import { erasureContract, lookupContract, SCHEDULED, type ErasureInput } from '../../../workflows/contracts.js';
 import type { TemporalWorkers } from './temporal-workers.js';
 import { failingFirst, fakeActivities, steps } from './fake-activities.js';

@@ -2,7 +2,7 @@
 import { newId } from '../../../src/adapters/ids.js';
 import type { DeliveryStep } from '../../../src/domain/webhooks/delivery.js';
 import type { WebhookWorkflows } from '../../../src/domain/webhooks/ports.js';
-import { TemporalWebhookWorkflows } from '../../../src/temporal/webhook-workflows.js';
+import { TemporalWebhookWorkflows } from '../../../src/kernel/temporal/webhook-workflows.js';
 import { deliveryContract, endpointContract, mailContract } from '../../../workflows/contracts.js';
 import type { TemporalWorkers } from './temporal-workers.js';
 import { failingFirst, fakeActivities } from './fake-activities.js';

@@ -1,5 +1,5 @@
 /** A third party responds in the platform's place, or the platform refuses the client. */
-import type { SampleResponse } from '../../../src/domain/catalogue/probe-rule.js';
+import type { SampleResponse } from '../../../src/engine/catalogue/rules/probe-rule.js';
 import * as pages from '../pages.js';
 import { htmlSample, page } from '../pages.js';
 import { fixedReply } from '../send-reply.js';

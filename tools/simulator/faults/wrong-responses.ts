@@ -1,5 +1,5 @@
 /** The platform sends the same response for every identity, or one about something else. */
-import type { QueryType } from '../../../src/domain/identity/identity.js';
+import type { QueryType } from '../../../src/kernel/identity/identity.js';
 import { edgePage, homePage, namedNotFoundPage, redesignedPage } from '../pages.js';
 import { compileReply } from '../reply.js';
 import { fixedReply } from '../send-reply.js';

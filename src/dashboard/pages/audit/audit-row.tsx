@@ -4,7 +4,7 @@ import { Time } from '../../components/time.js';
 import { isReading, labelOfAction, wordsOfOutcome } from './actions.js';
 import type { AuditEntry } from './queries.js';
 import { Link } from '@tanstack/react-router';
-import { ID_PREFIX } from '../../../domain/ids.js';
+import { ID_PREFIX } from '../../../kernel/values/ids.js';
 
 /** Who did what, when and from where, with links to what it names. */
 export function AuditRow({ entry, nameOf }: { readonly entry: AuditEntry; readonly nameOf: (id: string | null) => string }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
-import { SUBJECT_KINDS } from '../../../domain/identity/subjects.js';
-import { readTable } from '../../../domain/read-csv.js';
+import { SUBJECT_KINDS } from '../../../kernel/identity/subjects.js';
+import { readTable } from '../../../kernel/values/read-csv.js';
 import { KIND_WORDS } from '../../../domain/report/labels.js';
 import { useAccount } from '../../client/account.js';
 import { counted } from '../../client/format.js';

@@ -1,4 +1,4 @@
-import { SUBJECT_KINDS, type SubjectKind } from '../../../domain/identity/subjects.js';
+import { SUBJECT_KINDS, type SubjectKind } from '../../../kernel/identity/subjects.js';
 import { KIND_WORDS } from '../../../domain/report/labels.js';
 import { counted } from '../../client/format.js';
 import { DataTable } from '../../components/data-table.js';

@@ -1,8 +1,8 @@
 /** A list of identities as lookups: one for each row, with what is wrong with the others. */
-import { type ColumnKind, kindOfColumn } from '../../../domain/identity/columns.js';
-import { bareAddress, faultOf, recogniseKind } from '../../../domain/identity/recognise.js';
-import { MAX_PER_KIND, type SubjectKind } from '../../../domain/identity/subjects.js';
-import type { TableRow } from '../../../domain/read-csv.js';
+import { type ColumnKind, kindOfColumn } from '../../../kernel/identity/columns.js';
+import { bareAddress, faultOf, recogniseKind } from '../../../kernel/identity/recognise.js';
+import { MAX_PER_KIND, type SubjectKind } from '../../../kernel/identity/subjects.js';
+import type { TableRow } from '../../../kernel/values/read-csv.js';
 import { type Identities, identitiesBody, type TypedIdentity } from '../../client/identities.js';
 
 /** More than these are for `footprint batch`, or for a program: the page follows each. */

@@ -4,8 +4,8 @@ import { type Identities, subjectsOf } from '../../client/identities.js';
 import { Field } from '../../components/field.js';
 import { purposesQuery, sourcesQuery } from './sending.js';
 import { priceOf } from '../../../domain/billing/prices.js';
-import { MODULES } from '../../../domain/lookup/checks.js';
-import { availableChecks, FACT_MODULES } from '../../../domain/lookup/enrichment.js';
+import { MODULES } from '../../../facts/checks.js';
+import { availableChecks, FACT_MODULES } from '../../../facts/fact-modules.js';
 import type { Schemas } from '../../client/api.js';
 
 type Account = Schemas['Account'];

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { traitsOf } from '../../../domain/evaluation/verdict.js';
+import { traitsOf } from '../../../engine/evaluation/verdict.js';
 import { accountKey, type CurrentAccount, useAccount } from '../../client/account.js';
 import { bodyOf, type Schemas } from '../../client/api.js';
 import { ErrorNote } from '../../components/error-note.js';

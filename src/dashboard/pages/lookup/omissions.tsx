@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type InconclusiveReason, traitsOf } from '../../../domain/evaluation/verdict.js';
+import { type InconclusiveReason, traitsOf } from '../../../engine/evaluation/verdict.js';
 import { accountKey, useAccount } from '../../client/account.js';
 import { bodyOf } from '../../client/api.js';
 import { Button } from '../../components/button.js';

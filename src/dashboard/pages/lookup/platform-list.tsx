@@ -1,7 +1,7 @@
 import { memo, useDeferredValue, useState } from 'react';
 import type { IdentityName } from '../../../domain/v2/identities.js';
 import { METHOD_WORDS } from '../../../domain/report/labels.js';
-import type { ResultMethod } from '../../../domain/catalogue/probe-rule.js';
+import type { ResultMethod } from '../../../engine/catalogue/rules/probe-rule.js';
 import { Badge } from '../../components/badge.js';
 import { TextField } from '../../components/field.js';
 import { Time } from '../../components/time.js';

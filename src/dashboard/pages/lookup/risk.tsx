@@ -1,5 +1,5 @@
-import { LEVEL_CONFIDENCE, LEVEL_FROM, LEVELS } from '../../../domain/risk/signals.js';
-import type { Risk } from '../../../domain/risk/score-risk.js';
+import { LEVEL_CONFIDENCE, LEVEL_FROM, LEVELS } from '../../../facts/risk/signals.js';
+import type { Risk } from '../../../facts/risk/score-risk.js';
 import { LEVEL_WORDS, MODULE_WORDS } from '../../../domain/report/labels.js';
 
 /** A reason with the part of the scale, 0 to 100, that it fills: each begins where the one before ended. */

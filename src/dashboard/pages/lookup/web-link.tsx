@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { parseUrl } from '../../../domain/parse-url.js';
+import { parseUrl } from '../../../kernel/values/parse-url.js';
 
 /** A link to another site, for http(s) only; anything else stays text. The site does not learn where it was opened from. */
 export function WebLink({ url, children }: { readonly url: string | null; readonly children: ReactNode }) {

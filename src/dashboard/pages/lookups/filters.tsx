@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { kindOfEntry } from '../../client/identities.js';
-import { SUBJECT_KINDS, type SubjectKind } from '../../../domain/identity/subjects.js';
+import { SUBJECT_KINDS, type SubjectKind } from '../../../kernel/identity/subjects.js';
 import { LOOKUP_KINDS } from '../../../domain/lookup/lookup.js';
 import { KIND_WORDS } from '../../../domain/report/labels.js';
 import type { Schemas } from '../../client/api.js';

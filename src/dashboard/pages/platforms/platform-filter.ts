@@ -1,6 +1,6 @@
 /** The filter of the list of platforms, as it stands in the page's address. */
-import { HEALTH, type Health } from '../../../domain/calibration/platform-health.js';
-import { QUERY_TYPES, type QueryType } from '../../../domain/identity/identity.js';
+import { HEALTH, type Health } from '../../../engine/controls/platform-health.js';
+import { QUERY_TYPES, type QueryType } from '../../../kernel/identity/identity.js';
 
 export interface PlatformFilter {
   readonly status?: Health;

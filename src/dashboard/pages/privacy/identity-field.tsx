@@ -1,5 +1,5 @@
-import { recogniseKind } from '../../../domain/identity/recognise.js';
-import { type SubjectKind, SUBJECT_KINDS } from '../../../domain/identity/subjects.js';
+import { recogniseKind } from '../../../kernel/identity/recognise.js';
+import { type SubjectKind, SUBJECT_KINDS } from '../../../kernel/identity/subjects.js';
 import { KIND_WORDS } from '../../../domain/report/labels.js';
 import { SelectField, TextField } from '../../components/field.js';
 

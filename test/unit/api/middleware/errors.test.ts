@@ -1,6 +1,6 @@
 import type { ParameterizedContext } from 'koa';
 import { describe, expect, it } from 'vitest';
-import { ERRORS, ServiceError, type ErrorCode } from '../../../../src/domain/errors.js';
+import { ERRORS, ServiceError, type ErrorCode } from '../../../../src/kernel/values/errors.js';
 import type { RequestState } from '../../../../src/api/middleware/request-context.js';
 import { errorHandler } from '../../../../src/api/middleware/errors.js';
 import { captureLog } from '../../../support/traces.js';

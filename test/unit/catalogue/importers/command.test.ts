@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { collectionFileSchema } from '../../../../src/catalogue/entry-schema.js';
-import { loadCatalogue } from '../../../../src/catalogue/load-catalogue.js';
+import { collectionFileSchema } from '../../../../src/engine/catalogue/entry-schema.js';
+import { loadCatalogue } from '../../../../src/engine/catalogue/load-catalogue.js';
 import { catalogueImportCommand } from '../../../../src/cli/catalogue-import-command.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'catalogue-import-'));

@@ -1,9 +1,9 @@
 /** Sides that rest on the control: where they are allowed, and how little they may do. */
 import { describe, expect, test } from 'vitest';
-import { assembleCatalogue } from '../../../../src/catalogue/load-catalogue.js';
-import { restsOnWeakEvidence } from '../../../../src/domain/calibration/weak-evidence.js';
-import { evaluateResponse } from '../../../../src/domain/evaluation/evaluate-response.js';
-import type { Evidence, ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
+import { assembleCatalogue } from '../../../../src/engine/catalogue/load-catalogue.js';
+import { restsOnWeakEvidence } from '../../../../src/engine/controls/weak-evidence.js';
+import { evaluateResponse } from '../../../../src/engine/evaluation/evaluate-response.js';
+import type { Evidence, ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
 
 const REGISTERED: Evidence = { status: [200], contains: ['{username}'], weakEvidence: true };
 const ABSENT: Evidence = { status: [404], weakEvidence: true };

@@ -1,12 +1,12 @@
 /** Which of the accounts that sources claim is asked by a control, and imports for platforms with a hand-made file. */
 import { describe, expect, test } from 'vitest';
-import { assembleCatalogue } from '../../../../src/catalogue/load-catalogue.js';
-import { mergeSources } from '../../../../src/catalogue/importers/build-imported.js';
-import { admitEntries } from '../../../../src/catalogue/importers/admit-entries.js';
-import { importMaigret } from '../../../../src/catalogue/importers/index.js';
-import { readMaigret } from '../../../../src/catalogue/importers/maigret.js';
-import { readSherlock } from '../../../../src/catalogue/importers/sherlock.js';
-import { isStrong, type Platform } from '../../../../src/domain/catalogue/platform.js';
+import { assembleCatalogue } from '../../../../src/engine/catalogue/load-catalogue.js';
+import { mergeSources } from '../../../../src/engine/catalogue/importers/build-imported.js';
+import { admitEntries } from '../../../../src/engine/catalogue/importers/admit-entries.js';
+import { importMaigret } from '../../../../src/engine/catalogue/importers/index.js';
+import { readMaigret } from '../../../../src/engine/catalogue/importers/maigret.js';
+import { readSherlock } from '../../../../src/engine/catalogue/importers/sherlock.js';
+import { isStrong, type Platform } from '../../../../src/engine/catalogue/rules/platform.js';
 import { platformOf } from '../../../support/fixtures.js';
 import { usernameRule } from '../rules.js';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { SiteSoftwareFile } from '../../../../src/catalogue/entry-schema.js';
-import { importMaigret } from '../../../../src/catalogue/importers/index.js';
+import type { SiteSoftwareFile } from '../../../../src/engine/catalogue/entry-schema.js';
+import { importMaigret } from '../../../../src/engine/catalogue/importers/index.js';
 
 export const discourse = JSON.parse(
   readFileSync(fileURLToPath(new URL('../../../../catalogue/site-software/discourse.json', import.meta.url)), 'utf8'),

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
-import { importMaigret } from '../../../../src/catalogue/importers/index.js';
+import { importMaigret } from '../../../../src/engine/catalogue/importers/index.js';
 import { discourse, MESSAGE, one, sitesOf } from './maigret-sites.js';
 
 /** A registry's name may not be written down here, so one that nobody has is declared to be one. */
-vi.mock('../../../../src/catalogue/safety/probe-host.js', async (original) => {
-  const real = await original<typeof import('../../../../src/catalogue/safety/probe-host.js')>();
+vi.mock('../../../../src/kernel/net/probe-host.js', async (original) => {
+  const real = await original<typeof import('../../../../src/kernel/net/probe-host.js')>();
   const isRegistry = (host: string) => host.endsWith('packages.example.org');
   return {
     ...real,

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import type { SiteSoftwareFile } from '../../../../src/catalogue/entry-schema.js';
-import { importMaigret, importWhatsMyName } from '../../../../src/catalogue/importers/index.js';
+import type { SiteSoftwareFile } from '../../../../src/engine/catalogue/entry-schema.js';
+import { importMaigret, importWhatsMyName } from '../../../../src/engine/catalogue/importers/index.js';
 
 const discourse = JSON.parse(
   readFileSync(fileURLToPath(new URL('../../../../catalogue/site-software/discourse.json', import.meta.url)), 'utf8'),

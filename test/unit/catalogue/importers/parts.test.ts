@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { classifyAbsenceMarkers, classifyPresenceMarkers } from '../../../../src/catalogue/importers/complete-sides.js';
-import { handlePattern } from '../../../../src/catalogue/importers/complete-rule.js';
-import { readMaigret } from '../../../../src/catalogue/importers/maigret.js';
-import { mergeSources } from '../../../../src/catalogue/importers/build-imported.js';
-import { readSherlock } from '../../../../src/catalogue/importers/sherlock.js';
-import { SlugRegistry, slugify } from '../../../../src/catalogue/importers/slugs.js';
-import type { SourceEntry } from '../../../../src/catalogue/importers/source-entry.js';
+import { classifyAbsenceMarkers, classifyPresenceMarkers } from '../../../../src/engine/catalogue/importers/complete-sides.js';
+import { handlePattern } from '../../../../src/engine/catalogue/importers/complete-rule.js';
+import { readMaigret } from '../../../../src/engine/catalogue/importers/maigret.js';
+import { mergeSources } from '../../../../src/engine/catalogue/importers/build-imported.js';
+import { readSherlock } from '../../../../src/engine/catalogue/importers/sherlock.js';
+import { SlugRegistry, slugify } from '../../../../src/engine/catalogue/importers/slugs.js';
+import type { SourceEntry } from '../../../../src/engine/catalogue/importers/source-entry.js';
 
 describe('what a text proves', () => {
   test.each<['strong' | 'weak' | 'none', string]>([

@@ -1,9 +1,9 @@
 /** Whatever a file holds: nothing throws, every entry is admitted or refused, and what is admitted passes the loader. */
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { importMaigret, type ImportResult, importSherlock, importWhatsMyName } from '../../../../src/catalogue/importers/index.js';
-import { assembleCatalogue } from '../../../../src/catalogue/load-catalogue.js';
-import { templateViolation } from '../../../../src/catalogue/safety/index.js';
+import { importMaigret, type ImportResult, importSherlock, importWhatsMyName } from '../../../../src/engine/catalogue/importers/index.js';
+import { assembleCatalogue } from '../../../../src/engine/catalogue/load-catalogue.js';
+import { templateViolation } from '../../../../src/engine/catalogue/safety/index.js';
 
 const TEXTS = [
   '',

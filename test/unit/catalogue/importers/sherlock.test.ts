@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { importSherlock } from '../../../../src/catalogue/importers/index.js';
+import { importSherlock } from '../../../../src/engine/catalogue/importers/index.js';
 
 const STATUS = { errorType: 'status_code', url: 'https://example.com/{}', urlMain: 'https://example.com/', username_claimed: 'northwind' };
 const one = (fields: Record<string, unknown>) => importSherlock({ $schema: 'data.schema.json', Site: { ...STATUS, ...fields } });

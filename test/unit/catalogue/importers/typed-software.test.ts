@@ -1,10 +1,10 @@
 /** Sites whose software has a typed interface are asked there, where a source knows a status alone. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { SiteSoftwareFile } from '../../../../src/catalogue/entry-schema.js';
-import { importMaigret } from '../../../../src/catalogue/importers/index.js';
-import { evaluateResponse } from '../../../../src/domain/evaluation/evaluate-response.js';
-import { variablesFor } from '../../../../src/adapters/probe-variables.js';
+import type { SiteSoftwareFile } from '../../../../src/engine/catalogue/entry-schema.js';
+import { importMaigret } from '../../../../src/engine/catalogue/importers/index.js';
+import { evaluateResponse } from '../../../../src/engine/evaluation/evaluate-response.js';
+import { variablesFor } from '../../../../src/engine/http/probe-variables.js';
 
 const siteSoftware = ['misskey', 'nodebb', 'peertube'].map(
   (name) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { importWhatsMyName } from '../../../../src/catalogue/importers/index.js';
+import { importWhatsMyName } from '../../../../src/engine/catalogue/importers/index.js';
 
 const SITE = {
   name: 'Site',

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { requestViolation, templateViolation } from '../../../../src/catalogue/safety/index.js';
-import { ruleFault } from '../../../../src/catalogue/validation/validate-rule.js';
-import { variablesFor } from '../../../../src/adapters/probe-variables.js';
-import type { Prelude, ProbeRule, RuleCredentials, SafetyReview } from '../../../../src/domain/catalogue/probe-rule.js';
-import { renderTemplate } from '../../../../src/domain/evaluation/template.js';
-import { QUERY_TYPES } from '../../../../src/domain/identity/identity.js';
+import { requestViolation, templateViolation } from '../../../../src/engine/catalogue/safety/index.js';
+import { ruleFault } from '../../../../src/engine/catalogue/validation/validate-rule.js';
+import { variablesFor } from '../../../../src/engine/http/probe-variables.js';
+import type { Prelude, ProbeRule, RuleCredentials, SafetyReview } from '../../../../src/engine/catalogue/rules/probe-rule.js';
+import { renderTemplate } from '../../../../src/engine/evaluation/template.js';
+import { QUERY_TYPES } from '../../../../src/kernel/identity/identity.js';
 import { generateSites, KIND_GROUP_NAMES } from '../../../../tools/simulator/generated-sites.js';
 
 const PRELUDE: Prelude = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { templateViolation } from '../../../../src/catalogue/safety/index.js';
-import { deniedTerm } from '../../../../src/catalogue/safety/denylist.js';
-import type { SafetyReview, ProbeRequest } from '../../../../src/domain/catalogue/probe-rule.js';
+import { templateViolation } from '../../../../src/engine/catalogue/safety/index.js';
+import { deniedTerm } from '../../../../src/kernel/values/denylist.js';
+import type { SafetyReview, ProbeRequest } from '../../../../src/engine/catalogue/rules/probe-rule.js';
 import { context, REVIEWED, usernameRule } from '../rules.js';
 
 const PUBLIC_PAGE: SafetyReview = { ...REVIEWED, basis: 'public_page' };

@@ -5,7 +5,7 @@ import {
   namesPackageRegistry,
   registrableDomain,
   subdomainOf,
-} from '../../../../src/catalogue/safety/probe-host.js';
+} from '../../../../src/kernel/net/probe-host.js';
 
 /** Hosts of package registries, in base64: their names stay out of this repository. */
 const REGISTRY_HOSTS = (

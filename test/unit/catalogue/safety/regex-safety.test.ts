@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isAnchored, onlyLettersDigitsHyphens, regexFault } from '../../../../src/catalogue/safety/regex-safety.js';
+import { isAnchored, onlyLettersDigitsHyphens, regexFault } from '../../../../src/engine/catalogue/safety/regex-safety.js';
 
 describe('regular expressions', () => {
   test.each([

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { platformFault, ruleFault } from '../../../../src/catalogue/validation/validate-rule.js';
-import type { QueryType } from '../../../../src/domain/identity/identity.js';
-import type { Platform } from '../../../../src/domain/catalogue/platform.js';
-import type { Evidence, ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
+import { platformFault, ruleFault } from '../../../../src/engine/catalogue/validation/validate-rule.js';
+import type { QueryType } from '../../../../src/kernel/identity/identity.js';
+import type { Platform } from '../../../../src/engine/catalogue/rules/platform.js';
+import type { Evidence, ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
 import { usernameRule } from '../rules.js';
 
 const PRESENT: Evidence = { status: [200], json: [{ pointer: '/login', is: 'identity' }] };

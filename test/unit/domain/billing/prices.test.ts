@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MODULES, modulesToRun, type Checks } from '../../../../src/domain/lookup/checks.js';
+import { MODULES, modulesToRun, type Checks } from '../../../../src/facts/checks.js';
 import { countedModule, PRICE_MILLICENTS, priceOf } from '../../../../src/domain/billing/prices.js';
 import { requestOf } from '../../../support/fixtures.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkedPurpose } from '../../../../src/domain/billing/purposes.js';
-import { ServiceError, type ErrorCode } from '../../../../src/domain/errors.js';
+import { ServiceError, type ErrorCode } from '../../../../src/kernel/values/errors.js';
 
 const refusal = (code: ErrorCode) => expect.objectContaining({ constructor: ServiceError, code });
 const list = { purposes: ['fraud review', 'onboarding'], required: false };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { denialOf } from '../../../../src/domain/catalogue/rule-counts.js';
+import { denialOf } from '../../../../src/engine/catalogue/rules/rule-counts.js';
 import { describe, expect, it } from 'vitest';
-import type { Control } from '../../../../src/domain/calibration/control.js';
+import type { Control } from '../../../../src/engine/controls/control.js';
 import {
   controlAccountFault,
   EVERY_PLATFORM,
@@ -12,15 +12,15 @@ import {
   planControlAccounts,
   restsOn,
   typeOf,
-} from '../../../../src/domain/calibration/control-accounts.js';
+} from '../../../../src/engine/controls/control-accounts.js';
 import { servableFacts } from '../../../../src/domain/lookup/cached-facts.js';
-import { evaluateControl } from '../../../../src/domain/calibration/control.js';
-import { NO_STATISTICS } from '../../../../src/domain/catalogue/bands.js';
-import { ruleDigest } from '../../../../src/domain/catalogue/revision.js';
-import type { PlatformStatus } from '../../../../src/domain/catalogue/platform-status.js';
-import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
-import type { Verdict } from '../../../../src/domain/evaluation/verdict.js';
-import { QUERY_TYPES } from '../../../../src/domain/identity/identity.js';
+import { evaluateControl } from '../../../../src/engine/controls/control.js';
+import { NO_STATISTICS } from '../../../../src/engine/catalogue/rules/bands.js';
+import { ruleDigest } from '../../../../src/engine/catalogue/rules/revision.js';
+import type { PlatformStatus } from '../../../../src/engine/catalogue/rules/platform-status.js';
+import type { ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
+import type { Verdict } from '../../../../src/engine/evaluation/verdict.js';
+import { QUERY_TYPES } from '../../../../src/kernel/identity/identity.js';
 import { emailRule, platformOf } from '../../../support/fixtures.js';
 
 const at = new Date('2030-01-01T12:00:00Z');

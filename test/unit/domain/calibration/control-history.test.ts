@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Control, ControlOutcome } from '../../../../src/domain/calibration/control.js';
-import { withHistory } from '../../../../src/domain/calibration/control-history.js';
+import type { Control, ControlOutcome } from '../../../../src/engine/controls/control.js';
+import { withHistory } from '../../../../src/engine/controls/control-history.js';
 
 const DAY = 24 * 3_600_000;
 const NOW = new Date('2030-01-20T00:00:00.000Z');

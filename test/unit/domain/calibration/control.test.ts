@@ -11,10 +11,10 @@ import {
   evaluateRepetition,
   isBlocked,
   isUnrecognisedAbsence,
-} from '../../../../src/domain/calibration/control.js';
-import { type Contradiction, mergeContradictions, MAX_CONTRADICTIONS } from '../../../../src/domain/calibration/contradictions.js';
-import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
-import { INCONCLUSIVE_REASONS, type Verdict } from '../../../../src/domain/evaluation/verdict.js';
+} from '../../../../src/engine/controls/control.js';
+import { type Contradiction, mergeContradictions, MAX_CONTRADICTIONS } from '../../../../src/engine/controls/contradictions.js';
+import type { ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
+import { INCONCLUSIVE_REASONS, type Verdict } from '../../../../src/engine/evaluation/verdict.js';
 import { emailRule } from '../../../support/fixtures.js';
 
 const evidence = { status: 200, explanation: 'x', host: 'platform.example.com', latencyMs: 10, requests: 1 };

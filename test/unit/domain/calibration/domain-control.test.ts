@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { negativeControlAddress } from '../../../../src/adapters/negative-control-identities.js';
-import type { Control } from '../../../../src/domain/calibration/control.js';
-import { applyDomainControl, dependsOnMailDomain, needsDomainControl } from '../../../../src/domain/calibration/domain-control.js';
-import type { ProbeRequest, ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
-import { traitsOf, type Verdict } from '../../../../src/domain/evaluation/verdict.js';
+import { negativeControlAddress } from '../../../../src/engine/controls/negative-control-identities.js';
+import type { Control } from '../../../../src/engine/controls/control.js';
+import { applyDomainControl, dependsOnMailDomain, needsDomainControl } from '../../../../src/engine/controls/domain-control.js';
+import type { ProbeRequest, ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
+import { traitsOf, type Verdict } from '../../../../src/engine/evaluation/verdict.js';
 
 const ruleOf = (request: Partial<ProbeRequest>, more: Partial<ProbeRule> = {}): ProbeRule => ({
   method: 'public_api',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Control, ControlOutcome } from '../../../../src/domain/calibration/control.js';
+import type { Control, ControlOutcome } from '../../../../src/engine/controls/control.js';
 import {
   absenceUnrecognisedSince,
   type ControlSample,
@@ -7,8 +7,8 @@ import {
   hasUnrecognisedAbsence,
   healthFigures,
   healthOf,
-} from '../../../../src/domain/calibration/platform-health.js';
-import type { Verdict } from '../../../../src/domain/evaluation/verdict.js';
+} from '../../../../src/engine/controls/platform-health.js';
+import type { Verdict } from '../../../../src/engine/evaluation/verdict.js';
 import { evidence, notRegistered, registered } from '../../../support/fixtures.js';
 
 const NOW = new Date('2030-01-01T12:00:00.000Z');

@@ -9,7 +9,7 @@ import {
   type HealthRecord,
   passedInShadow,
   shareAlert,
-} from '../../../../src/domain/calibration/platform-health.js';
+} from '../../../../src/engine/controls/platform-health.js';
 
 const NOW = new Date('2030-01-08T00:00:00Z');
 const sample = (state: ControlSample['state'], more: Partial<ControlSample> = {}): ControlSample => ({

@@ -12,9 +12,9 @@ import {
   needsOneRoundTrip,
   ofRule,
   readControlOutcome,
-} from '../../../../src/domain/calibration/control.js';
-import { ruleDigest } from '../../../../src/domain/catalogue/revision.js';
-import type { Verdict } from '../../../../src/domain/evaluation/verdict.js';
+} from '../../../../src/engine/controls/control.js';
+import { ruleDigest } from '../../../../src/engine/catalogue/rules/revision.js';
+import type { Verdict } from '../../../../src/engine/evaluation/verdict.js';
 import { emailRule, evidence, notRegistered, registered } from '../../../support/fixtures.js';
 
 const NOW = new Date('2030-01-01T12:00:00.000Z');

@@ -10,8 +10,8 @@ import {
   type TrafficState,
   type UncoveredNo,
   WAIT_MS,
-} from '../../../../src/domain/calibration/traffic.js';
-import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
+} from '../../../../src/engine/controls/traffic.js';
+import type { ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
 
 const AT = 100 * KEPT_MS;
 const MINUTE = 60_000;

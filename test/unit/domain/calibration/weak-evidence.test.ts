@@ -8,11 +8,11 @@ import {
   pageMismatch,
   POSITIVE_TTL_MS,
   restsOnWeakEvidence,
-} from '../../../../src/domain/calibration/weak-evidence.js';
-import type { Control, ControlPages } from '../../../../src/domain/calibration/control.js';
-import { pageFingerprint } from '../../../../src/domain/evaluation/page-fingerprint.js';
-import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
-import type { Conclusive } from '../../../../src/domain/evaluation/verdict.js';
+} from '../../../../src/engine/controls/weak-evidence.js';
+import type { Control, ControlPages } from '../../../../src/engine/controls/control.js';
+import { pageFingerprint } from '../../../../src/engine/evaluation/page-fingerprint.js';
+import type { ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
+import type { Conclusive } from '../../../../src/engine/evaluation/verdict.js';
 import { nextTransition } from '../../../../src/engine/controls/verification.js';
 
 const NOW = new Date('2030-01-01T12:00:00Z');

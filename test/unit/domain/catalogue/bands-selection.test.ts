@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { QUERY_TYPES } from '../../../../src/domain/identity/identity.js';
-import { selectTargets, BANDS } from '../../../../src/domain/catalogue/bands.js';
-import { isStrong, type Platform } from '../../../../src/domain/catalogue/platform.js';
-import { kindOf, type PersonRef } from '../../../../src/domain/identity/subjects.js';
+import { QUERY_TYPES } from '../../../../src/kernel/identity/identity.js';
+import { selectTargets, BANDS } from '../../../../src/engine/catalogue/rules/bands.js';
+import { isStrong, type Platform } from '../../../../src/engine/catalogue/rules/platform.js';
+import { kindOf, type PersonRef } from '../../../../src/kernel/identity/subjects.js';
 import { platforms } from '../../../support/arbitraries.js';
 
 const subjects = fc.subarray([...QUERY_TYPES]).map((types) => Object.fromEntries(types.map((type) => [type, `some ${type}`])));

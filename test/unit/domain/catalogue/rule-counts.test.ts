@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countRules, denialOf } from '../../../../src/domain/catalogue/rule-counts.js';
-import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
+import { countRules, denialOf } from '../../../../src/engine/catalogue/rules/rule-counts.js';
+import type { ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
 import { platformOf } from '../../../support/fixtures.js';
 
 const PROVENANCE = { source: 'its manual', read: '2030-01-01', liveChecked: null };

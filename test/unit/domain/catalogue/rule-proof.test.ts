@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { countProofs, type Proof, proofOf } from '../../../../src/domain/catalogue/rule-proof.js';
-import type { ProbeRule, RuleProvenance, SampleOrigin } from '../../../../src/domain/catalogue/probe-rule.js';
+import { countProofs, type Proof, proofOf } from '../../../../src/engine/catalogue/rules/rule-proof.js';
+import type { ProbeRule, RuleProvenance, SampleOrigin } from '../../../../src/engine/catalogue/rules/probe-rule.js';
 import { platformOf } from '../../../support/fixtures.js';
 
 const SOURCE: RuleProvenance = { source: 'its manual', read: '2030-01-01', liveChecked: null };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ProbeRule, RuleScope } from '../../../../src/domain/catalogue/probe-rule.js';
-import { asKnown, canHold, foldsCase, inScope } from '../../../../src/domain/catalogue/rule-scope.js';
-import type { Identity } from '../../../../src/domain/identity/identity.js';
+import type { ProbeRule, RuleScope } from '../../../../src/engine/catalogue/rules/probe-rule.js';
+import { asKnown, canHold, foldsCase, inScope } from '../../../../src/engine/catalogue/rules/rule-scope.js';
+import type { Identity } from '../../../../src/kernel/identity/identity.js';
 
 const phone = (value: string): Identity => ({ type: 'phone', value });
 const email = (value: string): Identity => ({ type: 'email', value });

@@ -1,12 +1,19 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { instantBand, inDefaultBand, NO_STATISTICS, selectTargets, suspectsLast, BANDS } from '../../../../src/domain/catalogue/bands.js';
-import type { PlatformStatus } from '../../../../src/domain/catalogue/platform-status.js';
-import { supports, type Platform } from '../../../../src/domain/catalogue/platform.js';
-import { SUSPICIONS } from '../../../../src/domain/catalogue/probe-rule.js';
-import { ruleDigest } from '../../../../src/domain/catalogue/revision.js';
-import { QUERY_TYPES } from '../../../../src/domain/identity/identity.js';
-import { kindOf } from '../../../../src/domain/identity/subjects.js';
+import {
+  instantBand,
+  inDefaultBand,
+  NO_STATISTICS,
+  selectTargets,
+  suspectsLast,
+  BANDS,
+} from '../../../../src/engine/catalogue/rules/bands.js';
+import type { PlatformStatus } from '../../../../src/engine/catalogue/rules/platform-status.js';
+import { supports, type Platform } from '../../../../src/engine/catalogue/rules/platform.js';
+import { SUSPICIONS } from '../../../../src/engine/catalogue/rules/probe-rule.js';
+import { ruleDigest } from '../../../../src/engine/catalogue/rules/revision.js';
+import { QUERY_TYPES } from '../../../../src/kernel/identity/identity.js';
+import { kindOf } from '../../../../src/kernel/identity/subjects.js';
 import { platforms } from '../../../support/arbitraries.js';
 
 /** Catalogues in which any rule may be suspect, whatever else its platform says of itself. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mergeEmail } from '../../../../src/domain/email/merge-email.js';
-import type { Observation } from '../../../../src/domain/email/observations.js';
-import type { MailRoute } from '../../../../src/domain/email/route.js';
-import { evaluateRecipientReplies, RECIPIENT_STATES } from '../../../../src/domain/email/smtp.js';
+import { mergeEmail } from '../../../../src/facts/email/merge-email.js';
+import type { Observation } from '../../../../src/facts/email/observations.js';
+import type { MailRoute } from '../../../../src/facts/email/route.js';
+import { evaluateRecipientReplies, RECIPIENT_STATES } from '../../../../src/facts/email/smtp.js';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const UNLISTED = { agreed: null, mentioned: false, asOf: null };

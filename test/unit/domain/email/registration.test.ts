@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ageInDays, readRegistration, registryBases } from '../../../../src/domain/email/registration.js';
+import { ageInDays, readRegistration, registryBases } from '../../../../src/facts/email/registration.js';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const domain = (more: object) => ({ objectClassName: 'domain', ldhName: 'EXAMPLE.com', events: [], ...more });

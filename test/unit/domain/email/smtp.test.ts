@@ -9,7 +9,7 @@ import {
   RECIPIENT_STATES,
   type RecipientState,
   recipientState,
-} from '../../../../src/domain/email/smtp.js';
+} from '../../../../src/facts/email/smtp.js';
 
 function complete(text: string): SmtpReply {
   const read = parseReply(text);

@@ -6,8 +6,8 @@ import {
   selfAndParents,
   isImpossibleName,
   MAILBOX_PROVIDERS,
-} from '../../../../src/domain/email/providers.js';
-import { operatorOf, bouncesLater, type MailRoute, operatorOfRoute } from '../../../../src/domain/email/route.js';
+} from '../../../../src/kernel/identity/mail-providers.js';
+import { operatorOf, bouncesLater, type MailRoute, operatorOfRoute } from '../../../../src/facts/email/route.js';
 
 const route = (...hosts: readonly (string | readonly [string, number])[]): MailRoute => ({
   kind: 'exchangers',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
-import { BLOCK_PAGE_PHRASES } from '../../../../src/domain/evaluation/block-page-phrases.js';
+import type { ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
+import { BLOCK_PAGE_PHRASES } from '../../../../src/engine/evaluation/block-page-phrases.js';
 import { BARE_RULE, readAs } from '../../../support/bare-rule.js';
 
 /** A rule with evidence of its own on both sides. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Evidence, ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
+import type { Evidence, ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
 import { BARE_RULE, readAs } from '../../../support/bare-rule.js';
 
 const page = (body: string, rule = BARE_RULE) => readAs(rule, { body: `${body} ada` });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type HttpResponse, evaluateResponse } from '../../../../src/domain/evaluation/evaluate-response.js';
-import type { Evidence, ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
+import { type HttpResponse, evaluateResponse } from '../../../../src/engine/evaluation/evaluate-response.js';
+import type { Evidence, ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
 
 const requested = { username: 'ada' };
 const safety = { basis: 'public_page', reviewed: '2026-01-01', reason: 'reads a public profile' } as const;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { captureText, literalPrefix, MAX_CAPTURE, MIN_PREFIX, readCapture } from '../../../../src/domain/evaluation/capture.js';
+import { captureText, literalPrefix, MAX_CAPTURE, MIN_PREFIX, readCapture } from '../../../../src/engine/evaluation/capture.js';
 
 const TOKEN = 'token="([^"]*)"';
 

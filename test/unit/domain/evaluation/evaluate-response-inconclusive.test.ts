@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Evidence, ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
-import { evaluateResponse, type HttpResponse } from '../../../../src/domain/evaluation/evaluate-response.js';
-import { isRoot } from '../../../../src/domain/evaluation/root-redirect.js';
+import type { Evidence, ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
+import { evaluateResponse, type HttpResponse } from '../../../../src/engine/evaluation/evaluate-response.js';
+import { isRoot } from '../../../../src/engine/evaluation/root-redirect.js';
 
 const REQUESTED = { username: 'ada' };
 const ruleOf = (sides: { registered?: Evidence; absent?: Evidence }, more: Partial<ProbeRule> = {}): ProbeRule => ({

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type HttpResponse, evaluateResponse } from '../../../../src/domain/evaluation/evaluate-response.js';
-import { CONTENT_KINDS, type Evidence, JSON_SHAPES, type ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
-import { CHALLENGE_HEADERS } from '../../../../src/domain/evaluation/block-page-vendors.js';
+import { type HttpResponse, evaluateResponse } from '../../../../src/engine/evaluation/evaluate-response.js';
+import { CONTENT_KINDS } from '../../../../src/kernel/net/http-response.js';
+import { type Evidence, JSON_SHAPES, type ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
+import { CHALLENGE_HEADERS } from '../../../../src/engine/evaluation/block-page-vendors.js';
 
 const words = fc.oneof(
   fc.constantFrom('{username}', '@{username}', '{unknown}', 'ada', 'not found', '<h1>', '', '{', '(', '\ud800'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type HttpResponse, evaluateResponse } from '../../../../src/domain/evaluation/evaluate-response.js';
-import type { Evidence, ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
+import { type HttpResponse, evaluateResponse } from '../../../../src/engine/evaluation/evaluate-response.js';
+import type { Evidence, ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
 
 const URL_TEMPLATE = 'https://api.example.com/users/{username}';
 const requested = { username: 'Ada.Example' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Evidence } from '../../../../src/domain/catalogue/probe-rule.js';
+import type { Evidence } from '../../../../src/engine/catalogue/rules/probe-rule.js';
 import {
   describeEvidence,
   echoesExactly,
@@ -7,8 +7,8 @@ import {
   hasContentEvidence,
   ResponseView,
   sideHolds,
-} from '../../../../src/domain/evaluation/evidence-match.js';
-import type { HttpResponse } from '../../../../src/domain/evaluation/http-response.js';
+} from '../../../../src/engine/evaluation/evidence-match.js';
+import type { HttpResponse } from '../../../../src/kernel/net/http-response.js';
 
 const side = (more: Partial<Evidence>): Evidence => ({ status: [200], ...more });
 const holds = (evidence: Partial<Evidence>, body: string, more: Partial<HttpResponse> = {}) => {

@@ -7,7 +7,7 @@ import {
   isPage,
   redirectTarget,
   retryAfterSeconds,
-} from '../../../../src/domain/evaluation/http-response.js';
+} from '../../../../src/kernel/net/http-response.js';
 
 const response = (headers: Record<string, string> = {}, more: Partial<HttpResponse> = {}): HttpResponse => ({
   status: 200,

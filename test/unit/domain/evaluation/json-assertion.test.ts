@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonAssertion } from '../../../../src/domain/catalogue/probe-rule.js';
-import { holds, isRecord, MAX_MATCHED, readPointer } from '../../../../src/domain/evaluation/json-assertion.js';
+import type { JsonAssertion } from '../../../../src/engine/catalogue/rules/probe-rule.js';
+import { holds, isRecord, MAX_MATCHED, readPointer } from '../../../../src/engine/evaluation/json-assertion.js';
 
 const at = (document: unknown, pointer: string) => {
   const pointed = readPointer(document, pointer);

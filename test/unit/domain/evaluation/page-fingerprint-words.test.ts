@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pageFingerprint, similarity } from '../../../../src/domain/evaluation/page-fingerprint.js';
+import { pageFingerprint, similarity } from '../../../../src/engine/evaluation/page-fingerprint.js';
 
 const hashesOf = (page: string, identity = '-'): string[] => pageFingerprint(page, identity).match(/.{8}/g) ?? [];
 const isSame = (one: string, other: string, identity = '-') => pageFingerprint(one, identity) === pageFingerprint(other, identity);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { similarity, pageFingerprint } from '../../../../src/domain/evaluation/page-fingerprint.js';
+import { similarity, pageFingerprint } from '../../../../src/engine/evaluation/page-fingerprint.js';
 
 const layout = (body: string) =>
   `<!doctype html><html><head><title>Example</title><link rel="stylesheet" href="/main.css"></head><body><nav><a href="/about">About</a></nav>${body}<footer><a href="/terms">Terms</a></footer></body></html>`;

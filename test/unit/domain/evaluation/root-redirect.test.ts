@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { applyControl, type Control, type ControlOutcome, evaluateControl } from '../../../../src/domain/calibration/control.js';
-import { type HttpResponse, evaluateResponse } from '../../../../src/domain/evaluation/evaluate-response.js';
-import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
-import type { Verdict } from '../../../../src/domain/evaluation/verdict.js';
+import { applyControl, type Control, type ControlOutcome, evaluateControl } from '../../../../src/engine/controls/control.js';
+import { type HttpResponse, evaluateResponse } from '../../../../src/engine/evaluation/evaluate-response.js';
+import type { ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
+import type { Verdict } from '../../../../src/engine/evaluation/verdict.js';
 
 const page: ProbeRule = {
   method: 'account_enumeration',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { renderTemplate, variablesIn } from '../../../../src/domain/evaluation/template.js';
+import { renderTemplate, variablesIn } from '../../../../src/engine/evaluation/template.js';
 import {
   escapeForRegExp,
   normalizeText,
@@ -8,7 +8,7 @@ import {
   renderOrNull,
   SearchableText,
   spellings,
-} from '../../../../src/domain/evaluation/text-match.js';
+} from '../../../../src/engine/evaluation/text-match.js';
 
 describe('a template', () => {
   it('names each of its variables once', () => {

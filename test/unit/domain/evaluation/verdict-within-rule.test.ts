@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
-import { traitsOf } from '../../../../src/domain/evaluation/verdict.js';
-import { verdictWithinRule } from '../../../../src/domain/evaluation/verdict-within-rule.js';
+import type { ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
+import { traitsOf } from '../../../../src/engine/evaluation/verdict.js';
+import { verdictWithinRule } from '../../../../src/engine/evaluation/verdict-within-rule.js';
 import { emailRule, notRegistered, registered } from '../../../support/fixtures.js';
 
 const confirming: ProbeRule = { ...emailRule, readsAbsent: [{ class: 'private accounts', source: 'its manual' }] };

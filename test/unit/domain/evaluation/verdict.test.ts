@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { INCONCLUSIVE_REASONS, readEvidence, traitsOf, type VerdictEvidence } from '../../../../src/domain/evaluation/verdict.js';
+import { INCONCLUSIVE_REASONS, readEvidence, traitsOf, type VerdictEvidence } from '../../../../src/engine/evaluation/verdict.js';
 import { evidence } from '../../../support/fixtures.js';
 
 const with_ = (trait: 'isBlocking' | 'countsForPlatform' | 'isRejection') =>

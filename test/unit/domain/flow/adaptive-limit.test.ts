@@ -7,7 +7,7 @@ import {
   DECREASE_HOLD_MS,
   type LimitBounds,
   startLimit,
-} from '../../../../src/domain/flow/adaptive-limit.js';
+} from '../../../../src/engine/flow/adaptive-limit.js';
 
 const BOUNDS: LimitBounds = { start: 2, max: 8 };
 

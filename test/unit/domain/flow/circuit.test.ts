@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { afterFailure, type Circuit, CLOSED, isStalled, opened, stateOf } from '../../../../src/domain/flow/circuit.js';
+import { afterFailure, type Circuit, CLOSED, isStalled, opened, stateOf } from '../../../../src/engine/flow/circuit.js';
 
 /** Fails so often in a row, a second apart. */
 function failing(times: number, from: Circuit = CLOSED, start = 0): Circuit {

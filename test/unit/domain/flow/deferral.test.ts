@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deferralDelayMs, queueLimitMs } from '../../../../src/domain/flow/deferral.js';
+import { deferralDelayMs, queueLimitMs } from '../../../../src/engine/flow/deferral.js';
 
 const LIMITS = { wait: 10, async: 20, batch: 30 };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EgressHealth } from '../../../../src/domain/flow/reachability.js';
+import { EgressHealth } from '../../../../src/engine/flow/reachability.js';
 
 describe('an egress', () => {
   it('has failed when ten hosts in a row give nothing, since the first of these requests was sent', () => {

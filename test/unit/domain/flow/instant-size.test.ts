@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { InstantSize } from '../../../../src/domain/flow/instant.js';
+import { InstantSize } from '../../../../src/engine/flow/instant.js';
 
 const MAX = 11;
 /** Longer than one slow moment counts for. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NO_STATISTICS, type ProbeTarget } from '../../../../src/domain/catalogue/bands.js';
-import { selectInstantTargets, type InstantSelection, informationValue } from '../../../../src/domain/flow/instant.js';
-import type { PlatformStatus } from '../../../../src/domain/catalogue/platform-status.js';
-import type { Platform, Strength } from '../../../../src/domain/catalogue/platform.js';
-import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
+import { NO_STATISTICS, type ProbeTarget } from '../../../../src/engine/catalogue/rules/bands.js';
+import { selectInstantTargets, type InstantSelection, informationValue } from '../../../../src/engine/flow/instant.js';
+import type { PlatformStatus } from '../../../../src/engine/catalogue/rules/platform-status.js';
+import type { Platform, Strength } from '../../../../src/engine/catalogue/rules/platform.js';
+import type { ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
 
 const RULE: ProbeRule = {
   method: 'public_api',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isUnreachable, ReachabilityMonitor, sumReachability } from '../../../../src/domain/flow/reachability.js';
-import type { Verdict, VerdictEvidence } from '../../../../src/domain/evaluation/verdict.js';
+import { isUnreachable, ReachabilityMonitor, sumReachability } from '../../../../src/engine/flow/reachability.js';
+import type { Verdict, VerdictEvidence } from '../../../../src/engine/evaluation/verdict.js';
 
 const MINUTE = 60_000;
 const evidence = (more: Partial<VerdictEvidence>): VerdictEvidence => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isHighPriority, REQUEST_CLASSES, requestClassOf } from '../../../../src/domain/flow/request-class.js';
+import { isHighPriority, REQUEST_CLASSES, requestClassOf } from '../../../../src/engine/flow/request-class.js';
 
 describe('the class of a request', () => {
   it.each([

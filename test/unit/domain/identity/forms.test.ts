@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LibraryIdentityParser } from '../../../../src/adapters/identity-parser.js';
-import { MAILBOX_PROVIDERS } from '../../../../src/domain/email/providers.js';
-import { formsOf, type NamedIdentity } from '../../../../src/domain/identity/forms.js';
-import { SUBJECT_KINDS } from '../../../../src/domain/identity/subjects.js';
+import { LibraryIdentityParser } from '../../../../src/kernel/identity/identity-parser.js';
+import { MAILBOX_PROVIDERS } from '../../../../src/kernel/identity/mail-providers.js';
+import { formsOf, type NamedIdentity } from '../../../../src/kernel/identity/forms.js';
+import { SUBJECT_KINDS } from '../../../../src/kernel/identity/subjects.js';
 
 const email = (value: string): NamedIdentity => ({ kind: 'email', value });
 const phone = (value: string): NamedIdentity => ({ kind: 'phone', value });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MODULES, subjectsOf } from '../../../../src/domain/lookup/checks.js';
+import { MODULES, subjectsOf } from '../../../../src/facts/checks.js';
 import {
   kindOf,
   MAX_PER_KIND,
@@ -10,7 +10,7 @@ import {
   SUBJECT_KINDS,
   type SubjectRef,
   type Subjects,
-} from '../../../../src/domain/identity/subjects.js';
+} from '../../../../src/kernel/identity/subjects.js';
 
 const kind = fc.constantFrom(...SUBJECT_KINDS);
 const counts = fc.record(Object.fromEntries(SUBJECT_KINDS.map((each) => [each, fc.integer({ min: 0, max: MAX_PER_KIND })])));

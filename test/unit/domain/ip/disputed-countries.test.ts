@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { IpClaim } from '../../../../src/domain/ip/claim.js';
-import { mergeIp } from '../../../../src/domain/ip/merge-ip.js';
-import type { IpSource } from '../../../../src/domain/ip/sources.js';
+import type { IpClaim } from '../../../../src/facts/ip/claim.js';
+import { mergeIp } from '../../../../src/facts/ip/merge-ip.js';
+import type { IpSource } from '../../../../src/facts/ip/source-weights.js';
 
 const IP = '203.0.113.7';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type IpClaim, type IpFields, unknownIpDetails } from '../../../../src/domain/ip/claim.js';
-import { claimOfDronebl } from '../../../../src/domain/ip/source-results.js';
-import { mergeIp } from '../../../../src/domain/ip/merge-ip.js';
-import { IP_CODES, IP_SOURCES, type IpSource, PRECEDENCE } from '../../../../src/domain/ip/sources.js';
-import { CONNECTION_TYPES } from '../../../../src/domain/ip/ip-details.js';
+import { type IpClaim, type IpFields, unknownIpDetails } from '../../../../src/facts/ip/claim.js';
+import { claimOfDronebl } from '../../../../src/facts/ip/source-results.js';
+import { mergeIp } from '../../../../src/facts/ip/merge-ip.js';
+import { IP_CODES, IP_SOURCES, type IpSource, PRECEDENCE } from '../../../../src/facts/ip/source-weights.js';
+import { CONNECTION_TYPES } from '../../../../src/facts/ip/ip-details.js';
 
 const IP = '203.0.113.5';
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });

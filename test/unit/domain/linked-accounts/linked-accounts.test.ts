@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { LinkedAccountRule } from '../../../../src/domain/catalogue/probe-rule.js';
-import { linkedAccountsOf, MAX_LINKED_ACCOUNTS } from '../../../../src/domain/linked-accounts/linked-accounts.js';
-import { LINKED_PLATFORMS, profileUrl, readHandle, readProfileLink } from '../../../../src/domain/linked-accounts/profile-pages.js';
+import type { LinkedAccountRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
+import { linkedAccountsOf, MAX_LINKED_ACCOUNTS } from '../../../../src/engine/linked-accounts/linked-accounts.js';
+import { LINKED_PLATFORMS, profileUrl, readHandle, readProfileLink } from '../../../../src/engine/linked-accounts/profile-pages.js';
 
 const requested = { platform: 'github', identity: 'ada@example.com' };
 const verdict = (body: string) => ({ status: 200, headers: { 'content-type': 'application/json' }, body, url: 'https://api.example.com/' });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { servableFacts } from '../../../../src/domain/lookup/cached-facts.js';
-import { withHistory } from '../../../../src/domain/calibration/control-history.js';
-import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
-import { ruleDigest } from '../../../../src/domain/catalogue/revision.js';
+import { withHistory } from '../../../../src/engine/controls/control-history.js';
+import type { ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
+import { ruleDigest } from '../../../../src/engine/catalogue/rules/revision.js';
 import { emailRule, platformOf } from '../../../support/fixtures.js';
-import type { Control, ControlOutcome } from '../../../../src/domain/calibration/control.js';
+import type { Control, ControlOutcome } from '../../../../src/engine/controls/control.js';
 
 const START = Date.parse('2030-01-01T00:00:00Z');
 const HOUR = 3_600_000;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MODULES, modulesToRun, type Checks, type Subjects } from '../../../../src/domain/lookup/checks.js';
+import { MODULES, modulesToRun, type Checks, type Subjects } from '../../../../src/facts/checks.js';
 
 const checks: fc.Arbitrary<Checks> = fc
   .array(fc.tuple(fc.constantFrom(...MODULES), fc.boolean()))

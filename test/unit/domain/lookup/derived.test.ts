@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { derivedUsername, derivedTargets } from '../../../../src/domain/lookup/derived.js';
-import type { Platform } from '../../../../src/domain/catalogue/platform.js';
-import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
+import type { Platform } from '../../../../src/engine/catalogue/rules/platform.js';
+import type { ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
 import { platformOf } from '../../../support/fixtures.js';
 
 describe('the username that an address suggests', () => {

@@ -10,9 +10,9 @@ import {
   stepsOf,
   type LookupPlan,
 } from '../../../../src/domain/lookup/lookup.js';
-import { MODES } from '../../../../src/domain/flow/request-class.js';
-import { BANDS } from '../../../../src/domain/catalogue/bands.js';
-import type { QueryType } from '../../../../src/domain/identity/identity.js';
+import { MODES } from '../../../../src/engine/flow/request-class.js';
+import { BANDS } from '../../../../src/engine/catalogue/rules/bands.js';
+import type { QueryType } from '../../../../src/kernel/identity/identity.js';
 import { inconclusiveOutcome } from '../../../../src/domain/lookup/lookup-summary.js';
 import { LOOKUP_QUEUE, SWEEP_QUEUE, sweepQueueOf } from '../../../../workflows/contracts.js';
 

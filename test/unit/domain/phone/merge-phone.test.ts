@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DISPUTED, PHONE_SOURCES, LINE_TYPES, type PhoneClaim, PORTED } from '../../../../src/domain/phone/claim.js';
-import { PHONE_PRECEDENCE, mergePhone } from '../../../../src/domain/phone/merge-phone.js';
+import { DISPUTED, PHONE_SOURCES, LINE_TYPES, type PhoneClaim, PORTED } from '../../../../src/facts/phone/claim.js';
+import { PHONE_PRECEDENCE, mergePhone } from '../../../../src/facts/phone/merge-phone.js';
 
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
 const claim: fc.Arbitrary<PhoneClaim> = fc.record({

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import type { WebMention } from '../../../../src/domain/mentions/web-mention.js';
-import type { BreachRecord } from '../../../../src/domain/breaches/breach.js';
-import { CONNECTION_TYPES, type IpDetails } from '../../../../src/domain/ip/ip-details.js';
-import type { PhoneDetails } from '../../../../src/domain/phone/phone-details.js';
-import type { EmailDetails } from '../../../../src/domain/email/email-details.js';
-import type { FoundAccount, RiskEvidence } from '../../../../src/domain/risk/evidence.js';
+import type { WebMention } from '../../../../src/facts/mentions/web-mention.js';
+import type { BreachRecord } from '../../../../src/facts/breaches/breach.js';
+import { CONNECTION_TYPES, type IpDetails } from '../../../../src/facts/ip/ip-details.js';
+import type { PhoneDetails } from '../../../../src/facts/phone/phone-details.js';
+import type { EmailDetails } from '../../../../src/facts/email/email-details.js';
+import type { FoundAccount, RiskEvidence } from '../../../../src/facts/risk/evidence.js';
 
 /** A fact that may be unknown. */
 const maybe = <T>(facts: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(facts, { nil: null });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { unknownIpDetails } from '../../../../src/domain/ip/claim.js';
-import { emptyRiskEvidence, type RiskEvidence } from '../../../../src/domain/risk/evidence.js';
-import { confidenceOf, scoreRisk } from '../../../../src/domain/risk/score-risk.js';
-import { CONFIDENCE, MODULE_OF } from '../../../../src/domain/risk/signals.js';
+import { unknownIpDetails } from '../../../../src/facts/ip/claim.js';
+import { emptyRiskEvidence, type RiskEvidence } from '../../../../src/facts/risk/evidence.js';
+import { confidenceOf, scoreRisk } from '../../../../src/facts/risk/score-risk.js';
+import { CONFIDENCE, MODULE_OF } from '../../../../src/facts/risk/signals.js';
 import { AT, LINE, MAILBOX } from '../../../support/risk-evidence.js';
 
 const ADDRESS = unknownIpDetails('192.0.2.17');

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { IpDetails } from '../../../../src/domain/ip/ip-details.js';
-import type { PhoneDetails } from '../../../../src/domain/phone/phone-details.js';
-import type { EmailDetails } from '../../../../src/domain/email/email-details.js';
-import { emptyRiskEvidence, type FoundAccount, type RiskEvidence } from '../../../../src/domain/risk/evidence.js';
-import { levelOf, scoreRisk, type Risk } from '../../../../src/domain/risk/score-risk.js';
-import { BASELINE, LEVEL_CONFIDENCE } from '../../../../src/domain/risk/signals.js';
+import type { IpDetails } from '../../../../src/facts/ip/ip-details.js';
+import type { PhoneDetails } from '../../../../src/facts/phone/phone-details.js';
+import type { EmailDetails } from '../../../../src/facts/email/email-details.js';
+import { emptyRiskEvidence, type FoundAccount, type RiskEvidence } from '../../../../src/facts/risk/evidence.js';
+import { levelOf, scoreRisk, type Risk } from '../../../../src/facts/risk/score-risk.js';
+import { BASELINE, LEVEL_CONFIDENCE } from '../../../../src/facts/risk/signals.js';
 import { account, address, breach, evidence, line, mailbox } from './arbitraries.js';
 
 const RUNS = { numRuns: 1_000 };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { EmailDetails } from '../../../../src/domain/email/email-details.js';
-import { unknownIpDetails } from '../../../../src/domain/ip/claim.js';
-import { CONNECTION_TYPES, type IpDetails } from '../../../../src/domain/ip/ip-details.js';
-import type { PhoneDetails } from '../../../../src/domain/phone/phone-details.js';
-import { emptyRiskEvidence, type FoundAccount, type RiskEvidence } from '../../../../src/domain/risk/evidence.js';
-import { accountKindOf, readSignals } from '../../../../src/domain/risk/read-signals.js';
+import type { EmailDetails } from '../../../../src/facts/email/email-details.js';
+import { unknownIpDetails } from '../../../../src/facts/ip/claim.js';
+import { CONNECTION_TYPES, type IpDetails } from '../../../../src/facts/ip/ip-details.js';
+import type { PhoneDetails } from '../../../../src/facts/phone/phone-details.js';
+import { emptyRiskEvidence, type FoundAccount, type RiskEvidence } from '../../../../src/facts/risk/evidence.js';
+import { accountKindOf, readSignals } from '../../../../src/facts/risk/read-signals.js';
 import { AT, LINE, MAILBOX } from '../../../support/risk-evidence.js';
 
 const DAY_MS = 86_400_000;

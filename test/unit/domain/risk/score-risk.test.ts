@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ACCOUNT_KINDS, accountKindOf } from '../../../../src/domain/risk/read-signals.js';
-import { emptyRiskEvidence, type FoundAccount, type RiskEvidence } from '../../../../src/domain/risk/evidence.js';
-import { levelOf, scoreRisk } from '../../../../src/domain/risk/score-risk.js';
+import { ACCOUNT_KINDS, accountKindOf } from '../../../../src/facts/risk/read-signals.js';
+import { emptyRiskEvidence, type FoundAccount, type RiskEvidence } from '../../../../src/facts/risk/evidence.js';
+import { levelOf, scoreRisk } from '../../../../src/facts/risk/score-risk.js';
 import {
   BASELINE,
   CONFIDENCE,
@@ -12,8 +12,8 @@ import {
   MODEL_VERSION,
   SIGNAL_CODES,
   riskSignal,
-} from '../../../../src/domain/risk/signals.js';
-import { unknownIpDetails } from '../../../../src/domain/ip/claim.js';
+} from '../../../../src/facts/risk/signals.js';
+import { unknownIpDetails } from '../../../../src/facts/ip/claim.js';
 import { AT, LINE, MAILBOX } from '../../../support/risk-evidence.js';
 
 const ADDRESS = unknownIpDetails('192.0.2.17');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { linkedAccount } from '../../../../src/api/v2/body-schemas.js';
-import type { Platform } from '../../../../src/domain/catalogue/platform.js';
+import type { Platform } from '../../../../src/engine/catalogue/rules/platform.js';
 import { presentV2 } from '../../../../src/domain/v2/lookup-body.js';
 import { requestOf } from '../../../support/fixtures.js';
 import { snapshotOfRequest } from '../../../../src/domain/lookup/lookup-snapshot.js';

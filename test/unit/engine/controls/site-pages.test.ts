@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { needsSitePages } from '../../../../src/engine/controls/site-page-probes.js';
 import { resemblesAccounts } from '../../../../src/engine/controls/site-pages.js';
 import { structureFingerprint } from '../../../../src/engine/evaluation/structure-fingerprint.js';
-import type { Control } from '../../../../src/domain/calibration/control.js';
+import type { Control } from '../../../../src/engine/controls/control.js';
 
 const menu = (links: number): string =>
   Array.from({ length: links }, (_, n) => `<div class="section${n}x"><a class="section${n}x-link">Section</a></div>`).join('');

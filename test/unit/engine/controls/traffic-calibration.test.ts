@@ -1,8 +1,8 @@
 /** What a process keeps of lookups, how it shares it, and how a "no" waits for it; on a moved clock. */
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { StoredObservation, TrafficStore } from '../../../../src/domain/calibration/ports.js';
-import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
+import type { StoredObservation, TrafficStore } from '../../../../src/engine/controls/ports.js';
+import type { ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
 import { TrafficCalibration } from '../../../../src/engine/controls/traffic-calibration.js';
 
 const HOUR = 3_600_000;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { variablesFor } from '../../../../src/adapters/probe-variables.js';
+import { variablesFor } from '../../../../src/engine/http/probe-variables.js';
 import { lookupCatalogue } from '../../../../src/bootstrap/platforms.js';
-import { restsOnWeakEvidence } from '../../../../src/domain/calibration/weak-evidence.js';
-import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
-import { evaluateResponse } from '../../../../src/domain/evaluation/evaluate-response.js';
+import { restsOnWeakEvidence } from '../../../../src/engine/controls/weak-evidence.js';
+import type { ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
+import { evaluateResponse } from '../../../../src/engine/evaluation/evaluate-response.js';
 import { accountPosition } from '../../../../src/engine/evaluation/account-position.js';
 
 const positionOf = (url: string, method: 'GET' | 'HEAD' | 'POST' = 'GET') => accountPosition({ request: { method, url } });

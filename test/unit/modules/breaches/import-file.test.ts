@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { formatOf, importFingerprint, readCsv, readImportFile, readJsonLines } from '../../../../src/modules/breaches/import-file.js';
-import type { ImportLine } from '../../../../src/domain/breaches/import-record.js';
+import { formatOf, importFingerprint, readCsv, readImportFile, readJsonLines } from '../../../../src/facts/breaches/sources/import-file.js';
+import type { ImportLine } from '../../../../src/facts/breaches/import-record.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'breach-files-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createBreachSearch, type BreachModule } from '../../../../src/modules/breaches/index.js';
-import type { Config } from '../../../../src/config/env.js';
-import { createProviderHttp, type ProviderHttp } from '../../../../src/net/provider-http.js';
-import type { BreachIndex } from '../../../../src/domain/breaches/breach-index.js';
-import type { Identity } from '../../../../src/domain/identity/identity.js';
+import { createBreachSearch, type BreachModule } from '../../../../src/facts/breaches/sources/index.js';
+import type { Config } from '../../../../src/kernel/config/env.js';
+import { createProviderHttp, type ProviderHttp } from '../../../../src/facts/provider-http.js';
+import type { BreachIndex } from '../../../../src/facts/breaches/breach-index.js';
+import type { Identity } from '../../../../src/kernel/identity/identity.js';
 import { startPlatform } from '../../../support/outbound-servers.js';
 import { createTestAuthority } from '../../../support/test-authority.js';
 import { configs, hibpBreach, OFF } from '../../../support/breach-providers.js';

@@ -9,10 +9,10 @@ import {
   LISTS_DATE,
   NameDigests,
   sightedList,
-} from '../../../../src/modules/email/disposable-lists.js';
-import { SIGHTINGS_DATE } from '../../../../src/modules/email/index.js';
-import { evaluateDisposable } from '../../../../src/domain/email/disposable.js';
-import { isAliasService, MAILBOX_PROVIDERS } from '../../../../src/domain/email/providers.js';
+} from '../../../../src/facts/email/sources/disposable-lists.js';
+import { SIGHTINGS_DATE } from '../../../../src/facts/email/sources/index.js';
+import { evaluateDisposable } from '../../../../src/facts/email/disposable.js';
+import { isAliasService, MAILBOX_PROVIDERS } from '../../../../src/kernel/identity/mail-providers.js';
 
 const lists = domainLists();
 const now = new Date('2026-11-21T12:00:00Z');

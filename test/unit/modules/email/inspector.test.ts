@@ -1,7 +1,7 @@
-import type { EmailFinding } from '../../../../src/domain/email/email-details.js';
+import type { EmailFinding } from '../../../../src/facts/email/email-details.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EmailDetails } from '../../../../src/domain/email/email-details.js';
-import { describeEmailSources } from '../../../../src/modules/email/index.js';
+import type { EmailDetails } from '../../../../src/facts/email/email-details.js';
+import { describeEmailSources } from '../../../../src/facts/email/sources/index.js';
 import type { DnsTable } from '../../../support/dns-server.js';
 import { ADA, knows, NO_SUCH_USER, type SmtpPeer, startOddPeer, startSmtpPeer } from '../../../support/mail-peers.js';
 import { inspect, mailAt, type MailboxBench, noteOf, openMailboxBench, TOP_LEVELS } from '../../../support/email-module.js';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createQueryCache } from '../../../../src/modules/email/query-cache.js';
+import { createQueryCache } from '../../../../src/facts/email/sources/query-cache.js';
 
 describe('facts about domains in memory', () => {
   it('end when their time is over', async () => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { EmailFinding } from '../../../../src/domain/email/email-details.js';
+import type { EmailFinding } from '../../../../src/facts/email/email-details.js';
 import { waitUntil } from '../../../../tools/embedded/wait-until.js';
 import { startOddPeer } from '../../../support/mail-peers.js';
 import { inspect, mailAt, type MailboxBench, noteOf, NOW, openMailboxBench } from '../../../support/email-module.js';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { EmailFinding } from '../../../../src/domain/email/email-details.js';
+import type { EmailFinding } from '../../../../src/facts/email/email-details.js';
 import { ADA, knows, NO_SUCH_USER, type SmtpBehaviour, type SmtpPeer, startOddPeer, startSmtpPeer } from '../../../support/mail-peers.js';
 import { inspect, mailAt, type MailboxBench, noteOf, openMailboxBench } from '../../../support/email-module.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RdapClient } from '../../../../src/modules/email/rdap-client.js';
-import { SmtpProbe } from '../../../../src/modules/email/smtp-probe.js';
-import { createGuardedHttp } from '../../../../src/net/guarded-http/index.js';
+import { RdapClient } from '../../../../src/facts/email/sources/rdap-client.js';
+import { SmtpProbe } from '../../../../src/facts/email/sources/smtp-probe.js';
+import { createGuardedHttp } from '../../../../src/kernel/net/guarded-http/index.js';
 import { startOddPeer } from '../../../support/mail-peers.js';
 import { inspect, type MailboxBench, noteOf, NOW, openMailboxBench } from '../../../support/email-module.js';
 import { startRdapPeer } from '../../../support/rdap-peer.js';

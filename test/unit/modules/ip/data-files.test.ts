@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { columnsOf } from '../../../../scripts/data/range-writer.js';
-import { readConfig } from '../../../../src/config/env.js';
-import { DataMismatch, Lazy, readVerified, verifyFile } from '../../../../src/modules/ip/data-files.js';
-import { describeIpSources } from '../../../../src/modules/ip/index.js';
-import { decodeRangeTable, encodeRangeTable, RangeTable } from '../../../../src/modules/ip/range-table.js';
-import { folderOf, readShippedSources } from '../../../../src/modules/ip/shipped-sources.js';
+import { readConfig } from '../../../../src/kernel/config/env.js';
+import { DataMismatch, Lazy, readVerified, verifyFile } from '../../../../src/facts/ip/sources/data-files.js';
+import { describeIpSources } from '../../../../src/facts/ip/sources/index.js';
+import { decodeRangeTable, encodeRangeTable, RangeTable } from '../../../../src/facts/ip/sources/range-table.js';
+import { folderOf, readShippedSources } from '../../../../src/facts/ip/sources/shipped-sources.js';
 
 const sources = [...readShippedSources().values()];
 const files = sources.flatMap((source) =>

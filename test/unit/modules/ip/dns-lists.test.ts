@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createIpInspector } from '../../../../src/modules/ip/index.js';
-import { createTorExitList } from '../../../../src/modules/ip/dns-lists.js';
-import { createProviderHttp, type ProviderHttp } from '../../../../src/net/provider-http.js';
-import { readConfig } from '../../../../src/config/env.js';
+import { createIpInspector } from '../../../../src/facts/ip/sources/index.js';
+import { createTorExitList } from '../../../../src/facts/ip/sources/dns-lists.js';
+import { createProviderHttp, type ProviderHttp } from '../../../../src/facts/provider-http.js';
+import { readConfig } from '../../../../src/kernel/config/env.js';
 import { type DnsFault, type DnsServer, type DnsTable, startDnsServer } from '../../../support/dns-server.js';
 import { shippedAddresses } from '../../../support/shipped-addresses.js';
 

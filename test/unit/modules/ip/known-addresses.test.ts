@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type IpModule, createIpInspector } from '../../../../src/modules/ip/index.js';
-import { createProviderHttp, type ProviderHttp } from '../../../../src/net/provider-http.js';
-import { readConfig } from '../../../../src/config/env.js';
-import { unknownIpDetails } from '../../../../src/domain/ip/claim.js';
-import type { IpDetails } from '../../../../src/domain/ip/ip-details.js';
+import { type IpModule, createIpInspector } from '../../../../src/facts/ip/sources/index.js';
+import { createProviderHttp, type ProviderHttp } from '../../../../src/facts/provider-http.js';
+import { readConfig } from '../../../../src/kernel/config/env.js';
+import { unknownIpDetails } from '../../../../src/facts/ip/claim.js';
+import type { IpDetails } from '../../../../src/facts/ip/ip-details.js';
 
 /** What is expected of an address besides null, and why. */
 interface Known {

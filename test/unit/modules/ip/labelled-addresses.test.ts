@@ -11,12 +11,12 @@ import {
   describeIps,
   type DescribedIp,
 } from '../../../../scripts/bench/addresses.js';
-import { classifyNetwork, KNOWN_NETWORKS } from '../../../../src/domain/ip/networks/classify.js';
-import { kindOfOwner } from '../../../../src/domain/ip/networks/owner-names.js';
-import { shippedTable } from '../../../../src/modules/ip/embedded.js';
-import { decodeRangeTable } from '../../../../src/modules/ip/range-table.js';
-import { folderOf, readShippedSources, type ShippedSource } from '../../../../src/modules/ip/shipped-sources.js';
-import { parseIp } from '../../../../src/net/canonical-ip.js';
+import { classifyNetwork, KNOWN_NETWORKS } from '../../../../src/facts/ip/networks/classify.js';
+import { kindOfOwner } from '../../../../src/facts/ip/networks/owner-names.js';
+import { shippedTable } from '../../../../src/facts/ip/sources/embedded.js';
+import { decodeRangeTable } from '../../../../src/facts/ip/sources/range-table.js';
+import { folderOf, readShippedSources, type ShippedSource } from '../../../../src/facts/ip/sources/shipped-sources.js';
+import { parseIp } from '../../../../src/kernel/identity/canonical-ip.js';
 
 describe('of 3,000 public addresses, with shipped data alone', () => {
   let received: DescribedIp[];

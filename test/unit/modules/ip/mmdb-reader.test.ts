@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { Reader, type Response } from 'mmdb-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { folderOf, readShippedSources } from '../../../../src/modules/ip/shipped-sources.js';
-import { MmdbReader } from '../../../../src/modules/ip/mmdb-reader.js';
+import { folderOf, readShippedSources } from '../../../../src/facts/ip/sources/shipped-sources.js';
+import { MmdbReader } from '../../../../src/facts/ip/sources/mmdb-reader.js';
 import { type MmdbValue, writeMmdb } from '../../../support/mmdb-writer.js';
 
 const builtAt = new Date('2026-10-01T00:00:00Z');

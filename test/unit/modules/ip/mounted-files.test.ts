@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createIpInspector, describeIpSources, type IpModule } from '../../../../src/modules/ip/index.js';
-import { createProviderHttp, type ProviderHttp } from '../../../../src/net/provider-http.js';
-import { readConfig } from '../../../../src/config/env.js';
+import { createIpInspector, describeIpSources, type IpModule } from '../../../../src/facts/ip/sources/index.js';
+import { createProviderHttp, type ProviderHttp } from '../../../../src/facts/provider-http.js';
+import { readConfig } from '../../../../src/kernel/config/env.js';
 import { writeMmdb } from '../../../support/mmdb-writer.js';
 
 const budget = { signal: new AbortController().signal, budgetMs: 10_000 };

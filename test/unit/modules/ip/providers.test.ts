@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createIpInspector } from '../../../../src/modules/ip/index.js';
-import { createProviderHttp, type ProviderHttp } from '../../../../src/net/provider-http.js';
-import { readConfig } from '../../../../src/config/env.js';
+import { createIpInspector } from '../../../../src/facts/ip/sources/index.js';
+import { createProviderHttp, type ProviderHttp } from '../../../../src/facts/provider-http.js';
+import { readConfig } from '../../../../src/kernel/config/env.js';
 import { FAULTS, type Fault, type JsonProvider, startJsonProvider } from '../../../support/json-provider.js';
 import { shippedAddresses } from '../../../support/shipped-addresses.js';
 

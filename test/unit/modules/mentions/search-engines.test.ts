@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Config, readConfig } from '../../../../src/config/env.js';
-import { createMentionSearch } from '../../../../src/modules/mentions/index.js';
-import { createProviderHttp, type ProviderHttp } from '../../../../src/net/provider-http.js';
+import { type Config, readConfig } from '../../../../src/kernel/config/env.js';
+import { createMentionSearch } from '../../../../src/facts/mentions/sources/index.js';
+import { createProviderHttp, type ProviderHttp } from '../../../../src/facts/provider-http.js';
 import { FAULTS, type Fault, type JsonProvider, startJsonProvider } from '../../../support/json-provider.js';
 import { type Engine, type Hit, html, MENTION, pages, PATHS, QUERY, SHAPES, SITE } from '../../../support/mention-pages.js';
 import { startPlatform } from '../../../support/outbound-servers.js';

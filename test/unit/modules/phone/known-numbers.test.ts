@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LibraryIdentityParser } from '../../../../src/adapters/identity-parser.js';
-import { createPhoneInspector } from '../../../../src/modules/phone/index.js';
-import { createProviderHttp, type ProviderHttp } from '../../../../src/net/provider-http.js';
-import { readConfig } from '../../../../src/config/env.js';
-import type { PhoneDetails } from '../../../../src/domain/phone/phone-details.js';
+import { LibraryIdentityParser } from '../../../../src/kernel/identity/identity-parser.js';
+import { createPhoneInspector } from '../../../../src/facts/phone/sources/index.js';
+import { createProviderHttp, type ProviderHttp } from '../../../../src/facts/provider-http.js';
+import { readConfig } from '../../../../src/kernel/config/env.js';
+import type { PhoneDetails } from '../../../../src/facts/phone/phone-details.js';
 
 type Row = readonly [phone: string, lineType: string, country: string | null, carrier?: string];
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createPhoneInspector, describePhoneSources } from '../../../../src/modules/phone/index.js';
-import { createProviderHttp, type ProviderHttp } from '../../../../src/net/provider-http.js';
-import { readConfig } from '../../../../src/config/env.js';
+import { createPhoneInspector, describePhoneSources } from '../../../../src/facts/phone/sources/index.js';
+import { createProviderHttp, type ProviderHttp } from '../../../../src/facts/provider-http.js';
+import { readConfig } from '../../../../src/kernel/config/env.js';
 import { FAULTS, type Fault, type JsonProvider, startJsonProvider } from '../../../support/json-provider.js';
 
 const US = '+12025550123';

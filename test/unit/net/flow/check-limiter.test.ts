@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Band } from '../../../../src/domain/catalogue/bands.js';
-import type { Mode } from '../../../../src/domain/flow/request-class.js';
-import { CheckLimiter } from '../../../../src/net/flow/check-limiter.js';
+import type { Band } from '../../../../src/engine/catalogue/rules/bands.js';
+import type { Mode } from '../../../../src/engine/flow/request-class.js';
+import { CheckLimiter } from '../../../../src/engine/flow/check-limiter.js';
 
 const never = () => new Promise<void>(() => undefined);
 const of = (mode: Mode, accountId = 'a', band: Band = 'deep') => ({ mode, accountId, band });

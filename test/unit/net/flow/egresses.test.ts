@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Egress, egressesOf, egressOrderFor } from '../../../../src/net/flow/egresses.js';
-import { parseProxies } from '../../../../src/net/proxies.js';
+import { type Egress, egressesOf, egressOrderFor } from '../../../../src/engine/flow/egresses.js';
+import { parseProxies } from '../../../../src/kernel/net/proxies.js';
 
 const egresses = (...names: string[]): readonly Egress[] =>
   egressesOf(parseProxies(names.map((name) => `http://${name}.example.com:8080`).join(',')));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SOLE_MEMBER } from '../../../../src/domain/flow/shares.js';
+import { SOLE_MEMBER } from '../../../../src/engine/flow/shares.js';
 import { following, harness, settled } from './support/harness.js';
 
 /** Questions for the worker's position that one run of this test asks, and more. */

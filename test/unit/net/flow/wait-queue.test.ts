@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Demand, type Waiter, WaitQueue } from '../../../../src/net/flow/wait-queue.js';
-import { isHighPriority, REQUEST_CLASSES, type RequestClass } from '../../../../src/domain/flow/request-class.js';
+import { Demand, type Waiter, WaitQueue } from '../../../../src/engine/flow/wait-queue.js';
+import { isHighPriority, REQUEST_CLASSES, type RequestClass } from '../../../../src/engine/flow/request-class.js';
 
 interface Named extends Waiter {
   readonly name: string;

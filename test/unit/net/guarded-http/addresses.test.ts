@@ -7,7 +7,7 @@ import {
   isPublicAddress,
   parseAllowedNetworks,
   parseNetwork,
-} from '../../../../src/net/guarded-http/addresses.js';
+} from '../../../../src/kernel/net/guarded-http/addresses.js';
 
 const PUBLIC = [
   '1.1.1.1',

@@ -1,7 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createGuardedHttp, type GuardedHttp, type GuardedRequest, type ResponseHead } from '../../../../src/net/guarded-http/index.js';
+import {
+  createGuardedHttp,
+  type GuardedHttp,
+  type GuardedRequest,
+  type ResponseHead,
+} from '../../../../src/kernel/net/guarded-http/index.js';
 import { waitUntil } from '../../../../tools/embedded/wait-until.js';
 import { receiverRoutes } from '../../../support/receiver-routes.js';
 import { type RunningServer, startPlatform, startRaw } from '../../../support/outbound-servers.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createGuardedHttp, type GuardedHttp, type NameResolver } from '../../../../src/net/guarded-http/index.js';
+import { createGuardedHttp, type GuardedHttp, type NameResolver } from '../../../../src/kernel/net/guarded-http/index.js';
 import { startRaw, type RunningServer } from '../../../support/outbound-servers.js';
 import { refusedUrls } from '../../../support/refused-urls.js';
 

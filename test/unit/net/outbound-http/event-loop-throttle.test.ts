@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EventLoopThrottle } from '../../../../src/net/outbound-http/event-loop-throttle.js';
+import { EventLoopThrottle } from '../../../../src/engine/http/event-loop-throttle.js';
 
 const tick = () => new Promise<void>((resolve) => setImmediate(resolve));
 

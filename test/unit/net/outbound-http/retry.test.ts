@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HostBackoff } from '../../../../src/net/outbound-http/retry.js';
-import { createOutboundHttp, type OutboundHttp, type OutboundRequest } from '../../../../src/net/outbound-http/index.js';
+import { HostBackoff } from '../../../../src/engine/http/retry.js';
+import { createOutboundHttp, type OutboundHttp, type OutboundRequest } from '../../../../src/engine/http/index.js';
 import { type ConnectProxy, type RunningServer, startConnectProxy, startPlatform } from '../../../support/outbound-servers.js';
 import { createTestAuthority, type TestAuthority } from '../../../support/test-authority.js';
 

@@ -2,7 +2,7 @@ import { connect, createServer, type Server, type TLSSocket } from 'node:tls';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withoutPeerCertificate } from '../../../../src/net/outbound-http/tls.js';
+import { withoutPeerCertificate } from '../../../../src/engine/http/tls.js';
 import { createTestAuthority, type TestAuthority } from '../../../support/test-authority.js';
 
 describe('a kept TLS session', () => {

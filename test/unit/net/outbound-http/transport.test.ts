@@ -1,11 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createOutboundHttp,
-  type OutboundHttp,
-  type OutboundOutcome,
-  type OutboundRequest,
-} from '../../../../src/net/outbound-http/index.js';
+import { createOutboundHttp, type OutboundHttp, type OutboundOutcome, type OutboundRequest } from '../../../../src/engine/http/index.js';
 import { faultyRoutes } from '../../../support/outbound-faults.js';
 import { type RunningServer, startPlatform, startRaw } from '../../../support/outbound-servers.js';
 import { createTestAuthority, type TestAuthority } from '../../../support/test-authority.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Platform } from '../../../../src/domain/catalogue/platform.js';
+import type { Platform } from '../../../../src/engine/catalogue/rules/platform.js';
 import type { LookupReader } from '../../../../src/db/lookups/lookup-reader.js';
-import { NO_APPLICABILITY } from '../../../../src/domain/catalogue/bands.js';
+import { NO_APPLICABILITY } from '../../../../src/engine/catalogue/rules/bands.js';
 import { type LookupChange, snapshotOfRequest, withExpectedPlan } from '../../../../src/domain/lookup/lookup-snapshot.js';
 import { presentV2 } from '../../../../src/domain/v2/lookup-body.js';
 import { awaitLookup } from '../../../../src/services/lookups/await-lookup.js';

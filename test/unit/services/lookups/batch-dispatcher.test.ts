@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Band, BANDS } from '../../../../src/domain/catalogue/bands.js';
-import { SOLE_MEMBER, type FleetPosition } from '../../../../src/domain/flow/shares.js';
+import { type Band, BANDS } from '../../../../src/engine/catalogue/rules/bands.js';
+import { SOLE_MEMBER, type FleetPosition } from '../../../../src/engine/flow/shares.js';
 import type { LookupTicket } from '../../../../src/domain/lookup/lookup-ports.js';
 import { BatchDispatcher } from '../../../../src/services/lookups/batch-dispatcher.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ServiceError } from '../../../../src/domain/errors.js';
+import { ServiceError } from '../../../../src/kernel/values/errors.js';
 import {
   endedShare,
   InstantAdmission,

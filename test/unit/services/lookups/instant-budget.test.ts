@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ServiceError } from '../../../../src/domain/errors.js';
-import type { HostFlow } from '../../../../src/domain/flow/fleet-ports.js';
+import { ServiceError } from '../../../../src/kernel/values/errors.js';
+import type { HostFlow } from '../../../../src/engine/flow/fleet-ports.js';
 import type { CheckOutcome, LookupRequest } from '../../../../src/domain/lookup/lookup.js';
 import { InstantBudget } from '../../../../src/services/lookups/instant-budget.js';
 import { outcome } from '../../../contract/support/record.js';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LibraryIdentityParser } from '../../../../src/adapters/identity-parser.js';
-import { MODULES, modulesToRun } from '../../../../src/domain/lookup/checks.js';
-import { FACT_MODULES } from '../../../../src/domain/lookup/enrichment.js';
-import { ServiceError } from '../../../../src/domain/errors.js';
-import { MAX_PER_KIND } from '../../../../src/domain/identity/subjects.js';
+import { LibraryIdentityParser } from '../../../../src/kernel/identity/identity-parser.js';
+import { MODULES, modulesToRun } from '../../../../src/facts/checks.js';
+import { FACT_MODULES } from '../../../../src/facts/fact-modules.js';
+import { ServiceError } from '../../../../src/kernel/values/errors.js';
+import { MAX_PER_KIND } from '../../../../src/kernel/identity/subjects.js';
 import { parseIdentitiesRequest, type V2Input } from '../../../../src/services/lookups/parse-identities-request.js';
 
 const ctx = {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LibraryIdentityParser } from '../../../../src/adapters/identity-parser.js';
-import { modulesToRun } from '../../../../src/domain/lookup/checks.js';
-import { FACT_MODULES } from '../../../../src/domain/lookup/enrichment.js';
-import { ERRORS, ServiceError } from '../../../../src/domain/errors.js';
-import type { Platform } from '../../../../src/domain/catalogue/platform.js';
+import { LibraryIdentityParser } from '../../../../src/kernel/identity/identity-parser.js';
+import { modulesToRun } from '../../../../src/facts/checks.js';
+import { FACT_MODULES } from '../../../../src/facts/fact-modules.js';
+import { ERRORS, ServiceError } from '../../../../src/kernel/values/errors.js';
+import type { Platform } from '../../../../src/engine/catalogue/rules/platform.js';
 import {
   parseCheckRequest,
   parseLookupRequest,

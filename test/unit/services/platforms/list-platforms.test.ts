@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { QueryType } from '../../../../src/domain/identity/identity.js';
-import type { PlatformStatus } from '../../../../src/domain/catalogue/platform-status.js';
-import type { Platform } from '../../../../src/domain/catalogue/platform.js';
-import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
+import type { QueryType } from '../../../../src/kernel/identity/identity.js';
+import type { PlatformStatus } from '../../../../src/engine/catalogue/rules/platform-status.js';
+import type { Platform } from '../../../../src/engine/catalogue/rules/platform.js';
+import type { ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
 import { listPlatforms } from '../../../../src/services/platforms/list-platforms.js';
 import { platformOf } from '../../../support/fixtures.js';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { secretKeys } from '../../../../src/config/setting-types.js';
+import { secretKeys } from '../../../../src/kernel/config/setting-types.js';
 import { fileOfDatabase, findKeptSettings, keptSettings } from '../../../../tools/embedded/kept-settings.js';
 import { openStateDir, type StateDir } from '../../../../tools/embedded/state-dir.js';
 

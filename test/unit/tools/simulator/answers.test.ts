@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { buildRequest } from '../../../../src/adapters/probe-request.js';
-import { variablesFor } from '../../../../src/adapters/probe-variables.js';
-import { loadCatalogue } from '../../../../src/catalogue/load-catalogue.js';
-import { QUERY_TYPES } from '../../../../src/domain/identity/identity.js';
+import { buildRequest } from '../../../../src/engine/http/probe-request.js';
+import { variablesFor } from '../../../../src/engine/http/probe-variables.js';
+import { loadCatalogue } from '../../../../src/engine/catalogue/load-catalogue.js';
+import { QUERY_TYPES } from '../../../../src/kernel/identity/identity.js';
 import { createResponseTemplates } from '../../../../tools/simulator/response-templates.js';
 import { generateSites } from '../../../../tools/simulator/generated-sites.js';
 import { compileReply } from '../../../../tools/simulator/reply.js';

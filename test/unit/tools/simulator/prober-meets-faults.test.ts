@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createOutboundHttp } from '../../../../src/net/outbound-http/index.js';
-import { createPlatformProber } from '../../../../src/adapters/platform-prober.js';
+import { createOutboundHttp } from '../../../../src/engine/http/index.js';
+import { createPlatformProber } from '../../../../src/engine/platform-prober.js';
 import { FAULTS } from '../../../../tools/simulator/faults/index.js';
 import { generateSites } from '../../../../tools/simulator/generated-sites.js';
 import type { Simulator } from '../../../../tools/simulator/start-simulator.js';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { buildRequest } from '../../../../src/adapters/probe-request.js';
-import { variablesFor } from '../../../../src/adapters/probe-variables.js';
-import type { QueryType } from '../../../../src/domain/identity/identity.js';
-import type { Platform } from '../../../../src/domain/catalogue/platform.js';
-import type { ProbeRequest, ProbeRule, RuleScope } from '../../../../src/domain/catalogue/probe-rule.js';
+import { buildRequest } from '../../../../src/engine/http/probe-request.js';
+import { variablesFor } from '../../../../src/engine/http/probe-variables.js';
+import type { QueryType } from '../../../../src/kernel/identity/identity.js';
+import type { Platform } from '../../../../src/engine/catalogue/rules/platform.js';
+import type { ProbeRequest, ProbeRule, RuleScope } from '../../../../src/engine/catalogue/rules/probe-rule.js';
 import { generateSites } from '../../../../tools/simulator/generated-sites.js';
 import { variableOf } from '../../../../tools/simulator/identity-variables.js';
 import { createRequestMatcher, type RequestMatcher } from '../../../../tools/simulator/request-matcher.js';

@@ -1,12 +1,12 @@
-import { Egress } from '../../../../../src/net/flow/egresses.js';
+import { Egress } from '../../../../../src/engine/flow/egresses.js';
 import {
   FlowControl,
   type FlowControlOptions,
   type Slot,
   type SlotRequest,
   type SlotResult,
-} from '../../../../../src/net/flow/flow-control.js';
-import type { RequestEnd } from '../../../../../src/net/flow/lane.js';
+} from '../../../../../src/engine/flow/flow-control.js';
+import type { RequestEnd } from '../../../../../src/engine/flow/lane.js';
 
 export const never = new AbortController().signal;
 export const answered = (latencyMs = 100): RequestEnd => ({ kind: 'answered', latencyMs });

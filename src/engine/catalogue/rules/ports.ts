@@ -1,0 +1,39 @@
+/** Ports of the catalogue and of what is known of its platforms. Implemented in `catalogue`, `adapters` and `db`. */
+import type { QueryType } from '../../../kernel/identity/identity.js';
+import type { ProbeRule } from './probe-rule.js';
+import type { Platform } from './platform.js';
+import type { ShadowRule } from './revision.js';
+
+/** A catalogue. Read-only. */
+export interface PlatformCatalogue {
+  readonly platforms: readonly Platform[];
+  get(slug: string): Platform | undefined;
+  /** Which revision it is; absent: the files of the release. */
+  readonly revision?: number;
+  /** Changed rules that lookups do not use yet. */
+  readonly shadow?: readonly ShadowRule[];
+  /** Platforms that a file of the operator's own replaces. */
+  readonly replaced?: ReadonlySet<string>;
+  /** Of the catalogue of a process, which gets newer revisions: the present one, which stays as it is. Absent: this one does. */
+  now?(): PlatformCatalogue;
+  /** The same: the revision that a plan was made with; when it is no longer kept, the present one. */
+  at?(revision: number | undefined): Promise<PlatformCatalogue>;
+}
+
+/** Where names, icons and tags of platforms come from; a platform that has left the catalogue is shown by its slug. */
+export type PlatformNames = Pick<PlatformCatalogue, 'get'>;
+
+/** What decides, besides a rule's own text, whether asking it makes sense. */
+export interface RuleApplicability {
+  /** Country of a phone number in E.164 (ISO 3166-1 alpha-2); null where it is not determined. */
+  countryOf(phone: string): string | null;
+  /** Whether a negative control can be made. A rule without one stays uncalibrated: its answers never count, so it is not asked. */
+  hasNegativeControl(rule: ProbeRule, type: QueryType, platform: string): boolean;
+}
+
+/** Platforms that requested a pause from this process's egress pool. Shared by all its workers. */
+export interface BackoffStore {
+  backoffs(): Promise<ReadonlyMap<string, Date>>;
+  /** Pauses a platform for some seconds; a longer pause that is already set is kept. */
+  backOff(platform: string, seconds: number, reason: string): Promise<void>;
+}

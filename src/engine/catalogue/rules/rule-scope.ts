@@ -1,0 +1,65 @@
+/** Which identities a rule is asked about: its naming rule and its scope. Others are skipped, and no request is sent about them. */
+import { type Identity, lowerName } from '../../../kernel/identity/identity.js';
+import type { RuleApplicability } from './ports.js';
+import type { ProbeRule, RuleScope } from './probe-rule.js';
+
+/** Gives the country of a phone number (ISO 3166-1 alpha-2); null where it is not determined. */
+export type CountryOf = RuleApplicability['countryOf'];
+
+/**
+ * Whether an identity is inside a scope. A phone number whose country is not determined is in no scope: neither is a number of a shared
+ * calling code (+1, +7, +44) that fits no country's plan. Domains are compared exactly, so that a subdomain is another domain. A scope that
+ * says nothing of the identity's type admits none.
+ */
+export function inScope(scope: RuleScope | undefined, identity: Identity, countryOf: CountryOf): boolean {
+  if (scope === undefined) return true;
+  if (identity.type === 'phone') {
+    const country = scope.countries === undefined ? null : countryOf(identity.value);
+    return country !== null && scope.countries?.includes(country) === true;
+  }
+  if (identity.type !== 'email') return false;
+  return scope.domains?.includes(identity.value.slice(identity.value.lastIndexOf('@') + 1).toLowerCase()) === true;
+}
+
+const folding = new WeakMap<ProbeRule, boolean>();
+
+/** Whether the platform folds case, so that its rule asks for the name in lower case: every spelling is one account there. */
+export function foldsCase(rule: ProbeRule): boolean {
+  const known = folding.get(rule) ?? JSON.stringify(rule.request).includes('{username:lower}');
+  folding.set(rule, known);
+  return known;
+}
+
+/** The identity as the platform knows it: naming rule, request, controls, evidence and facts are about this text. */
+export function asKnown(rule: ProbeRule, identity: Identity): Identity {
+  return foldsCase(rule) ? { ...identity, value: lowerName(identity.value) } : identity;
+}
+
+/** Whether the platform can hold the identity: its naming rule and its scope admit it. An unreadable naming rule admits none. */
+export function canHold(rule: ProbeRule, identity: Identity, countryOf: CountryOf): boolean {
+  return fitsPattern(rule, identity.value) && inScope(rule.scope, identity, countryOf);
+}
+
+/** Whether the platform reserves or filters a username, so that its "taken" would show no account. */
+export function isReservedName({ reservedNames }: ProbeRule, username: string): boolean {
+  const { names = [], pattern } = reservedNames ?? {};
+  if (names.some((name) => name.toLowerCase() === username.toLowerCase())) return true;
+  return pattern !== undefined && new RegExp(pattern, 'iu').test(username);
+}
+
+const patterns = new WeakMap<ProbeRule, RegExp>();
+
+/** Whether the naming rule admits a value. */
+export function fitsPattern(rule: ProbeRule, value: string): boolean {
+  if (rule.pattern === undefined) return true;
+  let pattern = patterns.get(rule);
+  if (pattern === undefined) {
+    try {
+      pattern = new RegExp(rule.pattern, 'u');
+    } catch {
+      pattern = /(?!)/;
+    }
+    patterns.set(rule, pattern);
+  }
+  return pattern.test(value);
+}

@@ -1,0 +1,27 @@
+/** Whether a rule's leads can be read cheaply, and name platforms that a lead can be shown for. Pure. */
+import type { LinkedAccountRule, ProbeRule } from '../rules/probe-rule.js';
+import { LINKED_PLATFORMS } from '../../linked-accounts/profile-pages.js';
+import { expressionFault } from './validate-prelude.js';
+
+/** Lists within lists would be read element by element. */
+const MAX_LISTS = 2;
+
+/** Why a rule's leads are invalid, in one sentence; null when they are valid, or when there are none. */
+export function linkedAccountsFault({ leads = [], registered }: ProbeRule, slug: string): string | null {
+  if (leads.length > 0 && registered === undefined) return '`leads` are read of a "registered" response, but the rule has no such side';
+  for (const linked of leads) {
+    const fault = linkedAccountFault(linked, slug);
+    if (fault !== null) return `leads: ${fault}`;
+  }
+  return null;
+}
+
+function linkedAccountFault({ json, text, platform }: LinkedAccountRule, slug: string): string | null {
+  if (platform !== undefined && platform !== slug && !LINKED_PLATFORMS.includes(platform)) {
+    return `"${platform}" is neither this platform nor one whose profiles have a known address`;
+  }
+  if (text !== undefined) return expressionFault(text);
+  if (json === undefined) return 'one of `json` and `text` is needed';
+  if (/~(?![01])/.test(json)) return `${json} is no JSON Pointer`;
+  return json.split('/').filter((token) => token === '*').length > MAX_LISTS ? `${json} goes through more than ${MAX_LISTS} lists` : null;
+}

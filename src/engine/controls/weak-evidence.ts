@@ -1,0 +1,76 @@
+/**
+ * What a verdict on weak evidence needs before it counts: a bare 404, a page that merely names the handle. A control, valid for six hours,
+ * shows that such responses meant something when it ran; this module covers a fault that begins while it is valid and
+ * looks like the platform's own answer. Verdicts with evidence of their own need none of this.
+ */
+import type { Control, ControlPages } from './control.js';
+import { similarity } from '../evaluation/page-fingerprint.js';
+import type { ProbeRule } from '../catalogue/rules/probe-rule.js';
+import type { Conclusive, Verdict } from '../evaluation/verdict.js';
+
+/**
+ * How long a positive control covers a "no" on weak evidence, in milliseconds. A platform that turns bad about once a month does so within
+ * fifteen minutes before one "no" in six thousand; with the six hours of a whole control it would be one in 240. The cost is four more
+ * requests an hour to a platform in constant use. A "yes" is rare, and covered by requests of its own that begin after it.
+ */
+export const POSITIVE_TTL_MS = 15 * 60_000;
+/** A whole control that is younger is not repeated for one unfamiliar page. */
+const RECENT_MS = 60_000;
+/** From the first similarity on two pages count as the same, below the second one as different. */
+const SAME_PAGE_SIMILARITY = 0.9;
+const DIFFERENT_PAGE_SIMILARITY = 0.5;
+
+/**
+ * Whether a state of this rule rests on weak evidence and needs the platform's control: the side behind it has a status, an echo or a
+ * common phrase only. The evaluation treats such a side as any other; callers must withhold the verdict unless a control is valid, and a
+ * recent one. False for a side the rule lacks.
+ */
+export function restsOnWeakEvidence(rule: ProbeRule, state: Conclusive['state']): boolean {
+  return (state === 'registered' ? rule.registered : rule.absent)?.weakEvidence === true;
+}
+
+/** Whether a "no" on weak evidence needs a positive control again: the last one has expired. */
+export function needsPositiveControl(rule: ProbeRule, { outcome, checkedAt }: Control, now: Date): boolean {
+  if (outcome.state !== 'passed' || !restsOnWeakEvidence(rule, 'not_registered')) return false;
+  const repeatedAt = outcome.positiveAt === undefined ? 0 : Date.parse(outcome.positiveAt);
+  return now.getTime() - Math.max(checkedAt.getTime(), repeatedAt) > POSITIVE_TTL_MS;
+}
+
+/** Whether a whole control is too recent to be repeated for one unfamiliar page. */
+export function isRecentControl(control: Control, now: Date): boolean {
+  return now.getTime() - control.checkedAt.getTime() < RECENT_MS;
+}
+
+/** Whether a "no" on weak evidence has another page than the negative control, whose page may have changed since. */
+export function needsWholeControl(rule: ProbeRule, verdict: Verdict, control: Control, now: Date): boolean {
+  const steady = steadyBeside(rule, verdict, control);
+  return steady === null || (steady === true && !isRecentControl(control, now));
+}
+
+/**
+ * Whether a "no" on weak evidence does not count although a control is valid: the platform always shows the same page for identities that
+ * do not exist, and this is another one: an intermediary, a suspended account, an error.
+ */
+export function pageMismatch(rule: ProbeRule, verdict: Verdict, control: Control): boolean {
+  return steadyBeside(rule, verdict, control) === true;
+}
+
+/** Whether the negative control's page is steady, beside a "no" on weak evidence with another page. Undefined of any other verdict. */
+function steadyBeside(rule: ProbeRule, verdict: Verdict, { outcome }: Control): boolean | null | undefined {
+  if (verdict.state !== 'not_registered' || outcome.state !== 'passed' || !restsOnWeakEvidence(rule, verdict.state)) return undefined;
+  return isDifferentPage(verdict.page, outcome.pages?.negative) ? outcome.pages?.steady : undefined;
+}
+
+/** What a new control stores of the page for its negative control, and whether that page is as in the control before it. */
+export function controlPages(negative: string | undefined, before: Control | undefined): ControlPages {
+  const last = before?.outcome.state === 'passed' ? before.outcome.pages?.negative : undefined;
+  return {
+    negative,
+    steady: last === undefined || negative === undefined ? null : similarity(last, negative) >= SAME_PAGE_SIMILARITY,
+  };
+}
+
+/** Whether two pages, by their fingerprints, have less than half in common; false where one is missing. */
+export function isDifferentPage(page: string | undefined, usual: string | undefined): boolean {
+  return page !== undefined && usual !== undefined && similarity(page, usual) < DIFFERENT_PAGE_SIMILARITY;
+}

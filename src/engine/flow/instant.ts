@@ -1,0 +1,156 @@
+/** Instant lookups under load: which platforms they probe, and how many. */
+import type { BandContext, ProbeTarget } from '../catalogue/rules/bands.js';
+import { hasEnoughSamples, omissionRate } from '../catalogue/rules/platform-status.js';
+import { isStrong, type Platform } from '../catalogue/rules/platform.js';
+import { kindOf } from '../../kernel/identity/subjects.js';
+
+/** What decides which platforms an instant lookup probes. */
+export interface InstantSelection {
+  /** Maximum number of platforms to probe. */
+  readonly size: number;
+  /** Whether a request to the platform could be sent at once. */
+  readonly hasFreeSlot: (target: ProbeTarget) => boolean;
+  /** Whether it would start soon enough for a usual answer to come in time. Asked where no slot is free. */
+  readonly startsInTime: (target: ProbeTarget) => boolean;
+  readonly platform: (slug: string) => Platform | undefined;
+  readonly evidence: BandContext;
+  /** 0 to 1. */
+  readonly random: () => number;
+}
+
+/** Part of an instant lookup's ceiling by which a usual answer has to be there, as answers have a long tail. */
+export const USUAL_SHARE = 0.5;
+/** Part of it after which a request that still waits for its host is not begun: nobody would be there for most answers. */
+export const LAST_START_SHARE = 0.65;
+
+/** Weight of a platform that is not known to be strong, and of one that can give only one of "registered" and "not registered". */
+const STANDARD_WEIGHT = 0.85;
+const ONE_SIDED_WEIGHT = 0.7;
+/** Assumed share of requests that a platform without enough samples answers. */
+const DEFAULT_ANSWER_RATE = 0.85;
+/** Largest share by which chance lowers a platform's rank, so that equal platforms take turns. */
+const JITTER = 0.1;
+/** Number of platforms that are probed even if none would start in time, so that no result is empty because all are busy for a moment. */
+const MIN_PROBED = 2;
+
+/** Information value of a platform's answer, times the likelihood that it comes in time; 0 to 1. */
+export function informationValue(
+  { platform: slug, subjects }: ProbeTarget,
+  { platform, evidence }: Pick<InstantSelection, 'platform' | 'evidence'>,
+): number {
+  const found = platform(slug);
+  const signals = subjects.map((subject) => {
+    const type = kindOf(subject);
+    const rule = found?.probes[type];
+    const record = evidence.statuses.get(`${slug}:${type}`)?.stats ?? null;
+    const answerRate = hasEnoughSamples(record) ? 1 - (omissionRate(record) ?? 0) : DEFAULT_ANSWER_RATE;
+    return (
+      (found !== undefined && isStrong(found, type) ? 1 : STANDARD_WEIGHT) *
+      (rule?.registered && rule.absent ? 1 : ONE_SIDED_WEIGHT) *
+      answerRate
+    );
+  });
+  return Math.min(...signals);
+}
+
+/**
+ * The platforms that an instant lookup probes: those with the highest signal among those with a free slot; up to half of its size also
+ * among those that would have one in time. Under load this spreads lookups over the band, and probes fewer platforms instead of queueing
+ * at all of them.
+ */
+export function selectInstantTargets(targets: readonly ProbeTarget[], choice: InstantSelection): ProbeTarget[] {
+  const ranked = targets
+    .map((target) => ({
+      target,
+      rank: informationValue(target, choice) * (1 - JITTER * choice.random()),
+      readiness: readinessOf(target, choice),
+    }))
+    .sort((a, b) => b.readiness - a.readiness || b.rank - a.rank);
+  const ready = (least: number): number => ranked.filter(({ readiness }) => readiness >= least).length;
+  const probed = Math.max(ready(2), Math.min(ready(1), Math.ceil(choice.size / 2)), MIN_PROBED);
+  return ranked.slice(0, Math.min(choice.size, probed)).map(({ target }) => target);
+}
+
+/** 2: at once; 1: in time; 0: late. */
+function readinessOf(target: ProbeTarget, { hasFreeSlot, startsInTime }: InstantSelection): number {
+  if (hasFreeSlot(target)) return 2;
+  return startsInTime(target) ? 1 : 0;
+}
+
+/** Share of answers in time, over some lookups, below which fewer are probed: platforms have a tail of slow answers of their own. */
+const ENOUGH_IN_TIME = 0.75;
+/** Weight of one lookup in that share. */
+const WEIGHT = 0.1;
+const DECREASE = 0.85;
+/** Growth per second, as a share of the maximum. */
+const GROWTH = 0.05;
+const MIN_SIZE = 2;
+/**
+ * Delay before a lookup's plan, in milliseconds, its own and the average of recent lookups: above the first value it probes fewer
+ * platforms, from the second on the minimum. A single late lookup probes all: the machine stalled for a moment, but it is not behind.
+ */
+const QUEUE_DELAY_MS = [40, 200] as const;
+/** Weight of one lookup in that average. */
+const WAIT_WEIGHT = 0.2;
+/** Time until a decrease shows, in milliseconds, about a ceiling: what is observed before was started earlier. */
+const HOLD_MS = 1_000;
+
+/**
+ * How many platforms an instant lookup probes at present: additive increase while nearly all of them answer before the ceiling,
+ * multiplicative decrease when they do not. Beyond the capacity of the machine, lookups then probe fewer platforms and get answers from
+ * most of them, instead of probing all and getting none in time.
+ */
+export class InstantSize {
+  #size: number;
+  #inTime = 1;
+  #waitedMs = 0;
+  #decreasedAt = Number.NEGATIVE_INFINITY;
+  #changedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(private readonly max: number) {
+    this.#size = max;
+  }
+
+  /** Platforms that a lookup probes without load. */
+  get most(): number {
+    return this.max;
+  }
+
+  /**
+   * Counts a lookup that starts now.
+   *
+   * @param waitedMs milliseconds since it was accepted
+   * @returns number of platforms that it probes
+   */
+  begin(waitedMs: number): number {
+    this.#waitedMs += WAIT_WEIGHT * (waitedMs - this.#waitedMs);
+    return this.#after(Math.min(waitedMs, this.#waitedMs));
+  }
+
+  /** Platforms that a lookup probes when it starts at once. */
+  get current(): number {
+    return this.#after(0);
+  }
+
+  #after(waitedMs: number): number {
+    const [from, to] = QUEUE_DELAY_MS;
+    const room = 1 - Math.min(1, Math.max(0, (waitedMs - from) / (to - from)));
+    return Math.max(MIN_SIZE, Math.round(this.#size * room));
+  }
+
+  /** Counts the platforms of one lookup that answered by its ceiling. */
+  observe({ planned, inTime }: { readonly planned: number; readonly inTime: number }, now: number): void {
+    if (planned === 0) return;
+    this.#inTime += WEIGHT * (inTime / planned - this.#inTime);
+    const sinceMs = Math.min(HOLD_MS, now - this.#changedAt);
+    if (this.#inTime >= ENOUGH_IN_TIME) {
+      this.#size = Math.min(this.max, this.#size + (GROWTH * this.max * sinceMs) / 1_000);
+      this.#changedAt = now;
+    } else if (now - this.#decreasedAt >= HOLD_MS) {
+      this.#size = Math.max(MIN_SIZE, this.#size * DECREASE);
+      this.#inTime = ENOUGH_IN_TIME; // later lookups are measured from here
+      this.#decreasedAt = now;
+      this.#changedAt = now;
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import { isHighPriority, type QueueTicket, type RequestClass } from './request-class.js';
+import type { FleetPosition } from './shares.js';
+import type { Egress } from './egresses.js';
+import type { HostLimits, Lane, LimitOverrides, RequestEnd } from './lane.js';
+import type { Waiter, WaitQueue } from './wait-queue.js';
+
+export interface SlotRequest extends QueueTicket {
+  /** Key of the limits: the host, without the identity where that is part of it. */
+  readonly host: string;
+  /** Decides which egress is tried first: the platform. */
+  readonly egressKey: string;
+  /** Limits of the catalogue entry in place of the default ones. */
+  readonly limits?: LimitOverrides | undefined;
+  readonly signal: AbortSignal;
+  /** Passes an open circuit: its response decides whether the circuit closes. */
+  readonly isTrial?: boolean | undefined;
+}
+
+/** Permission for one request in flight. */
+export interface Slot {
+  readonly egress: Egress;
+  countRetry(): void;
+  /** Records that the host rejected the egress. */
+  markRejected(): void;
+  /** Called when the host has stalled: its circuit has opened, and this request need not be awaited. */
+  onStall: (() => void) | null;
+  /** Frees the slot and records how the request ended. Only the first call counts. */
+  end(end: RequestEnd): void;
+}
+
+export type Refusal = {
+  readonly reason: 'busy' | 'unavailable' | 'interrupted';
+  /** Whether a trial request may show that the host is back. */
+  readonly isTrialDue: boolean;
+};
+export type SlotResult = { readonly slot: Slot } | { readonly refusal: Refusal };
+export const BUSY: SlotResult = { refusal: { reason: 'busy', isTrialDue: false } };
+export const INTERRUPTED: SlotResult = { refusal: { reason: 'interrupted', isTrialDue: false } };
+
+export interface FlowControlOptions {
+  readonly egresses: readonly Egress[];
+  readonly host: HostLimits;
+  /** Requests in flight in this process, and further ones for high-priority requests. */
+  readonly total: number;
+  readonly priorityCapacity: number;
+  /** This worker's position in the fleet for an egress; null: no request may start now. Default: the only worker. */
+  readonly position?: (egress: string) => FleetPosition | null;
+  /** Called for lanes whose limit or circuit changed. */
+  readonly onChange?: (lane: Lane) => void;
+  /** Called when an egress fails or works again. */
+  readonly onEgress?: (egress: Egress) => void;
+  /** Monotonic clock in milliseconds. */
+  readonly now?: () => number;
+}
+
+export interface Waiting extends Waiter {
+  readonly request: SlotRequest;
+  readonly order: readonly Egress[];
+  readonly settle: (result: SlotResult) => void;
+}
+
+/** State of one host: its waiting requests, and its lanes by egress. */
+export interface HostState {
+  readonly name: string;
+  readonly queue: WaitQueue<Waiting>;
+  readonly lanes: Map<string, Lane>;
+  /** Known to be slow: its requests may use the priority capacity and start before others. */
+  isSlow: boolean;
+  timer?: NodeJS.Timeout | undefined;
+}
+
+/** The host's lanes, in the order of the egresses. */
+export function lanesOf(host: HostState, order: readonly Egress[]): Lane[] {
+  return order.flatMap(({ name }) => host.lanes.get(name) ?? []);
+}
+
+/**
+ * Lanes that a request may use when they have a slot: those with a closed circuit, without rejected egresses while another one is left.
+ * A lane whose trial is due gets a single normal-priority request: while other egresses of the host work, no request is refused, so none
+ * would ask for a trial.
+ */
+export function candidateLanes(host: HostState, requestClass: RequestClass, now: number): Lane[] {
+  const lanes = [...host.lanes.values()];
+  const closed = lanes.filter((lane) => lane.circuitState(now) === 'closed');
+  const accepted = closed.filter((lane) => !lane.isRejected(now));
+  const due = isHighPriority(requestClass) ? [] : lanes.filter((lane) => lane.inFlight === 0 && lane.circuitState(now) === 'trial_due');
+  return [...due, ...(accepted.some(({ egress }) => egress.health.failedSince === null) ? accepted : closed)];
+}
+
+/** Whether a high-priority request behind those that wait would start within a time, or be refused at once: all circuits are open. */
+export function servesWithin(host: HostState, ms: number, now: number, positionOf: (egress: Egress) => FleetPosition | null): boolean {
+  const lanes = candidateLanes(host, 'instant', now);
+  const isSoon = (lane: Lane): boolean => {
+    const position = positionOf(lane.egress);
+    return position !== null && lane.waitMs(position, host.queue.highPriority, now) <= ms;
+  };
+  return lanes.length === 0 || lanes.some(isSoon);
+}
+
+/** Why open circuits refuse a request: `busy` while the egress may be at fault, which is no fault of the host. */
+export function refusalReason(lanes: readonly Lane[]): 'busy' | 'unavailable' {
+  return lanes.some((lane) => lane.isEgressSuspected) ? 'busy' : 'unavailable';
+}
+
+/**
+ * Closes the circuits of an egress: its fault is not the hosts'. The circuit of a host that is down as well opens again.
+ *
+ * @returns lanes whose circuit was open
+ */
+export function closeCircuits(hosts: Iterable<HostState>, egress: Egress): Lane[] {
+  const lanes = [...hosts].flatMap(({ lanes: each }) => each.get(egress.name) ?? []);
+  const open = lanes.filter((lane) => lane.circuit.openUntil !== null);
+  for (const lane of lanes) lane.closeCircuit();
+  return open;
+}

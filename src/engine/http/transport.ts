@@ -1,0 +1,298 @@
+import { type CallLimits, isHighPriority, type QueueTicket } from '../flow/request-class.js';
+import { egressesOf } from '../flow/egresses.js';
+import { FlowControl, type FlowControlOptions } from '../flow/flow-control.js';
+import type { RequestEnd } from '../flow/lane.js';
+import { Deadline, sleep } from '../../kernel/net/deadline.js';
+import { OutboundFailure } from '../../kernel/net/failure.js';
+import { probeFailureOf, ProbeFailure } from './probe-failure.js';
+import { createNameLookup, type NameLookupOptions } from '../../kernel/net/name-lookup.js';
+import { ACCEPTED_ENCODINGS, decodeContent, decodeText } from '../../kernel/net/response.js';
+import { describeRefusal, endOf, isOverloaded } from './call-end.js';
+import { CallSlot } from './call-slot.js';
+import { Connections } from './connections.js';
+import { Connector } from './connector.js';
+import { exchange, isTruncatedPage, type RawResponse, type RawRequest } from './exchange.js';
+import { EventLoopThrottle } from './event-loop-throttle.js';
+import { parseProxies, proxyOrigin } from '../../kernel/net/proxies.js';
+import { RedirectTrail } from './redirects.js';
+import { HostBackoff, isTransientResponse, isTransientFailure, retryDelayMs, type RetryPolicy } from './retry.js';
+import type { OutboundHttp, OutboundOutcome, OutboundRequest, Via, ViaRequest, ViaResponse } from './types.js';
+
+export interface OutboundHttpOptions {
+  /** `PROBE_PROXY_URL`: proxies, comma-separated; none means direct. */
+  readonly proxyUrl?: string | undefined;
+  /** `PROBE_CA_FILE`: PEM file trusted besides the public roots. */
+  readonly caFile?: string | undefined;
+  /** Requests in flight to one host at most; default 8. */
+  readonly perHost?: number;
+  /** Requests started at one host within a second; default 10. */
+  readonly perSecond?: number;
+  /** Requests in flight in all, besides a reserve for high-priority requests; default 768. */
+  readonly total?: number;
+  /** Coordination with the fleet; default: this process is alone. */
+  readonly fleet?: Pick<FlowControlOptions, 'position' | 'onChange' | 'onEgress'>;
+  /** Milliseconds that an unused connection stays open; default 10,000. */
+  readonly idleMs?: number;
+  readonly retry?: RetryPolicy;
+  readonly names?: NameLookupOptions;
+  /** `OUTBOUND_ALLOWED_NETWORKS`: where platforms may be besides public addresses, when there is no proxy. */
+  readonly allowedNetworks?: readonly string[] | undefined;
+}
+
+/** Bytes of a body, on the wire and again when decompressed. */
+const MAX_BYTES = 256 * 1_024;
+/** Calls started in one iteration of the event loop; a handshake takes about a millisecond of CPU time. */
+const STARTS_PER_ITERATION = 8;
+/** Unused connections kept. A request that waits for a host reuses its connection at once; few hosts are requested again soon. */
+const MAX_IDLE = 512;
+/** Slots for high-priority requests when a sweep has taken all others. */
+const PRIORITY_CAPACITY = 256;
+const RETRY: RetryPolicy = { attempts: 2, backoffMs: 150 };
+/** Time that must be left for a retry to be worthwhile, in milliseconds. */
+const MIN_RETRY_MS = 50;
+
+/** Creates the transport of probes. Throws when a setting is invalid (an unreadable CA file, a malformed proxy URL). */
+export function createOutboundHttp(options: OutboundHttpOptions = {}): OutboundHttp & { readonly flow: FlowControl } {
+  return new Transport(options);
+}
+
+const NO_STATUSES: ReadonlySet<number> = new Set();
+
+/** Queue ticket of a call that sets none. */
+const DEFAULT_TICKET: QueueTicket = { requestClass: 'async', fairnessKey: '', maxWaitMs: Number.POSITIVE_INFINITY };
+
+/** One call, with the requests that it sends. */
+interface Call {
+  readonly request: OutboundRequest;
+  readonly deadline: Deadline;
+  readonly slot: CallSlot;
+  host: string;
+  requests: number;
+  lastMs: number;
+}
+
+class Transport implements OutboundHttp {
+  readonly flow: FlowControl;
+  readonly #backoff = new HostBackoff();
+  readonly #pace = new EventLoopThrottle(STARTS_PER_ITERATION);
+  readonly #connections: Connections;
+  /** Calls that run or wait. A set, because one signal for all of them would search its listeners for each. */
+  readonly #calls = new Set<Deadline>();
+  #closed = false;
+  readonly #retry: RetryPolicy;
+
+  constructor(options: OutboundHttpOptions) {
+    const total = options.total ?? 768;
+    this.flow = new FlowControl({
+      egresses: egressesOf(parseProxies(options.proxyUrl)),
+      host: { maxConcurrency: options.perHost ?? 8, perSecond: options.perSecond ?? 10 },
+      total,
+      priorityCapacity: PRIORITY_CAPACITY,
+      ...options.fleet,
+    });
+    const connector = new Connector({ ...options, lookup: createNameLookup(options.names) });
+    this.#connections = new Connections({ connector, idleMs: options.idleMs ?? 10_000, maxIdle: MAX_IDLE });
+    this.#retry = options.retry ?? RETRY;
+  }
+
+  stats() {
+    return {
+      inFlight: this.flow.inFlight,
+      waiting: this.flow.waiting,
+      idleConnections: this.#connections.idleCount,
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const call of this.#calls) call.interrupt();
+    this.#connections.closeAll();
+  }
+
+  egressRejected(limitKey: string, egress: string): void {
+    this.flow.lane(limitKey, egress)?.reject(performance.now());
+  }
+
+  async send(request: OutboundRequest, limits: CallLimits): Promise<OutboundOutcome> {
+    const deadline = new Deadline([limits.signal]);
+    this.#calls.add(deadline);
+    try {
+      if (this.#closed) deadline.interrupt();
+      return await this.#sendWithin(deadline, request, limits);
+    } finally {
+      deadline.stop();
+      this.#calls.delete(deadline);
+    }
+  }
+
+  async #sendWithin(deadline: Deadline, request: OutboundRequest, limits: CallLimits): Promise<OutboundOutcome> {
+    const host = request.url.host;
+    const queue = limits.queue ?? DEFAULT_TICKET;
+    const acquired = await this.#acquire(request, request.limitKey, queue, limits, deadline);
+    if ('refusal' in acquired) return { ok: false, ...describeRefusal(acquired.refusal), status: null, host, requests: 0, latencyMs: 0 };
+    limits.onStart?.();
+    // Before the deadline starts: a busy machine is no response of the platform. High-priority requests go first.
+    if (!isHighPriority(queue.requestClass)) await this.#pace.acquire();
+    deadline.start(limits.deadlineMs);
+    const slot = new CallSlot(acquired.slot, {
+      limitKey: request.limitKey,
+      deadline,
+      isBound: request.prepare !== undefined,
+      acquire: (limitKey) => {
+        // What is known by then is the call's outcome, not that its time has passed while it waited.
+        const maxWaitMs = Math.max(1, deadline.remainingMs - MIN_RETRY_MS);
+        return this.#acquire(request, limitKey, { ...queue, keepWaiting: undefined, maxWaitMs }, limits, deadline);
+      },
+    });
+    const call: Call = { request, deadline, slot, host, requests: 0, lastMs: 0 };
+    const account = () => ({
+      host: call.host,
+      requests: call.requests,
+      latencyMs: Math.round(deadline.elapsedMs),
+    });
+    let end: RequestEnd = { kind: 'none' };
+    try {
+      const [sent, raw] = await this.#follow(call, await this.#prepare(call));
+      end = { kind: isOverloaded(raw, request) ? 'overloaded' : 'answered', latencyMs: call.lastMs };
+      return {
+        ok: true,
+        answer: { status: raw.status, headers: raw.headers, body: this.#readBody(raw), url: sent.url.href },
+        ...account(),
+        egress: slot.egress.name,
+      };
+    } catch (error) {
+      const failure = probeFailureOf(error);
+      const reason = deadline.endReason ?? failure.reason;
+      if (end.kind === 'none') end = endOf(reason, failure.status, call.lastMs);
+      const detail = deadline.endReason === 'timeout' ? `no whole answer within ${Math.round(deadline.elapsedMs)} ms` : failure.detail;
+      return { ok: false, reason, detail, status: failure.status, ...account() };
+    } finally {
+      slot.release(end);
+    }
+  }
+
+  /**
+   * The request with what its `prepare` obtained; a hook that hangs ends with the deadline. While it sends nothing (it waits for what
+   * another call obtains) it holds no slot, or those who wait for one prelude would take all slots of its host.
+   */
+  async #prepare(call: Call): Promise<OutboundRequest> {
+    const { request, deadline, slot } = call;
+    if (request.prepare === undefined) return request;
+    let sending = 0;
+    let isPrepared = false;
+    const releaseUnlessSending = (): void => {
+      // A turn later: what is known already, and what is sent next, is there by then.
+      setImmediate(() => {
+        if (!isPrepared && sending === 0) slot.release();
+      });
+    };
+    const send: Via['send'] = async (before) => {
+      sending += 1;
+      try {
+        return await this.#sendBefore(call, before);
+      } finally {
+        sending -= 1;
+        releaseUnlessSending();
+      }
+    };
+    const ended = (): never => {
+      throw new ProbeFailure('interrupted', 'ended while it was prepared');
+    };
+    releaseUnlessSending();
+    try {
+      const { egress } = slot;
+      const via: Via = { egress: `${egress.name} ${proxyOrigin(egress.proxyFor(request.egressKey))}`, send };
+      const parts = await deadline.settle(request.prepare(via), ended);
+      isPrepared = true;
+      await slot.resume();
+      return { ...request, ...parts };
+    } finally {
+      isPrepared = true;
+    }
+  }
+
+  /** One exchange before a call's own request. */
+  async #sendBefore(call: Call, request: ViaRequest): Promise<ViaResponse> {
+    if (call.deadline.endReason !== null) throw new ProbeFailure('interrupted', 'ended while it was prepared');
+    const { method, url, body, violation } = request;
+    const reason = violation({ method, url });
+    if (reason !== null) throw new ProbeFailure('forbidden', reason);
+    await call.slot.resume();
+    const headers = { ...request.headers, 'accept-encoding': ACCEPTED_ENCODINGS };
+    const raw = await this.#attempt(call, { method, url, headers, body }, NO_STATUSES);
+    return { status: raw.status, headers: raw.headers, body: this.#readBody(raw), url: url.href, setCookies: raw.setCookies };
+  }
+
+  #readBody(raw: RawResponse): string {
+    const bytes = decodeContent(raw.body, raw.headers['content-encoding'], MAX_BYTES);
+    const body = decodeText(bytes, raw.headers['content-type']);
+    if (isTruncatedPage(raw, body)) throw new ProbeFailure('unreachable', 'answer cut off', false, raw.status);
+    return body;
+  }
+
+  /** Sends, and follows redirects where the request allows it. Returns the last request with its response. */
+  async #follow(call: Call, request: OutboundRequest): Promise<readonly [RawRequest, RawResponse]> {
+    const trail = request.followTo === null ? null : new RedirectTrail(request.url, request.followTo);
+    const headers = { ...request.headers, 'accept-encoding': ACCEPTED_ENCODINGS };
+    const first: RawRequest = { method: request.method, url: request.url, headers, body: request.body };
+    for (let current = first; ; ) {
+      const violation = request.violation({ method: current.method, url: current.url });
+      if (violation !== null) throw new ProbeFailure(current === first ? 'forbidden' : 'redirected_away', violation);
+      const answer = await this.#attempt(call, current, request.expectedStatuses);
+      const next = trail?.next(current, answer) ?? null;
+      if (next === null) return [current, answer];
+      const { host } = next.url;
+      if (host !== current.url.host) {
+        call.slot.release({ kind: 'answered', latencyMs: call.lastMs });
+        await call.slot.resume(host);
+        call.host = host;
+      }
+      current = next;
+    }
+  }
+
+  /** One request, retried while its failure is transient and there is time. The pause before a retry holds no slot. */
+  async #attempt(call: Call, request: RawRequest, expected: ReadonlySet<number>): Promise<RawResponse> {
+    const { deadline, slot } = call;
+    for (let retries = 0; ; retries += 1) {
+      if (this.#backoff.isBackingOff(slot.limitKey)) throw new ProbeFailure('cooling_down', 'the host asked for a pause');
+      const outcome = await this.#once(call, request).catch((error: unknown) => probeFailureOf(error));
+      if (!(outcome instanceof OutboundFailure) && !expected.has(outcome.status)) this.#backoff.record(slot.limitKey, outcome);
+      const isTransient =
+        outcome instanceof OutboundFailure ? isTransientFailure(outcome) : isTransientResponse(outcome.status, outcome.headers, expected);
+      const wait = retryDelayMs(this.#retry, retries + 1);
+      const again =
+        isTransient && retries < this.#retry.attempts && wait + MIN_RETRY_MS < deadline.remainingMs && deadline.endReason === null;
+      if (again) {
+        slot.release();
+        const isResumed = sleep(wait, deadline.signal).then((isLeft) => isLeft && slot.resume().then(() => true));
+        if (await isResumed.catch(() => false)) continue;
+      }
+      if (outcome instanceof OutboundFailure) throw outcome;
+      return outcome;
+    }
+  }
+
+  async #once(call: Call, request: RawRequest): Promise<RawResponse> {
+    const { signal } = call.deadline;
+    const connection = this.#connections.acquire(request.url, call.slot.egress.proxyFor(call.request.egressKey), signal);
+    call.requests += 1;
+    call.slot.countStart();
+    const sentAt = performance.now();
+    try {
+      const answer = await exchange(connection, request, MAX_BYTES, signal);
+      this.#connections.release(connection);
+      return answer;
+    } catch (error) {
+      this.#connections.discard(connection);
+      throw error;
+    } finally {
+      call.lastMs = performance.now() - sentAt;
+    }
+  }
+
+  #acquire(request: OutboundRequest, host: string, queue: QueueTicket, { isTrial }: CallLimits, { signal }: Deadline) {
+    const limits = host === request.limitKey ? request.limits : undefined;
+    return this.flow.acquire({ ...queue, host, egressKey: request.egressKey, limits, signal, isTrial });
+  }
+}

@@ -1,0 +1,166 @@
+import type { Identity } from '../kernel/identity/identity.js';
+import { restsOnWeakEvidence } from './controls/weak-evidence.js';
+import { evaluateResponse } from './evaluation/evaluate-response.js';
+import type { HttpResponse } from '../kernel/net/http-response.js';
+import { pageFingerprint } from './evaluation/page-fingerprint.js';
+import type { Platform } from './catalogue/rules/platform.js';
+import type { PlatformProber, ProbeLimits } from './http/prober.js';
+import type { ProbeRule } from './catalogue/rules/probe-rule.js';
+import { asKnown, canHold } from './catalogue/rules/rule-scope.js';
+import { type InconclusiveReason, traitsOf, type Verdict, type VerdictEvidence } from './evaluation/verdict.js';
+import { comparesPages } from './controls/site-rules.js';
+import { structureFingerprint } from './evaluation/structure-fingerprint.js';
+import type { OutboundHttp } from './http/index.js';
+import { linkedAccountsOf } from './linked-accounts/linked-accounts.js';
+import { countryOf } from './catalogue/rules/phone-country.js';
+import { ruleWithKeys } from './catalogue/rules/platform-keys.js';
+import type { KeyValues } from './http/platform-keys.js';
+import { ProbePreparation, type ProbeSubject, type RuleViolation, type Used } from './http/probe-preparation.js';
+import { type BuiltRequest, hostTemplate } from './http/probe-request.js';
+import { variablesFor } from './http/probe-variables.js';
+
+/** Is given every usable response, and what it reads. */
+export type ResponseObserver = (platform: Platform, identity: Identity, answer: HttpResponse, reads: Verdict['state']) => Promise<void>;
+
+export interface PlatformProberOptions {
+  readonly transport: OutboundHttp;
+  readonly violation: RuleViolation;
+  /** Keys of official interfaces; default: none. */
+  readonly keys?: KeyValues | undefined;
+  /** Names the service and its operator, never a browser; default: the service alone. */
+  readonly userAgent?: string | undefined;
+  /** Monotonic clock in milliseconds, for what is kept between probes. */
+  readonly now?: (() => number) | undefined;
+  readonly onResponse?: ResponseObserver | undefined;
+}
+
+/** Time that must be left for a second attempt to be worthwhile, in milliseconds. */
+const MIN_SECOND_MS = 200;
+/** Reasons that a stale token or cookie would give. */
+const REJECTIONS: ReadonlySet<InconclusiveReason> = new Set([
+  'blocked',
+  'unrecognised',
+  'unexpected_type',
+  'login_wall',
+  'redirected_away',
+]);
+
+/** Creates the prober: naming rule and scope, request safety, transport, evaluation. Every outcome is a verdict; it never throws. */
+export function createPlatformProber(options: PlatformProberOptions): PlatformProber {
+  const { transport, violation, keys = new Map(), userAgent = 'Footprint', now } = options;
+  const preparation = new ProbePreparation({ violation, userAgent, keys, now });
+  return {
+    async probe(platform, identity, limits) {
+      const given = platform.probes[identity.type];
+      const rule = given === undefined ? null : ruleWithKeys(given, keys);
+      if (given !== undefined && rule === null) {
+        return inconclusive('not_applicable', unsentEvidence(platform, given, 'the keys that the rule needs are not configured'));
+      }
+      const known = rule && asKnown(rule, identity);
+      if (known === null || rule === null || !canHold(rule, known, countryOf)) {
+        return inconclusive('not_applicable', unsentEvidence(platform, given, 'the platform cannot hold such an identity'));
+      }
+      try {
+        return await probeByRule(platform, rule, known, limits);
+      } catch (error) {
+        // An internal fault says nothing about the platform. Only the error's class is kept: its message may contain anything.
+        const fault = error instanceof Error ? error.constructor.name : 'unknown';
+        return inconclusive('unrecognised', unsentEvidence(platform, rule, `fault of the prober: ${fault}`));
+      }
+    },
+  };
+
+  /** One attempt, and a second one where the platform may have rejected a token or a cookie that others had used before. */
+  async function probeByRule(platform: Platform, rule: ProbeRule, identity: Identity, limits: ProbeLimits): Promise<Verdict> {
+    const subject: ProbeSubject = { platform, rule, variables: variablesFor(identity) };
+    const request = preparation.outline(subject);
+    if (request === null) return inconclusive('not_applicable', unsentEvidence(platform, rule, 'the identity has no place in the request'));
+    const used: Used = {};
+    const first = await attempt(subject, request, identity, limits, [used, {}]);
+    const mayRenew = preparation.report(used, first.state === 'inconclusive' && REJECTIONS.has(first.reason));
+    const deadlineMs = limits.deadlineMs - first.evidence.latencyMs;
+    if (!mayRenew || deadlineMs < MIN_SECOND_MS || limits.signal.aborted) return first;
+    const usedAgain: Used = {};
+    const second = await attempt(subject, request, identity, { ...limits, deadlineMs, onStart: undefined }, [usedAgain, used]);
+    preparation.report(usedAgain, second.state === 'inconclusive' && REJECTIONS.has(second.reason));
+    const { latencyMs, requests } = first.evidence;
+    const evidence = {
+      ...second.evidence,
+      latencyMs: second.evidence.latencyMs + latencyMs,
+      requests: second.evidence.requests + requests,
+    };
+    return { ...second, evidence };
+  }
+
+  async function attempt(
+    subject: ProbeSubject,
+    request: BuiltRequest,
+    identity: Identity,
+    limits: ProbeLimits,
+    [used, rejected]: readonly [Used, Used],
+  ): Promise<Verdict> {
+    const { platform, rule, variables } = subject;
+    const prepare = preparation.hook(subject, used, rejected);
+    const outcome = await transport.send(
+      { ...request, egressKey: platform.slug, violation: (sent) => violation(rule, sent), ...(prepare === undefined ? {} : { prepare }) },
+      limits,
+    );
+    const evidence = (status: number | null, explanation: string): VerdictEvidence => ({
+      status,
+      explanation,
+      host: outcome.host === request.url.host ? hostTemplate(rule) : outcome.host,
+      latencyMs: outcome.latencyMs,
+      requests: outcome.requests,
+    });
+    if (!outcome.ok) {
+      const verdict = inconclusive(outcome.reason, evidence(outcome.status, outcome.detail));
+      return outcome.isTrialDue ? { ...verdict, isTrialDue: true } : verdict;
+    }
+    const evaluated = evaluateResponse(rule, variables, outcome.answer);
+    await options.onResponse?.(platform, identity, outcome.answer, evaluated.state);
+    const verdictEvidence = evidence(outcome.answer.status, evaluated.explanation);
+    if (evaluated.state === 'inconclusive' && traitsOf(evaluated.reason).isRejection)
+      transport.egressRejected(request.limitKey, outcome.egress);
+    if (evaluated.state === 'inconclusive') {
+      const verdict = inconclusive(evaluated.reason, verdictEvidence, evaluated.retryAfterSeconds);
+      return evaluated.namesIdentity ? { ...verdict, namesIdentity: true } : verdict;
+    }
+    if (evaluated.rootRedirect !== undefined)
+      return { state: 'not_registered', evidence: verdictEvidence, rootRedirect: evaluated.rootRedirect };
+    if (evaluated.state === 'registered') {
+      const leads = linkedAccountsOf(rule, { platform: platform.slug, identity: identity.value }, outcome.answer);
+      const isCompared = limits.needsStructure === true || comparesPages(rule);
+      return {
+        state: 'registered',
+        evidence: verdictEvidence,
+        ...(leads.length > 0 ? { leads } : {}),
+        ...(isCompared ? { structure: structureFingerprint(outcome.answer.body, identity.value) } : {}),
+      };
+    }
+    const isCompared = restsOnWeakEvidence(rule, evaluated.state);
+    return {
+      state: evaluated.state,
+      evidence: verdictEvidence,
+      ...(isCompared ? { page: pageFingerprint(outcome.answer.body, identity.value) } : {}),
+      ...(limits.needsStructure ? { structure: structureFingerprint(outcome.answer.body, identity.value) } : {}),
+    };
+  }
+}
+
+function inconclusive(
+  reason: InconclusiveReason,
+  evidence: VerdictEvidence,
+  retryAfterSeconds?: number,
+): Extract<Verdict, { state: 'inconclusive' }> {
+  return { state: 'inconclusive', reason, evidence, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
+}
+
+function unsentEvidence(platform: Platform, rule: ProbeRule | undefined, explanation: string): VerdictEvidence {
+  return {
+    status: null,
+    explanation,
+    host: rule === undefined ? platform.slug : hostTemplate(rule),
+    latencyMs: 0,
+    requests: 0,
+  };
+}

@@ -1,0 +1,102 @@
+import path from 'node:path';
+import type { EmailSource } from '../observations.js';
+import type { SourceDescription } from '../../fact-modules.js';
+import { DnsClient } from '../../../kernel/net/dns-client.js';
+import { isPermitted, parseAllowedNetworks } from '../../../kernel/net/guarded-http/addresses.js';
+import { createGuardedHttp, type GuardedHttp } from '../../../kernel/net/guarded-http/index.js';
+import type { ProviderHttp } from '../../provider-http.js';
+import { domainLists } from './disposable-lists.js';
+import { SourcesEmailInspector } from './inspector.js';
+import { MailDns } from './mail-dns.js';
+import { RdapBootstrap } from './rdap-bootstrap.js';
+import { RdapClient } from './rdap-client.js';
+import { SmtpProbe } from './smtp-probe.js';
+
+export { SourcesEmailInspector } from './inspector.js';
+
+/** Settings of the e-mail module, as src/kernel/config/env.ts reads them. */
+export interface EmailSettings {
+  /** DNS_SERVERS; unset: the system's. */
+  readonly dnsServers?: readonly string[] | undefined;
+  /** SMTP_PROBE and what goes with it; null: off. */
+  readonly smtpProbe: { readonly helo?: string | undefined; readonly from: string; readonly port: number } | null;
+  /** RDAP_BOOTSTRAP_URL; null: off. */
+  readonly rdapBootstrapUrl: string | null;
+  /** OUTBOUND_ALLOWED_NETWORKS: networks besides public addresses in which mail servers and registries may be. */
+  readonly allowedNetworks?: readonly string[] | undefined;
+  /** FOOTPRINT_HOME: the RDAP bootstrap file is cached below it. */
+  readonly home: string;
+}
+
+export interface EmailInspectorOptions {
+  readonly settings: EmailSettings;
+  /** For the bootstrap file, whose address the operator configured. */
+  readonly http: Pick<ProviderHttp, 'getJson'>;
+  readonly now?: () => Date;
+  /** PEM file of authorities trusted besides the public ones when registries are queried. */
+  readonly caFile?: string | undefined;
+}
+
+/**
+ * The mailbox inspector with its sources.
+ *
+ * @throws Error when a name server or a network in the settings is invalid
+ */
+export function createEmailInspector({ settings, http, now = () => new Date(), caFile }: EmailInspectorOptions): SourcesEmailInspector {
+  const { allowedNetworks = [], smtpProbe, rdapBootstrapUrl } = settings;
+  const allowed = parseAllowedNetworks(allowedNetworks);
+  const dns = new MailDns({
+    nameServer: new DnsClient({ servers: settings.dnsServers }),
+    permits: (address) => isPermitted(address, allowed),
+  });
+  const allowHttp = allowed.length > 0;
+  const guarded: GuardedHttp = createGuardedHttp({ allowedNetworks, allowHttp, caFile, resolver: (host) => dns.resolve(host) });
+  const folder = path.join(settings.home, 'cache');
+  return new SourcesEmailInspector({
+    dns,
+    lists: domainLists,
+    smtp: smtpProbe === null ? null : new SmtpProbe({ guarded, ...smtpProbe }),
+    rdap:
+      rdapBootstrapUrl === null
+        ? null
+        : new RdapClient({ bootstrap: new RdapBootstrap({ url: rdapBootstrapUrl, folder, http, now }), guarded, now, allowHttp }),
+    now,
+  });
+}
+
+/** Which of the optional sources are configured. */
+export interface EmailSourceSettings {
+  readonly smtpProbe: boolean;
+  readonly rdap: boolean;
+}
+
+/** Day of the newest sighting in the list of sightings; the other lists have no date. */
+export const SIGHTINGS_DATE = '2026-02-18';
+
+/** The e-mail module's sources as operators see them. */
+export function describeEmailSources({ smtpProbe, rdap }: EmailSourceSettings): readonly SourceDescription[] {
+  const source = (name: EmailSource, about: Omit<SourceDescription, 'name' | 'module'>): SourceDescription => ({
+    name,
+    module: 'email',
+    ...about,
+  });
+  const live = { dataDate: null, licence: 'none: asked live', credit: null };
+  return [
+    source('mail-provider-table', { configured: true, settings: [], dataDate: '2026-11-21', licence: 'MIT', credit: null }),
+    source('disposable-lists', {
+      configured: true,
+      settings: [],
+      dataDate: SIGHTINGS_DATE,
+      licence: 'CC0-1.0, BSD-3-Clause, MIT, ISC',
+      credit:
+        'fakefilter, Copyright (c) 2022 7c; mailchecker, Copyright (c) 2013 Francois-Guillaume Ribreau; disposable-email-domains; email-providers, Copyright (c) 2025 Jannis R',
+    }),
+    source('mail-dns', { configured: true, settings: ['DNS_SERVERS'], ...live }),
+    source('smtp-dialogue', {
+      configured: smtpProbe,
+      settings: ['SMTP_PROBE', 'SMTP_PROBE_HELO', 'SMTP_PROBE_FROM', 'SMTP_PROBE_PORT'],
+      ...live,
+    }),
+    source('rdap', { configured: rdap, settings: ['RDAP', 'RDAP_BOOTSTRAP_URL'], ...live }),
+  ];
+}

@@ -1,0 +1,156 @@
+import type { IPv4, IPv6 } from 'ipaddr.js';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
+import { readCityRecord, claimOfKind, readNetworkRecord, claimOfNetwork } from '../database-records.js';
+import type { IpClaim } from '../claim.js';
+import { parseCountryCode, parseName } from '../../../kernel/values/readings.js';
+import type { Source } from '../../query-sources.js';
+import { Lazy, readVerified } from './data-files.js';
+import { Mmdb, type MmdbFile } from './mmdb.js';
+import { RangeTable } from './range-table.js';
+import { folderOf, type ShippedSource } from './shipped-sources.js';
+import { isWellKnownAnycast } from './special-addresses.js';
+import { timezoneAt } from './timezone.js';
+
+/** A source whose data is in this process. */
+export interface EmbeddedSource extends Source<IPv4 | IPv6, IpClaim> {
+  /** Loads the data before the first lookup. @throws when it cannot be loaded */
+  warm(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Readers for the texts of the shipped tables. */
+const READERS = {
+  'network-owners': (text: string) => {
+    const [number = '', owner, registeredIn] = text.split('\t');
+    const claim = claimOfNetwork('network-owners', { number: Number(number), owner: parseName(owner) });
+    return { ...claim, registeredIn: parseCountryCode(registeredIn) };
+  },
+  'network-countries': (text: string) => claimOfCountry('network-countries', text),
+  'dbip-country-lite': (text: string) => claimOfCountry('dbip-country-lite', text),
+  'network-kinds': (text: string) => {
+    const [kind = '', name = ''] = text.split('\t');
+    return claimOfKind(kind, name);
+  },
+} as const;
+
+function claimOfCountry(source: 'network-countries' | 'dbip-country-lite', text: string): IpClaim {
+  return { source, fields: { countryCode: parseCountryCode(text) }, codes: [] };
+}
+
+export type RangeSourceName = keyof typeof READERS;
+
+/** A source that reads a table in data/. */
+export function createRangeSource(name: RangeSourceName, table: Lazy<RangeTable>): EmbeddedSource {
+  return {
+    name,
+    warm: async () => {
+      await table.get();
+    },
+    close: () => Promise.resolve(),
+    query: async (address) => {
+      const text = (await table.get()).find(address);
+      return text === null ? { failure: 'unknown' } : READERS[name](text);
+    },
+  };
+}
+
+/** A table in data/, loaded at first use and verified against its recorded hash. */
+export function shippedTable(shipped: ShippedSource): Lazy<RangeTable> {
+  return new Lazy(async () => {
+    const [first] = shipped.files;
+    const folder = folderOf(shipped);
+    if (first === undefined || folder === null) throw new Error('no data');
+    const file = await readVerified(join(folder, first.file), first.sha256);
+    return RangeTable.decode(await promisify(brotliDecompress)(file));
+  });
+}
+
+/** Cities, from files that come with the service or that an operator mounted. */
+export function createCitySource(name: 'dbip-city-lite' | 'mounted-city-database', files: readonly MmdbFile[]): EmbeddedSource {
+  return createMmdbSource(name, files, (record) => {
+    const { fields, anycast } = readCityRecord(record);
+    const { countryCode = null, latitude = null, longitude = null } = fields;
+    const timezone = fields.timezone ?? timezoneAt({ countryCode, latitude, longitude });
+    return { source: name, fields: { ...fields, timezone }, codes: anycast ? ['anycast'] : [] };
+  });
+}
+
+/** Network owners, from a file that an operator mounted. */
+export function createNetworkSource(files: readonly MmdbFile[]): EmbeddedSource {
+  return createMmdbSource('mounted-network-database', files, (record) => {
+    const network = readNetworkRecord(record);
+    return network === null ? null : claimOfNetwork('mounted-network-database', network);
+  });
+}
+
+function createMmdbSource(name: string, files: readonly MmdbFile[], read: (record: unknown) => IpClaim | null): EmbeddedSource {
+  const database = new Mmdb(files);
+  return {
+    name,
+    warm: () => database.warm(),
+    close: () => database.close(),
+    query: async (address: IPv4 | IPv6) => {
+      const record = await database.find(address);
+      return (record === null ? null : read(record)) ?? { failure: 'unknown' };
+    },
+  };
+}
+
+export interface MountedFiles {
+  readonly city: readonly string[];
+  readonly networks: readonly string[];
+}
+
+export interface EmbeddedSources {
+  readonly sources: readonly EmbeddedSource[];
+  /** Addresses of listed Tor exits, spread over the list. */
+  readonly torExits: (count: number) => Promise<readonly IPv4[]>;
+}
+
+/** The sources with data in this process: shipped with the service, or mounted by the operator. */
+export function embeddedSources(shipped: ReadonlyMap<string, ShippedSource>, mounted: MountedFiles): EmbeddedSources {
+  const tableOf = (name: string) => shippedTable(sourceNamed(shipped, name));
+  const kinds = tableOf('network-kinds');
+  return {
+    sources: [
+      ...citySources(shipped, mounted.city),
+      ...(mounted.networks.length === 0 ? [] : [createNetworkSource(mountedFiles(mounted.networks))]),
+      createRangeSource('network-owners', tableOf('network-owners')),
+      createRangeSource('network-countries', tableOf('network-countries')),
+      createRangeSource('dbip-country-lite', tableOf('dbip-country-lite')),
+      createRangeSource('network-kinds', kinds),
+      ANYCAST_LIST,
+    ],
+    torExits: async (count) => (await kinds.get()).sampleV4('tor\tTor', count),
+  };
+}
+
+const ANYCAST_LIST: EmbeddedSource = {
+  name: 'anycast-list',
+  warm: () => Promise.resolve(),
+  close: () => Promise.resolve(),
+  query: async (address) =>
+    isWellKnownAnycast(address) ? { source: 'anycast-list', fields: {}, codes: ['anycast'] } : { failure: 'unknown' },
+};
+
+/** The operator's city files in place of the shipped ones; none when the shipped ones are not installed. */
+function citySources(shipped: ReadonlyMap<string, ShippedSource>, mounted: readonly string[]): EmbeddedSource[] {
+  if (mounted.length > 0) return [createCitySource('mounted-city-database', mountedFiles(mounted))];
+  const source = sourceNamed(shipped, 'dbip-city-lite');
+  const folder = folderOf(source);
+  if (folder === null) return [];
+  const files = source.files.map(({ file, sha256 }): MmdbFile => {
+    return { path: join(folder, file), sha256, family: file.includes('ipv6') ? 'ipv6' : 'ipv4' };
+  });
+  return [createCitySource('dbip-city-lite', files)];
+}
+
+const mountedFiles = (paths: readonly string[]): MmdbFile[] => paths.map((path) => ({ path, sha256: null, family: null }));
+
+function sourceNamed(shipped: ReadonlyMap<string, ShippedSource>, name: string): ShippedSource {
+  const source = shipped.get(name);
+  if (source === undefined) throw new Error(`data/SOURCES.json does not tell of ${name}`);
+  return source;
+}

@@ -1,0 +1,238 @@
+/** All settings, read once and passed on. docs/env.md, .env.example and the list in docker-compose.yml are generated from this table. */
+import { z } from 'zod';
+import { schemaFault } from '../values/schema-faults.js';
+import { ConfigError } from './config-error.js';
+import {
+  addresses,
+  contact,
+  flag,
+  integer,
+  networks,
+  personName,
+  platformKeys,
+  port,
+  publicKeys,
+  secretKeys,
+  text,
+  url,
+} from './setting-types.js';
+import { breachAndSearchSettings, enrichmentSettings } from './source-settings.js';
+
+export { ConfigError, NO_ENV_FILE } from './config-error.js';
+
+const settings = {
+  PORT: port.default(8080).describe('Port of the API.'),
+  HOST: z.string().default('127.0.0.1').describe('Address the API listens on. The image sets 0.0.0.0.'),
+  ADMIN_PORT: port
+    .optional()
+    .describe(
+      'Port on which an API serves /readyz, /metrics and /healthz; only monitoring should reach it. Unset: PORT serves them, the first two to clients on this machine only.',
+    ),
+  ADMIN_HOST: z.string().default('127.0.0.1').describe('Address that ADMIN_PORT and METRICS_PORT listen on. The image sets 0.0.0.0.'),
+  FOOTPRINT_ENV_FILE: z
+    .string()
+    .default('.env')
+    .describe('File with settings that every program reads at its start, below the variables that are there already; `none`: no file.'),
+  FOOTPRINT_HOME: z
+    .string()
+    .default('.footprint')
+    .describe(
+      'Folder for the state of the embedded stack: database, Temporal, logs, the demo key, and for each database a SECRETS_KEY and a ledger of erasures.',
+    ),
+  FOOTPRINT_URL: url(/^https?$/)
+    .default('http://localhost:8080')
+    .describe('Address of the API that the command line calls.'),
+  FOOTPRINT_API_KEY: text.describe('API key of the command line. Unset: the one of the embedded stack that runs there.'),
+  FOOTPRINT_OPERATOR: personName.describe("Who runs commands, for the audit log; accounts can read it. Unset: the system's user."),
+  DATABASE_URL: url(/^postgres(ql)?$/)
+    .optional()
+    .describe(
+      'Postgres. Unset: `npm start` runs an embedded one. TLS: `?sslmode=verify-full`, with `sslrootcert`, `sslcert` and `sslkey` (docs/runbook.md).',
+    ),
+  DATABASE_OWNER_URL: url(/^postgres(ql)?$/)
+    .optional()
+    .describe(
+      'The same database as the user who owns its tables: of the migrations alone, which give the user of DATABASE_URL the rights of the service (docs/runbook.md). Unset: DATABASE_URL.',
+    ),
+  DATABASE_CA_FILE: text.describe(
+    "PEM file of the certificate authorities that Postgres' certificate is verified with, in place of the public ones; `sslrootcert` in DATABASE_URL wins.",
+  ),
+  DATABASE_POOL: integer(2, 200, 20).describe(
+    'Connections to Postgres per process; a worker reserves half of them for lookups that a caller waits for.',
+  ),
+  TEMPORAL_ADDRESS: z.string().min(3).optional().describe('Temporal, host:port. Unset: `npm start` runs an embedded one.'),
+  TEMPORAL_NAMESPACE: text.describe('Temporal namespace. Unset: the namespace of the profile, else `default`.'),
+  TEMPORAL_API_KEY: text.describe('API key for Temporal. Turns TLS on unless TEMPORAL_TLS says otherwise.'),
+  TEMPORAL_TLS: flag.optional().describe('Whether Temporal is reached over TLS. Unset: when an API key or any other TLS setting is there.'),
+  TEMPORAL_TLS_SERVER_CA_CERT_PATH: text.describe(
+    "PEM file of the certificate authorities that Temporal's certificate is verified with, in place of the system's.",
+  ),
+  TEMPORAL_TLS_SERVER_CA_CERT_DATA: text.describe('The same as text.'),
+  TEMPORAL_TLS_SERVER_NAME: text.describe("Name that Temporal's certificate is for, where it is not the host of TEMPORAL_ADDRESS."),
+  TEMPORAL_TLS_CLIENT_CERT_PATH: text.describe('PEM file of our certificate for Temporal (mTLS).'),
+  TEMPORAL_TLS_CLIENT_CERT_DATA: text.describe('The same as text.'),
+  TEMPORAL_TLS_CLIENT_KEY_PATH: text.describe("PEM file of that certificate's key."),
+  TEMPORAL_TLS_CLIENT_KEY_DATA: text.describe('The same as text.'),
+  TEMPORAL_TLS_DISABLE_HOST_VERIFICATION: z
+    .enum(
+      ['false', '0'],
+      'a certificate is always verified here: name its authority in TEMPORAL_TLS_SERVER_CA_CERT_PATH, or its name in TEMPORAL_TLS_SERVER_NAME',
+    )
+    .optional()
+    .describe("Cannot be turned on: Temporal's certificate is always verified."),
+  TEMPORAL_CONFIG_FILE: text.describe(
+    "Temporal's client configuration (TOML) with profiles. Read only when it is named here; the settings above win.",
+  ),
+  TEMPORAL_PROFILE: text.describe('Profile of that file. Unset: `default`.'),
+  TEMPORAL_UI_URL: url(/^https?$/)
+    .optional()
+    .describe(
+      "Address of the Temporal UI, for links to executions on the operators' pages. Unset: no links. `npm start` starts one of its own.",
+    ),
+  CATALOGUE_PATH: text.describe('More platform files: files or folders, comma-separated; `only:` before it replaces the shipped ones.'),
+  CATALOGUE_KEYS: publicKeys.optional().describe('Public keys (Ed25519) whose bundles are accepted, comma-separated. Unset: none.'),
+  PROBE_PROXY_URL: z.string().optional().describe('Proxies for probes (http, https, socks5), comma-separated. Never bypassed.'),
+  PROBE_EGRESS: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, 'lower-case letters, digits, dots, hyphens and underscores')
+    .optional()
+    .describe(
+      'Name of the egress that probes use. Facts, controls and statistics are stored separately for each name. API and worker must have the same value. Unset: derived from PROBE_PROXY_URL.',
+    ),
+  PROBE_CA_FILE: z.string().optional().describe('PEM file of further certificate authorities that probes trust.'),
+  PROBE_CONTACT: contact.optional().describe('URL or e-mail address of the operator, for the User-Agent of probes; some sites require it.'),
+  PLATFORM_KEYS: platformKeys
+    .optional()
+    .describe(
+      'Keys for official APIs of platforms, `name=value`, comma-separated; catalogue/README.md names them. Each is sent only to the host of its platform. API, worker and command line must have the same value.',
+    ),
+  TRAFFIC_CALIBRATION: flag
+    .default(true)
+    .describe(
+      'Whether "not registered" counts also where no control account is known, while lookups of several accounts show that the platform does not deny everybody.',
+    ),
+  PROBE_CONCURRENCY: integer(1, 20_000, 768).describe(
+    'Probes that a worker has in flight at once; 256 more are reserved for lookups that a caller waits for.',
+  ),
+  PROBE_HOST_CONCURRENCY: integer(1, 64, 8).describe(
+    'Maximum number of probes in flight at one platform, for all workers together, per egress. The limit starts at 2 and grows while the platform keeps up.',
+  ),
+  PROBE_HOST_RATE: integer(1, 1_000, 10).describe('Probes started per second at one platform, for all workers together, per egress.'),
+  QUEUE_LIMIT_WAIT_MS: integer(0, 120_000, 20_000).describe(
+    'How long a lookup whose caller waits is kept for platforms that have no free slot, in milliseconds; then they are omitted as `busy`.',
+  ),
+  QUEUE_LIMIT_ASYNC_MS: integer(0, 3_600_000, 120_000).describe('The same for asynchronous lookups.'),
+  QUEUE_LIMIT_BATCH_MS: integer(0, 3_600_000, 900_000).describe('The same for lookups of a batch.'),
+  SERVICE_PREFIX: z
+    .string()
+    .regex(/^[a-z][a-z0-9]{1,11}$/, 'lower-case letters and digits')
+    .default('svc')
+    .describe('Prefix of API keys and webhook headers.'),
+  DEFAULT_REGION: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'an ISO 3166 code in capitals')
+    .optional()
+    .describe('Country of phone numbers without +.'),
+  INSTANT_CEILING_MS: integer(100, 10_000, 900).describe('Ceiling of the instant path, in milliseconds.'),
+  INSTANT_PLATFORMS: integer(2, 500, 40).describe(
+    'Maximum number of platforms that an instant lookup probes: those of the instant band with the highest signal that have a free slot.',
+  ),
+  WAIT_CEILING_MS: integer(100, 600_000, 120_000).describe('Longest `wait`, in milliseconds.'),
+  DRAIN_MS: integer(0, 300_000, 5_000).describe(
+    'How long a stopping API still accepts requests while /readyz returns 503, so that load balancers stop using it, in milliseconds.',
+  ),
+  TRUST_PROXY: networks
+    .optional()
+    .describe(
+      'Networks of your own proxies, in CIDR notation, comma-separated: the client is the last address in X-Forwarded-For that is in none of them. The header is ignored from everybody else.',
+    ),
+  MAX_CONNECTIONS: integer(10, 100_000, 5_000).describe('Connections of clients that an API keeps open at once; more are closed at once.'),
+  ...breachAndSearchSettings,
+  OUTBOUND_ALLOWED_NETWORKS: networks
+    .optional()
+    .describe(
+      'Networks besides public addresses that platforms (without a proxy), pages, mail servers and registries may be in: CIDR notation, comma-separated.',
+    ),
+  WEBHOOK_ALLOWED_NETWORKS: networks
+    .optional()
+    .describe('Networks besides public addresses to which webhooks may be delivered, on any port: CIDR notation, comma-separated.'),
+  WEBHOOK_CONCURRENCY: integer(1, 100, 5).describe('Webhook deliveries in flight to one endpoint at once.'),
+  WEBHOOK_STORAGE_MB: integer(0, 100_000_000, 10_240).describe(
+    'Bodies of webhook events that are stored for one account, in megabytes. Above it the body of a new event is made when it is first sent.',
+  ),
+  SECRETS_KEY: secretKeys
+    .optional()
+    .describe(
+      'Key that signing secrets and control accounts are sealed with and digests of identities are made with: 32 bytes in base64 or hexadecimal. Several, comma-separated: the first is used, all are recognised. Unset: secrets are stored as they are, control accounts are refused, and who reads the database can guess whose digest it holds; `npm start` makes one and keeps it in FOOTPRINT_HOME. Give API, worker and command line the same.',
+    ),
+  ERASURE_LEDGER: text.describe(
+    'File outside of the database, on a volume that API and workers share, or another database (postgres://…), to which keyed digests of erased identities are appended: after a restore from a backup their erasures are carried out again before the API accepts requests. Needs SECRETS_KEY. Give API, worker and command line the same. Unset: a restored backup brings erased identities back; `npm start` keeps one in FOOTPRINT_HOME.',
+  ),
+  SMTP_URL: url(/^smtps?$/)
+    .optional()
+    .describe('Mail server, smtp:// or smtps://, with user and password if it requires them. Unset: e-mails are stored but not sent.'),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*@[^\r\n]+$/, 'an address, with or without a name')
+    .default('Footprint <footprint@localhost>')
+    .describe('Sender of e-mails.'),
+  PUBLIC_URL: url(/^https?$/)
+    .default('http://localhost:8080')
+    .describe('Public address of this service, without a path. Links in e-mails begin with it. With https:// cookies are for HTTPS only.'),
+  SIGN_IN: z
+    .enum(['any', 'openid'])
+    .default('any')
+    .describe(
+      'How people sign in. any: with a mailed code, a passkey, or the provider of OIDC_ISSUER. openid: with that provider only; `footprint sign-in` remains as the way in for the operator.',
+    ),
+  SIGN_UP: z
+    .enum(['closed', 'open'])
+    .default('closed')
+    .describe(
+      'Whether an unknown address may sign in and gets an account of the free trial. closed: only people who were invited or have an account may sign in.',
+    ),
+  OPERATORS: addresses
+    .optional()
+    .describe(
+      'E-mail addresses of the operators of this service, comma-separated. A person who signs in with one of them can see the state of the service and change accounts and platforms. Unset: nobody.',
+    ),
+  OIDC_ISSUER: url(/^https?$/)
+    .optional()
+    .describe(
+      'Provider of OpenID Connect with which people may sign in, with OIDC_CLIENT_ID and OIDC_CLIENT_SECRET. Its redirect address is PUBLIC_URL and /dashboard/api/sign-in/openid/callback.',
+    ),
+  OIDC_CLIENT_ID: z.string().min(1).optional().describe('Client of this service at that provider.'),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional().describe('Secret of that client.'),
+  WEBHOOK_CA_FILE: z.string().optional().describe('PEM file of further certificate authorities that webhook deliveries trust.'),
+  ...enrichmentSettings,
+  METRICS_PORT: port.optional().describe('Port on which a worker serves /readyz, /metrics and /healthz. Unset: it does not.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
+    .default('info')
+    .describe('Least severe log line that is written.'),
+} as const;
+
+const schema = z.object(settings);
+export type Config = z.infer<typeof schema>;
+
+/** Each setting, for the generated documentation. */
+export const SETTINGS: readonly { name: string; description: string; default: string | null }[] = Object.entries(settings).map(
+  ([name, setting]) => {
+    const parsed = setting.safeParse(undefined);
+    const value = parsed.success && parsed.data !== undefined ? String(parsed.data) : null;
+    return { name, description: setting.description ?? '', default: value };
+  },
+);
+
+/**
+ * Reads the settings. An empty variable counts as unset.
+ *
+ * @throws ConfigError naming every invalid setting
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = schema.safeParse(given, { error: schemaFault });
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new ConfigError(`These settings are not valid: ${faults.join('; ')}.`);
+}
