@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import type { SecretBox } from '../domain/webhooks/ports.js';
+import type { SecretBox } from '../kernel/values/sealer.js';
 import { randomToken } from './random-token.js';
 
 const OPEN = 0;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from 'koa';
-import { encodedLines } from '../domain/privacy/account-export.js';
+import { encodedLines } from '../kernel/values/json.js';
 
 /** A client that reads nothing for this long is disconnected. */
 const STALL_MS = 30_000;

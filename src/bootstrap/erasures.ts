@@ -6,7 +6,7 @@ import type { Erasure } from '../domain/privacy/erasure.js';
 import { reapplyErasures, type ReapplyingContext } from '../services/privacy/reapply-erasures.js';
 import type { TemporalClient } from '../kernel/temporal/connection.js';
 import { TemporalErasureWorkflows } from '../kernel/temporal/erasure-workflows.js';
-import type { Queues } from '../kernel/temporal/start-lookups.js';
+import type { Queues } from '../kernel/temporal/queues.js';
 import type { Lifecycle } from './lifecycle.js';
 
 /** How long to wait for a database that is away, in milliseconds. */

@@ -3,7 +3,7 @@ import { type Config, ConfigError } from '../kernel/config/env.js';
 import { addressOf } from '../services/people/sign-in.js';
 import type { TemporalClient } from '../kernel/temporal/connection.js';
 import { TemporalHealth } from '../kernel/temporal/health.js';
-import type { Queues } from '../kernel/temporal/start-lookups.js';
+import type { Queues } from '../kernel/temporal/queues.js';
 
 /**
  * Addresses of the operators, as addresses of people are stored.

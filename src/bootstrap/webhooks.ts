@@ -6,7 +6,7 @@ import type { Config } from '../kernel/config/env.js';
 import type { Mailer } from '../domain/mail/mail.js';
 import type { WebhookSender } from '../domain/webhooks/ports.js';
 import type { TemporalClient } from '../kernel/temporal/connection.js';
-import type { Queues } from '../kernel/temporal/start-lookups.js';
+import type { Queues } from '../kernel/temporal/queues.js';
 import { TemporalWebhookWorkflows, BackgroundOutboxLauncher, type OutboxLauncherOptions } from '../kernel/temporal/webhook-workflows.js';
 import type { Lifecycle } from './lifecycle.js';
 

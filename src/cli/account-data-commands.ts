@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command } from 'commander';
 import { currentCatalogue } from '../bootstrap/catalogue-changes.js';
-import { encodedLines } from '../domain/privacy/account-export.js';
+import { encodedLines } from '../kernel/values/json.js';
 import { cancelDeletion, requestDeletion } from '../services/privacy/delete-account.js';
 import { exportAccount } from '../services/privacy/export-account.js';
 import { printNotice, printRecord } from './output.js';

@@ -1,10 +1,9 @@
 import type { ConnectionOptions } from 'node:tls';
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
-import * as schema from './schema/index.js';
 
 export type Sql = postgres.Sql;
-export type Database = PostgresJsDatabase<typeof schema>;
+export type Database = PostgresJsDatabase;
 
 export interface DatabaseHandle {
   readonly sql: Sql;
@@ -71,7 +70,7 @@ export function openDatabase(options: DatabaseOptions): DatabaseHandle {
   };
   const sql = postgres(options.url, driverOptions);
   assertPatched(sql);
-  const db = drizzle(preparing(sql), { schema });
+  const db = drizzle(preparing(sql));
   // Drizzle has its driver leave times as text and reads them itself: also of statements that are not its own.
   sql.options.parsers[TIMESTAMPTZ] = (text: string) => new Date(text);
   sql.options.serializers[TIMESTAMPTZ] = (time: Date | string) => (time instanceof Date ? time.toISOString() : time);

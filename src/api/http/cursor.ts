@@ -1,5 +1,4 @@
 import { ServiceError } from '../../kernel/values/errors.js';
-import type { OmissionCursor } from '../../domain/lookup/pages.js';
 import { isStorableTime } from '../../kernel/values/to-jsonb.js';
 
 /** A position in a list that is ordered by time and id. */
@@ -36,7 +35,7 @@ export const timeCursor = cursorOf<TimeCursor>(
   (time, id = '') => (isStorableTime(new Date(Number(time))) ? { at: new Date(Number(time)), id } : null),
 );
 
-export const omissionCursor = cursorOf<OmissionCursor>(
+export const omissionCursor = cursorOf<{ readonly seq: number; readonly platform: string; readonly subject: string }>(
   /^(\d{1,10})\.([a-z0-9-]{1,64})\.([a-z#0-9]{1,16})$/,
   ({ seq, platform, subject }) => `${seq}.${platform}.${subject}`,
   (seq, platform = '', subject = '') => (Number(seq) <= MAX_SEQ ? { seq: Number(seq), platform, subject } : null),

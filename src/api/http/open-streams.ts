@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 import { ServiceError } from '../../kernel/values/errors.js';
-import { FairLimiter } from '../../engine/flow/fair-shares.js';
+import { FairLimiter, type ReadLimiter } from '../../engine/flow/fair-shares.js';
 import type { Caller } from '../../domain/billing/accounts.js';
-import type { ReadLimiter } from '../../services/lookups/stream-lookup.js';
 
 /** Streams that one API key may have open in one process. */
 export const MAX_STREAMS_PER_KEY = 20;

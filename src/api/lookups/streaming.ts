@@ -16,11 +16,11 @@ import { Deadline } from '../../kernel/net/deadline.js';
 import { acceptLookup } from '../../services/lookups/accept-lookup.js';
 import { admitInstant, type ReleaseInstant, WITHOUT_CEILING } from '../../services/lookups/instant-admission.js';
 import { readSnapshot } from '../../services/lookups/read-lookups.js';
+import type { ReadLimiter } from '../../engine/flow/fair-shares.js';
 import {
   streamLookup,
   STREAM_START,
   type Projection,
-  type ReadLimiter,
   type Emission,
   type EmissionPage,
   type StreamCursor,

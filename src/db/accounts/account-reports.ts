@@ -3,7 +3,8 @@ import type { AccountSummary, AccountUsage, UsageDay } from '../../domain/billin
 import { PLAN, periodStart } from '../../domain/billing/plans.js';
 import type { Database } from '../client.js';
 import { isInUse } from './account-store.js';
-import { accountDetails, accounts, apiKeys, quotaPools, usageLedger, usagePeriods } from '../schema/index.js';
+import { accountDetails, accounts, apiKeys, quotaPools } from '../schema/accounts.js';
+import { usageLedger, usagePeriods } from '../schema/usage.js';
 
 /** Reports on accounts for the operator, from Postgres. */
 export class PostgresAccountReports {

@@ -7,7 +7,7 @@ import { expandScopes, MAX_KEYS } from '../../domain/billing/api-keys.js';
 import type { Database } from '../client.js';
 import { transaction } from '../transaction.js';
 import { termsOf } from './account-terms.js';
-import { accountDetails, accounts, apiKeys, quotaPools } from '../schema/index.js';
+import { accountDetails, accounts, apiKeys, quotaPools } from '../schema/accounts.js';
 
 /** Accounts and their keys in Postgres. */
 export class AccountStore {

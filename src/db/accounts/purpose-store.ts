@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Purposes } from '../../domain/billing/purposes.js';
 import type { Database } from '../client.js';
-import { accounts } from '../schema/index.js';
+import { accounts } from '../schema/accounts.js';
 
 /** An account's purposes in Postgres. */
 export class PurposeStore {

@@ -4,7 +4,7 @@ import { MAX_CONTRADICTIONS } from '../../engine/controls/contradictions.js';
 import type { EgressPool } from '../../domain/lookup/egress.js';
 import type { ControlStore } from '../../engine/controls/ports.js';
 import type { Database } from '../client.js';
-import { platformControls } from '../schema/index.js';
+import { platformControls } from '../schema/platforms.js';
 
 /** The new outcome with what other processes learnt of the same rule: each contradiction once, and pages where it has none. */
 const withWhatIsLearnt = sql`

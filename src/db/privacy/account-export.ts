@@ -2,7 +2,11 @@ import { and, asc, eq, exists, getTableColumns, inArray, isNull, type SQL, sql }
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { ExportedRow, ExportPage, ExportType } from '../../domain/privacy/account-export.js';
 import type { Database } from '../client.js';
-import { accounts, erasures, members, sessions, usagePeriods, users, webhookAttempts } from '../schema/index.js';
+import { accounts } from '../schema/accounts.js';
+import { erasures } from '../schema/erasures.js';
+import { members, sessions, users } from '../schema/people.js';
+import { usagePeriods } from '../schema/usage.js';
+import { webhookAttempts } from '../schema/webhooks.js';
 import { EXPORTED } from './exported-columns.js';
 
 /** Rows per page. An event may have a megabyte, and an attempt some kilobytes. */

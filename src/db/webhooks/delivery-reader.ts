@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import { isStorableTime } from '../../kernel/values/to-jsonb.js';
 import type { Attempt, Delivery, DeliveryDetails, DeliveryFilter, DeliveryPage } from '../../domain/webhooks/delivery.js';
 import type { Database } from '../client.js';
-import { webhookAttempts, webhookDeliveries as deliveries, webhookEndpoints, webhookEvents } from '../schema/index.js';
+import { webhookAttempts, webhookDeliveries as deliveries, webhookEndpoints, webhookEvents } from '../schema/webhooks.js';
 
 type DeliveryRow = typeof deliveries.$inferSelect;
 

@@ -7,7 +7,8 @@ import {
   type Trigger,
 } from '../../domain/webhooks/delivery.js';
 import type { EndpointState } from '../../domain/webhooks/endpoint.js';
-import type { AttemptClaim, FinishedAttempt, SavedAttempt, SecretBox } from '../../domain/webhooks/ports.js';
+import type { AttemptClaim, FinishedAttempt, SavedAttempt } from '../../domain/webhooks/ports.js';
+import type { SecretBox } from '../../kernel/values/sealer.js';
 import type { Sql } from '../client.js';
 import { transaction } from '../transaction.js';
 import { type DeliveryQueue, endedBy } from './delivery-queue.js';

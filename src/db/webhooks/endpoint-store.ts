@@ -4,7 +4,8 @@ import { type Endpoint, type EndpointSettings, MAX_ENDPOINTS, MAX_SECRETS } from
 import type { OutboxLauncher } from '../../domain/webhooks/ports.js';
 import type { Database, Executor } from '../client.js';
 import { transaction } from '../transaction.js';
-import { accounts, webhookDeliveries, webhookEndpoints, webhookSecrets } from '../schema/index.js';
+import { accounts } from '../schema/accounts.js';
+import { webhookDeliveries, webhookEndpoints, webhookSecrets } from '../schema/webhooks.js';
 import { BATCH_ROWS } from './endpoint-remains.js';
 
 type EndpointRow = typeof webhookEndpoints.$inferSelect;

@@ -31,8 +31,3 @@ export interface ExportPage {
   readonly rows: readonly ExportedRow[];
   readonly next: readonly unknown[] | null;
 }
-
-/** As they are sent and written: a line of JSON each. */
-export async function* encodedLines(objects: AsyncIterable<object>): AsyncGenerator<string> {
-  for await (const each of objects) yield `${JSON.stringify(each)}\n`;
-}

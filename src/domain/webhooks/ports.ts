@@ -1,5 +1,4 @@
 /** Attempts of deliveries as they are stored, and the ports to Temporal, which carries them out, and to receivers. */
-import type { Sealer } from '../../kernel/values/sealer.js';
 import type { AttemptOutcome, DeliveryState, DeliveryTicket, Trigger } from './delivery.js';
 import type { NextAttempt } from './retry-schedule.js';
 
@@ -103,10 +102,4 @@ export interface WebhookSender {
    * @throws only when the signal ended it
    */
   send(request: WebhookRequest): Promise<AttemptOutcome>;
-}
-
-/** Encrypts signing secrets: they must be readable to sign with, and unreadable in a copy of the database. */
-export interface SecretBox extends Sealer {
-  /** A fresh signing secret. */
-  create(): string;
 }

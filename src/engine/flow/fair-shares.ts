@@ -133,3 +133,6 @@ export class FairLimiter {
     return undefined;
   }
 }
+
+/** Makes a piece of a stream in its turn, so that many streams do not read and present at once. */
+export type ReadLimiter = <T>(read: () => Promise<T>) => Promise<T>;

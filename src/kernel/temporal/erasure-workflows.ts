@@ -12,7 +12,7 @@ import {
   type ErasureInput,
 } from '../../../workflows/contracts.js';
 import type { TemporalClient } from './connection.js';
-import { QUEUES, type Queues } from './start-lookups.js';
+import { QUEUES, type Queues } from './queues.js';
 
 const START_DEADLINE_MS = 5_000;
 const REMOVE_DEADLINE_MS = 10_000;

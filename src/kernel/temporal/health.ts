@@ -18,7 +18,7 @@ import {
   type ScheduledContract,
 } from '../../../workflows/contracts.js';
 import type { TemporalClient } from './connection.js';
-import { QUEUES, type Queues } from './start-lookups.js';
+import { QUEUES, type Queues } from './queues.js';
 
 const DEADLINE_MS = 5_000;
 /** How long a caller waits for controls; most end within seconds, and all go on without the caller. */

@@ -5,10 +5,6 @@ import type { LookupLauncher, LookupStarter, LookupTicket } from '../../domain/l
 import { AccountShares, FairLimiter } from '../../engine/flow/fair-shares.js';
 import { TEMPORAL_PRIORITY } from '../../domain/lookup/lookup.js';
 import {
-  CHECK_QUEUE,
-  LOOKUP_QUEUE,
-  SWEEP_QUEUE,
-  WEBHOOK_QUEUE,
   checkContract,
   instantContract,
   lookupContract,
@@ -16,21 +12,13 @@ import {
   type LookupInput,
 } from '../../../workflows/contracts.js';
 import type { TemporalClient } from './connection.js';
+import { QUEUES, type Queues } from './queues.js';
 
 /**
  * How long a start may take: lookups that could not be started wait for the reconciler. No caller waits for a start, so the limit is
  * long enough for several batches at once on a busy Temporal server.
  */
 const START_DEADLINE_MS = 10_000;
-
-export interface Queues {
-  readonly lookups: string;
-  readonly sweeps: string;
-  readonly checks: string;
-  readonly webhooks: string;
-}
-
-export const QUEUES: Queues = { lookups: LOOKUP_QUEUE, sweeps: SWEEP_QUEUE, checks: CHECK_QUEUE, webhooks: WEBHOOK_QUEUE };
 
 const ACCOUNT = defineSearchAttributeKey('FootprintAccount', 'KEYWORD');
 const DELIVERY = defineSearchAttributeKey('FootprintDelivery', 'KEYWORD');

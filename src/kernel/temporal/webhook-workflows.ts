@@ -11,7 +11,7 @@ import {
   type MailInput,
 } from '../../../workflows/contracts.js';
 import type { TemporalClient } from './connection.js';
-import { QUEUES, type Queues } from './start-lookups.js';
+import { QUEUES, type Queues } from './queues.js';
 
 /** How long a call may take before the caller continues; the reconciler starts what could not be started. */
 const DEADLINE_MS = 2_000;

@@ -9,7 +9,7 @@ import {
 import { AnonymousFailures } from '../../../activities/runtime/failures.js';
 import type { Activities } from '../../../activities/index.js';
 import { connectionOptions, type TemporalOptions } from './connection.js';
-import { QUEUES, type Queues } from './start-lookups.js';
+import { QUEUES, type Queues } from './queues.js';
 import { workflowBundle } from './workflow-bundle.js';
 import { activityInfo } from '@temporalio/activity';
 import { defaultPayloadConverter } from '@temporalio/common';

@@ -9,3 +9,8 @@ export function parseJson(text: string): unknown {
     return undefined;
   }
 }
+
+/** Objects as they are sent and written: a line of JSON each (NDJSON). */
+export async function* encodedLines(objects: AsyncIterable<object>): AsyncGenerator<string> {
+  for await (const each of objects) yield `${JSON.stringify(each)}\n`;
+}

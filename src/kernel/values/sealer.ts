@@ -5,3 +5,9 @@ export interface Sealer {
   /** @throws when no configured key opens it */
   open(sealed: Uint8Array, owner: string): string;
 }
+
+/** Encrypts signing secrets, too. */
+export interface SecretBox extends Sealer {
+  /** A fresh signing secret. */
+  create(): string;
+}

@@ -1,3 +1,4 @@
+import type { ReadLimiter } from '../../engine/flow/fair-shares.js';
 import { compareText } from '../../kernel/values/compare-text.js';
 import { compareCursors, moduleGroup, type ChangeCursor, type ChangePage, type PageRequest } from '../../domain/lookup/lookup-changes.js';
 import type { LookupChanges } from '../../db/lookups/lookup-changes.js';
@@ -5,9 +6,6 @@ import type { ModuleFact } from '../../domain/lookup/module-facts.js';
 import type { RecordedOutcome } from '../../domain/lookup/lookup.js';
 import { groupBy, mergeOutcomes, effectiveOutcome, type PlatformAnswer } from '../../domain/lookup/lookup-summary.js';
 import { watchLookup, type WatchContext, type WatchedRead } from './await-lookup.js';
-
-/** Makes a piece of a stream in its turn, so that many streams do not read and present at once. */
-export type ReadLimiter = <T>(read: () => Promise<T>) => Promise<T>;
 
 /** A position in a lookup's stream: everything up to and including it was emitted. */
 export interface StreamCursor extends ChangeCursor {
