@@ -5,6 +5,8 @@
 
 /** @typedef {{ local: string[], packages?: 'any' | string[], types?: string[], core?: boolean }} Allowed */
 
+/** What is built and shipped: the service, and the tools that its commands use. */
+const PRODUCT = '^(src|workflows|activities|tools/(embedded|simulator|importers))/';
 /** Values and rules of identities: pure, known to every layer. */
 const VALUES = '^src/kernel/(values|identity)/';
 const NET = '^src/kernel/net/';
@@ -12,14 +14,42 @@ const NET = '^src/kernel/net/';
 const ENGINE = '^src/engine/';
 /** What is known beside the platforms: how the answers of sources are merged. The sources themselves are in folders of their own. */
 const FACTS = '^src/facts/(?!.*sources?/)(?!provider-http|query-sources|configured-sources)';
-const DOMAIN = ['^src/domain/', VALUES, FACTS, ENGINE];
+/** What a feature is about: types and rules, pure and synchronous. */
+const NOUNS = '^src/features/[^/]+/([^/]+|(v2|report)/[^/]+)[.]ts$';
+const PURE = [NOUNS, VALUES, FACTS, ENGINE];
+const USE_CASES = '^src/features/[^/]+/use-cases/';
+/** A store is named by its class, as a type: whoever creates it, `main` or a test, passes it in. */
+const STORES = '^src/features/[^/]+/(store|export)/';
+const ROUTES = '^src/features/[^/]+/routes/';
+/** What a feature needs of the world: mail servers, receivers, identity providers. */
+const CLIENTS = '^src/features/[^/]+/(smtp|sender|credentials)/';
+const TEMPORAL = '^src/(kernel|features/[^/]+)/temporal/';
+const SECRETS = '^src/kernel/secrets/';
 const CONTRACTS = '^workflows/contracts[.]ts$';
-/** A store is named by its class, as a type: whoever creates it, `bootstrap` or a test, passes it in. */
-const STORES = '^src/db/';
 /** Waiting within a time: timers and signals only, no I/O, so that every layer that waits may use it. */
 const DEADLINE = '^src/kernel/net/deadline[.]ts$';
 /** A response as data: no I/O. */
 const RESPONSE = '^src/kernel/net/(http-response|probe-host)[.]ts$';
+
+/**
+ * Which features a feature may use. Who owns a transaction over several: `lookups` the acceptance (allowance, audit, idempotency),
+ * `privacy` every erasure, `people` the signing in.
+ *
+ * @type {Record<string, string[]>}
+ */
+const EDGES = {
+  accounts: ['audit'],
+  audit: ['accounts', 'people'],
+  breaches: [],
+  emails: ['people'],
+  lookups: ['accounts', 'audit', 'platforms', 'webhooks'],
+  operators: ['accounts', 'lookups', 'platforms', 'privacy', 'webhooks'],
+  people: ['accounts', 'audit', 'emails', 'webhooks'],
+  platforms: ['lookups', 'suppressions'],
+  privacy: ['accounts', 'breaches', 'lookups', 'people', 'suppressions', 'webhooks'],
+  suppressions: ['accounts', 'privacy'],
+  webhooks: ['accounts', 'emails', 'lookups'],
+};
 
 /** @type {Record<string, { path: string } & Allowed>} */
 const LAYERS = {
@@ -33,9 +63,19 @@ const LAYERS = {
     local: ['^src/kernel/config/', '^src/kernel/net/guarded-http/addresses[.]ts$', '^src/kernel/values/schema-faults[.]ts$'],
     packages: ['zod'],
   },
+  secrets: { path: SECRETS, local: [SECRETS, VALUES], types: [NOUNS], packages: ['nanoid', 'typeid-js'], core: true },
+  database: { path: '^src/kernel/db/', local: ['^src/kernel/db/', DEADLINE, VALUES], packages: 'any', core: true },
+  // The shape of a route names who calls it.
+  http: {
+    path: '^src/kernel/http/',
+    local: ['^src/kernel/http/', VALUES, NOUNS, '^src/engine/flow/'],
+    types: [STORES, USE_CASES],
+    packages: 'any',
+    core: true,
+  },
   temporal: {
-    path: '^src/kernel/temporal/',
-    local: ['^src/kernel/temporal/', CONTRACTS, '^activities/runtime/failures[.]ts$', ...DOMAIN],
+    path: TEMPORAL,
+    local: [TEMPORAL, CONTRACTS, '^activities/runtime/failures[.]ts$', ...PURE],
     types: ['^activities/index[.]ts$'],
     packages: 'any',
     core: true,
@@ -68,36 +108,39 @@ const LAYERS = {
     packages: 'any',
     core: true,
   },
-  domain: { path: '^src/domain/', local: [...DOMAIN, RESPONSE], packages: ['csv-parse', 'entities'] },
+  nouns: { path: NOUNS, local: [...PURE, RESPONSE] },
+  'use-cases': { path: USE_CASES, local: [USE_CASES, DEADLINE, ...PURE], types: [STORES] },
+  stores: {
+    path: STORES,
+    local: [STORES, '^src/kernel/db/', SECRETS, DEADLINE, '^src/features/[^/]+[.]ts$', ...PURE],
+    packages: 'any',
+    core: true,
+  },
+  clients: { path: CLIENTS, local: [NET, SECRETS, ...PURE], packages: 'any', core: true },
+  routes: {
+    path: ROUTES,
+    local: [ROUTES, USE_CASES, '^src/kernel/http/', DEADLINE, ...PURE],
+    types: [STORES],
+    packages: ['zod', 'lru-cache'],
+    core: true,
+  },
   workflows: {
     path: '^workflows/',
-    local: ['^workflows/', '^src/domain/', VALUES, FACTS, '^src/engine/'],
+    local: ['^workflows/', ...PURE],
     packages: ['@temporalio/workflow', '@temporalio/common'],
     // Activities exist for a workflow as types only; its sandbox could not load them.
     types: ['^activities/'],
   },
   activities: {
     path: '^activities/',
-    local: ['^activities/', DEADLINE, RESPONSE, ...DOMAIN],
+    local: ['^activities/', DEADLINE, RESPONSE, ...PURE],
     packages: ['@temporalio/activity', '@temporalio/common'],
     types: ['node_modules/@temporalio/worker/', STORES],
   },
-  services: { path: '^src/services/', local: ['^src/services/', DEADLINE, ...DOMAIN], types: [STORES] },
-  api: { path: '^src/api/', local: ['^src/api/', '^src/services/', DEADLINE, ...DOMAIN], types: [STORES], packages: 'any', core: true },
-  database: { path: '^src/db/', local: ['^src/db/', DEADLINE, ...DOMAIN], packages: 'any', core: true },
-  adapters: { path: '^src/adapters/', local: ['^src/adapters/', NET, ...DOMAIN], packages: 'any', core: true },
-  // Runs in browsers: of the service it knows the published client only.
-  dashboard: {
-    path: '^src/dashboard/',
-    local: ['^src/dashboard/', '^clients/typescript/', '^src/domain/', VALUES, FACTS, '^src/engine/'],
-    packages: 'any',
-  },
-  simulator: {
-    path: '^tools/simulator/',
-    local: ['^tools/simulator/', NET, ...DOMAIN],
-    packages: 'any',
-    core: true,
-  },
+  // Runs in browsers: of the service it knows the published client, and what is pure.
+  dashboard: { path: '^src/dashboard/', local: ['^src/dashboard/', '^clients/typescript/', ...PURE], packages: 'any' },
+  importers: { path: '^tools/importers/', local: ['^tools/importers/', NET, ...PURE], packages: 'any', core: true },
+  simulator: { path: '^tools/simulator/', local: ['^tools/simulator/', NET, '^src/(main|kernel)/', ...PURE], packages: 'any', core: true },
 };
 
 /** @param {string} name @param {{ path: string } & Allowed} layer */
@@ -123,24 +166,33 @@ function fenceOf(name, layer) {
 export default {
   forbidden: [
     ...Object.entries(LAYERS).flatMap(([name, layer]) => fenceOf(name, layer)),
-    {
-      name: 'sql-in-the-database-layer-only',
+    ...Object.entries(EDGES).map(([feature, others]) => ({
+      name: `${feature}-edges`,
       severity: 'error',
-      from: { path: '^(src|workflows|activities|tools)/', pathNot: '^(src/(db|bootstrap)|tools/embedded)/' },
+      from: { path: `^src/features/${feature}/` },
+      to: { path: '^src/features/[^/]+/', pathNot: `^src/features/(${[feature, ...others].join('|')})/` },
+    })),
+    {
+      name: 'sql-in-stores-only',
+      severity: 'error',
+      from: {
+        path: '^(src|workflows|activities|tools)/',
+        pathNot: '^(src/(kernel/db|features/[^/]+/(store|export)|main)|tools/(embedded|bench|checks))/',
+      },
       to: { path: 'node_modules/(postgres|drizzle-orm)/' },
     },
     {
       name: 'temporal-in-its-layers-only',
       severity: 'error',
-      from: { path: '^(src|tools)/', pathNot: '^(src/(kernel/temporal|bootstrap)|tools/embedded)/' },
+      from: { path: '^(src|tools)/', pathNot: '^(src/((kernel|features/[^/]+)/temporal|main)|tools/(embedded|bench|checks))/' },
       to: { path: 'node_modules/@temporalio/' },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'nothing-from-tests-or-scripts',
       severity: 'error',
-      from: { path: '^(src|workflows|activities|tools)/' },
-      to: { path: '^(test|scripts)/' },
+      from: { path: PRODUCT },
+      to: { path: '^(test|scripts|tools/(bench|checks|catalogue|data))/' },
     },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {
@@ -148,7 +200,7 @@ export default {
       comment: 'what runs in production must be a dependency of package.json',
       severity: 'error',
       // The dashboard is bundled when it is built.
-      from: { path: '^(src|workflows|activities|tools)/', pathNot: '^src/dashboard/' },
+      from: { path: PRODUCT, pathNot: '^src/dashboard/' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     },
   ],

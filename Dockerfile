@@ -1,5 +1,5 @@
 # One image for every process: api (default), worker, migrate, cli, simulator.
-#   docker run IMAGE dist/src/bin/worker.js
+#   docker run IMAGE dist/src/main/worker.js
 ARG NODE=node:24.21.0-bookworm-slim
 
 FROM ${NODE} AS build
@@ -48,4 +48,4 @@ USER node
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 CMD ["node", "deploy/healthcheck.mjs"]
 ENTRYPOINT ["tini", "--", "node"]
-CMD ["dist/src/bin/api.js"]
+CMD ["dist/src/main/api.js"]

@@ -5,7 +5,7 @@ import { LongestFirst } from './test/support/longest-first.js';
 /** What needs neither Postgres nor Temporal: `npm run test:unit`. */
 const UNIT = ['test/unit/**/*.test.ts', 'test/catalogue/**/*.test.ts', 'test/architecture.test.ts'];
 /** Replaces a module: the others must not meet the replacement. */
-export const REPLACES_MODULES = ['test/unit/catalogue/importers/maigret.test.ts'];
+export const REPLACES_MODULES = ['test/unit/tools/importers/maigret.test.ts'];
 /** What needs a process of its own: the SDK's runtime and log, all that a process writes, a heap that is measured. */
 const ISOLATED = ['test/workflows/**/*.test.ts', 'test/integration/{privacy,stalled-streams,worker-log}.test.ts'];
 const CATALOGUE = 'test/support/checked-catalogue.ts';

@@ -1,7 +1,7 @@
 /** Writes every file that is generated from the source: `npm run docs`. A test fails when it was forgotten. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { PROJECT_ROOT } from './check/tool.js';
+import { PROJECT_ROOT } from '../tools/checks/tool.js';
 import { generatedFiles } from './docs/generated-files.js';
 
 for (const [name, text] of Object.entries(await generatedFiles())) {

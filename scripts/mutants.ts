@@ -9,8 +9,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
-import { table } from './bench/stats.js';
-import { PROJECT_ROOT } from './check/tool.js';
+import { table } from '../tools/bench/stats.js';
+import { PROJECT_ROOT } from '../tools/checks/tool.js';
 import { AREAS, inWords, isNoticed, LEAST_NOTICED, type Mutant, OBSERVED, tally } from './mutants/areas.js';
 
 const { values, positionals } = parseArgs({ options: { force: { type: 'boolean', default: false } }, allowPositionals: true });

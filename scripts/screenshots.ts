@@ -2,14 +2,14 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { openStores } from '../src/bootstrap/stores.js';
+import { openStores } from '../src/main/wiring/stores.js';
 import { readConfig } from '../src/kernel/config/env.js';
 import { launchChromium } from '../test/support/chromium.js';
 import { type FilledAccount, fillAccount } from '../test/support/dashboard/filled-account.js';
 import { addressOf, routePatterns } from '../test/support/dashboard/routes.js';
 import { settled } from '../test/support/dashboard/settled.js';
 import { signedIn } from '../test/support/http/browser.js';
-import { startHarness } from './bench/harness.js';
+import { startHarness } from '../tools/bench/harness.js';
 
 const OPERATOR = 'operator@example.com';
 const SITES = 60;

@@ -1,7 +1,7 @@
 /**
  * Installs what is missing, then runs a program of the project.
- *   node scripts/with-dependencies.mjs src/bin/simulator.ts …            a program, from a bundle of its sources
- *   node scripts/with-dependencies.mjs scripts/check.ts …                another TypeScript entry, through tsx
+ *   node scripts/with-dependencies.mjs tools/simulator/main.ts …            a program, from a bundle of its sources
+ *   node scripts/with-dependencies.mjs tools/checks/check.ts …                another TypeScript entry, through tsx
  *   node scripts/with-dependencies.mjs vitest run …                      a tool of node_modules
  */
 import { spawn } from 'node:child_process';

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { bundleWorkflowCode, type Logger } from '@temporalio/worker';
 import { describe, expect, it } from 'vitest';
-import { checkCitedPaths } from '../scripts/check/cited-paths.js';
-import { checkContractSections } from '../scripts/check/contract-sections.js';
-import { checkFileSizes } from '../scripts/check/file-size.js';
-import { checkForbiddenWords } from '../scripts/check/forbidden-words.js';
-import { checkImportFence } from '../scripts/check/import-fence.js';
-import { checkLineLength } from '../scripts/check/line-length.js';
-import { PROJECT_ROOT } from '../scripts/check/tool.js';
+import { checkCitedPaths } from '../tools/checks/cited-paths.js';
+import { checkContractSections } from '../tools/checks/contract-sections.js';
+import { checkFileSizes } from '../tools/checks/file-size.js';
+import { checkForbiddenWords } from '../tools/checks/forbidden-words.js';
+import { checkImportFence } from '../tools/checks/import-fence.js';
+import { checkLineLength } from '../tools/checks/line-length.js';
+import { PROJECT_ROOT } from '../tools/checks/tool.js';
 import { plantTree } from './support/planted-tree.js';
 
 /** A logger that keeps its messages and prints nothing. */
@@ -44,103 +44,114 @@ describe('the import fence', () => {
       'workflows/bad.ts',
     ],
     [
-      'a domain file that imports an adapter',
-      { 'src/domain/bad.ts': `import { a } from '../adapters/a.js';\nexport const x = a;\n`, 'src/adapters/a.ts': 'export const a = 1;\n' },
-      'domain-imports-only',
-      'src/domain/bad.ts',
-    ],
-    [
-      'a domain file that imports a type of an adapter',
+      'a noun that imports a client',
       {
-        'src/domain/bad.ts': `import type { A } from '../adapters/a.js';\nexport type X = A;\n`,
-        'src/adapters/a.ts': 'export type A = 1;\n',
+        'src/features/lookups/bad.ts': `import { a } from './smtp/a.js';\nexport const x = a;\n`,
+        'src/features/lookups/smtp/a.ts': 'export const a = 1;\n',
       },
-      'domain-types-only',
-      'src/domain/bad.ts',
+      'nouns-imports-only',
+      'src/features/lookups/bad.ts',
     ],
     [
-      'a domain file that imports a library',
-      { 'src/domain/bad.ts': `import { z } from 'zod';\nexport const x = z;\n` },
-      'domain-imports-only',
-      'src/domain/bad.ts',
+      'a noun that imports a type of a client',
+      {
+        'src/features/lookups/bad.ts': `import type { A } from './smtp/a.js';\nexport type X = A;\n`,
+        'src/features/lookups/smtp/a.ts': 'export type A = 1;\n',
+      },
+      'nouns-types-only',
+      'src/features/lookups/bad.ts',
     ],
     [
-      'a domain file that uses a Node module',
-      { 'src/domain/bad.ts': `import { createHash } from 'node:crypto';\nexport const x = createHash;\n` },
-      'domain-without-node',
-      'src/domain/bad.ts',
+      'a noun that imports a library',
+      { 'src/features/lookups/bad.ts': `import { z } from 'zod';\nexport const x = z;\n` },
+      'nouns-imports-only',
+      'src/features/lookups/bad.ts',
+    ],
+    [
+      'a noun that uses a Node module',
+      { 'src/features/lookups/bad.ts': `import { createHash } from 'node:crypto';\nexport const x = createHash;\n` },
+      'nouns-without-node',
+      'src/features/lookups/bad.ts',
     ],
     ['an engine that is a server', { 'src/engine/bad.ts': `import 'koa';\n` }, 'engine-imports-only', 'src/engine/bad.ts'],
     [
-      'a service that asks the database itself',
+      'a use case that asks the database itself',
       {
-        'src/services/bad.ts': `import { a } from '../db/a.js';\nexport const x = a;\n`,
-        'src/db/a.ts': 'export const a = 1;\n',
+        'src/features/lookups/use-cases/bad.ts': `import { a } from '../store/a.js';\nexport const x = a;\n`,
+        'src/features/lookups/store/a.ts': 'export const a = 1;\n',
       },
-      'services-imports-only',
-      'src/services/bad.ts',
+      'use-cases-imports-only',
+      'src/features/lookups/use-cases/bad.ts',
     ],
     [
-      'a route that goes past the services',
+      'a route that goes past the use cases',
       {
-        'src/api/bad.ts': `import { a } from '../db/a.js';\nexport const x = a;\n`,
-        'src/db/a.ts': 'export const a = 1;\n',
+        'src/features/lookups/routes/bad.ts': `import { a } from '../store/a.js';\nexport const x = a;\n`,
+        'src/features/lookups/store/a.ts': 'export const a = 1;\n',
       },
-      'api-imports-only',
-      'src/api/bad.ts',
+      'routes-imports-only',
+      'src/features/lookups/routes/bad.ts',
     ],
     [
       'a route that writes SQL',
-      { 'src/api/bad.ts': `import postgres from 'postgres';\nexport const x = postgres;\n` },
-      'sql-in-the-database-layer-only',
-      'src/api/bad.ts',
+      { 'src/features/lookups/routes/bad.ts': `import postgres from 'postgres';\nexport const x = postgres;\n` },
+      'sql-in-stores-only',
+      'src/features/lookups/routes/bad.ts',
     ],
     [
-      'an adapter that starts workflows',
-      { 'src/adapters/bad.ts': `import { Client } from '@temporalio/client';\nexport const x = Client;\n` },
+      'a client that starts workflows',
+      { 'src/features/lookups/smtp/bad.ts': `import { Client } from '@temporalio/client';\nexport const x = Client;\n` },
       'temporal-in-its-layers-only',
-      'src/adapters/bad.ts',
+      'src/features/lookups/smtp/bad.ts',
     ],
     [
-      'an activity that makes its own adapter',
+      'an activity that makes its own client',
       {
-        'activities/bad.ts': `import { a } from '../src/adapters/a.js';\nexport const x = a;\n`,
-        'src/adapters/a.ts': 'export const a = 1;\n',
+        'activities/bad.ts': `import { a } from '../src/features/lookups/smtp/a.js';\nexport const x = a;\n`,
+        'src/features/lookups/smtp/a.ts': 'export const a = 1;\n',
       },
       'activities-imports-only',
       'activities/bad.ts',
     ],
     [
       'production code that leans on a test',
-      { 'src/adapters/bad.ts': `import { a } from '../../test/a.js';\nexport const x = a;\n`, 'test/a.ts': 'export const a = 1;\n' },
+      {
+        'src/features/lookups/smtp/bad.ts': `import { a } from '../../../../test/a.js';\nexport const x = a;\n`,
+        'test/a.ts': 'export const a = 1;\n',
+      },
       'nothing-from-tests-or-scripts',
-      'src/adapters/bad.ts',
+      'src/features/lookups/smtp/bad.ts',
     ],
     [
       'production code that needs a package of development',
-      { 'src/adapters/bad.ts': `import fc from 'fast-check';\nexport const x = fc;\n` },
+      { 'src/features/lookups/smtp/bad.ts': `import fc from 'fast-check';\nexport const x = fc;\n` },
       'declared-packages',
-      'src/adapters/bad.ts',
+      'src/features/lookups/smtp/bad.ts',
     ],
     [
       'two files that import each other',
       {
-        'src/domain/a.ts': `import { b } from './b.js';\nexport const a = () => b;\n`,
-        'src/domain/b.ts': `import { a } from './a.js';\nexport const b = () => a;\n`,
+        'src/features/lookups/a.ts': `import { b } from './b.js';\nexport const a = () => b;\n`,
+        'src/features/lookups/b.ts': `import { a } from './a.js';\nexport const b = () => a;\n`,
       },
       'no-cycles',
-      'src/domain/a.ts',
+      'src/features/lookups/a.ts',
     ],
-    ['an import of nothing', { 'src/api/bad.ts': `import { a } from './gone.js';\nexport const x = a;\n` }, 'resolvable', 'src/api/bad.ts'],
+    [
+      'an import of nothing',
+      { 'src/features/lookups/routes/bad.ts': `import { a } from './gone.js';\nexport const x = a;\n` },
+      'resolvable',
+      'src/features/lookups/routes/bad.ts',
+    ],
   ];
 
   it('finds every planted violation, and nothing in what is allowed', async () => {
     // One tree for all of them, each in a corner of its own: starting the tool is what costs time.
     const files: Record<string, string> = {
-      'workflows/good.ts': `import { proxyActivities } from '@temporalio/workflow';\nimport type { A } from '../activities/good.js';\nimport { d } from '../src/domain/good.js';\nexport const x = [proxyActivities<A>, d];\n`,
-      'activities/good.ts': `import { heartbeat } from '@temporalio/activity';\nimport type { Next } from '@temporalio/worker';\nimport { d } from '../src/domain/good.js';\nexport type A = Next<never, never>;\nexport const y = [heartbeat, d];\n`,
-      'src/domain/good.ts': 'export const d = 1;\n',
-      'src/db/good.ts': `import postgres from 'postgres';\nimport { d } from '../domain/good.js';\nexport const x = [postgres, d];\n`,
+      'workflows/good.ts': `import { proxyActivities } from '@temporalio/workflow';\nimport type { A } from '../activities/good.js';\nimport { d } from '../src/features/lookups/good.js';\nexport const x = [proxyActivities<A>, d];\n`,
+      'activities/good.ts': `import { heartbeat } from '@temporalio/activity';\nimport type { Next } from '@temporalio/worker';\nimport { d } from '../src/features/lookups/good.js';\nexport type A = Next<never, never>;\nexport const y = [heartbeat, d];\n`,
+      'src/features/lookups/good.ts': 'export const d = 1;\n',
+      'src/features/lookups/store/good.ts': `import postgres from 'postgres';\nimport { d } from '../good.js';\nexport const x = [postgres, d];\n`,
     };
     const expected: { name: string; rule: string; blamed: string }[] = [];
     violations.forEach(([name, planted, rule, blamed], index) => {
@@ -166,14 +177,14 @@ describe('the workflow bundle', () => {
   it('cannot be built with a workflow that reads files, also not through another file', async () => {
     const root = plantTree({
       'workflows/index.ts': `export { bad } from './bad.js';\n`,
-      'workflows/bad.ts': `import { read } from '../src/domain/reads.js';\nexport async function bad() { return read(); }\n`,
-      'src/domain/reads.ts': `import { readFileSync } from 'node:fs';\nexport const read = () => readFileSync('/etc/hostname', 'utf8');\n`,
+      'workflows/bad.ts': `import { read } from '../src/features/lookups/reads.js';\nexport async function bad() { return read(); }\n`,
+      'src/features/lookups/reads.ts': `import { readFileSync } from 'node:fs';\nexport const read = () => readFileSync('/etc/hostname', 'utf8');\n`,
     });
     const logger = keepingLogger();
     await expect(bundleWorkflowCode({ workflowsPath: join(root, 'workflows/index.ts'), logger })).rejects.toThrow(
       'Webpack finished with errors',
     );
-    expect(logger.messages.join('\n')).toMatch(/src\/domain\/reads\.ts[\s\S]*node:fs/);
+    expect(logger.messages.join('\n')).toMatch(/src\/features\/lookups\/reads\.ts[\s\S]*node:fs/);
   });
 });
 

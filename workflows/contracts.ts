@@ -2,8 +2,8 @@
  * Input, output, name, id and task queue of each workflow, and of the activities without one: shared by clients, workflows and
  * tests.
  */
-import type { LookupTicket } from '../src/domain/lookup/lookup-ports.js';
-import type { DeliveryKey, DeliveryState } from '../src/domain/webhooks/delivery.js';
+import type { LookupTicket } from '../src/features/lookups/lookup-ports.js';
+import type { DeliveryKey, DeliveryState } from '../src/features/webhooks/delivery.js';
 
 /** Workflows, short activities and everything a caller waits for. */
 export const LOOKUP_QUEUE = 'footprint-lookups';

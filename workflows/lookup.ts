@@ -10,8 +10,8 @@ import {
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import type { FactModule } from '../src/facts/fact-modules.js';
-import { LOOKUP_MISSING } from '../src/domain/lookup/lookup-ports.js';
-import type { LookupSteps } from '../src/domain/lookup/lookup.js';
+import { LOOKUP_MISSING } from '../src/features/lookups/lookup-ports.js';
+import type { LookupSteps } from '../src/features/lookups/lookup.js';
 import { briefEnrichment, derived, enrichment, finishLookup, planLookup, probing } from './activity-proxies.js';
 import type { LookupInput, LookupOutput } from './contracts.js';
 

@@ -4,9 +4,9 @@ import { failedForAWeek, passedInShadow, type ShareAlert, shareAlert } from '../
 import type { PlatformCatalogue } from '../../src/engine/catalogue/rules/ports.js';
 import type { ControlStore } from '../../src/engine/controls/ports.js';
 import { SHADOW_CONTROLS, type ShadowRule } from '../../src/engine/catalogue/rules/revision.js';
-import type { HealthStore } from '../../src/db/platforms/health-store.js';
-import type { PlatformSwitches } from '../../src/db/platforms/platform-switches.js';
-import type { CatalogueStore } from '../../src/db/platforms/catalogue-store.js';
+import type { HealthStore } from '../../src/features/platforms/store/health-store.js';
+import type { PlatformSwitches } from '../../src/features/platforms/store/platform-switches.js';
+import type { CatalogueStore } from '../../src/features/platforms/store/catalogue-store.js';
 import type { Control } from '../../src/engine/controls/control.js';
 import type { QueryType } from '../../src/kernel/identity/identity.js';
 import type { ControlRunner } from '../../src/engine/controls/control-runner.js';

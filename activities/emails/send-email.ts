@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common';
-import type { Mailer, MailState } from '../../src/domain/mail/mail.js';
-import type { MailOutbox } from '../../src/db/emails/email-outbox.js';
+import type { Mailer, MailState } from '../../src/features/emails/mail.js';
+import type { MailOutbox } from '../../src/features/emails/store/email-outbox.js';
 
 export interface MailActivityPorts {
   readonly mailOutbox: MailOutbox;

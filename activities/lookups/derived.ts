@@ -1,11 +1,11 @@
 import { cancellationSignal } from '@temporalio/activity';
-import { servableFacts } from '../../src/domain/lookup/cached-facts.js';
-import type { DerivedOutcome } from '../../src/domain/lookup/derived.js';
-import type { DerivedStore } from '../../src/db/lookups/derived-store.js';
-import type { CheckOutcome, DerivedTarget, Lookup } from '../../src/domain/lookup/lookup.js';
-import type { FactStore } from '../../src/db/platforms/platform-fact-store.js';
+import { servableFacts } from '../../src/features/lookups/cached-facts.js';
+import type { DerivedOutcome } from '../../src/features/lookups/derived.js';
+import type { DerivedStore } from '../../src/features/lookups/store/derived-store.js';
+import type { CheckOutcome, DerivedTarget, Lookup } from '../../src/features/lookups/lookup.js';
+import type { FactStore } from '../../src/features/platforms/store/platform-fact-store.js';
 import { requestClassOf } from '../../src/engine/flow/request-class.js';
-import { suppressedRefs, unlistedHandles } from '../../src/domain/suppression/suppressions.js';
+import { suppressedRefs, unlistedHandles } from '../../src/features/suppressions/suppressions.js';
 import { Deadline } from '../../src/kernel/net/deadline.js';
 import { batchWriter } from '../probes/outcomes.js';
 import { missingLookup } from '../runtime/failures.js';

@@ -1,8 +1,8 @@
-import type { LookupCounts } from '../../src/domain/lookup/lookup-ports.js';
-import type { LookupReader } from '../../src/db/lookups/lookup-reader.js';
-import type { LookupWriter } from '../../src/db/lookups/lookup-writer.js';
-import type { FactStore } from '../../src/db/platforms/platform-fact-store.js';
-import type { FoundFact } from '../../src/domain/lookup/module-facts.js';
+import type { LookupCounts } from '../../src/features/lookups/lookup-ports.js';
+import type { LookupReader } from '../../src/features/lookups/store/lookup-reader.js';
+import type { LookupWriter } from '../../src/features/lookups/store/lookup-writer.js';
+import type { FactStore } from '../../src/features/platforms/store/platform-fact-store.js';
+import type { FoundFact } from '../../src/features/lookups/module-facts.js';
 import {
   reusableOutcomes,
   type CheckOutcome,
@@ -11,28 +11,28 @@ import {
   type LookupPlan,
   stepsOf,
   type LookupSteps,
-} from '../../src/domain/lookup/lookup.js';
+} from '../../src/features/lookups/lookup.js';
 import { type BandContext, type ProbeTarget, selectTargets, slowestFirst, suspectsLast } from '../../src/engine/catalogue/rules/bands.js';
-import { type EgressPool, simulatedBy } from '../../src/domain/lookup/egress.js';
-import { servableFacts } from '../../src/domain/lookup/cached-facts.js';
-import { derivedTargets } from '../../src/domain/lookup/derived.js';
+import { type EgressPool, simulatedBy } from '../../src/engine/flow/egress-pool.js';
+import { servableFacts } from '../../src/features/lookups/cached-facts.js';
+import { derivedTargets } from '../../src/features/lookups/derived.js';
 import { type InstantSize, selectInstantTargets, LAST_START_SHARE, USUAL_SHARE } from '../../src/engine/flow/instant.js';
 import { type EnrichmentSources, plannedModules } from '../../src/facts/fact-modules.js';
 import type { PlatformCatalogue, RuleApplicability } from '../../src/engine/catalogue/rules/ports.js';
 import type { ControlStore } from '../../src/engine/controls/ports.js';
-import type { PlatformStatusReader } from '../../src/db/platforms/platform-statuses.js';
-import type { PlatformSwitches } from '../../src/db/platforms/platform-switches.js';
+import type { PlatformStatusReader } from '../../src/features/platforms/store/platform-statuses.js';
+import type { PlatformSwitches } from '../../src/features/platforms/store/platform-switches.js';
 import {
   type SuppressionList,
   suppressedRefs,
   unlistedHandles,
   unlistedLinkedAccounts,
   withoutRefs,
-} from '../../src/domain/suppression/suppressions.js';
+} from '../../src/features/suppressions/suppressions.js';
 import { missingLookup } from '../runtime/failures.js';
-import { inferResults } from '../../src/domain/lookup/inferred-results.js';
+import { inferResults } from '../../src/features/lookups/inferred-results.js';
 import { personRefs, refsOf, type SubjectRef } from '../../src/kernel/identity/subjects.js';
-import { inconclusiveOutcome } from '../../src/domain/lookup/lookup-summary.js';
+import { inconclusiveOutcome } from '../../src/features/lookups/lookup-summary.js';
 
 export interface LookupActivityPorts {
   readonly reader: Pick<LookupReader, 'find' | 'snapshot'>;

@@ -1,7 +1,7 @@
 import { cancellationSignal, heartbeat } from '@temporalio/activity';
-import type { AuditChain } from '../../src/db/audit/audit-chain.js';
-import type { ResultsCompressor } from '../../src/db/lookups/results-compressor.js';
-import type { Retention } from '../../src/db/privacy/retention.js';
+import type { AuditChain } from '../../src/features/audit/store/audit-chain.js';
+import type { ResultsCompressor } from '../../src/features/lookups/store/results-compressor.js';
+import type { Retention } from '../../src/features/privacy/store/retention.js';
 
 export interface RetentionActivityPorts {
   readonly retention: Retention;

@@ -1,8 +1,8 @@
 import { cancellationSignal, heartbeat, log } from '@temporalio/activity';
 import { faultName } from '../../src/kernel/values/fault-name.js';
-import type { ErasureLedger, ErasureProgress, ErasureStarter, ExecutionRemover } from '../../src/domain/privacy/erasure.js';
-import type { ErasureStore } from '../../src/db/privacy/erasure-store.js';
-import type { AccountEraser } from '../../src/db/privacy/account-eraser.js';
+import type { ErasureLedger, ErasureProgress, ErasureStarter, ExecutionRemover } from '../../src/features/privacy/erasure.js';
+import type { ErasureStore } from '../../src/features/privacy/store/erasure-store.js';
+import type { AccountEraser } from '../../src/features/privacy/store/account-eraser.js';
 
 /** Long enough for the API process to start the workflow itself. */
 const GRACE_SECONDS = 5;

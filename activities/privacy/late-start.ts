@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
-import { LOOKUP_MISSING } from '../../src/domain/lookup/lookup-ports.js';
-import type { ErasedExecution, ExecutionRemover } from '../../src/domain/privacy/erasure.js';
-import type { AccountEraser } from '../../src/db/privacy/account-eraser.js';
+import { LOOKUP_MISSING } from '../../src/features/lookups/lookup-ports.js';
+import type { ErasedExecution, ExecutionRemover } from '../../src/features/privacy/erasure.js';
+import type { AccountEraser } from '../../src/features/privacy/store/account-eraser.js';
 
 /**
  * The first step of a lookup, which deletes its own execution when the lookup was erased: whoever read the row before (API, dispatcher,

@@ -2,7 +2,7 @@ import type { ProbeRule } from '../../src/engine/catalogue/rules/probe-rule.js';
 import type { Conclusive } from '../../src/engine/evaluation/verdict.js';
 import type { Identity } from '../../src/kernel/identity/identity.js';
 import type { QueueTicket } from '../../src/engine/flow/request-class.js';
-import type { CheckOutcome, Lookup } from '../../src/domain/lookup/lookup.js';
+import type { CheckOutcome, Lookup } from '../../src/features/lookups/lookup.js';
 import type { Control } from '../../src/engine/controls/control.js';
 import type { ControlRunner } from '../../src/engine/controls/control-runner.js';
 import type { TrafficCalibration } from '../../src/engine/controls/traffic-calibration.js';

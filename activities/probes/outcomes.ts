@@ -1,5 +1,5 @@
 /** What becomes of a shard's outcomes: which are a platform's own, which wait for a later attempt, and when they are written. */
-import type { CheckOutcome } from '../../src/domain/lookup/lookup.js';
+import type { CheckOutcome } from '../../src/features/lookups/lookup.js';
 import type { InconclusiveReason } from '../../src/engine/evaluation/verdict.js';
 import { PROBE_DEADLINE_MS } from '../../src/engine/controls/control-probes.js';
 

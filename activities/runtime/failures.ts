@@ -1,6 +1,6 @@
 import { ApplicationFailure, ApplicationFailureCategory, CancelledFailure } from '@temporalio/common';
 import type { ActivityExecuteInput, ActivityInboundCallsInterceptor, Next } from '@temporalio/worker';
-import { LOOKUP_MISSING, LookupMissing } from '../../src/domain/lookup/lookup-ports.js';
+import { LOOKUP_MISSING, LookupMissing } from '../../src/features/lookups/lookup-ports.js';
 
 /** A lookup that is not in the database, usually because it was deleted, cannot be carried out by a retry. That is no fault. */
 export function missingLookup(): never {

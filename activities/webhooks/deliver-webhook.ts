@@ -1,11 +1,11 @@
 import { cancellationSignal, log } from '@temporalio/activity';
-import type { AttemptOutcome, DeliveryKey, DeliveryStep } from '../../src/domain/webhooks/delivery.js';
-import type { AttemptClaim, WebhookWorkflows, WebhookSender } from '../../src/domain/webhooks/ports.js';
-import type { DeliveryQueue } from '../../src/db/webhooks/delivery-queue.js';
-import type { DeliveryStore } from '../../src/db/webhooks/delivery-store.js';
-import type { EventBodies } from '../../src/db/webhooks/event-bodies.js';
+import type { AttemptOutcome, DeliveryKey, DeliveryStep } from '../../src/features/webhooks/delivery.js';
+import type { AttemptClaim, WebhookWorkflows, WebhookSender } from '../../src/features/webhooks/ports.js';
+import type { DeliveryQueue } from '../../src/features/webhooks/store/delivery-queue.js';
+import type { DeliveryStore } from '../../src/features/webhooks/store/delivery-store.js';
+import type { EventBodies } from '../../src/features/webhooks/store/event-bodies.js';
 import { faultName } from '../../src/kernel/values/fault-name.js';
-import { nextAttempt } from '../../src/domain/webhooks/retry-schedule.js';
+import { nextAttempt } from '../../src/features/webhooks/retry-schedule.js';
 import { defer } from '../runtime/failures.js';
 
 export interface DeliveryActivityPorts {

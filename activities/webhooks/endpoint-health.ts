@@ -1,4 +1,4 @@
-import type { EndpointHealthStore } from '../../src/db/webhooks/endpoint-health-store.js';
+import type { EndpointHealthStore } from '../../src/features/webhooks/store/endpoint-health-store.js';
 
 export interface EndpointHealthActivityPorts {
   readonly endpointHealth: EndpointHealthStore;

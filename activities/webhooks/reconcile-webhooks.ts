@@ -1,11 +1,11 @@
 import { activityInfo, cancellationSignal, heartbeat, log } from '@temporalio/activity';
 import { faultName } from '../../src/kernel/values/fault-name.js';
-import type { MailOutbox } from '../../src/db/emails/email-outbox.js';
-import type { KeysetPage } from '../../src/domain/lookup/pages.js';
-import type { WebhookWorkflows } from '../../src/domain/webhooks/ports.js';
-import type { EndpointHealthStore } from '../../src/db/webhooks/endpoint-health-store.js';
-import type { EndpointRemains } from '../../src/db/webhooks/endpoint-remains.js';
-import type { DeliveryQueue } from '../../src/db/webhooks/delivery-queue.js';
+import type { MailOutbox } from '../../src/features/emails/store/email-outbox.js';
+import type { KeysetPage } from '../../src/kernel/values/pages.js';
+import type { WebhookWorkflows } from '../../src/features/webhooks/ports.js';
+import type { EndpointHealthStore } from '../../src/features/webhooks/store/endpoint-health-store.js';
+import type { EndpointRemains } from '../../src/features/webhooks/store/endpoint-remains.js';
+import type { DeliveryQueue } from '../../src/features/webhooks/store/delivery-queue.js';
 
 /** Long enough for the process that wrote it to start it itself. */
 const GRACE_SECONDS = 10;

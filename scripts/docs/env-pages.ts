@@ -1,5 +1,5 @@
 import { SETTINGS } from '../../src/kernel/config/env.js';
-import { fileSettingOf, SECRET_SETTINGS } from '../../src/bin/secret-files.js';
+import { fileSettingOf, SECRET_SETTINGS } from '../../src/main/secret-files.js';
 
 /** docs/env.md: every setting with its default. */
 export function envPage(): string {

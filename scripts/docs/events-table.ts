@@ -1,8 +1,8 @@
-import { EVENT_TYPES, EVENTS, type EventDescription, type EventType } from '../../src/domain/webhooks/event.js';
+import { EVENT_TYPES, EVENTS, type EventDescription, type EventType } from '../../src/features/webhooks/event.js';
 import { cell } from './errors-page.js';
 import { withMarkedPart } from './marked-part.js';
 
-const MARKS = ['<!-- Events, written by `npm run docs` from `src/domain/webhooks/event.ts`. -->\n', '\n<!-- end -->'] as const;
+const MARKS = ['<!-- Events, written by `npm run docs` from `src/features/webhooks/event.ts`. -->\n', '\n<!-- end -->'] as const;
 
 function row(type: EventType): string {
   const { summary, data, shortData = {} }: EventDescription = EVENTS[type];

@@ -1,7 +1,7 @@
 import type { OpenAPIObject, OperationObject } from 'openapi3-ts/oas31';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
-import { describeApi } from '../../src/api/openapi/document.js';
-import { apiRoutes, type ApiContext, everyRoute } from '../../src/api/routes.js';
+import { describeApi } from '../../src/main/http/openapi/document.js';
+import { apiRoutes, type ApiContext, everyRoute } from '../../src/main/http/routes.js';
 import { COMPOSE_FILE, composeFile } from './compose-settings.js';
 import { envExample, envPage } from './env-pages.js';
 import { errorsPage } from './errors-page.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT_ROOT } from '../check/tool.js';
+import { PROJECT_ROOT } from '../../tools/checks/tool.js';
 
 /**
  * A file that is written by hand but for the part between two marks, with that part anew.

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { hasNegativeControl, negativeControlFault } from '../../src/engine/controls/negative-control-identities.js';
 import { uncalibratedRules } from '../../src/engine/catalogue/check-catalogue.js';
-import { ruleKindOf, RULE_KINDS } from '../../src/engine/catalogue/importers/import-report.js';
+import { ruleKindOf, RULE_KINDS } from '../../tools/importers/import-report.js';
 import { type LoadedCatalogue, loadCatalogue, ruleOrigin, withMailboxPlatforms } from '../../src/engine/catalogue/load-catalogue.js';
 import { QUERY_TYPES, type QueryType } from '../../src/kernel/identity/identity.js';
 import { inDefaultBand, instantBand, NO_STATISTICS } from '../../src/engine/catalogue/rules/bands.js';
@@ -9,7 +9,7 @@ import { isStrong, supports, type Platform } from '../../src/engine/catalogue/ru
 import { countRules, type Denial, denialOf, type RuleCounts } from '../../src/engine/catalogue/rules/rule-counts.js';
 import { type ProbeRule, RULE_SIDES } from '../../src/engine/catalogue/rules/probe-rule.js';
 import { countProofs, PROOFS, type Proof } from '../../src/engine/catalogue/rules/rule-proof.js';
-import { PROJECT_ROOT } from '../check/tool.js';
+import { PROJECT_ROOT } from '../../tools/checks/tool.js';
 import { cell } from './errors-page.js';
 
 /** The kind of response from which a rule reads its evidence. */

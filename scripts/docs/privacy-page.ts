@@ -1,5 +1,5 @@
-import type { PersonalData } from '../../src/db/schema/privacy/index.js';
-import { annotatedColumns } from '../check/privacy.js';
+import type { PersonalData } from '../../src/features/personal-data.js';
+import { annotatedColumns } from '../../tools/checks/privacy.js';
 import { cell } from './errors-page.js';
 import { readersText } from './readers.js';
 
@@ -20,7 +20,7 @@ export function privacyPage(): string {
       ),
     );
   return `# Personal data
-<!-- Written by \`npm run docs\` from \`src/db/schema/privacy/\`. \`npm run check\` refuses a column of which it says nothing. -->
+<!-- Written by \`npm run docs\` from \`src/features/personal-data.ts\`. \`npm run check\` refuses a column of which it says nothing. -->
 
 Every column of the database that holds personal data: what it holds, why, how long, and who can read it through the service: the last follows
 from the table of operations, and test/http/common/readers.test.ts plants values and looks who gets them. Whoever has

@@ -1,8 +1,8 @@
-import type { Route } from '../../src/api/http/route.js';
-import { type ApiContext, everyRoute } from '../../src/api/routes.js';
-import type { PersonalData } from '../../src/db/schema/privacy/index.js';
-import { ROLES } from '../../src/domain/billing/roles.js';
-import { SCOPES } from '../../src/domain/billing/api-keys.js';
+import type { Route } from '../../src/kernel/http/route.js';
+import { type ApiContext, everyRoute } from '../../src/main/http/routes.js';
+import type { PersonalData } from '../../src/features/personal-data.js';
+import { ROLES } from '../../src/features/accounts/roles.js';
+import { SCOPES } from '../../src/features/accounts/api-keys.js';
 
 const ROUTES = everyRoute({} as ApiContext);
 const ROLE_WORDS = { member: 'members', admin: 'admins and owners', owner: 'owners' } as const;
@@ -38,7 +38,7 @@ export function readersOf({ shownBy, isContent }: Pick<PersonalData, 'shownBy' |
     shownBy.split(' ').flatMap((operationId) => {
       if (operationId === '') return [];
       const route = ROUTES.find((each) => each.operationId === operationId);
-      if (!route) throw new Error(`no operation is called ${operationId} (src/db/schema/privacy/)`);
+      if (!route) throw new Error(`no operation is called ${operationId} (src/features/personal-data.ts)`);
       return callersOf(route, isContent);
     }),
   );

@@ -1,5 +1,5 @@
-import { openSourceList } from '../../src/bootstrap/enrichment.js';
-import { Lifecycle } from '../../src/bootstrap/lifecycle.js';
+import { openSourceList } from '../../src/main/wiring/enrichment.js';
+import { Lifecycle } from '../../src/main/wiring/lifecycle.js';
 import { readConfig } from '../../src/kernel/config/env.js';
 import { FACT_MODULES, type FactModule, type SourceDescription } from '../../src/facts/fact-modules.js';
 import { cell } from './errors-page.js';

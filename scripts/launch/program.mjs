@@ -1,5 +1,5 @@
 /**
- * The programs of src/bin as JavaScript, and the pages that they serve, made when their sources changed: through tsx each start of one
+ * The programs of src/main as JavaScript, and the pages that they serve, made when their sources changed: through tsx each start of one
  * would compile and find hundreds of modules again, which takes seconds of CPU. Kept in node_modules/.cache.
  *   node scripts/launch/program.mjs api …     runs one in this process
  */
@@ -45,7 +45,7 @@ function addTo(hash, file) {
   } else if (stats) hash.update(`${file} ${stats.size} ${stats.mtimeMs}\n`);
 }
 
-/** Where the bundle of `src/bin/<program>.ts` is, or belongs, as its sources are now. */
+/** Where the bundle of `src/main/<program>.ts` is, or belongs, as its sources are now. */
 export function bundleFile(root, program) {
   return path.join(bundleFolder(root), `${program}.mjs`);
 }
@@ -103,7 +103,7 @@ export async function makeBundle(root) {
 function entryPoints(root) {
   const programs = readdirSync(path.join(root, 'src', 'bin'))
     .filter((name) => name.endsWith('.ts'))
-    .map((name) => `src/bin/${name}`);
+    .map((name) => `src/main/${name}`);
   return [...programs, CHECKER].map((file) => ({ in: file, out: path.basename(file, '.ts') }));
 }
 

@@ -3,11 +3,11 @@ import type { Stryker } from '@stryker-mutator/core';
 
 /** Where a mistake costs most: folders of `src`, whose tests are in the same folders of `test/unit`. */
 export const AREAS: Readonly<Record<string, readonly string[]>> = {
-  billing: ['domain/billing'],
-  calibration: ['domain/calibration'],
-  evaluation: ['domain/evaluation'],
-  flow: ['domain/flow'],
-  risk: ['domain/risk'],
+  billing: ['features/accounts'],
+  calibration: ['engine/controls'],
+  evaluation: ['engine/evaluation'],
+  flow: ['engine/flow'],
+  risk: ['facts/risk'],
 };
 
 /** Not changed: what block pages of public products look like is observed, and each is met in a test as its product shows it. */

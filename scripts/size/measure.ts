@@ -1,4 +1,4 @@
-import { table } from '../bench/stats.js';
+import { table } from '../../tools/bench/stats.js';
 
 export interface SourceFile {
   /** From the root of the project. */

@@ -1,7 +1,7 @@
 import { Argument, Command, InvalidArgumentError } from 'commander';
-import { trialPoolsOf } from '../bootstrap/trial-pools.js';
+import { trialPoolsOf } from '../main/wiring/trial-pools.js';
 import type { Config } from '../kernel/config/env.js';
-import { PLANS, type PlanName } from '../domain/billing/plans.js';
+import { PLANS, type PlanName } from '../features/accounts/plans.js';
 import {
   changePlan,
   type ChangingContext,
@@ -10,13 +10,13 @@ import {
   setQuota,
   suspendAccount,
   topUp,
-} from '../services/accounts/change-account.js';
-import { renameAccount } from '../services/accounts/create-account.js';
-import { replacePurposes } from '../services/accounts/purposes.js';
+} from '../features/accounts/use-cases/change-account.js';
+import { renameAccount } from '../features/accounts/use-cases/create-account.js';
+import { replacePurposes } from '../features/accounts/use-cases/purposes.js';
 import { printRecord } from './output.js';
 import { wholeNumber } from './values.js';
 import { recordOperator, withRepositories } from './with-repositories.js';
-import { unknownAccount } from '../domain/billing/accounts.js';
+import { unknownAccount } from '../features/accounts/accounts.js';
 
 /** What `footprint account` changes on an account. Each command prints what is in force afterwards, and may be repeated. */
 export function accountChangeCommands(): Command[] {

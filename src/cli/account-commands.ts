@@ -1,14 +1,20 @@
 import { Command, Option } from 'commander';
-import { apiKeyFormat } from '../adapters/api-keys.js';
+import { apiKeyFormat } from '../kernel/secrets/api-key-format.js';
 import { LibraryIdentityParser } from '../kernel/identity/identity-parser.js';
-import { trialPoolsOf } from '../bootstrap/trial-pools.js';
-import type { PostgresAccountReports } from '../db/accounts/account-reports.js';
-import { unknownAccount, type UsageDay } from '../domain/billing/accounts.js';
-import { PLANS, type PlanName } from '../domain/billing/plans.js';
-import { DEFAULT_SCOPES, MAX_KEY_OVERLAP_SECONDS, MAX_MONTHLY_LOOKUPS, SCOPE_NAMES, type ScopeName } from '../domain/billing/api-keys.js';
-import { createAccount } from '../services/accounts/create-account.js';
-import { MAX_QUOTA } from '../services/accounts/change-account.js';
-import { createApiKey, type NewApiKey, revokeApiKey, rollApiKey } from '../services/accounts/api-keys.js';
+import { trialPoolsOf } from '../main/wiring/trial-pools.js';
+import type { PostgresAccountReports } from '../features/accounts/store/account-reports.js';
+import { unknownAccount, type UsageDay } from '../features/accounts/accounts.js';
+import { PLANS, type PlanName } from '../features/accounts/plans.js';
+import {
+  DEFAULT_SCOPES,
+  MAX_KEY_OVERLAP_SECONDS,
+  MAX_MONTHLY_LOOKUPS,
+  SCOPE_NAMES,
+  type ScopeName,
+} from '../features/accounts/api-keys.js';
+import { createAccount } from '../features/accounts/use-cases/create-account.js';
+import { MAX_QUOTA } from '../features/accounts/use-cases/change-account.js';
+import { createApiKey, type NewApiKey, revokeApiKey, rollApiKey } from '../features/accounts/use-cases/api-keys.js';
 import { accountChangeCommands } from './account-change-commands.js';
 import { accountDataCommands } from './account-data-commands.js';
 import { printRecord, printRecords } from './output.js';

@@ -3,10 +3,10 @@ import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command } from 'commander';
-import { currentCatalogue } from '../bootstrap/catalogue-changes.js';
+import { currentCatalogue } from '../main/wiring/catalogue-changes.js';
 import { encodedLines } from '../kernel/values/json.js';
-import { cancelDeletion, requestDeletion } from '../services/privacy/delete-account.js';
-import { exportAccount } from '../services/privacy/export-account.js';
+import { cancelDeletion, requestDeletion } from '../features/privacy/use-cases/delete-account.js';
+import { exportAccount } from '../features/privacy/use-cases/export-account.js';
 import { printNotice, printRecord } from './output.js';
 import { recordOperator, withRepositories } from './with-repositories.js';
 

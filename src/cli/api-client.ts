@@ -8,7 +8,7 @@ import {
   waitingFetch,
   type WaitingFetchOptions,
 } from '../../clients/typescript/index.js';
-import type { LookupBodyV2 } from '../domain/v2/lookup-body.js';
+import type { LookupBodyV2 } from '../features/lookups/v2/lookup-body.js';
 import { printNotice } from './output.js';
 
 /** A refusal of the API, as the command line shows it. */

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { AuditCursor, AuditFilter } from '../domain/audit/audit-log.js';
+import type { AuditCursor, AuditFilter } from '../features/audit/audit-log.js';
 import { printNotice, printRecord } from './output.js';
 import { moment } from './values.js';
 import { recordOperator, withRepositories } from './with-repositories.js';

@@ -7,7 +7,7 @@ import { indexDigest } from '../facts/breaches/sources/local-index.js';
 import { LibraryIdentityParser } from '../kernel/identity/identity-parser.js';
 import type { ImportDefaults } from '../facts/breaches/import-record.js';
 import { QUERY_TYPES } from '../kernel/identity/identity.js';
-import { importBreaches } from '../services/breaches/import-breaches.js';
+import { importBreaches } from '../features/breaches/use-cases/import-breaches.js';
 import { renderTable } from './output.js';
 import { breachDate } from './values.js';
 import { recordOperator, withRepositories } from './with-repositories.js';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
-import { shippedCatalogue } from '../bootstrap/platforms.js';
+import { shippedCatalogue } from '../main/wiring/platforms.js';
 import { shippedFiles } from '../engine/catalogue/catalogue-files.js';
 import { collectionFileSchema } from '../engine/catalogue/entry-schema.js';
 import {
@@ -12,8 +12,8 @@ import {
   importSherlock,
   importWhatsMyName,
   siteSoftwareFilesIn,
-} from '../engine/catalogue/importers/index.js';
-import { importReportLines } from '../engine/catalogue/importers/import-report.js';
+} from '../../tools/importers/index.js';
+import { importReportLines } from '../../tools/importers/import-report.js';
 import { assembleCatalogue } from '../engine/catalogue/load-catalogue.js';
 
 interface Format {

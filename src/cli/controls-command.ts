@@ -2,16 +2,21 @@ import { text } from 'node:stream/consumers';
 import { Command, Option } from 'commander';
 import { LibraryIdentityParser } from '../kernel/identity/identity-parser.js';
 import { countryOf } from '../engine/catalogue/rules/phone-country.js';
-import { Lifecycle } from '../bootstrap/lifecycle.js';
-import { reachableRepositories } from '../bootstrap/live-controls.js';
-import { currentCatalogue } from '../bootstrap/catalogue-changes.js';
-import { lookupCatalogue } from '../bootstrap/platforms.js';
+import { Lifecycle } from '../main/wiring/lifecycle.js';
+import { reachableRepositories } from '../main/wiring/live-controls.js';
+import { currentCatalogue } from '../main/wiring/catalogue-changes.js';
+import { lookupCatalogue } from '../main/wiring/platforms.js';
 import type { Config } from '../kernel/config/env.js';
 import { EVERY_PLATFORM, type PlannedControl, planControlAccounts } from '../engine/controls/control-accounts.js';
 import { NO_STATISTICS } from '../engine/catalogue/rules/bands.js';
 import { withUpcomingRules } from '../engine/catalogue/rules/revision.js';
 import { QUERY_TYPES, type QueryType } from '../kernel/identity/identity.js';
-import { listControlAccounts, OTHER_KEY, removeControlAccounts, setControlAccount } from '../services/platforms/control-accounts.js';
+import {
+  listControlAccounts,
+  OTHER_KEY,
+  removeControlAccounts,
+  setControlAccount,
+} from '../features/platforms/use-cases/control-accounts.js';
 import { printNotice, printRecord, printRecords } from './output.js';
 import { wholeNumber } from './values.js';
 import { operatorConfig } from './operator-config.js';

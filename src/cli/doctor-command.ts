@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { findDisagreements } from '../services/operators/doctor.js';
-import { openExecutions } from '../kernel/temporal/open-executions.js';
+import { findDisagreements } from '../features/operators/use-cases/doctor.js';
+import { openExecutions } from '../features/operators/temporal/open-executions.js';
 import { printFields, printNotice } from './output.js';
 import { recordOperator, withRepositories } from './with-repositories.js';
 import { withTemporal } from './with-temporal.js';

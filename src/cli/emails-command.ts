@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { ServiceError } from '../kernel/values/errors.js';
-import type { StoredMail } from '../domain/mail/mail.js';
-import { unknownAccount } from '../domain/billing/accounts.js';
+import type { StoredMail } from '../features/emails/mail.js';
+import { unknownAccount } from '../features/accounts/accounts.js';
 import { printRecord, printRecords } from './output.js';
 import { wholeNumber } from './values.js';
 import { recordOperator, withRepositories } from './with-repositories.js';

@@ -4,11 +4,11 @@ import { Command, Option } from 'commander';
 import { LibraryIdentityParser } from '../kernel/identity/identity-parser.js';
 import { QUERY_TYPES, type QueryType } from '../kernel/identity/identity.js';
 import { SUBJECT_KINDS, type SubjectKind } from '../kernel/identity/subjects.js';
-import { readErasure, requestErasure } from '../services/privacy/erasures.js';
+import { readErasure, requestErasure } from '../features/privacy/use-cases/erasures.js';
 import { printNotice, printRecord, printRecords } from './output.js';
 import { identityKind, wholeNumber } from './values.js';
 import { recordOperator, withRepositories } from './with-repositories.js';
-import { unknownAccount } from '../domain/billing/accounts.js';
+import { unknownAccount } from '../features/accounts/accounts.js';
 
 const POLL_MS = 500;
 const FROM_INPUT = 'Use - to read it from standard input, so that it is not in the shell history';

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import type { components } from '../../clients/typescript/index.js';
-import { LOOKUP_KINDS } from '../domain/lookup/lookup.js';
+import { LOOKUP_KINDS } from '../features/lookups/lookup.js';
 import { bodyOf } from './api-client.js';
 import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
 import { printRecords } from './output.js';

@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { z } from 'zod';
 import { type Platform, supports } from '../engine/catalogue/rules/platform.js';
 import { ruleDigest } from '../engine/catalogue/rules/revision.js';
-import type { EgressPool } from '../domain/lookup/egress.js';
+import type { EgressPool } from '../engine/flow/egress-pool.js';
 import { type LiveCheck, liveCheckSchema } from './live-report.js';
 
 const lineSchema = z.object({ basis: z.string(), checks: z.array(liveCheckSchema) });

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { SUBJECT_KINDS } from '../kernel/identity/subjects.js';
-import type { LookupBodyV2 } from '../domain/v2/lookup-body.js';
-import type { LookupResponse } from '../api/v1/schemas.js';
+import type { LookupBodyV2 } from '../features/lookups/v2/lookup-body.js';
+import type { LookupResponse } from '../features/lookups/routes/v1/schemas.js';
 import type { FootprintClient, LookupProgress, paths, StreamHooks } from '../../clients/typescript/index.js';
 import { ApiError, readEvidence, readLookup, readStream } from './api-client.js';
 import { connect, withConnection, type ConnectionFlags } from './connection-options.js';

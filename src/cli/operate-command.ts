@@ -1,9 +1,9 @@
 import { Command } from 'commander';
-import { currentCatalogue } from '../bootstrap/catalogue-changes.js';
+import { currentCatalogue } from '../main/wiring/catalogue-changes.js';
 import type { PlatformCatalogue } from '../engine/catalogue/rules/ports.js';
-import type { TemporalOperations } from '../domain/operators/reports.js';
-import { listAccounts, readAccount } from '../services/operators/accounts.js';
-import { calibratePlatform, switchPlatformOff, switchPlatformOn } from '../services/operators/platforms.js';
+import type { TemporalOperations } from '../features/operators/reports.js';
+import { listAccounts, readAccount } from '../features/operators/use-cases/accounts.js';
+import { calibratePlatform, switchPlatformOff, switchPlatformOn } from '../features/operators/use-cases/platforms.js';
 import {
   MAX_ROWS,
   readDeliveries,
@@ -12,7 +12,7 @@ import {
   readQueues,
   readSchedules,
   readUnfinished,
-} from '../services/operators/state.js';
+} from '../features/operators/use-cases/state.js';
 import { printFields, printNotice, printRecord, printRecords } from './output.js';
 import { wholeNumber } from './values.js';
 import { recordOperator, withRepositories } from './with-repositories.js';

@@ -3,7 +3,7 @@ import { type Config, readConfig } from '../kernel/config/env.js';
 import { findKeptSettings } from '../../tools/embedded/kept-settings.js';
 import { pageAddress } from '../../tools/embedded/ports.js';
 import { runningStacks } from '../../tools/embedded/running-stack.js';
-import { SIMULATOR_EGRESS } from '../domain/lookup/egress.js';
+import { SIMULATOR_EGRESS } from '../engine/flow/egress-pool.js';
 
 /** The settings of commands that work on the database; of a running `npm start` also its key, its ledger, its address and its egress. */
 export function operatorConfig(): Config {

@@ -1,12 +1,12 @@
 import { Command, Option } from 'commander';
 import { LibraryIdentityParser } from '../kernel/identity/identity-parser.js';
-import { signInTokens } from '../adapters/sign-in-tokens.js';
-import type { Stores } from '../bootstrap/stores.js';
+import { signInTokens } from '../features/people/credentials/sign-in-tokens.js';
+import type { Stores } from '../main/wiring/stores.js';
 import type { Config } from '../kernel/config/env.js';
-import type { Invitation, Member } from '../domain/people/people.js';
-import { type Role, ROLES } from '../domain/billing/roles.js';
-import { changeRole, invite, removeMember, revokeInvitation } from '../services/people/members.js';
-import { createSignInLink } from '../services/people/sign-in.js';
+import type { Invitation, Member } from '../features/people/people.js';
+import { type Role, ROLES } from '../features/accounts/roles.js';
+import { changeRole, invite, removeMember, revokeInvitation } from '../features/people/use-cases/members.js';
+import { createSignInLink } from '../features/people/use-cases/sign-in.js';
 import { operatorName } from './operator-config.js';
 import { printFields, printRecord } from './output.js';
 import { recordOperator, withRepositories } from './with-repositories.js';

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { MAX_RETENTION_DAYS } from '../domain/billing/accounts.js';
+import { MAX_RETENTION_DAYS } from '../features/accounts/accounts.js';
 import { ServiceError } from '../kernel/values/errors.js';
 import { wholeNumber } from './values.js';
 import { recordOperator, withRepositories } from './with-repositories.js';

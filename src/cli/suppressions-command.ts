@@ -1,12 +1,12 @@
 import { Command, Option } from 'commander';
 import { LibraryIdentityParser } from '../kernel/identity/identity-parser.js';
 import { SUBJECT_KINDS, type SubjectKind } from '../kernel/identity/subjects.js';
-import type { Suppression, SuppressionCursor } from '../domain/suppression/suppressions.js';
-import { addSuppression, pageSuppressions, removeSuppression } from '../services/suppressions/suppressions.js';
+import type { Suppression, SuppressionCursor } from '../features/suppressions/suppressions.js';
+import { addSuppression, pageSuppressions, removeSuppression } from '../features/suppressions/use-cases/suppressions.js';
 import { printRecord, printRecords } from './output.js';
 import { identityKind } from './values.js';
 import { recordOperator, withRepositories } from './with-repositories.js';
-import { unknownAccount } from '../domain/billing/accounts.js';
+import { unknownAccount } from '../features/accounts/accounts.js';
 
 /** Entries read per page. */
 const PAGE_SIZE = 1_000;

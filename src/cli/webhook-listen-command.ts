@@ -2,7 +2,7 @@ import { createServer } from 'node:https';
 import path from 'node:path';
 import { Command } from 'commander';
 import { verifyWebhook, WebhookVerificationError } from '../../clients/typescript/verify-webhook.js';
-import { webhookHeaders } from '../adapters/webhook-sender.js';
+import { webhookHeaders } from '../features/webhooks/sender/webhook-sender.js';
 import { readConfig } from '../kernel/config/env.js';
 import { createCertificateAuthority } from '../../tools/simulator/certificate-authority.js';
 import { colours } from './output.js';

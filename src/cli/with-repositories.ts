@@ -1,6 +1,6 @@
-import { assertDatabase, unreachableFault } from '../bootstrap/database.js';
+import { assertDatabase, unreachableFault } from '../main/wiring/database.js';
 import { ConfigError } from '../kernel/config/config-error.js';
-import { assertSecretsKey, openStores, type Stores } from '../bootstrap/stores.js';
+import { assertSecretsKey, openStores, type Stores } from '../main/wiring/stores.js';
 import type { Config } from '../kernel/config/env.js';
 import { embeddedDatabaseUrl } from '../../tools/embedded/postgres-data.js';
 import { runningStacks } from '../../tools/embedded/running-stack.js';

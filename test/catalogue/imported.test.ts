@@ -2,13 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type BuildManifest, IMPORTED, readJson, MANIFEST, pinnedWheels, rebuild, ROOT, SLUGS } from '../../scripts/catalogue/rebuild.js';
-import { fetchSources, type Sources } from '../../scripts/catalogue/source-wheels.js';
-import { sha256 } from '../../scripts/data/wheel.js';
+import { type BuildManifest, IMPORTED, readJson, MANIFEST, pinnedWheels, rebuild, ROOT, SLUGS } from '../../tools/catalogue/rebuild.js';
+import { fetchSources, type Sources } from '../../tools/catalogue/source-wheels.js';
+import { sha256 } from '../../tools/data/wheel.js';
 import { variablesFor } from '../../src/engine/http/probe-variables.js';
 import type { SiteSoftwareFile } from '../../src/engine/catalogue/entry-schema.js';
-import sites from '../../src/engine/catalogue/importers/sites.json' with { type: 'json' };
-import { ruleKindOf } from '../../src/engine/catalogue/importers/import-report.js';
+import sites from '../../tools/importers/sites.json' with { type: 'json' };
+import { ruleKindOf } from '../../tools/importers/import-report.js';
 import { ruleOrigin } from '../../src/engine/catalogue/load-catalogue.js';
 import { namesPackageRegistry } from '../../src/kernel/net/probe-host.js';
 import { restsOnWeakEvidence } from '../../src/engine/controls/weak-evidence.js';

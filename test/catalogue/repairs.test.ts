@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { createPlatformProber } from '../../src/engine/platform-prober.js';
 import { ruleOrigin } from '../../src/engine/catalogue/load-catalogue.js';
 import { requestViolation } from '../../src/engine/catalogue/safety/check-request.js';
-import reviews from '../../src/engine/catalogue/importers/reviews.json' with { type: 'json' };
+import reviews from '../../tools/importers/reviews.json' with { type: 'json' };
 import { inDefaultBand, NO_STATISTICS } from '../../src/engine/catalogue/rules/bands.js';
 import type { ProbeSamples, SampleResponse } from '../../src/engine/catalogue/rules/probe-rule.js';
 import { isReservedName } from '../../src/engine/catalogue/rules/rule-scope.js';

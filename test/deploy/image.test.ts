@@ -111,7 +111,7 @@ describe("the image's steps, done in empty folders", () => {
   test('a process without settings says in one sentence what is missing', async () => {
     const clean = { PATH: process.env.PATH };
     for (const entry of ['migrate', 'api', 'worker']) {
-      const { code, out } = await run(process.execPath, [`dist/src/bin/${entry}.js`], image, clean);
+      const { code, out } = await run(process.execPath, [`dist/src/main/${entry}.js`], image, clean);
       expect(code).toBe(1);
       expect(out.trim()).toMatch(/^DATABASE_URL is not set.*$/);
     }
@@ -119,7 +119,7 @@ describe("the image's steps, done in empty folders", () => {
 
   test('CLI and simulator answer, each with its help', async () => {
     for (const entry of ['cli', 'simulator']) {
-      expect(await run(process.execPath, [`dist/src/bin/${entry}.js`, '--help'], image)).toMatchObject({
+      expect(await run(process.execPath, [`dist/src/main/${entry}.js`, '--help'], image)).toMatchObject({
         code: 0,
         out: expect.stringContaining('Usage'),
       });
@@ -133,8 +133,8 @@ describe("the image's steps, done in empty folders", () => {
     const servers = { DATABASE_URL: stack.postgres.url, TEMPORAL_ADDRESS: stack.temporalAddress };
     const env = { PATH: process.env.PATH, ...servers, SECRETS_KEY: TEST_SECRETS_KEY, PORT: String(port) };
     const owner = { ...env, DATABASE_OWNER_URL: stack.postgres.ownerUrl };
-    expect(await run(process.execPath, ['dist/src/bin/migrate.js'], image, owner)).toMatchObject({ code: 0 });
-    const processes = ['api', 'worker'].map((entry) => spawn(process.execPath, [`dist/src/bin/${entry}.js`], { cwd: image, env }));
+    expect(await run(process.execPath, ['dist/src/main/migrate.js'], image, owner)).toMatchObject({ code: 0 });
+    const processes = ['api', 'worker'].map((entry) => spawn(process.execPath, [`dist/src/main/${entry}.js`], { cwd: image, env }));
     const ended = processes.map((child) => new Promise<number | null>((resolve) => child.once('exit', resolve)));
     onTestFinished(() => processes.forEach((child) => void child.kill('SIGKILL')));
     await Promise.all(processes.map((child) => until(child, '"msg":"ready"')));

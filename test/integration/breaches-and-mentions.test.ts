@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { indexDigest } from '../../src/facts/breaches/sources/local-index.js';
 import { LibraryIdentityParser } from '../../src/kernel/identity/identity-parser.js';
 import type { ImportFields } from '../../src/facts/breaches/import-record.js';
-import { importBreaches } from '../../src/services/breaches/import-breaches.js';
+import { importBreaches } from '../../src/features/breaches/use-cases/import-breaches.js';
 import { type JsonProvider, startJsonProvider } from '../support/json-provider.js';
 import { type Service, startService } from '../support/service.js';
 

@@ -5,9 +5,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { compareSources, type Version } from '../../scripts/catalogue/compare-sources.js';
-import { type BuildManifest, IMPORTED, MANIFEST, pinnedWheels, ROOT, SLUGS } from '../../scripts/catalogue/rebuild.js';
-import { fetchSources, type SourceName, type Sources } from '../../scripts/catalogue/source-wheels.js';
+import { compareSources, type Version } from '../../tools/catalogue/compare-sources.js';
+import { type BuildManifest, IMPORTED, MANIFEST, pinnedWheels, ROOT, SLUGS } from '../../tools/catalogue/rebuild.js';
+import type { SourceName } from '../../tools/catalogue/source-data.js';
+import { fetchSources, type Sources } from '../../tools/catalogue/source-wheels.js';
 import { WheelFolder } from '../support/source-wheels.js';
 
 const site = (name: string, more: object = {}) => ({
@@ -54,7 +55,7 @@ function refresh(folder: WheelFolder, ...args: readonly string[]) {
   const from = ['--from', 'maigret==1.0.0', '--from', 'sherlock-project==1.0.0'];
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [join(ROOT, 'scripts/with-dependencies.mjs'), 'scripts/catalogue-refresh.ts', ...from, ...args],
+    [join(ROOT, 'scripts/with-dependencies.mjs'), 'tools/catalogue/catalogue-refresh.ts', ...from, ...args],
     { env: { ...process.env, ...folder.env }, encoding: 'utf8' },
   );
   return { status, stdout, stderr };

@@ -7,15 +7,15 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { catalogueCommand } from '../../src/cli/catalogue-command.js';
 import { operateCommand } from '../../src/cli/operate-command.js';
 import { startSimulator, type Simulator } from '../../tools/simulator/start-simulator.js';
-import { openRecordOn } from '../contract/support/record.js';
+import { openRecordOn } from '../stores/support/record.js';
 import { requestedOtherwise, bundleOf, shippedFile, signingKey, withRule } from '../support/bundles.js';
 import { call } from '../support/chaos-client.js';
 import { createNamespace } from '../support/chaos-temporal.js';
 import { openLedgerReader, type LedgerReader } from '../support/chaos-record.js';
 import { CommandRunner } from '../support/command-runner.js';
 import { createDatabase } from '../support/databases.js';
-import { updateCatalogue } from '../../src/bootstrap/catalogue-changes.js';
-import { openCatalogue } from '../../src/bootstrap/platforms.js';
+import { updateCatalogue } from '../../src/main/wiring/catalogue-changes.js';
+import { openCatalogue } from '../../src/main/wiring/platforms.js';
 import { createFleet, type ApiProcess, type Fleet } from '../support/processes.js';
 import { stackAddresses } from '../support/stack.js';
 

@@ -1,7 +1,7 @@
 /** Finished lookups are compressed by a worker that is killed while it does so, and read through the API before and after. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
-import { openRecordOn, outcome, type TestRecord } from '../contract/support/record.js';
+import { openRecordOn, outcome, type TestRecord } from '../stores/support/record.js';
 import { requestOf } from '../support/fixtures.js';
 import { createNamespace } from '../support/chaos-temporal.js';
 import { openLedgerReader, type LedgerReader } from '../support/chaos-record.js';

@@ -1,13 +1,13 @@
 /** The reconciler starts a lookup that it had read before the lookup was erased, after its executions were deleted. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { LookupTicket } from '../../src/domain/lookup/lookup-ports.js';
+import type { LookupTicket } from '../../src/features/lookups/lookup-ports.js';
 import type { Mode } from '../../src/engine/flow/request-class.js';
 import { openTemporal } from '../../src/kernel/temporal/connection.js';
-import { TemporalLookupStarter } from '../../src/kernel/temporal/start-lookups.js';
+import { TemporalLookupStarter } from '../../src/features/lookups/temporal/start-lookups.js';
 import { checkContract, instantContract, lookupContract } from '../../workflows/contracts.js';
 import { startService, type Service } from '../support/service.js';
-import { carryOut } from '../contract/support/record.js';
+import { carryOut } from '../stores/support/record.js';
 
 let service: Service;
 let temporal: ReturnType<typeof openTemporal>;

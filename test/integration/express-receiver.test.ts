@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import getPort from 'get-port';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { signatureOf } from '../../src/adapters/webhook-sender.js';
+import { signatureOf } from '../../src/features/webhooks/sender/webhook-sender.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const README = path.join(ROOT, 'clients', 'typescript', 'README.md');

@@ -1,8 +1,8 @@
 /** An invitation is used once, also when the API is killed (kill -9) right after the commit, before it could say or send anything. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../src/adapters/ids.js';
-import { signInTokens } from '../../src/adapters/sign-in-tokens.js';
-import { openStores, type Stores } from '../../src/bootstrap/stores.js';
+import { newId } from '../../src/kernel/secrets/ids.js';
+import { signInTokens } from '../../src/features/people/credentials/sign-in-tokens.js';
+import { openStores, type Stores } from '../../src/main/wiring/stores.js';
 import { readConfig } from '../../src/kernel/config/env.js';
 import { createNamespace, openTemporalView, type TemporalView } from '../support/chaos-temporal.js';
 import { openLedgerReader, type LedgerReader } from '../support/chaos-record.js';

@@ -5,10 +5,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { doctorCommand } from '../../src/cli/doctor-command.js';
-import { eventIdOf } from '../../src/db/webhooks/event-writer.js';
+import { eventIdOf } from '../../src/features/webhooks/store/event-writer.js';
 import type { Mode } from '../../src/engine/flow/request-class.js';
-import type { LookupTicket } from '../../src/domain/lookup/lookup-ports.js';
-import { TemporalLookupStarter } from '../../src/kernel/temporal/start-lookups.js';
+import type { LookupTicket } from '../../src/features/lookups/lookup-ports.js';
+import { TemporalLookupStarter } from '../../src/features/lookups/temporal/start-lookups.js';
 import { lookupContract } from '../../workflows/contracts.js';
 import { call } from '../support/chaos-client.js';
 import { openLedgerReader, type LedgerReader } from '../support/chaos-record.js';

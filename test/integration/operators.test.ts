@@ -1,7 +1,7 @@
 /** Operators on the whole service: what they switch holds in running processes, and what they see is Temporal's and Postgres' own. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { operateCommand } from '../../src/cli/operate-command.js';
-import type { RunOutcome } from '../../src/domain/operators/reports.js';
+import type { RunOutcome } from '../../src/features/operators/reports.js';
 import { openTemporal, type TemporalClient } from '../../src/kernel/temporal/connection.js';
 import { Schedules } from '../../src/kernel/temporal/schedules.js';
 import { SCHEDULED } from '../../workflows/contracts.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStores } from '../../src/bootstrap/stores.js';
-import { openDatabase, type DatabaseHandle } from '../../src/db/client.js';
-import { inBackground } from '../../src/db/pools.js';
-import { makeCaller } from '../contract/support/record.js';
+import { openStores } from '../../src/main/wiring/stores.js';
+import { openDatabase, type DatabaseHandle } from '../../src/kernel/db/client.js';
+import { inBackground } from '../../src/kernel/db/pools.js';
+import { makeCaller } from '../stores/support/record.js';
 import { requestOf } from '../support/fixtures.js';
 import type { LookupBody } from '../support/http/lookup-body.js';
 import { ADA, startWorkingService, type WorkingService } from '../support/http/working-service.js';

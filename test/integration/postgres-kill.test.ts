@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrateDatabase } from '../../src/db/migrate.js';
+import { migrateDatabase } from '../../src/kernel/db/migrate.js';
 import { openStateDir, type StateDir } from '../../tools/embedded/state-dir.js';
 import { startPostgres, type PostgresServer } from '../../tools/embedded/postgres.js';
 import { databaseFolder } from '../../tools/embedded/postgres-data.js';

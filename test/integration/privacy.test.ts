@@ -1,6 +1,6 @@
 import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { annotatedColumns } from '../../scripts/check/privacy.js';
+import { annotatedColumns } from '../../tools/checks/privacy.js';
 import type { FaultName } from '../../tools/simulator/faults/index.js';
 import { alterPlatforms } from '../support/alter-platforms.js';
 import { openStream } from '../support/http/event-client.js';

@@ -1,9 +1,9 @@
 /** What an account learnt by a rule does not outlive the rule: whoever replaces it, its platform is asked afresh. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { replacePlatform, updateCatalogue } from '../../src/bootstrap/catalogue-changes.js';
-import { openCatalogue } from '../../src/bootstrap/platforms.js';
-import { temporalSettings } from '../../src/bootstrap/temporal.js';
+import { replacePlatform, updateCatalogue } from '../../src/main/wiring/catalogue-changes.js';
+import { openCatalogue } from '../../src/main/wiring/platforms.js';
+import { temporalSettings } from '../../src/main/wiring/temporal.js';
 import type { PlatformFile } from '../../src/engine/catalogue/entry-schema.js';
 import type { Json } from '../../src/kernel/values/json.js';
 import { openTemporal } from '../../src/kernel/temporal/connection.js';

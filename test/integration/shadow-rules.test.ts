@@ -1,9 +1,9 @@
 /** On the whole service: a rule that changed waits in shadow, and a platform that begins to say yes to all is noticed. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { updateCatalogue } from '../../src/bootstrap/catalogue-changes.js';
-import { openCatalogue } from '../../src/bootstrap/platforms.js';
-import { temporalSettings } from '../../src/bootstrap/temporal.js';
+import { updateCatalogue } from '../../src/main/wiring/catalogue-changes.js';
+import { openCatalogue } from '../../src/main/wiring/platforms.js';
+import { temporalSettings } from '../../src/main/wiring/temporal.js';
 import { openTemporal, type TemporalClient } from '../../src/kernel/temporal/connection.js';
 import { startSimulator, type Simulator } from '../../tools/simulator/start-simulator.js';
 import { requestedOtherwise, bundleOf, shippedFile, signingKey, withRule } from '../support/bundles.js';

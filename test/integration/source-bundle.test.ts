@@ -62,7 +62,7 @@ describe('the command line in the bundle of the sources', () => {
   }
 
   it('help loads one package; a lookup loads no database driver, no tables of phone numbers and no schemas', () => {
-    expect(packagesOf('src/bin/cli.ts')).toEqual(['commander']);
+    expect(packagesOf('src/main/cli.ts')).toEqual(['commander']);
     expect(packagesOf('src/cli/lookup-command.ts')).toEqual([
       'cli-progress',
       'cli-table3',
@@ -103,7 +103,7 @@ describe('a program that is run from its sources', () => {
 
   beforeEach(() => {
     root = realpathSync(mkdtempSync(path.join(tmpdir(), 'footprint-sources-')));
-    for (const folder of ['src/bin', 'src/engine/catalogue', 'src/dashboard', 'node_modules'])
+    for (const folder of ['src/main', 'src/engine/catalogue', 'src/dashboard', 'node_modules'])
       mkdirSync(path.join(root, folder), { recursive: true });
     cpSync(path.join(ROOT, 'scripts', 'launch'), path.join(root, 'scripts', 'launch'), { recursive: true });
     for (const tool of ['esbuild', 'tsx']) symlinkSync(path.join(ROOT, 'node_modules', tool), path.join(root, 'node_modules', tool), 'dir');
@@ -119,7 +119,7 @@ describe('a program that is run from its sources', () => {
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
   const output = (word: string, ...args: readonly string[]) =>
-    `${[word, pathToFileURL(path.join(root, 'src/bin/hello.ts')).href, ...args].join(' ')}\n`;
+    `${[word, pathToFileURL(path.join(root, 'src/main/hello.ts')).href, ...args].join(' ')}\n`;
 
   it('is bundled once, keeps the URL of its source and gets its arguments', async () => {
     expect(await hello('--loud', 'x')).toEqual({ code: 0, stdout: output('one', '--loud', 'x'), stderr: '' });

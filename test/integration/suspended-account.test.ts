@@ -1,11 +1,11 @@
 /** What a suspended account was promised before is kept: lookups that were accepted finish, and their events arrive. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createLog } from '../../src/bootstrap/log.js';
-import { Lifecycle } from '../../src/bootstrap/lifecycle.js';
-import { webhookSender } from '../../src/bootstrap/webhooks.js';
-import { startWorker } from '../../src/bootstrap/worker.js';
-import { suspendAccount } from '../../src/services/accounts/change-account.js';
-import { addEndpoint } from '../../src/services/webhooks/save-endpoint.js';
+import { createLog } from '../../src/main/wiring/log.js';
+import { Lifecycle } from '../../src/main/wiring/lifecycle.js';
+import { webhookSender } from '../../src/main/wiring/webhooks.js';
+import { startWorker } from '../../src/main/wiring/worker.js';
+import { suspendAccount } from '../../src/features/accounts/use-cases/change-account.js';
+import { addEndpoint } from '../../src/features/webhooks/use-cases/save-endpoint.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { startBareApi } from '../support/http/bare-api.js';
 import { billOf } from '../support/http/ledger.js';

@@ -2,7 +2,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ALWAYS_CELLS } from '../../scripts/bench/truth/fault-cells.js';
+import { ALWAYS_CELLS } from '../../tools/bench/truth/fault-cells.js';
 import type { PlatformFile } from '../../src/engine/catalogue/entry-schema.js';
 import { createDatabase } from '../support/databases.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';

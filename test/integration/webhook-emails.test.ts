@@ -1,13 +1,13 @@
 /** Mails leave the outbox for a real SMTP server, once; without one they are kept where they can be read. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMailActivities } from '../../activities/emails/send-email.js';
-import { newId } from '../../src/adapters/ids.js';
-import { createSmtpMailer } from '../../src/adapters/smtp-mailer.js';
-import { endpointDisabled } from '../../src/domain/mail/endpoint-emails.js';
+import { newId } from '../../src/kernel/secrets/ids.js';
+import { createSmtpMailer } from '../../src/features/emails/smtp/smtp-mailer.js';
+import { endpointDisabled } from '../../src/features/webhooks/endpoint-emails.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
-import { writeMail } from '../../src/db/emails/email-outbox.js';
+import { writeMail } from '../../src/features/emails/store/email-outbox.js';
 import { openTemporal } from '../../src/kernel/temporal/connection.js';
-import { TemporalWebhookWorkflows } from '../../src/kernel/temporal/webhook-workflows.js';
+import { TemporalWebhookWorkflows } from '../../src/features/webhooks/temporal/webhook-workflows.js';
 import { startMailInbox, type MailInbox } from '../support/mail-inbox.js';
 import { startService, type Service } from '../support/service.js';
 import { addEndpointTo, happensOnce } from '../support/webhooks/endpoints.js';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signatureOf } from '../../src/adapters/webhook-sender.js';
+import { signatureOf } from '../../src/features/webhooks/sender/webhook-sender.js';
 import { pythonEnvironment } from '../../tools/embedded/python-packages.js';
 import { runProgram } from '../../tools/embedded/child.js';
 

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKeyedDigest } from '../../src/adapters/keyed-digest.js';
-import { FinishLog, type FinishedLookup } from '../../src/db/lookups/finish-log.js';
-import { LookupWriter } from '../../src/db/lookups/lookup-writer.js';
+import { createKeyedDigest } from '../../src/kernel/secrets/keyed-digest.js';
+import { FinishLog, type FinishedLookup } from '../../src/features/lookups/store/finish-log.js';
+import { LookupWriter } from '../../src/features/lookups/store/lookup-writer.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { startService, type Service } from '../support/service.js';
 

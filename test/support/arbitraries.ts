@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { QUERY_TYPES } from '../../src/kernel/identity/identity.js';
-import type { LookupPlan, RecordedOutcome } from '../../src/domain/lookup/lookup.js';
+import type { LookupPlan, RecordedOutcome } from '../../src/features/lookups/lookup.js';
 import { type Platform, STRENGTHS } from '../../src/engine/catalogue/rules/platform.js';
 import type { ProbeRule } from '../../src/engine/catalogue/rules/probe-rule.js';
 import { INCONCLUSIVE_REASONS } from '../../src/engine/evaluation/verdict.js';

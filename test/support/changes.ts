@@ -1,6 +1,6 @@
-import type { LookupReader } from '../../src/db/lookups/lookup-reader.js';
-import type { LookupChange } from '../../src/domain/lookup/lookup-snapshot.js';
-import { watchLookup, type WatchContext } from '../../src/services/lookups/await-lookup.js';
+import type { LookupReader } from '../../src/features/lookups/store/lookup-reader.js';
+import type { LookupChange } from '../../src/features/lookups/lookup-snapshot.js';
+import { watchLookup, type WatchContext } from '../../src/features/lookups/use-cases/await-lookup.js';
 
 /** The changes of a lookup, each once, as a caller that waits reads them. */
 export function changesOf(

@@ -1,10 +1,10 @@
 /** What the database says after a fault: the judge of "never lost, never billed twice". */
 import { randomBytes } from 'node:crypto';
-import { apiKeyFormat } from '../../src/adapters/api-keys.js';
-import { openStores } from '../../src/bootstrap/stores.js';
+import { apiKeyFormat } from '../../src/kernel/secrets/api-key-format.js';
+import { openStores } from '../../src/main/wiring/stores.js';
 import { readConfig } from '../../src/kernel/config/env.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
-import { createApiKey } from '../../src/services/accounts/api-keys.js';
+import { createApiKey } from '../../src/features/accounts/use-cases/api-keys.js';
 import type { TemporalView } from './chaos-temporal.js';
 
 export interface LookupRow {

@@ -5,7 +5,7 @@
 import getPort from 'get-port';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import type { Role } from '../../src/domain/billing/roles.js';
+import type { Role } from '../../src/features/accounts/roles.js';
 import { launchChromium } from './chromium.js';
 import { builtPages } from './dashboard/built-pages.js';
 import { watch } from './dashboard/watched-context.js';

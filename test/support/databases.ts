@@ -1,7 +1,7 @@
 /** Databases on the server that a whole test run shares, and who may do what there. */
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
-import { migrateDatabase } from '../../src/db/migrate.js';
+import { migrateDatabase } from '../../src/kernel/db/migrate.js';
 import type { DatabaseUrls } from '../../tools/embedded/postgres-roles.js';
 import { stackAddresses } from './stack.js';
 

@@ -1,8 +1,8 @@
 import type { ProbeRule } from '../../src/engine/catalogue/rules/probe-rule.js';
 import type { Verdict } from '../../src/engine/evaluation/verdict.js';
 import type { Platform } from '../../src/engine/catalogue/rules/platform.js';
-import type { SuppressionList } from '../../src/domain/suppression/suppressions.js';
-import type { Lookup, LookupRequest } from '../../src/domain/lookup/lookup.js';
+import type { SuppressionList } from '../../src/features/suppressions/suppressions.js';
+import type { Lookup, LookupRequest } from '../../src/features/lookups/lookup.js';
 
 /** A platform without probes. */
 export const platformOf = (slug: string, more: Partial<Platform> = {}): Platform => ({

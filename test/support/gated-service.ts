@@ -1,4 +1,4 @@
-import { openDatabase } from '../../src/db/client.js';
+import { openDatabase } from '../../src/kernel/db/client.js';
 import { startGeneratedSites } from './generated-catalogue.js';
 import { createDatabase } from './databases.js';
 import { startService, type ServiceOptions } from './service.js';

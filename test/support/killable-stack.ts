@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ScheduleOverlapPolicy } from '@temporalio/client';
 import getPort from 'get-port';
-import { migrateDatabase } from '../../src/db/migrate.js';
+import { migrateDatabase } from '../../src/kernel/db/migrate.js';
 import { openStateDir } from '../../tools/embedded/state-dir.js';
 import { startPostgres } from '../../tools/embedded/postgres.js';
 import { databaseFolder } from '../../tools/embedded/postgres-data.js';

@@ -1,7 +1,7 @@
 /** Every field of every request, from the tables of routes: a new route or field is covered at once. */
 import { z } from 'zod';
-import type { Route } from '../../src/api/http/route.js';
-import { type ApiContext, everyRoute } from '../../src/api/routes.js';
+import type { Route } from '../../src/kernel/http/route.js';
+import { type ApiContext, everyRoute } from '../../src/main/http/routes.js';
 
 type RequestLocation = 'params' | 'query' | 'body';
 type Schema = z.core.JSONSchema.BaseSchema;

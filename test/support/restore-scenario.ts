@@ -4,11 +4,11 @@
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { WorkRows } from '../../src/db/operators/work-rows.js';
-import { eventIdOf } from '../../src/db/webhooks/event-writer.js';
-import { findDisagreements } from '../../src/services/operators/doctor.js';
+import { WorkRows } from '../../src/features/operators/store/work-rows.js';
+import { eventIdOf } from '../../src/features/webhooks/store/event-writer.js';
+import { findDisagreements } from '../../src/features/operators/use-cases/doctor.js';
 import { openTemporal } from '../../src/kernel/temporal/connection.js';
-import { openExecutions } from '../../src/kernel/temporal/open-executions.js';
+import { openExecutions } from '../../src/features/operators/temporal/open-executions.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { seeded } from './chaos.js';
 import { call } from './chaos-client.js';

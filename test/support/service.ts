@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
-import { apiKeyFormat } from '../../src/adapters/api-keys.js';
-import { startApi } from '../../src/bootstrap/api.js';
-import type { Enrichment } from '../../src/bootstrap/enrichment.js';
-import { Lifecycle } from '../../src/bootstrap/lifecycle.js';
-import { createLog } from '../../src/bootstrap/log.js';
-import { openStores } from '../../src/bootstrap/stores.js';
+import { apiKeyFormat } from '../../src/kernel/secrets/api-key-format.js';
+import { startApi } from '../../src/main/wiring/api.js';
+import type { Enrichment } from '../../src/main/wiring/enrichment.js';
+import { Lifecycle } from '../../src/main/wiring/lifecycle.js';
+import { createLog } from '../../src/main/wiring/log.js';
+import { openStores } from '../../src/main/wiring/stores.js';
 import { readConfig, type Config } from '../../src/kernel/config/env.js';
 import { availableModules } from '../../src/facts/fact-modules.js';
-import type { PlanName } from '../../src/domain/billing/plans.js';
-import type { ScopeName } from '../../src/domain/billing/api-keys.js';
-import { createApiKey } from '../../src/services/accounts/api-keys.js';
+import type { PlanName } from '../../src/features/accounts/plans.js';
+import type { ScopeName } from '../../src/features/accounts/api-keys.js';
+import { createApiKey } from '../../src/features/accounts/use-cases/api-keys.js';
 import { createDatabase } from './databases.js';
 import { OFFLINE, TEST_SECRETS_KEY } from './offline.js';
 import { stackAddresses } from './stack.js';
@@ -89,7 +89,7 @@ export async function startService(options: ServiceOptions = {}) {
   const lifecycle = new Lifecycle();
   if (options.worker !== false) {
     // Loaded when needed: the engine's worker costs a file that has no use for it half a second.
-    const { startWorker } = await import('../../src/bootstrap/worker.js');
+    const { startWorker } = await import('../../src/main/wiring/worker.js');
     await startWorker(lifecycle, { config, log, queues, ...(options.enrichment ? { enrichment: options.enrichment } : {}) });
   }
   const api: { server?: Server; port: number } =

@@ -3,7 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PACKAGES, type SourceName } from '../../scripts/catalogue/source-wheels.js';
+import type { SourceName } from '../../tools/catalogue/source-data.js';
+import { PACKAGES } from '../../tools/catalogue/source-wheels.js';
 
 const WRITE_WHEEL = `
 import json, sys, zipfile

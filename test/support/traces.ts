@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { Writable } from 'node:stream';
 import type { Client } from '@temporalio/client';
 import { pino, type Logger } from 'pino';
-import type { Sql } from '../../src/db/client.js';
+import type { Sql } from '../../src/kernel/db/client.js';
 import { checkContract, instantContract, lookupContract } from '../../workflows/contracts.js';
 
 export interface CapturedLog {

@@ -1,9 +1,9 @@
 /** Two hours of attempts and three days of failure pass at once here. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
+import type { DeliveryTicket } from '../../src/features/webhooks/delivery.js';
 import type { ServiceError } from '../../src/kernel/values/errors.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
-import { resend } from '../../src/services/webhooks/redelivery.js';
+import { resend } from '../../src/features/webhooks/use-cases/redelivery.js';
 import { deliveryContract, endpointContract } from '../../workflows/contracts.js';
 import { installQuietRuntime } from './support/bundles.js';
 import { openWebhookHarness, type Harness } from './support/webhook-harness.js';

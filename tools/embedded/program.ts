@@ -1,5 +1,5 @@
 /**
- * The programs of src/bin: how they are run (from a bundle of their sources or, in a build, as the JavaScript in dist/), and the
+ * The programs of src/main: how they are run (from a bundle of their sources or, in a build, as the JavaScript in dist/), and the
  * long-running ones (API, worker, simulator) as parts of the stack.
  */
 import path from 'node:path';
@@ -16,7 +16,7 @@ const BUILT = path.extname(HERE) === '.js';
 export const PROJECT = path.resolve(path.dirname(HERE), BUILT ? '../../..' : '../..');
 
 /**
- * @param name e.g. `api` for src/bin/api.ts
+ * @param name e.g. `api` for src/main/api.ts
  * @returns arguments of `node`
  */
 export function entryArguments(name: string, args: readonly string[] = []): string[] {
@@ -31,7 +31,7 @@ export type ReadyLine = Readonly<Record<string, unknown>>;
 
 export interface ProgramOptions {
   readonly home: StateDir;
-  /** Entry of src/bin, and name of the log file. */
+  /** Entry of src/main, and name of the log file. */
   readonly entry: string;
   readonly name?: string | undefined;
   readonly args?: readonly string[] | undefined;

@@ -1,7 +1,7 @@
 /** The whole service on one machine, its parts started in parallel as far as their order allows. */
 import path from 'node:path';
 import { NO_ENV_FILE } from '../../src/kernel/config/env.js';
-import { SIMULATOR_EGRESS } from '../../src/domain/lookup/egress.js';
+import { SIMULATOR_EGRESS } from '../../src/engine/flow/egress-pool.js';
 import { runProgram } from './child.js';
 import { DEMO_PERSON, demoKey, demoSignInLink, type DemoStack } from './demo.js';
 import { fileOfDatabase, keptSettings } from './kept-settings.js';

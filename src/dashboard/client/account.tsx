@@ -1,7 +1,7 @@
 /** The account whose pages are open, and what its member may do. */
 import { queryOptions, type QueryKey } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import { isAtLeast, type Role } from '../../domain/billing/roles.js';
+import { isAtLeast, type Role } from '../../features/accounts/roles.js';
 import { type AccountApi, bodyOf } from './api.js';
 
 export interface CurrentAccount {

@@ -1,5 +1,5 @@
 /** The pages of an account, as navigation and command palette list them. */
-import { isAtLeast, type Role } from '../../domain/billing/roles.js';
+import { isAtLeast, type Role } from '../../features/accounts/roles.js';
 
 interface ListedPage {
   readonly title: string;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
-import { KIND_WORDS, LEVEL_WORDS } from '../../domain/report/labels.js';
-import type { LookupBodyV2 } from '../../domain/v2/lookup-body.js';
-import type { DerivedResult } from '../../domain/v2/platform-results.js';
+import { KIND_WORDS, LEVEL_WORDS } from '../../features/lookups/report/labels.js';
+import type { LookupBodyV2 } from '../../features/lookups/v2/lookup-body.js';
+import type { DerivedResult } from '../../features/lookups/v2/platform-results.js';
 import { accountKey, useAccount } from '../client/account.js';
 import { bodyOf } from '../client/api.js';
 import { isFailure } from '../client/failure.js';

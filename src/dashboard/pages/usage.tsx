@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { MODULE_WORDS } from '../../domain/report/labels.js';
+import { MODULE_WORDS } from '../../features/lookups/report/labels.js';
 import { accountKey, accountQuery, type CurrentAccount, useAccount } from '../client/account.js';
 import { useActors } from '../client/actors.js';
 import { bodyOf } from '../client/api.js';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { MAX_ENDPOINTS } from '../../domain/webhooks/endpoint.js';
+import { MAX_ENDPOINTS } from '../../features/webhooks/endpoint.js';
 import { useAccount, useMay } from '../client/account.js';
 import { Badge } from '../components/badge.js';
 import { Button } from '../components/button.js';

@@ -35,7 +35,7 @@ export interface UncalibratedRule {
 /**
  * Rules for which no negative control can be made.
  *
- * @param faultOf why none can be made for a rule (`adapters/negative-control-identities.ts`); null when one can
+ * @param faultOf why none can be made for a rule (`controls/negative-control-identities.ts`); null when one can
  */
 export function uncalibratedRules(
   platforms: readonly Platform[],
@@ -53,7 +53,7 @@ export function uncalibratedRules(
 /**
  * Counts the entries of a loaded catalogue and evaluates its samples, for `footprint catalogue check`. Pure. The catalogue is
  * valid when `refused` and `sampleFaults` are empty.
- * @param variablesFor gives an identity's variables (`adapters/probe-variables.ts`); without it no sample is evaluated.
+ * @param variablesFor gives an identity's variables (`http/probe-variables.ts`); without it no sample is evaluated.
  * @param controlFaultOf why no negative control can be made for a rule; without it none is listed as uncalibrated.
  */
 export function checkCatalogue(
@@ -138,7 +138,7 @@ const INVENTED: Readonly<Record<QueryType, readonly string[]>> = {
 
 /**
  * Evaluates every sample of a platform with the rule it belongs to.
- * @param variablesFor gives an identity's variables, digests included (`adapters/probe-variables.ts`).
+ * @param variablesFor gives an identity's variables, digests included (`http/probe-variables.ts`).
  */
 export function evaluateSamples(
   platform: Platform,

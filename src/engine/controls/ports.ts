@@ -1,4 +1,4 @@
-/** Ports of the controls. Implemented in `db` and `adapters`. */
+/** Ports of the controls. Implemented in `features/platforms/store`, for many processes. */
 import type { Control } from './control.js';
 import type { Identity, QueryType } from '../../kernel/identity/identity.js';
 import type { ProbeRule } from '../catalogue/rules/probe-rule.js';

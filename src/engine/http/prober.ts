@@ -1,4 +1,4 @@
-/** The port to the prober. Implemented in `adapters`. */
+/** The port to the prober. Implemented in `platform-prober.ts`. */
 import type { Identity } from '../../kernel/identity/identity.js';
 import type { CallLimits } from '../flow/request-class.js';
 import type { Platform } from '../catalogue/rules/platform.js';

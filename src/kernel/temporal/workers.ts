@@ -13,7 +13,7 @@ import { QUEUES, type Queues } from './queues.js';
 import { workflowBundle } from './workflow-bundle.js';
 import { activityInfo } from '@temporalio/activity';
 import { defaultPayloadConverter } from '@temporalio/common';
-import { TEMPORAL_PRIORITY } from '../../domain/lookup/lookup.js';
+import { TEMPORAL_PRIORITY } from '../../features/lookups/lookup.js';
 import { PRIORITY_HEADER } from '../../../workflows/contracts.js';
 
 export interface WorkersOptions extends TemporalOptions {

@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL(fromSources ? '../../..' : '../../../..', imp
 /** Digest of everything that goes into the bundle: the sources and the SDK's version. */
 function fingerprint(): string {
   const hash = createHash('sha256').update(readFileSync(join(root, 'node_modules/@temporalio/worker/package.json')));
-  for (const folder of ['workflows', 'src/domain']) {
+  for (const folder of ['workflows', 'src']) {
     for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).sort()) {
       if (name.endsWith('.ts')) hash.update(name).update(readFileSync(join(root, folder, name)));
     }
@@ -34,7 +34,7 @@ export async function workflowBundle(): Promise<string> {
   if (existsSync(bundle)) return bundle;
   mkdirSync(dirname(bundle), { recursive: true });
   const draft = `${bundle}.${process.pid}`;
-  await promisify(execFile)(process.execPath, ['--import', 'tsx', join(root, 'src/bin/bundle-workflows.ts'), draft], { cwd: root });
+  await promisify(execFile)(process.execPath, ['--import', 'tsx', join(root, 'src/main/bundle-workflows.ts'), draft], { cwd: root });
   renameSync(draft, bundle); // two processes at once make the same file
   return bundle;
 }

@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { createCheckActivities } from '../../../activities/lookups/single-activity.js';
 import { createBreachedPlatforms } from '../../../src/facts/breaches/breached-platforms.js';
 import type { EnrichmentSources } from '../../../src/facts/fact-modules.js';
-import type { Lookup } from '../../../src/domain/lookup/lookup.js';
-import type { CompletedLookup } from '../../../src/domain/lookup/lookup-ports.js';
+import type { Lookup } from '../../../src/features/lookups/lookup.js';
+import type { CompletedLookup } from '../../../src/features/lookups/lookup-ports.js';
 import { sourcesOf } from '../../support/enrichment.js';
 import { nothingSuppressed } from '../../support/fixtures.js';
 

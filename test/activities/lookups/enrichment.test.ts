@@ -5,8 +5,8 @@ import { createBreachedPlatforms } from '../../../src/facts/breaches/breached-pl
 import type { FactModule, EnrichmentSources } from '../../../src/facts/fact-modules.js';
 import type { EmailFinding } from '../../../src/facts/email/email-details.js';
 import type { Budget } from '../../../src/kernel/values/source.js';
-import type { CheckOutcome, Lookup } from '../../../src/domain/lookup/lookup.js';
-import type { FoundFact } from '../../../src/domain/lookup/module-facts.js';
+import type { CheckOutcome, Lookup } from '../../../src/features/lookups/lookup.js';
+import type { FoundFact } from '../../../src/features/lookups/module-facts.js';
 import { sourcesOf } from '../../support/enrichment.js';
 import { lookupOf, platformOf, nothingSuppressed } from '../../support/fixtures.js';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { outcome } from '../../contract/support/record.js';
+import { outcome } from '../../stores/support/record.js';
 import { InstantSize } from '../../../src/engine/flow/instant.js';
 import { createLookupActivities } from '../../../activities/lookups/lookup.js';
 import type { QueryType } from '../../../src/kernel/identity/identity.js';
-import type { CheckOutcome, Lookup, LookupPlan } from '../../../src/domain/lookup/lookup.js';
-import { inconclusiveOutcome } from '../../../src/domain/lookup/lookup-summary.js';
+import type { CheckOutcome, Lookup, LookupPlan } from '../../../src/features/lookups/lookup.js';
+import { inconclusiveOutcome } from '../../../src/features/lookups/lookup-summary.js';
 import type { PlatformStatus } from '../../../src/engine/catalogue/rules/platform-status.js';
 import type { Platform } from '../../../src/engine/catalogue/rules/platform.js';
 import { ruleDigest } from '../../../src/engine/catalogue/rules/revision.js';

@@ -1,7 +1,7 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { describe, expect, it } from 'vitest';
 import { createReconcileActivities, MAX_CONCURRENT_STARTS } from '../../../activities/lookups/reconcile.js';
-import type { StalledLookupCursor, LookupTicket } from '../../../src/domain/lookup/lookup-ports.js';
+import type { StalledLookupCursor, LookupTicket } from '../../../src/features/lookups/lookup-ports.js';
 
 const LOOKUPS = Array.from({ length: 1_234 }, (_, index) => ({
   id: `lkp_${String(index).padStart(5, '0')}`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type EgressHistory, isPlatformFailure, mayBeEgressFailure, outcomeWithoutEgress } from '../../../activities/probes/outcomes.js';
-import type { CheckOutcome } from '../../../src/domain/lookup/lookup.js';
+import type { CheckOutcome } from '../../../src/features/lookups/lookup.js';
 import type { InconclusiveReason } from '../../../src/engine/evaluation/verdict.js';
 
 const NOW = 1_900_000_000_000;

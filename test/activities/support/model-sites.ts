@@ -1,7 +1,7 @@
 import { createPlatformProber } from '../../../src/engine/platform-prober.js';
 import type { Platform } from '../../../src/engine/catalogue/rules/platform.js';
 import type { PlatformProber } from '../../../src/engine/http/prober.js';
-import { memoryTransport } from '../../../scripts/bench/truth/memory-transport.js';
+import { memoryTransport } from '../../../tools/bench/truth/memory-transport.js';
 import { generateSites, type KindGroup } from '../../../tools/simulator/generated-sites.js';
 import { createMemorySimulator, type MemorySimulator } from '../../../tools/simulator/memory-simulator.js';
 import type { SiteModel } from '../../../tools/simulator/sites/site-model.js';

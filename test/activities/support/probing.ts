@@ -4,13 +4,13 @@ import { RequestCoalescer } from '../../../activities/probes/request-coalescer.j
 import { negativeControls } from '../../../src/engine/controls/negative-control-identities.js';
 import { createPlatformProber } from '../../../src/engine/platform-prober.js';
 import { requestViolation } from '../../../src/engine/catalogue/safety/check-request.js';
-import { inMemoryControls } from '../../../src/db/platforms/in-memory-controls.js';
+import { inMemoryControls } from '../../../src/features/platforms/store/in-memory-controls.js';
 import type { Platform } from '../../../src/engine/catalogue/rules/platform.js';
 import type { RuleApplicability } from '../../../src/engine/catalogue/rules/ports.js';
 import type { ControlStore } from '../../../src/engine/controls/ports.js';
 import type { Verdict } from '../../../src/engine/evaluation/verdict.js';
 import type { SubjectRef, Subjects } from '../../../src/kernel/identity/subjects.js';
-import type { CheckOutcome } from '../../../src/domain/lookup/lookup.js';
+import type { CheckOutcome } from '../../../src/features/lookups/lookup.js';
 import { ControlRunner } from '../../../src/engine/controls/control-runner.js';
 import type { OutboundHttp } from '../../../src/engine/http/index.js';
 

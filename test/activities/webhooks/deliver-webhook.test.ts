@@ -2,9 +2,9 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { createDeliveryActivities } from '../../../activities/webhooks/deliver-webhook.js';
-import type { DeliveryTicket, DeliveryStep } from '../../../src/domain/webhooks/delivery.js';
-import type { WebhookWorkflows, WebhookSender } from '../../../src/domain/webhooks/ports.js';
-import { makeCaller, openTestRecords } from '../../contract/support/record.js';
+import type { DeliveryTicket, DeliveryStep } from '../../../src/features/webhooks/delivery.js';
+import type { WebhookWorkflows, WebhookSender } from '../../../src/features/webhooks/ports.js';
+import { makeCaller, openTestRecords } from '../../stores/support/record.js';
 import { addEndpointTo, happens } from '../../support/webhooks/endpoints.js';
 import { ACKNOWLEDGED } from '../../support/webhooks/outcomes.js';
 

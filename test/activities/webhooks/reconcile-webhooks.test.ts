@@ -1,8 +1,8 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { describe, expect, it } from 'vitest';
 import { createReconcileWebhooksActivities, type ReconcileWebhooksActivityPorts } from '../../../activities/webhooks/reconcile-webhooks.js';
-import type { KeysetPage } from '../../../src/domain/lookup/pages.js';
-import type { DeliveryTicket } from '../../../src/domain/webhooks/delivery.js';
+import type { KeysetPage } from '../../../src/kernel/values/pages.js';
+import type { DeliveryTicket } from '../../../src/features/webhooks/delivery.js';
 
 const WATCHES = Array.from({ length: 700 }, (_, index) => `whk_${String(index).padStart(5, '0')}`);
 const EMAIL_IDS = Array.from({ length: 700 }, (_, index) => `mail_${String(index).padStart(5, '0')}`);

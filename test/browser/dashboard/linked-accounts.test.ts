@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import type { LookupBodyV2 } from '../../../src/domain/v2/lookup-body.js';
-import { acceptOne, makeCaller, outcome } from '../../contract/support/record.js';
+import type { LookupBodyV2 } from '../../../src/features/lookups/v2/lookup-body.js';
+import { acceptOne, makeCaller, outcome } from '../../stores/support/record.js';
 import { sharedDashboard } from '../../support/dashboard.js';
 import { axeViolations } from '../../support/dashboard/axe.js';
 import { press } from '../../support/dashboard/keyboard.js';

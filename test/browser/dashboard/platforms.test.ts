@@ -36,7 +36,7 @@ describe('platforms in the dashboard', () => {
     await record.health.setAlert(first.platform, 'username', { at: '2030-01-01T03:00:00.000Z', now: 0.95, before: 0.1 });
     await record.switches.switchOff({ platform: first.platform, by: null, reason: 'it asked us to stop' });
     const context = await dashboard().openContext({ signedInAs: accountId, keyboardOnly: true });
-    // The catalogue was changed; what the service says then is tested in test/http and test/contract.
+    // The catalogue was changed; what the service says then is tested in test/http and test/stores.
     await context.route(`**/platforms/${first.platform}`, async (route) => {
       if (route.request().resourceType() === 'document') return route.continue();
       const response = await route.fetch();

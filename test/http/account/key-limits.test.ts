@@ -1,7 +1,7 @@
 /** Keys with limits of their own, over HTTP: how they are made, what they are refused, and that no key gets further with another one. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type ScopeName, SCOPES } from '../../../src/domain/billing/api-keys.js';
+import { type ScopeName, SCOPES } from '../../../src/features/accounts/api-keys.js';
 import { expectRefusal } from '../../support/http/answers.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { memberOf } from '../../support/http/browser.js';

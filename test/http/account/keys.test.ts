@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ScopeName } from '../../../src/domain/billing/api-keys.js';
+import type { ScopeName } from '../../../src/features/accounts/api-keys.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 
 const KEYS = '/v2/account/keys';

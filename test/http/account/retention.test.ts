@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_RETENTION_DAYS } from '../../../src/domain/billing/accounts.js';
+import { MAX_RETENTION_DAYS } from '../../../src/features/accounts/accounts.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { expectUnbilled } from '../../support/http/ledger.js';
 

@@ -1,6 +1,6 @@
 /** Every route of the table: a new one is covered by itself. */
 import { describe, expect, it } from 'vitest';
-import { resumeAccount, suspendAccount } from '../../../src/services/accounts/change-account.js';
+import { resumeAccount, suspendAccount } from '../../../src/features/accounts/use-cases/change-account.js';
 import { expectRefusal } from '../../support/http/answers.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { expectUnbilled } from '../../support/http/ledger.js';

@@ -1,6 +1,6 @@
 /** All keys of an account together have a limit of their own. docs/contract.md, 9.2. */
 import { describe, expect, it } from 'vitest';
-import { ACCOUNT_RATE_FACTOR, PLAN, READS_PER_MINUTE } from '../../../src/domain/billing/plans.js';
+import { ACCOUNT_RATE_FACTOR, PLAN, READS_PER_MINUTE } from '../../../src/features/accounts/plans.js';
 import { expectRefusal } from '../../support/http/answers.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { memberOf } from '../../support/http/browser.js';

@@ -1,7 +1,7 @@
 /** What every operation refuses members, users and operators alike, and in which order. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorCode } from '../../../src/kernel/values/errors.js';
-import { resumeAccount, suspendAccount } from '../../../src/services/accounts/change-account.js';
+import { resumeAccount, suspendAccount } from '../../../src/features/accounts/use-cases/change-account.js';
 import { expectRefusal } from '../../support/http/answers.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { Browser, memberOf, signedIn } from '../../support/http/browser.js';

@@ -1,6 +1,6 @@
 /** A stream, and an export, end soon after their key or member does: nobody reads on with what was taken away. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { suspendAccount } from '../../../src/services/accounts/change-account.js';
+import { suspendAccount } from '../../../src/features/accounts/use-cases/change-account.js';
 import { startBareApi } from '../../support/http/bare-api.js';
 import { type Browser, memberOf } from '../../support/http/browser.js';
 import { openStream, type OpenStream } from '../../support/http/event-client.js';

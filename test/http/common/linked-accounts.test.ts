@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LinkedAccount } from '../../../src/engine/evaluation/verdict.js';
-import type { LookupBodyV2 } from '../../../src/domain/v2/lookup-body.js';
-import { acceptOne, outcome } from '../../contract/support/record.js';
+import type { LookupBodyV2 } from '../../../src/features/lookups/v2/lookup-body.js';
+import { acceptOne, outcome } from '../../stores/support/record.js';
 import { requestOf } from '../../support/fixtures.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { callerOf } from '../../support/http/callers.js';

@@ -1,6 +1,6 @@
 /** Too long identities, of marks, which take the longest to normalise: the code of the field, nothing normalised, nothing billed. */
 import { expect, it } from 'vitest';
-import { SCOPES } from '../../../src/domain/billing/api-keys.js';
+import { SCOPES } from '../../../src/features/accounts/api-keys.js';
 import type { ErrorCode } from '../../../src/kernel/values/errors.js';
 import { expectRefusal } from '../../support/http/answers.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';

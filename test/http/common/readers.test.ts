@@ -1,9 +1,9 @@
 /** docs/privacy.md says who can read a column: what is planted in one is looked for in every answer to every kind of caller. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callersOf, least, type Reader, readersOf } from '../../../scripts/docs/readers.js';
-import { annotatedColumns } from '../../../scripts/check/privacy.js';
-import { addressOf, type Route } from '../../../src/api/http/route.js';
-import { type ApiContext, everyRoute } from '../../../src/api/routes.js';
+import { annotatedColumns } from '../../../tools/checks/privacy.js';
+import { addressOf, type Route } from '../../../src/kernel/http/route.js';
+import { type ApiContext, everyRoute } from '../../../src/main/http/routes.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { type Browser, memberOf, signedIn } from '../../support/http/browser.js';
 import { idsOf, pathWith } from '../../support/http/filled-paths.js';

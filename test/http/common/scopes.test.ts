@@ -1,10 +1,10 @@
 /** What a key may do: every operation for every scope, old and new, and for keys that may do nothing. A new route is covered by itself. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expandScopes, type Scope, SCOPE_NAMES, SCOPES, type ScopeName } from '../../../src/domain/billing/api-keys.js';
-import { createApiKey } from '../../../src/services/accounts/api-keys.js';
-import { apiKeyFormat } from '../../../src/adapters/api-keys.js';
-import { addressOf } from '../../../src/api/http/route.js';
-import { type ApiContext, everyRoute } from '../../../src/api/routes.js';
+import { expandScopes, type Scope, SCOPE_NAMES, SCOPES, type ScopeName } from '../../../src/features/accounts/api-keys.js';
+import { createApiKey } from '../../../src/features/accounts/use-cases/api-keys.js';
+import { apiKeyFormat } from '../../../src/kernel/secrets/api-key-format.js';
+import { addressOf } from '../../../src/kernel/http/route.js';
+import { type ApiContext, everyRoute } from '../../../src/main/http/routes.js';
 import { fillAccount } from '../../support/dashboard/filled-account.js';
 import { expectRefusal } from '../../support/http/answers.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';

@@ -1,7 +1,7 @@
-import { SCOPES } from '../../../src/domain/billing/api-keys.js';
+import { SCOPES } from '../../../src/features/accounts/api-keys.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Route } from '../../../src/api/http/route.js';
-import { apiRoutes, type ApiContext } from '../../../src/api/routes.js';
+import type { Route } from '../../../src/kernel/http/route.js';
+import { apiRoutes, type ApiContext } from '../../../src/main/http/routes.js';
 import { expectRefusal } from '../../support/http/answers.js';
 import { startBareApi } from '../../support/http/bare-api.js';
 import { expectUnbilled } from '../../support/http/ledger.js';

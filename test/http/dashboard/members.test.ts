@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { INVITATION_EMAILS_PER_ADDRESS, INVITATIONS } from '../../../src/domain/people/people.js';
+import { INVITATION_EMAILS_PER_ADDRESS, INVITATIONS } from '../../../src/features/people/people.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { type Browser, mailed, memberOf, signedIn } from '../../support/http/browser.js';
 

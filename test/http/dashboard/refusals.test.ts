@@ -2,8 +2,8 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { StoredAuditEntry } from '../../../src/domain/audit/audit-log.js';
-import { REFUSALS_PER_MINUTE } from '../../../src/db/audit/refusal-log.js';
+import type { StoredAuditEntry } from '../../../src/features/audit/audit-log.js';
+import { REFUSALS_PER_MINUTE } from '../../../src/features/audit/store/refusal-log.js';
 import { Authenticator } from '../../support/authenticator.js';
 import { startBareApi } from '../../support/http/bare-api.js';
 import { Browser, mailed, memberOf, signedIn } from '../../support/http/browser.js';
@@ -81,7 +81,7 @@ describe('a refusal', () => {
 
   it('of a link that was used, and of a passkey, names whose it is', async () => {
     const { accountId, memberId, email } = await member();
-    const { token, digest } = (await import('../../../src/adapters/sign-in-tokens.js')).signInTokens.create();
+    const { token, digest } = (await import('../../../src/features/people/credentials/sign-in-tokens.js')).signInTokens.create();
     await service.record.signIns.addLink(email, digest, 'test');
     const browser = new Browser(service);
     for (let n = 0; n < 2; n += 1) await browser.call('POST', `${SIGN_IN}/link`, { token });

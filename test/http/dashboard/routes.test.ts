@@ -1,8 +1,8 @@
 /** Every operation for every kind of caller, derived from the table of routes. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Role, isAtLeast, ROLES } from '../../../src/domain/billing/roles.js';
-import { addressOf } from '../../../src/api/http/route.js';
-import { type ApiContext, everyRoute } from '../../../src/api/routes.js';
+import { type Role, isAtLeast, ROLES } from '../../../src/features/accounts/roles.js';
+import { addressOf } from '../../../src/kernel/http/route.js';
+import { type ApiContext, everyRoute } from '../../../src/main/http/routes.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { Browser, memberOf, signedIn } from '../../support/http/browser.js';
 import { expectUnbilled } from '../../support/http/ledger.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PROJECT_ROOT } from '../../../scripts/check/tool.js';
+import { PROJECT_ROOT } from '../../../tools/checks/tool.js';
 import { expectCommonHeaders } from '../../support/http/answers.js';
 import { startBareApi } from '../../support/http/bare-api.js';
 import type { Service } from '../../support/service.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MAX_STREAMS_PER_KEY } from '../../../src/api/http/open-streams.js';
-import type { LookupBodyV2 } from '../../../src/domain/v2/lookup-body.js';
-import { compress } from '../../contract/support/record.js';
+import { MAX_STREAMS_PER_KEY } from '../../../src/kernel/http/open-streams.js';
+import type { LookupBodyV2 } from '../../../src/features/lookups/v2/lookup-body.js';
+import { compress } from '../../stores/support/record.js';
 import { knowingSources } from '../../support/enrichment.js';
 import { openStream } from '../../support/http/event-client.js';
 import { billOf } from '../../support/http/ledger.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newId } from '../../../src/adapters/ids.js';
+import { newId } from '../../../src/kernel/secrets/ids.js';
 import { expectRefusal } from '../../support/http/answers.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { expectUnbilled } from '../../support/http/ledger.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CheckOutcome } from '../../../src/domain/lookup/lookup.js';
-import type { LookupBodyV2 } from '../../../src/domain/v2/lookup-body.js';
+import type { CheckOutcome } from '../../../src/features/lookups/lookup.js';
+import type { LookupBodyV2 } from '../../../src/features/lookups/v2/lookup-body.js';
 import { INCONCLUSIVE_REASONS } from '../../../src/engine/evaluation/verdict.js';
-import { outcome } from '../../contract/support/record.js';
+import { outcome } from '../../stores/support/record.js';
 import { startBareApi } from '../../support/http/bare-api.js';
 import { expectBodyV2 } from '../../support/http/lookup-body-v2.js';
 import { omissionKey, readOmissions } from '../../support/http/omissions.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../../src/adapters/ids.js';
+import { newId } from '../../../src/kernel/secrets/ids.js';
 import { expectRefusal } from '../../support/http/answers.js';
 import { startBareApi } from '../../support/http/bare-api.js';
 import { billOf } from '../../support/http/ledger.js';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { PLAN } from '../../../src/domain/billing/plans.js';
+import { PLAN } from '../../../src/features/accounts/plans.js';
 import { runProgram } from '../../../tools/embedded/child.js';
 import { entryArguments } from '../../../tools/embedded/program.js';
 import { isSameProcess } from '../../../tools/embedded/process-table.mjs';

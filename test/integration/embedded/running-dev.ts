@@ -28,7 +28,7 @@ export function demoHome(home: StateDir): StateDir {
   return openStateDir(path.join(home.dir, 'demo'));
 }
 
-/** Runs src/bin/dev.ts on that home; it and its parts are ended after the test whatever happens. */
+/** Runs src/main/dev.ts on that home; it and its parts are ended after the test whatever happens. */
 export function startDev(home: StateDir, env: NodeJS.ProcessEnv = {}, options: readonly string[] = []): Dev {
   // Without the guard that entryArguments adds: a supervisor has no parent to watch here.
   const args = entryArguments('dev', options)

@@ -8,7 +8,16 @@ import { buildPages } from '../../../scripts/launch/pages.mjs';
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** What the pages are made of. */
-const SOURCES = ['src/dashboard', 'src/domain', 'scripts/launch/pages.mjs', 'package-lock.json', 'tsconfig.json'];
+const SOURCES = [
+  'src/dashboard',
+  'src/engine',
+  'src/facts',
+  'src/features',
+  'src/kernel',
+  'scripts/launch/pages.mjs',
+  'package-lock.json',
+  'tsconfig.json',
+];
 const CACHE = path.join(ROOT, 'node_modules', '.cache');
 const PREFIX = 'footprint-test-pages-';
 const METAFILE = 'metafile.json';

@@ -1,9 +1,9 @@
 /** An account with something on every page of the dashboard, written by the repositories themselves: no worker has to run. */
 import { createHash } from 'node:crypto';
-import { apiKeyFormat } from '../../../src/adapters/api-keys.js';
-import { newId } from '../../../src/adapters/ids.js';
-import { writeMail } from '../../../src/db/emails/email-outbox.js';
-import { createApiKey } from '../../../src/services/accounts/api-keys.js';
+import { apiKeyFormat } from '../../../src/kernel/secrets/api-key-format.js';
+import { newId } from '../../../src/kernel/secrets/ids.js';
+import { writeMail } from '../../../src/features/emails/store/email-outbox.js';
+import { createApiKey } from '../../../src/features/accounts/use-cases/api-keys.js';
 import { type Entry, memberOf } from '../http/browser.js';
 import { callerOf } from '../http/callers.js';
 import { addEndpointTo, happensOnce } from '../webhooks/endpoints.js';

@@ -1,11 +1,11 @@
 /** Lookups as workers leave them: finished with everything that there can be, under way, and a single check. */
 import type { InconclusiveReason, LinkedAccount } from '../../../src/engine/evaluation/verdict.js';
-import type { Caller } from '../../../src/domain/billing/accounts.js';
+import type { Caller } from '../../../src/features/accounts/accounts.js';
 import type { FactModule, ModulePayloads } from '../../../src/facts/fact-modules.js';
 import { unknownIpDetails } from '../../../src/facts/ip/claim.js';
 import type { Module } from '../../../src/facts/checks.js';
-import type { CheckOutcome, LookupRequest } from '../../../src/domain/lookup/lookup.js';
-import type { FoundFact } from '../../../src/domain/lookup/module-facts.js';
+import type { CheckOutcome, LookupRequest } from '../../../src/features/lookups/lookup.js';
+import type { FoundFact } from '../../../src/features/lookups/module-facts.js';
 import type { Json } from '../../../src/kernel/values/json.js';
 import type { SubjectRef } from '../../../src/kernel/identity/subjects.js';
 import { requestOf } from '../fixtures.js';

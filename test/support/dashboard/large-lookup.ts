@@ -1,6 +1,6 @@
 /** A lookup of thousands of platforms whose answers come when a test says so, written as workers write them. */
-import type { Caller } from '../../../src/domain/billing/accounts.js';
-import type { CheckOutcome } from '../../../src/domain/lookup/lookup.js';
+import type { Caller } from '../../../src/features/accounts/accounts.js';
+import type { CheckOutcome } from '../../../src/features/lookups/lookup.js';
 import { requestOf } from '../fixtures.js';
 import type { Entry } from '../http/browser.js';
 

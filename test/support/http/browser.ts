@@ -1,6 +1,6 @@
 /** A browser of the dashboard: it keeps cookies, and says where its requests come from. */
-import { signInTokens } from '../../../src/adapters/sign-in-tokens.js';
-import type { Role } from '../../../src/domain/billing/roles.js';
+import { signInTokens } from '../../../src/features/people/credentials/sign-in-tokens.js';
+import type { Role } from '../../../src/features/accounts/roles.js';
 import type { Service } from '../service.js';
 
 /** What is needed of a service to sign people in: where it is, and its database. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Caller } from '../../../src/domain/billing/accounts.js';
+import type { Caller } from '../../../src/features/accounts/accounts.js';
 import type { Service } from '../service.js';
 
 /** Who calls with a key, as the API sees it after authentication. */

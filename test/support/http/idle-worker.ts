@@ -1,5 +1,5 @@
 import type { Service } from '../service.js';
-import { idleStatus } from '../../contract/support/fleet.js';
+import { idleStatus } from '../../stores/support/fleet.js';
 
 /** A member of the fleet that takes lookups and does nothing with them: instant lookups are accepted, and nothing becomes of them. */
 export async function addIdleWorker(service: Pick<Service, 'sql'>, takesWork = true): Promise<void> {

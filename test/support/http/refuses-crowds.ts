@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { MAX_STREAMS_PER_KEY } from '../../../src/api/http/open-streams.js';
+import { MAX_STREAMS_PER_KEY } from '../../../src/kernel/http/open-streams.js';
 import type { Service } from '../service.js';
 import { expectRefusal } from './answers.js';
 import { openStream } from './event-client.js';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PLAN, PLANS, READS_PER_MINUTE, type PlanName } from '../../../src/domain/billing/plans.js';
+import { PLAN, PLANS, READS_PER_MINUTE, type PlanName } from '../../../src/features/accounts/plans.js';
 import type { Service } from '../service.js';
 import { expectRefusal } from './answers.js';
 import { expectUnbilled } from './ledger.js';

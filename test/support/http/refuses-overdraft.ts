@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PLAN, PLANS } from '../../../src/domain/billing/plans.js';
+import { PLAN, PLANS } from '../../../src/features/accounts/plans.js';
 import type { Service } from '../service.js';
 import { expectRefusal } from './answers.js';
 import { billOf, expectUnbilled } from './ledger.js';

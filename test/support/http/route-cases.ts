@@ -1,9 +1,9 @@
 /** The table of routes as requests, for what every operation refuses alike: a new route is covered at once. */
-import { DEFAULT_SCOPES, expandScopes, type Scope } from '../../../src/domain/billing/api-keys.js';
+import { DEFAULT_SCOPES, expandScopes, type Scope } from '../../../src/features/accounts/api-keys.js';
 import type { ErrorCode } from '../../../src/kernel/values/errors.js';
-import type { PlanName } from '../../../src/domain/billing/plans.js';
-import type { RateClass } from '../../../src/api/http/route.js';
-import { type ApiContext, apiRoutes } from '../../../src/api/routes.js';
+import type { PlanName } from '../../../src/features/accounts/plans.js';
+import type { RateClass } from '../../../src/kernel/http/route.js';
+import { type ApiContext, apiRoutes } from '../../../src/main/http/routes.js';
 import type { Service } from '../service.js';
 import { OPERATIONS, type Operation } from './operations.js';
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Stores } from '../../../src/bootstrap/stores.js';
-import type { Endpoint, EndpointSettings } from '../../../src/domain/webhooks/endpoint.js';
-import { SUBSCRIBABLE_EVENT_TYPES, type NewEvent } from '../../../src/domain/webhooks/event.js';
-import type { DeliveryTicket } from '../../../src/domain/webhooks/delivery.js';
-import { writeEvent } from '../../../src/db/webhooks/event-writer.js';
+import type { Stores } from '../../../src/main/wiring/stores.js';
+import type { Endpoint, EndpointSettings } from '../../../src/features/webhooks/endpoint.js';
+import { SUBSCRIBABLE_EVENT_TYPES, type NewEvent } from '../../../src/features/webhooks/event.js';
+import type { DeliveryTicket } from '../../../src/features/webhooks/delivery.js';
+import { writeEvent } from '../../../src/features/webhooks/store/event-writer.js';
 
 type Record = Stores;
 

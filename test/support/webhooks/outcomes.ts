@@ -1,4 +1,4 @@
-import type { AttemptOutcome } from '../../../src/domain/webhooks/delivery.js';
+import type { AttemptOutcome } from '../../../src/features/webhooks/delivery.js';
 
 export const ACKNOWLEDGED: AttemptOutcome = {
   failure: null,

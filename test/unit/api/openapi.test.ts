@@ -2,11 +2,11 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ERRORS } from '../../../src/kernel/values/errors.js';
-import { describeApi } from '../../../src/api/openapi/document.js';
-import { toJsonSchemas } from '../../../src/api/openapi/json-schemas.js';
-import { apiRoutes, type ApiContext } from '../../../src/api/routes.js';
-import { pathOf } from '../../../src/api/openapi/operation.js';
-import type { Route } from '../../../src/api/http/route.js';
+import { describeApi } from '../../../src/main/http/openapi/document.js';
+import { toJsonSchemas } from '../../../src/main/http/openapi/json-schemas.js';
+import { apiRoutes, type ApiContext } from '../../../src/main/http/routes.js';
+import { pathOf } from '../../../src/main/http/openapi/operation.js';
+import type { Route } from '../../../src/kernel/http/route.js';
 
 const ROUTES = apiRoutes({} as ApiContext);
 const DOCUMENT = describeApi(ROUTES);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { enterLiveChecks } from '../../../scripts/catalogue/live-checked.js';
+import { enterLiveChecks } from '../../../tools/catalogue/live-checked.js';
 import { type LiveCheck, type LiveReport, liveReportText, mergeReports } from '../../../src/cli/live-report.js';
 
 const DAY = '2030-01-02';

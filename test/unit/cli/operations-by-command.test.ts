@@ -1,8 +1,8 @@
 /** Whatever a page or a key can do, a command can: derived from the table of routes. */
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import type { Audience } from '../../../src/api/http/route.js';
-import { type ApiContext, everyRoute } from '../../../src/api/routes.js';
+import type { Audience } from '../../../src/kernel/http/route.js';
+import { type ApiContext, everyRoute } from '../../../src/main/http/routes.js';
 import { accountCommand, keyCommand } from '../../../src/cli/account-commands.js';
 import { auditCommand } from '../../../src/cli/audit-command.js';
 import { batchCommand } from '../../../src/cli/batch-command.js';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFootprintClient, FootprintError, lookup } from '../../../clients/typescript/index.js';
-import { FINISHED } from '../../../src/api/v1/examples.js';
+import { FINISHED } from '../../../src/features/lookups/routes/v1/examples.js';
 
 const ID = FINISHED.lookupId;
 const pending = () => Response.json({ lookupId: ID, status: 'processing' });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkNormaliseCalls } from '../../../scripts/check/normalise-calls.js';
+import { checkNormaliseCalls } from '../../../tools/checks/normalise-calls.js';
 import { plantTree } from '../../support/planted-tree.js';
 
 it("nothing but the helper uses the texts' own Unicode normalisation, however it is reached", () => {

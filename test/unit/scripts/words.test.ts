@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { checkCitedNames } from '../../../scripts/check/cited-names.js';
-import { checkRetiredTerms } from '../../../scripts/check/retired-terms.js';
+import { checkCitedNames } from '../../../tools/checks/cited-names.js';
+import { checkRetiredTerms } from '../../../tools/checks/retired-terms.js';
 import { plantTree } from '../../support/planted-tree.js';
 
 /** Every file is parsed, which takes a busy machine a minute. */

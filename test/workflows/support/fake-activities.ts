@@ -1,5 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
-import type { LookupSteps } from '../../../src/domain/lookup/lookup.js';
+import type { LookupSteps } from '../../../src/features/lookups/lookup.js';
 import type { Activities } from '../../../activities/index.js';
 
 /** The steps of a lookup without modules, unless told otherwise. */

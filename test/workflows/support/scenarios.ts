@@ -1,8 +1,8 @@
 import { ApplicationFailure } from '@temporalio/common';
-import { newId } from '../../../src/adapters/ids.js';
-import type { ErasureProgress } from '../../../src/domain/privacy/erasure.js';
-import type { LookupTicket } from '../../../src/domain/lookup/lookup-ports.js';
-import { TemporalLookupStarter } from '../../../src/kernel/temporal/start-lookups.js';
+import { newId } from '../../../src/kernel/secrets/ids.js';
+import type { ErasureProgress } from '../../../src/features/privacy/erasure.js';
+import type { LookupTicket } from '../../../src/features/lookups/lookup-ports.js';
+import { TemporalLookupStarter } from '../../../src/features/lookups/temporal/start-lookups.js';
 import { erasureContract, lookupContract, SCHEDULED, type ErasureInput } from '../../../workflows/contracts.js';
 import type { TemporalWorkers } from './temporal-workers.js';
 import { failingFirst, fakeActivities, steps } from './fake-activities.js';

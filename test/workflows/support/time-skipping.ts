@@ -2,7 +2,7 @@ import { TestWorkflowEnvironment } from '@temporalio/testing';
 import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
 import { afterAll, beforeAll } from 'vitest';
 import type { Activities } from '../../../activities/index.js';
-import { newId } from '../../../src/adapters/ids.js';
+import { newId } from '../../../src/kernel/secrets/ids.js';
 import { timeSkippingServer } from '../../../tools/embedded/test-stack.js';
 import { lookupContract, type LookupInput } from '../../../workflows/contracts.js';
 import type { lookup } from '../../../workflows/index.js';

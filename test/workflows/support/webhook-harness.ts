@@ -5,12 +5,12 @@ import { createDeliveryActivities } from '../../../activities/webhooks/deliver-w
 import { createEndpointHealthActivities } from '../../../activities/webhooks/endpoint-health.js';
 import { createMailActivities } from '../../../activities/emails/send-email.js';
 import type { GuardedResponse, GuardedHttp, GuardedRequest } from '../../../src/kernel/net/guarded-http/index.js';
-import { createWebhookSender } from '../../../src/adapters/webhook-sender.js';
+import { createWebhookSender } from '../../../src/features/webhooks/sender/webhook-sender.js';
 import { timeSkippingServer } from '../../../tools/embedded/test-stack.js';
-import type { WebhookWorkflows } from '../../../src/domain/webhooks/ports.js';
-import { TemporalWebhookWorkflows } from '../../../src/kernel/temporal/webhook-workflows.js';
+import type { WebhookWorkflows } from '../../../src/features/webhooks/ports.js';
+import { TemporalWebhookWorkflows } from '../../../src/features/webhooks/temporal/webhook-workflows.js';
 import { SEARCH_ATTRIBUTES } from '../../../workflows/contracts.js';
-import { makeCaller, openRecordOn, type TestRecord } from '../../contract/support/record.js';
+import { makeCaller, openRecordOn, type TestRecord } from '../../stores/support/record.js';
 import { createDatabase } from '../../support/databases.js';
 import { addEndpointTo, happens } from '../../support/webhooks/endpoints.js';
 import { serviceBundle } from './bundles.js';

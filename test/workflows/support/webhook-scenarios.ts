@@ -1,8 +1,8 @@
 /** Courses of the workflows of webhooks and mails. Waits are of milliseconds here: what is pinned is their order. */
-import { newId } from '../../../src/adapters/ids.js';
-import type { DeliveryStep } from '../../../src/domain/webhooks/delivery.js';
-import type { WebhookWorkflows } from '../../../src/domain/webhooks/ports.js';
-import { TemporalWebhookWorkflows } from '../../../src/kernel/temporal/webhook-workflows.js';
+import { newId } from '../../../src/kernel/secrets/ids.js';
+import type { DeliveryStep } from '../../../src/features/webhooks/delivery.js';
+import type { WebhookWorkflows } from '../../../src/features/webhooks/ports.js';
+import { TemporalWebhookWorkflows } from '../../../src/features/webhooks/temporal/webhook-workflows.js';
 import { deliveryContract, endpointContract, mailContract } from '../../../workflows/contracts.js';
 import type { TemporalWorkers } from './temporal-workers.js';
 import { failingFirst, fakeActivities } from './fake-activities.js';

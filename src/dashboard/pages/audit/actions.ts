@@ -1,7 +1,7 @@
 /** What the audit log records, in groups, and in words. */
 import type { operations } from '../../../../clients/typescript/schema.js';
 import type { operations as pageOperations } from '../../client/page-operations.js';
-import { READING_ACTION } from '../../../domain/audit/audit-log.js';
+import { READING_ACTION } from '../../../features/audit/audit-log.js';
 import { wordsOfOperation } from '../../client/format.js';
 
 /** Operations, what is recorded where it is done (whoever signs in or joins is no member before), and a command that is no operation. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { SUBJECT_KINDS } from '../../../kernel/identity/subjects.js';
 import { readTable } from '../../../kernel/values/read-csv.js';
-import { KIND_WORDS } from '../../../domain/report/labels.js';
+import { KIND_WORDS } from '../../../features/lookups/report/labels.js';
 import { useAccount } from '../../client/account.js';
 import { counted } from '../../client/format.js';
 import { useAnnounce } from '../../components/announcer.js';

@@ -1,5 +1,5 @@
 import { SUBJECT_KINDS, type SubjectKind } from '../../../kernel/identity/subjects.js';
-import { KIND_WORDS } from '../../../domain/report/labels.js';
+import { KIND_WORDS } from '../../../features/lookups/report/labels.js';
 import { counted } from '../../client/format.js';
 import { DataTable } from '../../components/data-table.js';
 import type { BatchLine, ReadList } from './read-list.js';

@@ -1,6 +1,6 @@
 import { Link, useBlocker } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
-import { KIND_WORDS } from '../../../domain/report/labels.js';
+import { KIND_WORDS } from '../../../features/lookups/report/labels.js';
 import { useAccount } from '../../client/account.js';
 import { saveFile } from '../../client/save-file.js';
 import { counted, formatNumber } from '../../client/format.js';

@@ -6,7 +6,7 @@ import {
   MAX_KEY_NAME,
   MAX_MONTHLY_LOOKUPS,
   type Scope,
-} from '../../../domain/billing/api-keys.js';
+} from '../../../features/accounts/api-keys.js';
 import { useAccount } from '../../client/account.js';
 import { keysQuery } from '../../client/actors.js';
 import { bodyOf, type Schemas } from '../../client/api.js';

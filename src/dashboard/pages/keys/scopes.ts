@@ -1,4 +1,4 @@
-import type { Scope } from '../../../domain/billing/api-keys.js';
+import type { Scope } from '../../../features/accounts/api-keys.js';
 
 /** What a scope allows, in plain words. */
 export const SCOPE_WORDS: Readonly<Record<Scope, { readonly short: string; readonly long: string }>> = {

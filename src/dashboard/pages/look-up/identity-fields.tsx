@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { MAX_PER_KIND, SUBJECT_KINDS, type SubjectKind } from '../../../kernel/identity/subjects.js';
-import { KIND_WORDS } from '../../../domain/report/labels.js';
+import { KIND_WORDS } from '../../../features/lookups/report/labels.js';
 import { kindOfEntry, type TypedIdentity } from '../../client/identities.js';
 import { Button } from '../../components/button.js';
 import { Select } from '../../components/field.js';

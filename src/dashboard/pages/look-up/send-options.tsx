@@ -3,7 +3,7 @@ import { accountQuery, useAccount } from '../../client/account.js';
 import { type Identities, subjectsOf } from '../../client/identities.js';
 import { Field } from '../../components/field.js';
 import { purposesQuery, sourcesQuery } from './sending.js';
-import { priceOf } from '../../../domain/billing/prices.js';
+import { priceOf } from '../../../features/lookups/prices.js';
 import { MODULES } from '../../../facts/checks.js';
 import { availableChecks, FACT_MODULES } from '../../../facts/fact-modules.js';
 import type { Schemas } from '../../client/api.js';

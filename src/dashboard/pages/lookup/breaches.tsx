@@ -1,5 +1,5 @@
-import type { ModuleFindings } from '../../../domain/v2/module-findings.js';
-import { STATE_WORDS } from '../../../domain/report/labels.js';
+import type { ModuleFindings } from '../../../features/lookups/v2/module-findings.js';
+import { STATE_WORDS } from '../../../features/lookups/report/labels.js';
 import { findingsOf, FailedSources } from './details.js';
 
 interface ShownBreach {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import type { IdentityName } from '../../../domain/v2/identities.js';
-import type { Finding, ModuleFindings, ShownSource } from '../../../domain/v2/module-findings.js';
+import type { IdentityName } from '../../../features/lookups/v2/identities.js';
+import type { Finding, ModuleFindings, ShownSource } from '../../../features/lookups/v2/module-findings.js';
 import {
   emailRows,
   FAILURE_WORDS,
@@ -10,7 +10,7 @@ import {
   MODULE_WORDS,
   phoneRows,
   STATE_WORDS,
-} from '../../../domain/report/labels.js';
+} from '../../../features/lookups/report/labels.js';
 
 const IpMap = lazy(() => import('./ip-map.js'));
 

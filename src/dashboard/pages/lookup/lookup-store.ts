@@ -2,10 +2,10 @@
  * What is known of one lookup while its events arrive, outside of React: thousands of events may come in one second, and the page is
  * told of them once per frame.
  */
-import type { FindingEvent, ModuleFindings } from '../../../domain/v2/module-findings.js';
-import type { LookupBodyV2 } from '../../../domain/v2/lookup-body.js';
-import type { IdentityName } from '../../../domain/v2/identities.js';
-import type { Omission, ShownResult } from '../../../domain/v2/platform-results.js';
+import type { FindingEvent, ModuleFindings } from '../../../features/lookups/v2/module-findings.js';
+import type { LookupBodyV2 } from '../../../features/lookups/v2/lookup-body.js';
+import type { IdentityName } from '../../../features/lookups/v2/identities.js';
+import type { Omission, ShownResult } from '../../../features/lookups/v2/platform-results.js';
 
 /** `gone`: the lookup was deleted. */
 export type Connection = 'connecting' | 'live' | 'offline' | 'ended' | 'gone';

@@ -1,6 +1,6 @@
 import { memo, useDeferredValue, useState } from 'react';
-import type { IdentityName } from '../../../domain/v2/identities.js';
-import { METHOD_WORDS } from '../../../domain/report/labels.js';
+import type { IdentityName } from '../../../features/lookups/v2/identities.js';
+import { METHOD_WORDS } from '../../../features/lookups/report/labels.js';
 import type { ResultMethod } from '../../../engine/catalogue/rules/probe-rule.js';
 import { Badge } from '../../components/badge.js';
 import { TextField } from '../../components/field.js';
@@ -8,7 +8,7 @@ import { Time } from '../../components/time.js';
 import { Evidence } from './evidence.js';
 import { rowKey } from './lookup-store.js';
 import { WebLink } from './web-link.js';
-import type { LinkedAccountV2 } from '../../../domain/v2/linked-accounts.js';
+import type { LinkedAccountV2 } from '../../../features/lookups/v2/linked-accounts.js';
 
 /** What a row shows of an answer; `handle`: of a username that was derived. */
 export interface PlatformRow {

@@ -1,6 +1,6 @@
 import { LEVEL_CONFIDENCE, LEVEL_FROM, LEVELS } from '../../../facts/risk/signals.js';
 import type { Risk } from '../../../facts/risk/score-risk.js';
-import { LEVEL_WORDS, MODULE_WORDS } from '../../../domain/report/labels.js';
+import { LEVEL_WORDS, MODULE_WORDS } from '../../../features/lookups/report/labels.js';
 
 /** A reason with the part of the scale, 0 to 100, that it fills: each begins where the one before ended. */
 export interface Step {

@@ -1,4 +1,4 @@
-import type { LookupBodyV2 } from '../../../domain/v2/lookup-body.js';
+import type { LookupBodyV2 } from '../../../features/lookups/v2/lookup-body.js';
 
 /** What is said where nothing was omitted. @param body null while the lookup runs */
 export function textWithoutOmissions(body: Pick<LookupBodyV2, 'planned'> | null): string {

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { kindOfEntry } from '../../client/identities.js';
 import { SUBJECT_KINDS, type SubjectKind } from '../../../kernel/identity/subjects.js';
-import { LOOKUP_KINDS } from '../../../domain/lookup/lookup.js';
-import { KIND_WORDS } from '../../../domain/report/labels.js';
+import { LOOKUP_KINDS } from '../../../features/lookups/lookup.js';
+import { KIND_WORDS } from '../../../features/lookups/report/labels.js';
 import type { Schemas } from '../../client/api.js';
 import { Button } from '../../components/button.js';
 import { Field, SelectField, TextField } from '../../components/field.js';

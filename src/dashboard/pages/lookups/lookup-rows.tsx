@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { KIND_WORDS } from '../../../domain/report/labels.js';
+import { KIND_WORDS } from '../../../features/lookups/report/labels.js';
 import { useAccount } from '../../client/account.js';
 import type { Schemas } from '../../client/api.js';
 import { counted, formatNumber } from '../../client/format.js';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { PLANS } from '../../../domain/billing/plans.js';
+import { PLANS } from '../../../features/accounts/plans.js';
 import { bodyOf, personApi } from '../../client/api.js';
 import { counted } from '../../client/format.js';
 import { Button } from '../../components/button.js';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { MAX_ACCOUNT_NAME } from '../../../domain/billing/accounts.js';
+import { MAX_ACCOUNT_NAME } from '../../../features/accounts/accounts.js';
 import { useAccount } from '../../client/account.js';
 import { bodyOf } from '../../client/api.js';
 import { personQuery } from '../../client/queries.js';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { INVITATION_DAYS } from '../../../domain/people/people.js';
+import { INVITATION_DAYS } from '../../../features/people/people.js';
 import { bodyOf, type Schemas } from '../../client/api.js';
 import { waysToSignInQuery } from '../../client/queries.js';
 import { Dialog, DialogForm } from '../../components/dialog.js';

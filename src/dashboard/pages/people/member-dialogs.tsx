@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ROLES, type Role } from '../../../domain/billing/roles.js';
+import { ROLES, type Role } from '../../../features/accounts/roles.js';
 import { bodyOf } from '../../client/api.js';
 import { Address } from '../../components/address.js';
 import { ConfirmDialog, Dialog, DialogClose, DialogForm } from '../../components/dialog.js';

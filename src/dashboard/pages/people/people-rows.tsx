@@ -1,4 +1,4 @@
-import { isAtLeast } from '../../../domain/billing/roles.js';
+import { isAtLeast } from '../../../features/accounts/roles.js';
 import { useAccount, useMay } from '../../client/account.js';
 import { Address } from '../../components/address.js';
 import { Badge } from '../../components/badge.js';

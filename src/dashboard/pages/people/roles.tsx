@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { type Role, ROLES } from '../../../domain/billing/roles.js';
+import { type Role, ROLES } from '../../../features/accounts/roles.js';
 import { Section } from '../../components/section.js';
 
 interface RoleWords {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { QUERY_TYPES, type QueryType } from '../../../kernel/identity/identity.js';
 import type { SubjectKind } from '../../../kernel/identity/subjects.js';
-import { KIND_WORDS } from '../../../domain/report/labels.js';
+import { KIND_WORDS } from '../../../features/lookups/report/labels.js';
 import { type CurrentAccount, useAccount } from '../../client/account.js';
 import { bodyOf } from '../../client/api.js';
 import { counted } from '../../client/format.js';

@@ -1,6 +1,6 @@
 import { recogniseKind } from '../../../kernel/identity/recognise.js';
 import { type SubjectKind, SUBJECT_KINDS } from '../../../kernel/identity/subjects.js';
-import { KIND_WORDS } from '../../../domain/report/labels.js';
+import { KIND_WORDS } from '../../../features/lookups/report/labels.js';
 import { SelectField, TextField } from '../../components/field.js';
 
 /** An identity as it is typed; `chosen` corrects what it was taken for. */

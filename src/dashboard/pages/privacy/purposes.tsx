@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { MAX_PURPOSE, MAX_PURPOSES } from '../../../domain/billing/purposes.js';
+import { MAX_PURPOSE, MAX_PURPOSES } from '../../../features/accounts/purposes.js';
 import { useAccount, useMay } from '../../client/account.js';
 import { bodyOf, type Schemas } from '../../client/api.js';
 import { Button } from '../../components/button.js';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { MAX_RETENTION_DAYS } from '../../../domain/billing/accounts.js';
+import { MAX_RETENTION_DAYS } from '../../../features/accounts/accounts.js';
 import { accountQuery, useAccount, useMay } from '../../client/account.js';
 import { bodyOf, type Schemas } from '../../client/api.js';
 import { counted } from '../../client/format.js';

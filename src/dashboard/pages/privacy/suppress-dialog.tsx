@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { MAX_PROOF } from '../../../domain/suppression/suppressions.js';
-import { KIND_WORDS } from '../../../domain/report/labels.js';
+import { MAX_PROOF } from '../../../features/suppressions/suppressions.js';
+import { KIND_WORDS } from '../../../features/lookups/report/labels.js';
 import { bodyOf } from '../../client/api.js';
 import { Dialog, DialogClose, DialogForm } from '../../components/dialog.js';
 import { Fact } from '../../components/fact.js';

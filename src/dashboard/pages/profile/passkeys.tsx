@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { MAX_PASSKEYS } from '../../../domain/people/people.js';
+import { MAX_PASSKEYS } from '../../../features/people/people.js';
 import { bodyOf, personApi } from '../../client/api.js';
 import { personQuery, waysToSignInQuery } from '../../client/queries.js';
 import { addPasskey, canUsePasskeys } from '../../client/passkeys.js';

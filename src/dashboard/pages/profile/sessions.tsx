@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { SESSION_DAYS, SESSION_IDLE_HOURS } from '../../../domain/people/people.js';
+import { SESSION_DAYS, SESSION_IDLE_HOURS } from '../../../features/people/people.js';
 import { bodyOf, personApi } from '../../client/api.js';
 import { isFailure } from '../../client/failure.js';
 import { nameOfBrowser } from '../../client/user-agent.js';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ALERT_PERCENTS, PLAN, readsOfV2PerMinute } from '../../../domain/billing/plans.js';
+import { ALERT_PERCENTS, PLAN, readsOfV2PerMinute } from '../../../features/accounts/plans.js';
 import { useAccount } from '../../client/account.js';
 import type { Schemas } from '../../client/api.js';
 import { formatAmount, formatNumber } from '../../client/format.js';

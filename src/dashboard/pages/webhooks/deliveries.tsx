@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { DELIVERY_STATES } from '../../../domain/webhooks/delivery.js';
-import { EVENT_TYPES } from '../../../domain/webhooks/event.js';
+import { DELIVERY_STATES } from '../../../features/webhooks/delivery.js';
+import { EVENT_TYPES } from '../../../features/webhooks/event.js';
 import { useAccount } from '../../client/account.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';

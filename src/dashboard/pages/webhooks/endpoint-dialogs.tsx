@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { MAX_OVERLAP_SECONDS } from '../../../domain/webhooks/endpoint.js';
+import { MAX_OVERLAP_SECONDS } from '../../../features/webhooks/endpoint.js';
 import { useAccount } from '../../client/account.js';
 import { bodyOf } from '../../client/api.js';
 import { withRecentSignIn } from '../../client/recent-sign-in.js';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { EVENTS, type Payload, PAYLOADS, SUBSCRIBABLE_EVENT_TYPES } from '../../../domain/webhooks/event.js';
+import { EVENTS, type Payload, PAYLOADS, SUBSCRIBABLE_EVENT_TYPES } from '../../../features/webhooks/event.js';
 import { type Change, Dialog, DialogForm } from '../../components/dialog.js';
 import { SelectField, TextField } from '../../components/field.js';
 import type { EndpointSettings } from './changes.js';

@@ -1,4 +1,4 @@
-import { DAYS_TO_DISABLE } from '../../../domain/webhooks/endpoint.js';
+import { DAYS_TO_DISABLE } from '../../../features/webhooks/endpoint.js';
 import { Button } from '../../components/button.js';
 import { Time } from '../../components/time.js';
 import type { Endpoint } from './labels.js';

@@ -1,5 +1,5 @@
 /** States, failures and numbers of webhooks in plain words. */
-import { SUBSCRIBABLE_EVENT_TYPES } from '../../../domain/webhooks/event.js';
+import { SUBSCRIBABLE_EVENT_TYPES } from '../../../features/webhooks/event.js';
 import type { Schemas } from '../../client/api.js';
 
 export type Endpoint = Schemas['WebhookEndpoint'];

@@ -1,4 +1,4 @@
-/** Ports of the catalogue and of what is known of its platforms. Implemented in `catalogue`, `adapters` and `db`. */
+/** Ports of the catalogue and of what is known of its platforms. Implemented by the loader, and in `features/platforms/store`. */
 import type { QueryType } from '../../../kernel/identity/identity.js';
 import type { ProbeRule } from './probe-rule.js';
 import type { Platform } from './platform.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { UnconfirmedAcceptance, unknownAccount } from '../../../../src/domain/billing/accounts.js';
-import { MAX_KEY_OVERLAP_SECONDS } from '../../../../src/domain/billing/api-keys.js';
+import { UnconfirmedAcceptance, unknownAccount } from '../../../../src/features/accounts/accounts.js';
+import { MAX_KEY_OVERLAP_SECONDS } from '../../../../src/features/accounts/api-keys.js';
 
 describe('an acceptance whose commit was not confirmed', () => {
   it('is reported as unavailable for as long as the database may still commit it, with the lookups that it may have accepted', () => {

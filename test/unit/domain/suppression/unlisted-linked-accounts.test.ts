@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { unlistedLinkedAccounts } from '../../../../src/domain/suppression/suppressions.js';
+import { unlistedLinkedAccounts } from '../../../../src/features/suppressions/suppressions.js';
 
 /** A list of usernames, and what it was asked. */
 function listOf(...listed: string[]) {

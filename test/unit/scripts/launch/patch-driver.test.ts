@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { applyPatch, parsePatch, reversePatch } from 'diff';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { assertPatched, type Sql } from '../../../../src/db/client.js';
+import { assertPatched, type Sql } from '../../../../src/kernel/db/client.js';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const { patchDriver } = (await import(path.join(ROOT, 'scripts', 'launch', 'patch-driver.mjs'))) as {

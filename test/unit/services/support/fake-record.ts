@@ -1,12 +1,12 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { moduleGroup, type ChangeCursor, type ChangePage, type PageRequest } from '../../../../src/domain/lookup/lookup-changes.js';
-import type { LookupChanges } from '../../../../src/db/lookups/lookup-changes.js';
-import type { LookupFeed } from '../../../../src/db/lookups/lookup-feed.js';
-import type { LookupReader } from '../../../../src/db/lookups/lookup-reader.js';
-import type { ModuleFact } from '../../../../src/domain/lookup/module-facts.js';
-import type { LookupChange } from '../../../../src/domain/lookup/lookup-snapshot.js';
-import { inconclusiveOutcome } from '../../../../src/domain/lookup/lookup-summary.js';
-import type { CheckOutcome, Lookup, LookupState, RecordedOutcome } from '../../../../src/domain/lookup/lookup.js';
+import { moduleGroup, type ChangeCursor, type ChangePage, type PageRequest } from '../../../../src/features/lookups/lookup-changes.js';
+import type { LookupChanges } from '../../../../src/features/lookups/store/lookup-changes.js';
+import type { LookupFeed } from '../../../../src/features/lookups/store/lookup-feed.js';
+import type { LookupReader } from '../../../../src/features/lookups/store/lookup-reader.js';
+import type { ModuleFact } from '../../../../src/features/lookups/module-facts.js';
+import type { LookupChange } from '../../../../src/features/lookups/lookup-snapshot.js';
+import { inconclusiveOutcome } from '../../../../src/features/lookups/lookup-summary.js';
+import type { CheckOutcome, Lookup, LookupState, RecordedOutcome } from '../../../../src/features/lookups/lookup.js';
 import { requestOf } from '../../../support/fixtures.js';
 
 export const LOOKUP_ID = 'lkp_test';

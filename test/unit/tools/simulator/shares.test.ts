@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { simulatorRemote } from '../../../../scripts/bench/truth/simulator-remote.js';
+import { simulatorRemote } from '../../../../tools/bench/truth/simulator-remote.js';
 import { createFaultRegistry } from '../../../../tools/simulator/faults/fault-registry.js';
 import { FAULTS } from '../../../../tools/simulator/faults/index.js';
 import type { FaultSetting } from '../../../../tools/simulator/faults/occurrence.js';

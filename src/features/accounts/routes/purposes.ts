@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { MAX_PURPOSE, MAX_PURPOSES } from '../purposes.js';
+import type { PurposeStore } from '../store/purpose-store.js';
+import { ServiceError } from '../../../kernel/values/errors.js';
+import { replacePurposes } from '../use-cases/purposes.js';
+import { route, type Route } from '../../../kernel/http/route.js';
+import { freeText } from '../../../kernel/http/request-fields.js';
+
+const purposeName = freeText(MAX_PURPOSE).trim().min(1);
+const purposesFields = {
+  purposes: z
+    .array(purposeName)
+    .max(MAX_PURPOSES)
+    .describe(`Why this account looks people up, in its own words: up to ${MAX_PURPOSES} purposes of up to ${MAX_PURPOSE} characters.`),
+  required: z.boolean().describe('Whether every v2 lookup must have a purpose. v1 has no field for it.'),
+};
+const purposes = z.strictObject({ purposes: z.array(z.string()), required: z.boolean() }).meta({ id: 'Purposes' });
+const newPurposes = z.strictObject(purposesFields).meta({ id: 'NewPurposes' });
+
+const path = '/v2/account/purposes';
+
+/** `/v2/account/purposes`: what lookups of this account may be for. */
+export function purposeRoutes(ctx: { readonly purposes: PurposeStore }): Route[] {
+  return [
+    route({
+      operationId: 'getPurposes',
+      scopes: ['account:read'],
+      method: 'get',
+      path,
+      summary: 'Read the purposes',
+      description: 'The purposes that v2 lookups can use, and whether a purpose is required.',
+      response: purposes,
+      async handle({ caller: { accountId } }) {
+        const found = await ctx.purposes.read(accountId);
+        if (!found) throw new ServiceError('unauthorized'); // the account went away while the request was under way
+        return { purposes: [...found.purposes], required: found.required };
+      },
+    }),
+    route({
+      operationId: 'replacePurposes',
+      scopes: ['account:write'],
+      recent: true,
+      role: 'admin',
+      method: 'put',
+      path,
+      summary: 'Replace the purposes',
+      description:
+        'Replaces the list, and sets whether v2 lookups, streams and batch items must have a purpose from it. Lookups that were ' +
+        'already accepted keep their purpose. v1 has no field for it and is not affected.',
+      body: newPurposes,
+      response: purposes,
+      errors: ['invalid_parameter'],
+      async handle({ caller: { accountId }, body }) {
+        const replaced = await replacePurposes(ctx, accountId, body);
+        return { ...replaced, purposes: [...replaced.purposes] };
+      },
+    }),
+  ];
+}

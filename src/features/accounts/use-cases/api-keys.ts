@@ -1,0 +1,139 @@
+import type { Caller, KeySummary } from '../accounts.js';
+import type { AccountStore } from '../store/account-store.js';
+import {
+  type ApiKeyFormat,
+  DEFAULT_SCOPES,
+  expandScopes,
+  type KeyLimits,
+  MAX_KEY_NAME,
+  MAX_KEY_OVERLAP_SECONDS,
+  MAX_KEYS,
+  MAX_MONTHLY_LOOKUPS,
+  MAX_NETWORKS,
+  type Scope,
+  type ScopeName,
+} from '../api-keys.js';
+import { ServiceError } from '../../../kernel/values/errors.js';
+import { hasControlCharacters } from '../../../kernel/values/control-characters.js';
+
+export interface ApiKeysContext {
+  readonly accounts: Pick<AccountStore, 'exists' | 'addKey' | 'rollKey' | 'revokeKey' | 'findCaller'>;
+  readonly keys: ApiKeyFormat;
+}
+
+/** A key as it is returned once: it is never stored. */
+export interface CreatedKey extends KeySummary {
+  readonly key: string;
+}
+
+/** What a new key is made of. Absent limits: it has none. */
+export interface NewApiKey extends Partial<{ [Name in keyof KeyLimits]: KeyLimits[Name] | undefined }> {
+  readonly accountId: string;
+  readonly name?: string | undefined;
+  readonly scopes?: readonly ScopeName[] | undefined;
+  /** Null or absent: it does not expire. */
+  readonly expiresAt?: Date | null | undefined;
+}
+
+/** Who makes or replaces a key; absent: an operator. */
+type Maker = Pick<Caller, 'apiKeyId' | 'scopes' | 'onlyKey' | 'networks' | 'monthly' | 'expiresAt'>;
+
+/**
+ * Creates an API key. One that a key creates gets no further than its maker: it has no scope that the maker lacks, ends with it at the
+ * latest, and a key with limits of its own makes none.
+ *
+ * @throws ServiceError not_found when there is no such account, insufficient_scope, invalid_parameter, key_limit_reached
+ */
+export async function createApiKey(ctx: ApiKeysContext, input: NewApiKey, maker?: Maker): Promise<CreatedKey> {
+  const { accountId, name = '', ownLookupsOnly = false, networks = null, monthlyLookups = null } = input;
+  const scopes = expandScopes(input.scopes ?? DEFAULT_SCOPES);
+  const expiresAt = earlier(input.expiresAt ?? null, maker?.expiresAt ?? null);
+  if (scopes.length === 0) throw new ServiceError('invalid_parameter', 'scopes: at least one.');
+  if (name.length > MAX_KEY_NAME || hasControlCharacters(name))
+    throw new ServiceError('invalid_parameter', `name: at most ${MAX_KEY_NAME} characters, without control characters.`);
+  if (expiresAt !== null && expiresAt.getTime() <= Date.now()) throw new ServiceError('invalid_parameter', 'expiresAt: a time to come.');
+  checkLimits(scopes, { ownLookupsOnly, networks, monthlyLookups });
+  if (maker && (isLimited(maker) || !isWithin(scopes, maker.scopes))) throw new ServiceError('insufficient_scope', BEYOND);
+  if (!(await ctx.accounts.exists(accountId))) throw new ServiceError('not_found', 'There is no such account.');
+  const { key, digest, lastFour } = ctx.keys.create();
+  const limits = { ownLookupsOnly, networks, monthlyLookups };
+  const added = await ctx.accounts.addKey({ accountId, name, digest, lastFour, scopes, expiresAt, ...limits });
+  if (!added) throw new ServiceError('key_limit_reached', `An account has at most ${MAX_KEYS} keys in use: revoke one first.`);
+  return { ...added, key };
+}
+
+const earlier = (one: Date | null, other: Date | null): Date | null => (one && other && other < one ? other : (one ?? other));
+
+/** @throws ServiceError invalid_parameter */
+function checkLimits(scopes: readonly Scope[], { ownLookupsOnly, networks, monthlyLookups }: KeyLimits): void {
+  const refuse = (message: string): never => {
+    throw new ServiceError('invalid_parameter', message);
+  };
+  // Any other scope shows lookups of the whole account in some way, or makes keys that may.
+  if (ownLookupsOnly && !scopes.every((scope) => scope.startsWith('lookups:')))
+    refuse('ownLookupsOnly: only for a key whose scopes are all for lookups.');
+  if (networks && (networks.length === 0 || networks.length > MAX_NETWORKS)) refuse(`networks: 1 to ${MAX_NETWORKS}.`);
+  if (monthlyLookups !== null && !(Number.isInteger(monthlyLookups) && monthlyLookups >= 0 && monthlyLookups <= MAX_MONTHLY_LOOKUPS))
+    refuse(`monthlyLookups: a whole number from 0 to ${MAX_MONTHLY_LOOKUPS}.`);
+}
+
+/**
+ * Replaces an API key by a new one with the same name, scopes, limits and expiry. What the old one used of its month counts on. The old
+ * one works for the overlap, so that clients can change over.
+ *
+ * @param maker as for `createApiKey`; a key with limits of its own may replace itself
+ * @throws ServiceError not_found when the account has no such key in use, insufficient_scope, invalid_parameter
+ */
+export async function rollApiKey(
+  ctx: ApiKeysContext,
+  old: { readonly accountId: string; readonly apiKeyId: string; readonly overlapSeconds: number },
+  maker?: Maker,
+): Promise<CreatedKey> {
+  const { overlapSeconds } = old;
+  if (!Number.isInteger(overlapSeconds) || overlapSeconds < 0 || overlapSeconds > MAX_KEY_OVERLAP_SECONDS) {
+    throw new ServiceError('invalid_parameter', `overlapSeconds: a whole number from 0 to ${MAX_KEY_OVERLAP_SECONDS}.`);
+  }
+  const { key, digest, lastFour } = ctx.keys.create();
+  const mayRoll = ({ apiKeyId, scopes, expiresAt }: KeySummary): boolean => {
+    if (!maker || maker.apiKeyId === apiKeyId) return true;
+    return !isLimited(maker) && isWithin(scopes, maker.scopes) && earlier(expiresAt, maker.expiresAt ?? null) === expiresAt;
+  };
+  const made = await ctx.accounts.rollKey(old, { digest, lastFour }, mayRoll);
+  if (made === 'forbidden') throw new ServiceError('insufficient_scope', BEYOND);
+  if (!made) throw notInUse(old);
+  return { ...made, key };
+}
+
+const BEYOND = 'Nobody gives a key more than they have: scopes that they lack, more time, or freedom from limits of their own.';
+const isWithin = (scopes: readonly Scope[], own: readonly Scope[]): boolean => scopes.every((scope) => own.includes(scope));
+const isLimited = ({ onlyKey, networks, monthly }: Maker): boolean => Boolean(onlyKey ?? networks ?? monthly);
+
+/**
+ * Revokes an API key: from now on requests with it are refused.
+ *
+ * @throws ServiceError not_found when the account has no such key, or it is revoked already
+ */
+export async function revokeApiKey(
+  ctx: Pick<ApiKeysContext, 'accounts'>,
+  key: { readonly accountId: string; readonly apiKeyId: string },
+): Promise<void> {
+  if (!(await ctx.accounts.revokeKey(key.accountId, key.apiKeyId))) throw notInUse(key);
+}
+
+function notInUse({ accountId, apiKeyId }: { readonly accountId: string; readonly apiKeyId: string }): ServiceError {
+  return new ServiceError('not_found', `Nothing was changed: account ${accountId} has no key ${apiKeyId} that is in use.`);
+}
+
+/**
+ * Identifies the caller of a request. The database is queried every time, so that a revoked or expired key ends at once in every process.
+ *
+ * @param authorization the Authorization header as received
+ * @throws ServiceError unauthorized, the same for a missing, malformed, unknown, expired and revoked key
+ */
+export async function authenticateKey(ctx: ApiKeysContext, authorization: string | undefined): Promise<Caller> {
+  const token = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+  const digest = token === undefined ? null : ctx.keys.digestOf(token);
+  const caller = digest && (await ctx.accounts.findCaller(digest));
+  if (!caller) throw new ServiceError('unauthorized');
+  return caller;
+}

@@ -1,0 +1,25 @@
+import { MAX_PURPOSE, MAX_PURPOSES, type Purposes } from '../purposes.js';
+import type { PurposeStore } from '../store/purpose-store.js';
+import { ServiceError } from '../../../kernel/values/errors.js';
+import { hasControlCharacters } from '../../../kernel/values/control-characters.js';
+
+/**
+ * Replaces the purposes of an account.
+ *
+ * @returns what is in force, each purpose once
+ * @throws ServiceError invalid_parameter
+ */
+export async function replacePurposes(
+  ctx: { readonly purposes: PurposeStore },
+  accountId: string,
+  { purposes, required }: Purposes,
+): Promise<Purposes> {
+  const replaced = { purposes: [...new Set(purposes.map((each) => each.trim()))], required };
+  if (replaced.purposes.some((each) => each === '' || each.length > MAX_PURPOSE || hasControlCharacters(each)))
+    throw new ServiceError('invalid_parameter', `purposes: 1 to ${MAX_PURPOSE} characters each, without control characters.`);
+  if (replaced.purposes.length > MAX_PURPOSES) throw new ServiceError('invalid_parameter', `purposes: at most ${MAX_PURPOSES}.`);
+  if (required && replaced.purposes.length === 0)
+    throw new ServiceError('invalid_parameter', 'purposes: at least one, as long as they are required.');
+  await ctx.purposes.replace(accountId, replaced);
+  return replaced;
+}

@@ -1,0 +1,187 @@
+import type { Checks, Module, Subjects } from '../../facts/checks.js';
+import type { EgressPool } from '../../engine/flow/egress-pool.js';
+import type { QueryType } from '../../kernel/identity/identity.js';
+import type { ResultMethod } from '../../engine/catalogue/rules/probe-rule.js';
+import type { PersonRef, RefOf, SubjectRef } from '../../kernel/identity/subjects.js';
+import type { InconclusiveReason, VerdictEvidence, LinkedAccount } from '../../engine/evaluation/verdict.js';
+import { FACT_MODULES, type FactModule } from '../../facts/fact-modules.js';
+import type { Band, ProbeTarget } from '../../engine/catalogue/rules/bands.js';
+import type { Mode } from '../../engine/flow/request-class.js';
+
+/** `lookup` appears in v1 history; the single checks are stored and billed alike. */
+export const LOOKUP_KINDS = ['lookup', 'email', 'phone', 'ip'] as const;
+export type LookupKind = (typeof LOOKUP_KINDS)[number];
+
+/** Temporal priority keys: 1 is taken first. Calibration has 5. */
+export const TEMPORAL_PRIORITY: Readonly<Record<Mode, number>> = { instant: 1, check: 1, wait: 2, stream: 2, async: 3, batch: 4 };
+
+/** accepted: stored and billed, not yet started. running: planned. finished: no result is ever added again. */
+export const LOOKUP_STATES = ['accepted', 'running', 'finished'] as const;
+export type LookupState = (typeof LOOKUP_STATES)[number];
+
+/** What a caller asked for, after validation: everything that a worker needs to carry it out. */
+export interface LookupRequest {
+  readonly kind: LookupKind;
+  readonly band: Band;
+  readonly mode: Mode;
+  /** As the caller sent it, trimmed; shown in responses. */
+  readonly query: string;
+  /** Type of `query`; null for an IP address alone. */
+  readonly queryType: QueryType | null;
+  readonly subjects: Subjects;
+  /** Identities as they were sent, by the names of `subjects`; absent where `query` suffices (v1). */
+  readonly rawIdentities?: Subjects | null;
+  readonly checks: Checks;
+  /** Overrides the band when given. */
+  readonly platforms: readonly string[] | null;
+  /** `Cache-Control: no-cache`: every platform is probed, no cached fact is used. */
+  readonly bypassCache: boolean;
+  /** One of the account's own list (v2); null or absent when none was named. */
+  readonly purpose?: string | null;
+}
+
+/** A username derived from an e-mail address, and the platforms that are probed for it. */
+export interface DerivedTarget {
+  readonly handle: string;
+  /** The e-mail address that it comes from. */
+  readonly subject: RefOf<'email'>;
+  readonly platforms: readonly string[];
+}
+
+export interface LookupPlan {
+  readonly targets: readonly ProbeTarget[];
+  /** Platforms that an instant lookup would have probed without load; absent in others. */
+  readonly wanted?: number;
+  /** Absent in plans that were stored before derived usernames existed. */
+  readonly derived?: readonly DerivedTarget[];
+  readonly modules: readonly Module[];
+  /** Revision of the catalogue that it was made with; absent: the files of the release. */
+  readonly catalogue?: number;
+  /** The lookup goes through the simulator; absent: it does not. */
+  readonly simulated?: true;
+}
+
+/** What something was billed, or would be. */
+export type Billed = {
+  readonly amount: number;
+  readonly unit: 'lookups' | 'millicents';
+};
+
+export interface Lookup extends LookupRequest {
+  readonly id: string;
+  readonly accountId: string;
+  readonly apiKeyId: string;
+  readonly state: LookupState;
+  readonly plan: LookupPlan | null;
+  /** Names of its identities that were on the suppression list when it was planned; null or absent: none. */
+  readonly suppressed?: readonly SubjectRef[] | null;
+  readonly acceptedAt: Date;
+  readonly finishedAt: Date | null;
+  /** Null or absent where it was not read. */
+  readonly billed?: Billed | null;
+}
+
+/** What a result that came with the address is known of: its domain is the provider's, or the mailbox itself exists or does not. */
+export type ResultBasis = 'domain' | 'mailbox';
+
+/** What is known of one platform for one subject of a lookup. */
+export interface CheckOutcome {
+  readonly platform: string;
+  /** Which identity of the lookup was probed. */
+  readonly subject: PersonRef;
+  readonly state: 'registered' | 'not_registered' | 'inconclusive';
+  readonly reason: InconclusiveReason | null;
+  readonly method: ResultMethod;
+  readonly mailboxProvider: boolean;
+  /** What a result that came with the address is known of; absent or null: another result, or one from before this was stored. */
+  readonly basis?: ResultBasis | null | undefined;
+  readonly checkedAt: Date;
+  readonly fromCache: boolean;
+  /** The egress pool through which it was obtained; null when no platform was probed. */
+  readonly egress: EgressPool | null;
+  readonly evidence: VerdictEvidence | null;
+  /** Handles that the platform's answer revealed, while it is written or reused: a snapshot has them apart. */
+  readonly leads?: readonly LinkedAccount[] | undefined;
+  /** Digest of the rule that read the answer (`ruleDigest`), likewise while it is written or reused; absent where none did. */
+  readonly rule?: string | undefined;
+  /** Likewise, of a username: whether the fact is one of every spelling. Absent of a reused one: its name has no capitals. */
+  readonly isFolded?: boolean | undefined;
+}
+
+/** An outcome with its position in the lookup's feed: `seq` grows in commit order, several outcomes may share one. */
+export interface RecordedOutcome extends CheckOutcome {
+  readonly seq: number;
+}
+
+/** Platforms in one shard: one activity each, all scheduled at once (docs/adr, "sweep in shards"). */
+export const SHARD_SIZE = 50;
+/**
+ * Maximum number of shards, reached by the largest sweeps, whose shards are larger: enough for as many workers, and each costs Temporal.
+ */
+export const MAX_SHARDS = 16;
+
+/** @param targets number of targets in the plan */
+export function shardCount(targets: number, size: number = SHARD_SIZE): number {
+  return Math.min(MAX_SHARDS, Math.ceil(targets / size));
+}
+
+/**
+ * Bounds of a shard among the plan's targets. Its targets are neighbours, so that the first shard, which is started first, has the
+ * slowest platforms of all.
+ *
+ * @param targets number of targets
+ * @returns index of the first target, and the index after the last one
+ */
+export function shardBounds(targets: number, shard: number, size: number = SHARD_SIZE): readonly [from: number, to: number] {
+  const share = targets / Math.max(1, shardCount(targets, size));
+  const boundary = (at: number): number => Math.min(targets, Math.round(at * share));
+  return [boundary(shard), boundary(shard + 1)];
+}
+
+/**
+ * Facts that cover a whole platform: a platform is reused when every subject it would be probed for is known, because its outcomes are
+ * stored together.
+ */
+export function reusableOutcomes(plan: LookupPlan, facts: readonly CheckOutcome[]): CheckOutcome[] {
+  const known = new Map(facts.map((fact) => [`${fact.platform}:${fact.subject}`, fact]));
+  return plan.targets.flatMap(({ platform, subjects }) => {
+    const outcomes = subjects.flatMap((subject) => known.get(`${platform}:${subject}`) ?? []);
+    return outcomes.length === subjects.length ? outcomes : [];
+  });
+}
+
+/**
+ * The source of a result: the platform itself, probed by the sweep; the address, because its mailbox is at the platform; or a breach of
+ * the platform that lists the identity. In order of precedence.
+ */
+export const RESULT_SOURCES = ['sweep', 'mailbox', 'breach'] as const;
+export type ResultSource = (typeof RESULT_SOURCES)[number];
+
+/** The source of a result, by its method. */
+export function resultSourceOf(method: ResultMethod): ResultSource {
+  if (method === 'domain_derived') return 'mailbox';
+  return method === 'breach_record' ? 'breach' : 'sweep';
+}
+
+/** The steps that a lookup's workflow schedules. Names and counts only, because Temporal's history stores them. */
+export interface LookupSteps {
+  /** Shards of the sweep. */
+  readonly shards: number;
+  readonly modules: readonly FactModule[];
+  /** Whether usernames derived from e-mail addresses are tried. */
+  readonly derived: boolean;
+  /** Whether there are only modules, all of them short: they then run in the workflow's own worker, which saves a hop. */
+  readonly brief: boolean;
+}
+
+/** Modules that take about a second at most. */
+const SHORT: ReadonlySet<FactModule> = new Set<FactModule>(['email', 'phone', 'ip']);
+
+/** The steps of a stored plan. */
+export function stepsOf(plan: LookupPlan): LookupSteps {
+  const modules = FACT_MODULES.filter((module) => plan.modules.includes(module));
+  const shards = shardCount(plan.targets.length);
+  const derived = (plan.derived ?? []).length > 0;
+  // Temporal sends no other command of a workflow while one of its local activities runs: none may run beside a sweep.
+  return { shards, modules, derived, brief: shards === 0 && !derived && modules.every((module) => SHORT.has(module)) };
+}

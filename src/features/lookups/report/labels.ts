@@ -1,0 +1,116 @@
+/** Findings in plain words, for whoever shows them: pages and reports. */
+import type { FactModule } from '../../../facts/fact-modules.js';
+import type { ModuleFindings } from '../v2/module-findings.js';
+import type { ResultMethod } from '../../../engine/catalogue/rules/probe-rule.js';
+import type { SubjectKind } from '../../../kernel/identity/subjects.js';
+import type { Risk } from '../../../facts/risk/score-risk.js';
+
+export const KIND_WORDS: Readonly<Record<SubjectKind, string>> = {
+  email: 'E-mail address',
+  phone: 'Phone number',
+  username: 'Username',
+  ip: 'IP address',
+};
+
+export const MODULE_WORDS: Readonly<Record<'footprint' | FactModule | 'model', string>> = {
+  model: 'Model',
+  footprint: 'Platforms',
+  email: 'E-mail',
+  phone: 'Phone',
+  ip: 'IP address',
+  breaches: 'Breaches',
+  webMentions: 'Web mentions',
+};
+
+export const METHOD_WORDS: Readonly<Record<ResultMethod, string>> = {
+  public_api: 'its public API',
+  account_enumeration: 'a public page',
+  breach_record: 'a breach record',
+  domain_derived: 'the mail domain',
+};
+
+export const LEVEL_WORDS: Readonly<Record<Risk['level'], string>> = {
+  insufficient: 'too little information',
+  low: 'low',
+  medium: 'medium',
+  high: 'high',
+  critical: 'critical',
+};
+
+export const STATE_WORDS = {
+  answered: 'Answered',
+  unknown: 'No source gave an answer.',
+  not_configured: 'No source is configured for this.',
+  suppressed: 'This identity opted out, so no source was queried.',
+  pending: 'Querying the sources…',
+} as const;
+
+export const FAILURE_WORDS = {
+  not_configured: 'is not configured',
+  not_applicable: 'does not cover it',
+  unknown: 'has no information about it',
+  timeout: 'did not answer in time',
+  rate_limited: 'asked for a later request',
+  unauthorized: 'refused the API key',
+  refused: 'refused the request',
+  unreachable: 'could not be reached',
+  malformed: 'sent a response that could not be read',
+} as const;
+
+/** Failures of a source that is there: those that say it never had a part are no news. */
+export const isSourceFailure = (failure: keyof typeof FAILURE_WORDS | null): boolean =>
+  failure !== null && failure !== 'not_configured' && failure !== 'not_applicable' && failure !== 'unknown';
+
+/** Label and value of one fact; a value of null is not known. */
+export type FactRow = readonly [label: string, value: string | null];
+type Facts<M extends keyof ModuleFindings> = NonNullable<ModuleFindings[M]>[number];
+
+const yesNo = (value: boolean | null | undefined): string | null => (value == null ? null : value ? 'yes' : 'no');
+const text = (value: string | number | null | undefined): string | null => (value == null || value === '' ? null : String(value));
+const joined = (...values: (string | null | undefined)[]): string | null => values.filter(Boolean).join(', ') || null;
+
+/** The same rows whether the facts are there or not, so that a card keeps its size when they come. */
+export function emailRows({ facts, provider, exists }: Pick<Facts<'email'>, 'facts' | 'provider' | 'exists'>): FactRow[] {
+  return [
+    ['Mailbox exists', yesNo(exists)],
+    ['Can receive mail', yesNo(facts?.deliverable)],
+    ['Accepts any address', yesNo(facts?.acceptAll)],
+    ['Disposable', yesNo(facts?.disposable)],
+    ['Free provider', yesNo(facts?.freeProvider)],
+    ['Provider', text(provider)],
+    ['Domain registered', text(facts?.domainRegisteredAt?.slice(0, 10))],
+  ];
+}
+
+export function phoneRows({ facts }: Pick<Facts<'phone'>, 'facts'>): FactRow[] {
+  return [
+    ['Valid', yesNo(facts?.valid)],
+    ['Country', text(facts?.countryCode)],
+    ['Carrier', text(facts?.carrier)],
+    ['Line', text(facts?.lineType)],
+    ['VOIP', joined(yesNo(facts?.isVoip), facts?.voipClass === 'nonFixed' ? 'made in an app' : null)],
+  ];
+}
+
+const FLAGS = [
+  ['isTor', 'Tor exit'],
+  ['isProxy', 'proxy'],
+  ['isVpn', 'VPN'],
+  ['isHosting', 'datacentre'],
+  ['isScraper', 'scraper'],
+  ['isCompromised', 'compromised'],
+] as const;
+
+export function ipRows({ facts }: Pick<Facts<'ip'>, 'facts'>): FactRow[] {
+  const known = FLAGS.filter(([flag]) => facts?.[flag] != null);
+  const raised = known.filter(([flag]) => facts?.[flag]).map(([, word]) => word);
+  return [
+    ['Place', joined(facts?.cityName, facts?.regionName, facts?.countryCode)],
+    ['Time zone', text(facts?.timezone)],
+    ['Network', joined(facts?.isp, facts?.asn)],
+    ['Connection', text(facts?.connectionType)],
+    ['Known as', known.length === 0 ? null : raised.join(', ') || 'nothing suspicious'],
+    ['VPN brand', text(facts?.operator)],
+    ['Risk score of the source', facts?.riskScore == null ? null : `${facts.riskScore} of 100`],
+  ];
+}

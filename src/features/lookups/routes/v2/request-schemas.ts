@@ -1,0 +1,83 @@
+/** Request schemas of v2 lookups. docs/contract.md, 14.1. */
+import { z } from 'zod';
+import { MODULES } from '../../../../facts/checks.js';
+import { MAX_PURPOSE } from '../../../accounts/purposes.js';
+import { MAX_PER_KIND } from '../../../../kernel/identity/subjects.js';
+import { identityText, slugText, text, usernameText } from '../../../../kernel/http/request-fields.js';
+
+const some = (what: string, one: z.ZodString) => z.array(one).max(MAX_PER_KIND).optional().describe(`${what}, up to ${MAX_PER_KIND}.`);
+
+export const identities = z
+  .strictObject({
+    emails: some('E-mail addresses', identityText('invalid_email')),
+    phones: some('Phone numbers in E.164 format', identityText('invalid_phone')),
+    usernames: some('Usernames', usernameText),
+    ips: some('IPv4 or IPv6 addresses', identityText('invalid_ip')),
+  })
+  .meta({
+    id: 'Identities',
+    description: 'Identities of one person, at least one. If the same identity is sent in two formats, ' + 'it counts once.',
+  });
+
+export const moduleName = z.enum(MODULES);
+export const modules = z
+  .array(moduleName)
+  .max(20)
+  .optional()
+  .describe(
+    'The modules to run, each for every identity of its kind. Absent: all modules that have an identity to run for. Modules without ' +
+      'a source in this installation (GET /v2/sources) are ignored; a request without any remaining module is refused.',
+  );
+export const platforms = z
+  .array(slugText)
+  .max(10_000)
+  .optional()
+  .describe('Slugs: check only these platforms instead of the band; empty: the band.');
+
+export const purpose = text(MAX_PURPOSE)
+  .optional()
+  .describe("The purpose of the lookup, from the account's own list (GET /v2/account/purposes). An account can require one.");
+
+/** The refusal of two options that exclude each other; it names the field `deep`. */
+export const DEEP_AND_INSTANT = {
+  path: ['deep'],
+  error: 'cannot be combined with instant, which probes only platforms that answer quickly; send only one of the two',
+};
+
+export const MODES = ['async', 'wait', 'instant'] as const;
+export const lookupRequestV2 = z
+  .strictObject({
+    identities,
+    modules,
+    platforms,
+    mode: z
+      .enum(MODES)
+      .optional()
+      .describe(
+        '`async` (the default): the response is sent immediately, and the lookup runs in the background. `wait`: the response is ' +
+          'sent when the lookup is finished. `instant`: the response is sent at the latency ceiling with the results known by then.',
+      ),
+    deep: z
+      .boolean()
+      .optional()
+      .describe(
+        'Check every platform instead of the default band. With `async` it is true by default; with `instant`, which probes few ' +
+          'platforms, it is refused.',
+      ),
+    purpose,
+  })
+  .refine(({ mode, deep }) => mode !== 'instant' || deep !== true, DEEP_AND_INSTANT)
+  .meta({ id: 'LookupRequestV2' });
+
+export const batchItemV2 = z
+  .strictObject({
+    identities,
+    modules,
+    platforms,
+    deep: z.boolean().optional().describe('Check every platform instead of the default band; true by default.'),
+    purpose,
+  })
+  .meta({ id: 'BatchItemV2' });
+export const batchLookupV2 = z.strictObject({ items: z.array(batchItemV2).min(1).max(50) }).meta({ id: 'BatchLookupV2' });
+
+export type LookupRequestV2 = z.infer<typeof lookupRequestV2>;

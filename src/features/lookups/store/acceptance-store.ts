@@ -1,0 +1,233 @@
+import type { TransactionSql } from 'postgres';
+import { type Acceptance, UnconfirmedAcceptance, type Caller, type IdempotencyToken } from '../../accounts/accounts.js';
+import { type ErrorCode, ServiceError } from '../../../kernel/values/errors.js';
+import { insertAuditRows, type NewAuditRow } from '../../audit/store/audit-log.js';
+import { auditActorOf } from '../../audit/audit-log.js';
+import type { NewId } from '../../../kernel/values/ids.js';
+import type { KeyedDigest } from '../../../kernel/identity/identity.js';
+import type { LookupRequest } from '../lookup.js';
+import { PLAN } from '../../accounts/plans.js';
+import { countedModule, lookupsOf } from '../prices.js';
+import type { DeliveryTicket } from '../../webhooks/delivery.js';
+import type { OutboxLauncher } from '../../webhooks/ports.js';
+import { toJsonb } from '../../../kernel/values/to-jsonb.js';
+import type { Sql } from '../../../kernel/db/client.js';
+import { transaction } from '../../../kernel/db/transaction.js';
+import { TIMEOUT_MS, orUnavailable } from '../../../kernel/db/within.js';
+import { type Bill, debit } from './allowance.js';
+import { countKeyUse, readKeyAllowance } from '../../accounts/store/key-limit.js';
+import { allowanceOf, lockAccount } from '../../accounts/store/locked-account.js';
+
+/** The transaction that accepts lookups: what it commits is stored, billed once and will be carried out. */
+export class AcceptanceStore {
+  readonly #sql: Sql;
+  readonly #newId: NewId;
+  readonly #digest: KeyedDigest;
+  readonly #launcher: OutboxLauncher | undefined;
+  readonly #timeoutMs: number;
+
+  /**
+   * @param options.digest digests requests, which name identities, for storage under idempotency keys
+   * @param options.launcher starts deliveries of thresholds that are reached; without it the reconciler does
+   * @param options.timeoutMs how long a caller waits; a transaction that reaches its end later is rolled back
+   */
+  constructor(options: { sql: Sql; newId: NewId; digest: KeyedDigest; launcher?: OutboxLauncher | undefined; timeoutMs?: number }) {
+    this.#sql = options.sql;
+    this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
+    this.#newId = options.newId;
+    this.#digest = options.digest;
+    this.#launcher = options.launcher;
+  }
+
+  /**
+   * Stores and bills lookups in one transaction: allowance, ledger, lookup rows, usage alerts, idempotency row. Each is billed by itself:
+   * one without allowance is refused, the others are accepted.
+   *
+   * @returns one acceptance per request, in order; those of the first call when the idempotency key was used before
+   * @throws ServiceError idempotency_conflict when the key was used with another request; unavailable when it took too long, and then
+   *   nothing was billed and never will be
+   * @throws UnconfirmedAcceptance when the commit was not confirmed
+   */
+  async accept(caller: Caller, requests: readonly LookupRequest[], named: IdempotencyToken | null): Promise<readonly Acceptance[]> {
+    // A key that sees its own lookups alone has names of its own for requests: no client's name holds a space.
+    const token = named && caller.onlyKey !== null ? { ...named, key: `${caller.onlyKey} ${named.key}` } : named;
+    const ids = requests.map(() => this.#newId('lookup'));
+    let isGivenUp = false;
+    /** Set just before COMMIT is sent: from then on only the rows show whether it succeeded. */
+    let committing: readonly Acceptance[] | undefined;
+    const accepting = transaction(this.#sql, async (tx, afterCommit) => {
+      assertNotTimedOut(isGivenUp);
+      const launch = (tickets: readonly DeliveryTicket[]) => afterCommit(() => this.#launcher?.launch(tickets));
+      const accepted = await writeAcceptances(tx, { caller, requests, token, ids, digest: this.#digest, newId: this.#newId, launch });
+      const { origin } = caller;
+      if (origin && accepted.some((each) => 'lookupId' in each)) afterCommit(() => (origin.isRecorded = true));
+      assertNotTimedOut(isGivenUp);
+      committing = accepted;
+      return accepted;
+    });
+    try {
+      return await orUnavailable(accepting, this.#timeoutMs, () => (isGivenUp = true));
+    } catch (error) {
+      throw committing ? new UnconfirmedAcceptance(committing) : error;
+    }
+  }
+}
+
+/** @throws ServiceError unavailable when the caller has already received it: the transaction must not bill */
+function assertNotTimedOut(isGivenUp: boolean): void {
+  if (isGivenUp) throw new ServiceError('unavailable');
+}
+
+interface AcceptanceInput {
+  readonly caller: Caller;
+  readonly requests: readonly LookupRequest[];
+  readonly token: IdempotencyToken | null;
+  /** One for each request, whether it is granted or not. */
+  readonly ids: readonly string[];
+  readonly digest: KeyedDigest;
+  readonly newId: NewId;
+  /** Starts deliveries of thresholds that are reached, after the commit. */
+  readonly launch: (tickets: readonly DeliveryTicket[]) => void;
+}
+
+/** Writes everything that an acceptance needs. */
+async function writeAcceptances(
+  tx: TransactionSql,
+  { caller, requests, token, ids, digest, newId, launch }: AcceptanceInput,
+): Promise<readonly Acceptance[]> {
+  const earlier = token && (await claimKey(tx, caller, token, digest));
+  // What was refused under the key is tried again: an allowance may have been added since.
+  const positions = [...requests.keys()].filter((position) => !earlier?.[position] || 'refused' in earlier[position]);
+  if (positions.length === 0) {
+    const replayed = auditRows(caller, requests, earlier ?? [], newId);
+    if (replayed.length > 0) await insertAuditRows(tx, replayed);
+    return earlier ?? [];
+  }
+  const tried = positions.flatMap((position) => requests[position] ?? []);
+  // The plan may have changed since the key was read: what is billed is decided by the row that is locked here.
+  const account = (await lockAccount(tx, caller.accountId)) ?? refuse('unauthorized');
+  if (account.isClosed) refuse('account_closed');
+  if (account.isSuspended) refuse('account_suspended');
+  const payer: Caller = { ...caller, plan: account.plan, poolId: account.poolId, allowance: allowanceOf(account) };
+  const own = await readKeyAllowance(tx, payer);
+  const most = own ? Math.max(0, own.state.limit - own.state.used) : Infinity;
+  const bill = await debit(tx, payer, account, { requests: tried, most });
+  launch(bill.tickets);
+  const counts = tried.map(lookupsOf);
+  const count = counts.reduce((sum, each, index) => (bill.granted[index] === undefined ? sum : sum + each), 0);
+  if (own) await countKeyUse(tx, own, count);
+  const outcomes = positions.map((position, index): Acceptance => {
+    if (bill.granted[index] !== undefined) return { lookupId: ids[position] ?? '' };
+    if (!own || count + (counts[index] ?? 0) <= most) return { refused: bill.refusal, allowance: bill.allowance };
+    return { refused: 'quota_exceeded', allowance: { ...own.state, used: own.state.used + count } };
+  });
+  const acceptances = ids.flatMap((_, position) => outcomes[positions.indexOf(position)] ?? earlier?.[position] ?? []);
+  await store(tx, payer, { requests: tried, acceptances: outcomes, bill, entries: auditRows(caller, requests, acceptances, newId) });
+  if (token) await storeOutcome(tx, caller, token, acceptances);
+  return acceptances;
+}
+
+function refuse(code: ErrorCode): never {
+  throw new ServiceError(code);
+}
+
+/** Stores the outcome under a key; a key under which all was refused is free again. */
+async function storeOutcome(
+  tx: TransactionSql,
+  { accountId }: Caller,
+  { key }: IdempotencyToken,
+  acceptances: readonly Acceptance[],
+): Promise<void> {
+  if (acceptances.every((acceptance) => 'refused' in acceptance))
+    await tx`DELETE FROM idempotency_keys WHERE account_id = ${accountId} AND key = ${key}`;
+  else
+    await tx`
+      UPDATE idempotency_keys SET acceptances = ${JSON.stringify(acceptances)}::jsonb WHERE account_id = ${accountId} AND key = ${key}`;
+}
+
+/**
+ * Claims an idempotency key for this transaction, or reads the outcome stored under it. A second request under the same key waits
+ * here until the first one has committed or rolled back.
+ */
+async function claimKey(
+  tx: TransactionSql,
+  { accountId }: Caller,
+  token: IdempotencyToken,
+  digest: KeyedDigest,
+): Promise<readonly Acceptance[] | null> {
+  const taken = await tx`
+    INSERT INTO idempotency_keys AS k (account_id, key, fingerprint, acceptances)
+    VALUES (${accountId}, ${token.key}, ${digest.of(token.fingerprint)}, '[]')
+    ON CONFLICT (account_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, acceptances = excluded.acceptances, created_at = now()
+      WHERE k.created_at < now() - interval '24 hours'
+    RETURNING key`;
+  if (taken.length > 0) return null;
+  // Locked: two concurrent repetitions must not both retry what was refused.
+  const [row] = await tx<{ fingerprint: string; acceptances: readonly Acceptance[] }[]>`
+    SELECT fingerprint, acceptances FROM idempotency_keys WHERE account_id = ${accountId} AND key = ${token.key} FOR UPDATE`;
+  // Rows from before there were digest keys hold the fingerprint itself.
+  if (!row || ![token.fingerprint, ...digest.all(token.fingerprint)].includes(row.fingerprint))
+    throw new ServiceError('idempotency_conflict');
+  return row.acceptances;
+}
+
+interface Granting {
+  readonly requests: readonly LookupRequest[];
+  readonly acceptances: readonly Acceptance[];
+  readonly bill: Bill;
+  readonly entries: readonly NewAuditRow[];
+}
+
+/** Entries of the audit log for what a request was granted, now or before under its key: one for each purpose. */
+function auditRows(caller: Caller, requests: readonly LookupRequest[], acceptances: readonly Acceptance[], newId: NewId): NewAuditRow[] {
+  const { accountId, origin } = caller;
+  if (!origin) return [];
+  const { action, network } = origin;
+  const granted = acceptances.flatMap((each, index) =>
+    'lookupId' in each ? [{ lookupId: each.lookupId, purpose: requests[index]?.purpose ?? null }] : [],
+  );
+  return [...new Set(granted.map(({ purpose }) => purpose))].map((purpose) => ({
+    id: newId('audit'),
+    accountId,
+    actor: auditActorOf(caller),
+    action,
+    targets: granted.filter((each) => each.purpose === purpose).map(({ lookupId }) => lookupId),
+    network,
+    outcome: 'ok',
+    purpose,
+  }));
+}
+
+/** Writes the lookups that were granted, what each of them cost, and who asked for them. */
+async function store(
+  tx: TransactionSql,
+  { accountId, apiKeyId, poolId, plan }: Caller,
+  { requests, acceptances, bill, entries }: Granting,
+): Promise<void> {
+  const rows = requests.flatMap((request, index) => {
+    const acceptance = acceptances[index];
+    if (!acceptance || 'refused' in acceptance) return [];
+    const { kind, band, mode, queryType, subjects, rawIdentities, checks, platforms, bypassCache, purpose } = request;
+    const columns = { kind, band, mode, query_type: queryType, subjects, raw_identities: rawIdentities, checks, platforms };
+    // The query is the text as it was sent.
+    const query = toJsonb(request.query);
+    const billed = { amount: bill.granted[index] ?? 0, module: countedModule(request) };
+    return [{ ...columns, ...billed, id: acceptance.lookupId, query, bypass_cache: bypassCache, purpose }];
+  });
+  if (rows.length === 0) return;
+  await tx`
+    WITH granted AS (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (
+        id text, kind text, band text, mode text, query text, query_type text, subjects jsonb, raw_identities jsonb, checks jsonb,
+        platforms text[], bypass_cache boolean, purpose text, amount bigint, module text)
+    ), audited AS (${insertAuditRows(tx, entries)}
+    ), stored AS (
+      INSERT INTO lookups (id, account_id, api_key_id, kind, band, mode, query, query_type, subjects, raw_identities, checks, platforms, bypass_cache,
+        purpose)
+      SELECT id, ${accountId}, ${apiKeyId}, kind, band, mode, query, query_type, subjects, raw_identities, checks, platforms, bypass_cache, purpose
+      FROM granted
+    )
+    INSERT INTO usage_ledger (lookup_id, account_id, pool_id, amount, period_start, unit, api_key_id, module)
+    SELECT id, ${accountId}, ${poolId}, amount, ${bill.periodStart.toISOString()}::timestamptz, ${PLAN[plan].unit}, ${apiKeyId}, module
+    FROM granted`;
+}

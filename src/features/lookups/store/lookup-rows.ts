@@ -1,0 +1,110 @@
+/** Rows of a lookup as statements select them and as the domain has them: each shape is written down once. */
+import type { TransactionSql } from 'postgres';
+import type { LookupOwner } from '../../accounts/accounts.js';
+import type { DerivedOutcome } from '../derived.js';
+import { readEvidence, type VerdictEvidence } from '../../../engine/evaluation/verdict.js';
+import { readModuleEvidence, type ModuleFact } from '../module-facts.js';
+import type { RecordedLinkedAccount } from '../../../engine/linked-accounts/linked-accounts.js';
+import type { Lookup, LookupRequest, RecordedOutcome } from '../lookup.js';
+import type { Sql } from '../../../kernel/db/client.js';
+
+type Client = Sql | TransactionSql;
+
+/** That a lookup, which the statement calls `l`, is of that owner: of the account, or of a key of it and of those that replaced the key. */
+export function ownedBy(sql: Client, { accountId, onlyKey }: LookupOwner) {
+  if (onlyKey === null) return sql`l.account_id = ${accountId}`;
+  const keys = sql`SELECT id FROM api_keys WHERE account_id = ${accountId} AND (id = ${onlyKey} OR first_key_id = ${onlyKey})`;
+  return sql`l.account_id = ${accountId} AND l.api_key_id IN (${keys})`;
+}
+
+/**
+ * Columns of a lookup that the statement calls `l`.
+ *
+ * @param plan of which lookups the plan is read, which has thousands of targets in a deep sweep; null for the others
+ */
+export function lookupColumns(sql: Client, plan: 'all' | 'instant' | 'none' = 'all') {
+  const plans = {
+    all: () => sql`l.plan`,
+    instant: () => sql`CASE WHEN l.band = 'instant' THEN l.plan END AS plan`,
+    none: () => sql`NULL AS plan`,
+  };
+  return sql`l.id, l.account_id AS "accountId", l.api_key_id AS "apiKeyId", ${requestColumns(sql)}, l.state, l.suppressed, ${plans[plan]()},
+    l.accepted_at AS "acceptedAt", l.finished_at AS "finishedAt"`;
+}
+
+/** What a lookup that the statement calls `l` was billed. */
+export function billedOf(sql: Client) {
+  return sql`(SELECT json_build_object('amount', u.amount, 'unit', u.unit) FROM usage_ledger u WHERE u.lookup_id = l.id) AS billed`;
+}
+
+/** Columns of what was requested, of a lookup that the statement calls `l`. */
+export function requestColumns(sql: Client) {
+  return sql`l.kind, l.band, l.mode, l.query, l.query_type AS "queryType", l.subjects, l.raw_identities AS "rawIdentities",
+    l.checks, l.platforms, l.bypass_cache AS "bypassCache", l.purpose`;
+}
+
+/** The lookup of a row, which may have further columns. */
+export function toLookup(row: Lookup): Lookup {
+  const { id, accountId, apiKeyId, state, plan, suppressed = null, acceptedAt, finishedAt, billed } = row;
+  return { ...toRequest(row), id, accountId, apiKeyId, state, plan, suppressed, acceptedAt, finishedAt, ...(billed ? { billed } : {}) };
+}
+
+/** The request of a row, which may have further columns. */
+export function toRequest(row: LookupRequest): LookupRequest {
+  const { kind, band, mode, query, queryType, subjects, checks, platforms, bypassCache, purpose = null } = row;
+  const rawIdentities = row.rawIdentities ?? null;
+  return { kind, band, mode, query, queryType, subjects, rawIdentities, checks, platforms, bypassCache, purpose };
+}
+
+/** A row as a JSON aggregate of Postgres gives it: its time is text. */
+export type Undated<T> = Omit<T, 'checkedAt'> & { checkedAt: string };
+
+/** Outcomes of rows, in today's names. @param rows null: there are none */
+export function toOutcomes<T extends { checkedAt: Date; evidence: VerdictEvidence | null }>(rows: readonly Undated<T>[] | null): T[] {
+  return (rows ?? []).map((row) => ({ ...row, checkedAt: new Date(row.checkedAt), evidence: readEvidence(row.evidence) }) as unknown as T);
+}
+
+/** Facts of rows, in today's names. @param rows null: there are none */
+export function toModuleFacts(rows: readonly Undated<ModuleFact>[] | null): ModuleFact[] {
+  return (rows ?? []).map((row) => ({ ...row, checkedAt: new Date(row.checkedAt), evidence: readModuleEvidence(row.evidence) }));
+}
+
+/** Aggregates of a lookup's rows, as columns of a statement; null for none. */
+export interface ResultRows {
+  readonly outcomes: Undated<RecordedOutcome>[] | null;
+  readonly modules: Undated<ModuleFact>[] | null;
+  readonly derived: Undated<DerivedOutcome>[] | null;
+  readonly leads: Undated<RecordedLinkedAccount>[] | null;
+}
+
+/** Linked accounts of rows. @param rows null: there are none */
+export function toLinkedAccounts(rows: ResultRows['leads']): RecordedLinkedAccount[] {
+  return (rows ?? []).map((row) => ({ ...row, checkedAt: new Date(row.checkedAt) }));
+}
+
+/** Outcomes of rows of `lookup_results` that the statement calls `r`. Groups are compared byte by byte, whatever the collation is. */
+export function outcomesOf(sql: Client, { withEvidence }: { withEvidence: boolean }) {
+  return sql`json_agg(json_build_object(
+    'seq', r.seq, 'platform', r.platform, 'subject', r.subject, 'state', r.state, 'reason', r.reason, 'method', r.method,
+    'mailboxProvider', r.mailbox_provider, 'basis', r.basis, 'checkedAt', r.checked_at, 'fromCache', r.from_cache, 'egress', r.egress,
+    'evidence', ${withEvidence ? sql`r.evidence` : sql`NULL`}) ORDER BY r.seq, r.platform COLLATE "C", r.subject, r.source)`;
+}
+
+/** Facts of rows of `lookup_modules` that the statement calls `m`. */
+export function modulesOf(sql: Client) {
+  return sql`json_agg(json_build_object('seq', m.seq, 'module', m.module, 'subject', m.subject, 'payload', m.payload,
+    'evidence', coalesce(m.evidence, '{"notes": []}'), 'checkedAt', m.checked_at) ORDER BY m.seq, m.module, m.subject)`;
+}
+
+/** Outcomes of rows of `lookup_derived` that the statement calls `d`. */
+export function derivedOf(sql: Client) {
+  return sql`json_agg(json_build_object('platform', d.platform, 'handle', d.handle, 'subject', d.subject, 'state', d.state, 'reason', d.reason,
+    'method', d.method, 'checkedAt', d.checked_at, 'fromCache', d.from_cache, 'egress', d.egress, 'evidence', d.evidence)
+    ORDER BY d.seq, d.platform, d.handle)`;
+}
+
+/** Linked accounts in rows that the statement calls `d`. */
+export function linkedAccountsOf(sql: Client) {
+  return sql`json_agg(json_build_object('source', d.source, 'subject', d.subject, 'platform', d.platform, 'handle', d.handle,
+    'checkedAt', d.checked_at) ORDER BY d.seq, d.source COLLATE "C", d.subject, d.platform COLLATE "C", d.handle COLLATE "C")`;
+}

@@ -1,0 +1,164 @@
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import type { Checks, Module, Subjects } from '../../../facts/checks.js';
+import type { QueryType } from '../../../kernel/identity/identity.js';
+import type { CheckOutcome, LookupKind, LookupPlan, LookupState, ResultBasis, ResultSource } from '../lookup.js';
+import type { Mode } from '../../../engine/flow/request-class.js';
+import type { Band } from '../../../engine/catalogue/rules/bands.js';
+import type { ModuleEvidence } from '../module-facts.js';
+import type { ResultMethod } from '../../../engine/catalogue/rules/probe-rule.js';
+import type { PersonRef, SubjectRef } from '../../../kernel/identity/subjects.js';
+import type { InconclusiveReason, VerdictEvidence, LinkedAccount } from '../../../engine/evaluation/verdict.js';
+import { accounts } from '../../accounts/store/schema.js';
+import { bytea, id, idOf, timestamptz } from '../../../kernel/db/columns.js';
+
+/** One row per lookup, batch item or single check. An `accepted` row is also the outbox: it waits to be started. */
+export const lookups = pgTable(
+  'lookups',
+  {
+    id: id(),
+    accountId: idOf('account_id', () => accounts.id),
+    apiKeyId: text('api_key_id').notNull(),
+    kind: text('kind').$type<LookupKind>().notNull(),
+    band: text('band').$type<Band>().notNull(),
+    mode: text('mode').$type<Mode>().notNull(),
+    query: text('query').notNull(),
+    queryType: text('query_type').$type<QueryType>(),
+    subjects: jsonb('subjects').$type<Subjects>().notNull(),
+    /** Spellings as they were sent, by the names of `subjects`; null where `query` says enough (v1). */
+    rawIdentities: jsonb('raw_identities').$type<Subjects>(),
+    checks: jsonb('checks').$type<Checks>().notNull(),
+    platforms: text('platforms').array(),
+    bypassCache: boolean('bypass_cache').notNull().default(false),
+    /** One of the account's own list of purposes. */
+    purpose: text('purpose'),
+    /** Names of its identities that were on the suppression list when it was planned; null: none. */
+    suppressed: text('suppressed').array().$type<SubjectRef[]>(),
+    state: text('state').$type<LookupState>().notNull().default('accepted'),
+    plan: jsonb('plan').$type<LookupPlan>(),
+    /** Grows with every batch of results, under the row's lock: the order of the feed is the order of commits. */
+    feedSeq: integer('feed_seq').notNull().default(0),
+    /** It is watched although its mode does not imply that: changes are notified (src/features/lookups/store/lookup-feed.ts). */
+    isWatched: boolean('is_watched').notNull().default(false),
+    /** Its results are one value in `compressed_results`, and no rows of `lookup_results`. */
+    isCompressed: boolean('is_compressed').notNull().default(false),
+    platformsChecked: integer('platforms_checked').notNull().default(0),
+    matches: integer('matches').notNull().default(0),
+    socialMatches: integer('social_matches').notNull().default(0),
+    acceptedAt: timestamptz('accepted_at').notNull().defaultNow(),
+    /** How often it was started: once at its acceptance, then by the reconciler (src/features/lookups/store/lookup-starts.ts). */
+    starts: integer('starts').notNull().default(1),
+    /** The reconciler does not start it before; null: at once. */
+    restartAt: timestamptz('restart_at'),
+    startedAt: timestamptz('started_at'),
+    finishedAt: timestamptz('finished_at'),
+  },
+  (table) => [
+    index('lookups_history')
+      .on(table.accountId, table.acceptedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.kind} = 'lookup' AND ${table.queryType} IS NOT NULL`),
+    // Pages of v2: all kinds, most recent first.
+    index('lookups_pages').on(table.accountId, table.acceptedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    // What the reconciler starts, oldest first: an index per state, so that rows of one never delay those of the other.
+    index('lookups_unstarted').on(table.acceptedAt, table.id).where(sql`${table.state} = 'accepted' AND ${table.mode} <> 'batch'`),
+    // The outbox of batches, by account and band.
+    index('lookups_batch_outbox_bands')
+      .on(table.accountId, table.band, table.acceptedAt, table.id)
+      .concurrently()
+      .where(sql`${table.state} = 'accepted' AND ${table.mode} = 'batch'`),
+    index('lookups_uncompressed')
+      .on(table.finishedAt, table.id)
+      .concurrently()
+      .where(sql`${table.state} = 'finished' AND NOT ${table.isCompressed}`),
+    // Lookups that a key asked for, most recent first.
+    index('lookups_by_key')
+      .on(table.accountId, table.apiKeyId, table.acceptedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .concurrently(),
+    // Lookups of an account by an identity: the index holds hashes of account, name and identity, and nothing that is not in the row.
+    index('lookups_by_identity')
+      .using('gin', sql`jsonb_set('{}'::jsonb, ARRAY[${table.accountId}], ${table.subjects}) jsonb_path_ops`)
+      .with({ fastupdate: false })
+      .concurrently(),
+    index('lookups_running').on(table.acceptedAt, table.id).where(sql`${table.state} = 'running'`),
+  ],
+);
+
+export const lookupResults = pgTable(
+  'lookup_results',
+  {
+    lookupId: idOf('lookup_id', () => lookups.id),
+    platform: text('platform').notNull(),
+    subject: text('subject').$type<PersonRef>().notNull(),
+    /** Whether the row is the sweep's own outcome or inferred from a module's facts: both are kept side by side. */
+    source: text('source').$type<ResultSource>().notNull().default('sweep'),
+    seq: integer('seq').notNull(),
+    state: text('state').$type<CheckOutcome['state']>().notNull(),
+    reason: text('reason').$type<InconclusiveReason>(),
+    method: text('method').$type<ResultMethod>().notNull(),
+    mailboxProvider: boolean('mailbox_provider').notNull().default(false),
+    basis: text('basis').$type<ResultBasis>(),
+    checkedAt: timestamptz('checked_at').notNull(),
+    fromCache: boolean('from_cache').notNull().default(false),
+    /** The egress pool of the probe; null when no platform was probed, and in rows from before there were egress pools. */
+    egress: text('egress'),
+    evidence: jsonb('evidence').$type<VerdictEvidence>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.lookupId, table.platform, table.subject, table.source] }),
+    index('lookup_results_feed').on(table.lookupId, table.seq),
+  ],
+);
+
+/** The results of a lookup that finished a while ago, as one value (src/features/lookups/store/compressed-results.ts). */
+export const compressedResults = pgTable('compressed_results', {
+  lookupId: text('lookup_id')
+    .primaryKey()
+    .references(() => lookups.id),
+  /** How many results are in it. */
+  outcomeCount: integer('outcome_count').notNull(),
+  /** The first results of the feed, for the first page of a stream; null: all are in `body`, as in values from before there was a head. */
+  head: bytea('head'),
+  body: bytea('body').notNull(),
+});
+
+/** What a module other than the sweep found. A missing row, or a null payload, means "not checked". */
+export const lookupModules = pgTable(
+  'lookup_modules',
+  {
+    lookupId: idOf('lookup_id', () => lookups.id),
+    module: text('module').$type<Module>().notNull(),
+    subject: text('subject').$type<SubjectRef>().notNull(),
+    seq: integer('seq').notNull(),
+    /** Null when no source gave a fact; `evidence` shows why. */
+    payload: jsonb('payload'),
+    evidence: jsonb('evidence').$type<ModuleEvidence>(),
+    checkedAt: timestamptz('checked_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.lookupId, table.module, table.subject] })],
+);
+
+/**
+ * Facts that an account already has about an identity, for reuse with the original time through the same egress pool. The identity
+ * is a keyed digest (adapters/keyed-digest).
+ */
+export const platformFacts = pgTable(
+  'platform_facts',
+  {
+    accountId: text('account_id').notNull(),
+    identity: text('identity').notNull(),
+    egress: text('egress').notNull(),
+    platform: text('platform').notNull(),
+    state: text('state').$type<'registered' | 'not_registered'>().notNull(),
+    method: text('method').$type<ResultMethod>().notNull(),
+    checkedAt: timestamptz('checked_at').notNull(),
+    evidence: jsonb('evidence').$type<VerdictEvidence>(),
+    /** Handles that the answer revealed; null: none. */
+    leads: jsonb('leads').$type<readonly LinkedAccount[]>(),
+    /** Digest of the rule that read the answer (`ruleDigest`); null in facts from before there was one: they are not served. */
+    rule: text('rule'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.identity, table.egress, table.platform] }),
+    index('platform_facts_age').on(table.checkedAt),
+  ],
+);

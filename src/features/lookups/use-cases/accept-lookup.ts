@@ -1,0 +1,80 @@
+import { type Acceptance, UnconfirmedAcceptance, type Caller, type IdempotencyToken } from '../../accounts/accounts.js';
+import type { AcceptanceStore } from '../store/acceptance-store.js';
+import { ServiceError } from '../../../kernel/values/errors.js';
+import type { LookupLauncher, LookupTicket } from '../lookup-ports.js';
+import type { LookupReader } from '../store/lookup-reader.js';
+import type { LookupRequest } from '../lookup.js';
+
+export interface AcceptingContext {
+  readonly acceptance: Pick<AcceptanceStore, 'accept'>;
+  readonly launcher: LookupLauncher;
+  readonly reader: Pick<LookupReader, 'find'>;
+}
+
+interface AcceptanceInput {
+  readonly caller: Caller;
+  readonly requests: readonly LookupRequest[];
+  readonly token: IdempotencyToken | null;
+  /** Of an instant lookup, the platforms that it is not to ask. */
+  readonly busy?: readonly string[] | undefined;
+}
+
+/** Delays, in milliseconds, before each read of rows whose commit is uncertain; after the last one the reconciler finds them. */
+const SETTLE_AFTER_MS = [250, 1_000, 5_000];
+
+export interface AcceptedLookup {
+  readonly lookupId: string;
+  /** False when an earlier request under the same key may have accepted it: there may be results already. */
+  readonly isNew: boolean;
+}
+
+/**
+ * Stores, bills and starts one lookup. When this returns, the lookup will finish, whichever process is killed.
+ *
+ * @throws ServiceError quota_exceeded and insufficient_credits with the state of the allowance; idempotency_conflict, unavailable
+ */
+export async function acceptLookup(
+  ctx: AcceptingContext,
+  { request, ...order }: Omit<AcceptanceInput, 'requests'> & { readonly request: LookupRequest },
+): Promise<AcceptedLookup> {
+  const [acceptance] = await acceptLookups(ctx, { ...order, requests: [request] });
+  if (!acceptance) throw new Error('unreachable: one request has one acceptance');
+  if ('refused' in acceptance) throw new ServiceError(acceptance.refused, undefined, { details: acceptance.allowance });
+  return { lookupId: acceptance.lookupId, isNew: order.token === null };
+}
+
+/**
+ * Stores, bills and starts lookups, each on its own: the items of a batch, or one lookup. docs/contract.md, 4.
+ *
+ * @returns one acceptance per request, in order
+ */
+export async function acceptLookups(ctx: AcceptingContext, order: AcceptanceInput): Promise<readonly Acceptance[]> {
+  try {
+    const acceptances = await ctx.acceptance.accept(order.caller, order.requests, order.token);
+    for (const ticket of ticketsOf(order, acceptances)) ctx.launcher.launch(ticket);
+    if (acceptances.length !== order.requests.length) throw new Error('the store answered fewer items than it was given');
+    return acceptances;
+  } catch (error) {
+    if (error instanceof UnconfirmedAcceptance) void settle(ctx, ticketsOf(order, error.acceptances));
+    throw error;
+  }
+}
+
+function ticketsOf({ caller, requests, busy = [] }: AcceptanceInput, acceptances: readonly Acceptance[]): LookupTicket[] {
+  return requests.flatMap((request, index) => {
+    const acceptance = acceptances[index];
+    return acceptance && 'lookupId' in acceptance ? [{ ...request, id: acceptance.lookupId, accountId: caller.accountId, busy }] : [];
+  });
+}
+
+/** Starts those lookups whose rows turn out to be committed. */
+async function settle(ctx: AcceptingContext, tickets: readonly LookupTicket[]): Promise<void> {
+  let open = tickets;
+  for (const delayMs of SETTLE_AFTER_MS) {
+    await new Promise((resolve) => setTimeout(resolve, delayMs).unref());
+    const found = await Promise.all(open.map(({ id }) => ctx.reader.find(id).catch(() => null)));
+    for (const [index, ticket] of open.entries()) if (found[index]) ctx.launcher.launch(ticket);
+    open = open.filter((_, index) => !found[index]);
+    if (open.length === 0) return;
+  }
+}

@@ -1,0 +1,112 @@
+import { type Band, BANDS } from '../../../engine/catalogue/rules/bands.js';
+import type { FleetPosition } from '../../../engine/flow/shares.js';
+import type { LookupStarter, LookupTicket } from '../lookup-ports.js';
+import type { BatchOutbox } from '../store/batch-outbox.js';
+
+/** Lookups that may be started and not planned yet: what they will probe is unknown before the plan. */
+const MAX_UNPLANNED = 2;
+/** Lookups per read of the outbox: it is read once for this many starts. */
+const READ_LIMIT = 32;
+/** Until the next check of the outbox, in milliseconds: when something was left to start, and when nothing was. */
+const BUSY_MS = 50;
+const IDLE_MS = 250;
+/** How long, in milliseconds, a lookup that is not planned or could not be started holds up others. */
+const HOLD_MS = 5_000;
+/** A lookup that is not planned this long after its start, in milliseconds, is started again: that changes nothing for one that runs. */
+const RESTART_AFTER_MS = 60_000;
+
+export interface BatchDispatcherOptions {
+  readonly outbox: Pick<BatchOutbox, 'next'>;
+  readonly starter: LookupStarter;
+  /** This worker's position in the fleet; null: it may not start anything now. */
+  readonly position: () => FleetPosition | null;
+  /** Whether the probes of a further lookup of a band would start soon. */
+  readonly hasRoom: (band: Band) => boolean;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/**
+ * Starts the lookups of batches, a few at a time, while this worker has room, round-robin over accounts and bands. Five hundred started at
+ * once would be planned at once and probe every platform at once: nearly all of them would only wait, next to callers who wait for
+ * a response, and retry again and again. What no worker has started yet is in the database, so nothing is lost with a process.
+ */
+export class BatchDispatcher {
+  /** Read and not started, in order. */
+  #next: LookupTicket[] = [];
+  /** Lookups that were started, or failed to start, and may be unplanned: until when each holds up others, and when it is started again. */
+  readonly #started = new Map<string, { readonly band: Band; readonly holdsUntil: number; readonly againAt: number }>();
+  #readAt = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #underWay: Promise<void> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(private readonly options: BatchDispatcherOptions) {
+    this.#schedule(0);
+  }
+
+  /** Resolves when a start under way has ended. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.#underWay;
+  }
+
+  #schedule(ms: number): void {
+    if (this.#isClosed) return;
+    this.#timer = setTimeout(() => {
+      this.#underWay = this.#poll()
+        .catch((error: unknown) => {
+          this.#next = [];
+          this.options.onFailure(error);
+          return false;
+        })
+        .then((isBusy) => this.#schedule(isBusy ? BUSY_MS : IDLE_MS));
+    }, ms);
+  }
+
+  /** @returns whether there was something to start */
+  async #poll(): Promise<boolean> {
+    const { position, hasRoom } = this.options;
+    const fleetPosition = position();
+    const bands = BANDS.filter(hasRoom);
+    if (fleetPosition && bands.length > 0) {
+      await this.#read(fleetPosition, bands);
+      const now = Date.now();
+      const unplanned = [...this.#started.values()].filter(({ band, holdsUntil }) => bands.includes(band) && now < holdsUntil).length;
+      const tickets = this.#next.filter(({ band }) => bands.includes(band)).slice(0, Math.max(0, MAX_UNPLANNED - unplanned));
+      this.#next = this.#next.filter((ticket) => !tickets.includes(ticket));
+      await Promise.all(tickets.map((ticket) => this.#start(ticket)));
+    }
+    return this.#next.length > 0 || this.#started.size > 0;
+  }
+
+  async #start(ticket: LookupTicket): Promise<void> {
+    const { id, band } = ticket;
+    const holdsUntil = Date.now() + HOLD_MS;
+    this.#started.set(id, { band, holdsUntil, againAt: Date.now() + RESTART_AFTER_MS });
+    let isNew = false;
+    try {
+      isNew = await this.options.starter.start(ticket);
+    } finally {
+      // One that has an execution already may be from before a restore, and planned by nobody before that execution has ended.
+      if (!isNew) this.#started.set(id, { band, holdsUntil, againAt: holdsUntil });
+    }
+  }
+
+  /**
+   * Reads the outbox, which also shows which of the started lookups are planned. Deep lookups that wait for room are asked for again when
+   * there is some; until then the outbox is read as seldom as by an idle worker.
+   */
+  async #read(fleetPosition: FleetPosition, bands: readonly Band[]): Promise<void> {
+    const isPossible = ({ band }: { readonly band: Band }): boolean => bands.includes(band);
+    const isWatched = [...this.#started.values()].some(isPossible);
+    if (!isWatched && (this.#next.some(isPossible) || Date.now() < this.#readAt + IDLE_MS)) return;
+    this.#readAt = Date.now();
+    const accepted = await this.options.outbox.next(fleetPosition, READ_LIMIT + this.#started.size, bands);
+    const ids = new Set(accepted.map(({ id }) => id));
+    for (const [id, each] of this.#started) {
+      if (isPossible(each) && (!ids.has(id) || Date.now() >= each.againAt)) this.#started.delete(id);
+    }
+    this.#next = [...this.#next.filter((ticket) => !isPossible(ticket)), ...accepted.filter(({ id }) => !this.#started.has(id))];
+  }
+}

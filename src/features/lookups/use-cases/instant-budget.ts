@@ -1,0 +1,193 @@
+/** Instant lookups beyond what workers and hosts allow are refused before acceptance. docs/load.md. */
+import type { FactStore } from '../../platforms/store/platform-fact-store.js';
+import type { PlatformStatusReader } from '../../platforms/store/platform-statuses.js';
+import { type ProbeTarget, selectTargets } from '../../../engine/catalogue/rules/bands.js';
+import type { PlatformStatuses } from '../../../engine/catalogue/rules/platform-status.js';
+import { ServiceError } from '../../../kernel/values/errors.js';
+import type { FleetStore, HostFlow } from '../../../engine/flow/fleet-ports.js';
+import { USUAL_SHARE } from '../../../engine/flow/instant.js';
+import { type HostAllowance, HostBudgets } from '../../../engine/flow/host-budgets.js';
+import { kindOf, type PersonRef } from '../../../kernel/identity/subjects.js';
+import type { InconclusiveReason } from '../../../engine/evaluation/verdict.js';
+import { modulesToRun } from '../../../facts/checks.js';
+import type { LookupRequest, RecordedOutcome } from '../lookup.js';
+import type { PlanningContext } from '../lookup-snapshot.js';
+
+/** Interval at which the state of the fleet is read, as that at which workers write it, in milliseconds. */
+const READ_MS = 750;
+/** How old the number of workers may be, in milliseconds: nothing takes the lookups that are accepted after the only one was killed. */
+const WORKERS_TTL_MS = 100;
+/** Requests in flight to a host that no worker has reported, and the time that one takes at a platform without statistics. */
+const UNREPORTED = { concurrency: 2, usualMs: 300 } as const;
+
+/** A lookup probes no fewer platforms, or half of those that it would: one or two answers may all come late, and it is billed. */
+const FEWEST_PROBED = 3;
+
+/** Reasons for which a platform that was counted was not asked. */
+const UNSENT: ReadonlySet<InconclusiveReason> = new Set([
+  'not_applicable',
+  'suppressed',
+  'reserved_name',
+  'switched_off',
+  'cooling_down',
+  'quarantined',
+]);
+
+export interface InstantBudgetPorts extends PlanningContext {
+  readonly fleet: Pick<FleetStore, 'workers' | 'pull'>;
+  readonly statuses: Pick<PlatformStatusReader, 'current'>;
+  readonly facts: Pick<FactStore, 'reusable'>;
+  /** The host that a platform is asked at about an identity, and what its settings and its entry allow through all egresses. */
+  readonly hostOf: (
+    platform: string,
+    subject: PersonRef,
+  ) => Pick<HostAllowance, 'host' | 'perSecond'> & { readonly maxConcurrency: number };
+  readonly egresses: number;
+  readonly instantCeilingMs: number;
+}
+
+/** What a lookup's response shows of its outcomes. */
+export type KnownOutcomes = readonly Pick<RecordedOutcome, 'platform' | 'reason' | 'fromCache'>[];
+
+/** What an instant lookup was given. */
+export interface BudgetShare {
+  /** Platforms that its caller named and that it is not to ask. Of a band, workers choose what is free. */
+  readonly busy: readonly string[];
+  /** To be called when the response leaves. */
+  readonly settle: (outcomes: KnownOutcomes) => void;
+}
+
+/** What the fleet can still be given of instant lookups, as its members and the state of hosts in the store tell. */
+export class InstantBudget {
+  readonly #budgets: HostBudgets;
+  readonly #flows = new Map<string, Map<string, HostFlow>>();
+  #workers: { readonly readAt: number; readonly count: Promise<number> } | null = null;
+  #statuses: PlatformStatuses = new Map();
+  #cursor: string | null = null;
+  #reading: Promise<void> | null = null;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly ports: InstantBudgetPorts) {
+    this.#budgets = new HostBudgets(ports.instantCeilingMs * USUAL_SHARE);
+  }
+
+  /** Reads the state of the fleet regularly from now on. */
+  async follow(): Promise<this> {
+    await Promise.all([this.#read(), this.#readStatuses()]);
+    this.#timer = setInterval(() => void this.#read().catch(() => undefined), READ_MS).unref();
+    return this;
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  /**
+   * Takes what an instant lookup will ask: the platforms that its caller named, or those of the band, at hosts that can be asked now.
+   *
+   * @throws ServiceError unavailable when no worker takes work, or fewer platforms can be probed than are worth a bill and no fact is known
+   */
+  async take(accountId: string, request: LookupRequest): Promise<BudgetShare> {
+    if (!(await this.#hasWorkers())) throw refusal('No worker takes instant lookups at present.');
+    void this.#readStatuses().catch(() => undefined); // the next one uses them: a ceiling waits for nothing
+    const targets = this.#targetsOf(request);
+    const given = new Map<string, readonly HostAllowance[]>();
+    const busy: string[] = [];
+    const most = request.platforms === null ? this.ports.instantPlatforms : Number.POSITIVE_INFINITY;
+    for (const { platform, hosts } of targets) {
+      // An open circuit costs nothing and is an answer of its own.
+      if (hosts.some(({ host }) => this.#isOpen(host))) continue;
+      if (given.size >= most) break;
+      if (this.#budgets.take(accountId, hosts)) given.set(platform, hosts);
+      else busy.push(platform);
+    }
+    const fewest = Math.min(FEWEST_PROBED, Math.ceil(Math.min(most, busy.length + given.size) / 2));
+    if (given.size < fewest && !(await this.#hasFacts(accountId, request, targets))) {
+      for (const hosts of given.values()) this.#budgets.giveBack(accountId, hosts);
+      throw refusal('The platforms that this lookup would ask are busy.');
+    }
+    const settle = (outcomes: KnownOutcomes): void => {
+      for (const { platform, reason, fromCache } of outcomes) {
+        const hosts = given.get(platform) ?? [];
+        if (fromCache || (reason !== null && UNSENT.has(reason))) this.#budgets.giveBack(accountId, hosts);
+        if (reason === 'busy') this.#budgets.lower(hosts);
+      }
+    };
+    return { busy: request.platforms === null ? [] : busy, settle };
+  }
+
+  #targetsOf({ checks, subjects, platforms }: LookupRequest) {
+    if (!modulesToRun(checks, subjects).includes('footprint')) return [];
+    const { catalogue, applicability, instantCeilingMs } = this.ports;
+    const evidence = { statuses: this.#statuses, disabled: new Set<string>(), instantCeilingMs, now: new Date() };
+    return selectTargets(catalogue.platforms, subjects, 'instant', platforms, evidence, applicability).map((target) => ({
+      platform: target.platform,
+      hosts: this.#allowancesOf(target),
+    }));
+  }
+
+  #allowancesOf({ platform, subjects }: ProbeTarget): HostAllowance[] {
+    return subjects.map((subject) => {
+      const { host, perSecond, maxConcurrency } = this.ports.hostOf(platform, subject);
+      const lanes = [...(this.#flows.get(host)?.values() ?? [])];
+      const reported = lanes.reduce((sum, { concurrency }) => sum + concurrency, 0);
+      const unreported = Math.max(0, this.ports.egresses - lanes.length) * UNREPORTED.concurrency;
+      const status = this.#statuses.get(`${platform}:${kindOf(subject)}`);
+      return {
+        host,
+        perSecond,
+        concurrency: Math.max(1, Math.min(maxConcurrency, reported + unreported)),
+        usualMs: status?.stats?.medianLatencyMs ?? status?.controlLatencyMs ?? UNREPORTED.usualMs,
+      };
+    });
+  }
+
+  #isOpen(host: string): boolean {
+    const lanes = [...(this.#flows.get(host)?.values() ?? [])];
+    return lanes.length >= this.ports.egresses && lanes.every(({ openForMs }) => openForMs !== null);
+  }
+
+  async #hasFacts(accountId: string, { bypassCache, subjects }: LookupRequest, targets: readonly { platform: string }[]): Promise<boolean> {
+    if (bypassCache) return false;
+    const asked = new Set(targets.map(({ platform }) => platform));
+    return (await this.ports.facts.reusable({ accountId, subjects })).some(({ platform }) => asked.has(platform));
+  }
+
+  async #readStatuses(): Promise<void> {
+    this.#statuses = await this.ports.statuses.current();
+  }
+
+  /** Where there was none a moment ago, it is read again, and the state of hosts with it: the first worker may have just started. */
+  async #hasWorkers(): Promise<boolean> {
+    if ((await this.#countWorkers(WORKERS_TTL_MS)) > 0) return true;
+    await this.#read();
+    return (await this.#countWorkers(0)) > 0;
+  }
+
+  /** Requests share a read. @param maxAgeMs how old it may be */
+  #countWorkers(maxAgeMs: number): Promise<number> {
+    const now = performance.now();
+    if (this.#workers === null || now >= this.#workers.readAt + maxAgeMs) {
+      const count = this.ports.fleet.workers();
+      count.catch(() => (this.#workers = null));
+      this.#workers = { readAt: now, count };
+    }
+    return this.#workers.count;
+  }
+
+  /** One read at a time. */
+  #read(): Promise<void> {
+    const read = async (): Promise<void> => {
+      const { flows, cursor } = await this.ports.fleet.pull(this.#cursor);
+      this.#cursor = cursor;
+      for (const flow of flows)
+        this.#flows.set(flow.host, (this.#flows.get(flow.host) ?? new Map<string, HostFlow>()).set(flow.egress, flow));
+    };
+    this.#reading ??= read().finally(() => (this.#reading = null));
+    return this.#reading;
+  }
+}
+
+function refusal(why: string): ServiceError {
+  return new ServiceError('unavailable', `${why} Nothing was billed; try again in a second.`, { retryAfterSeconds: 1 });
+}

@@ -1,0 +1,82 @@
+import type { Caller, IdempotencyToken } from '../../accounts/accounts.js';
+import type { LookupReader } from '../store/lookup-reader.js';
+import { summarise } from '../lookup-summary.js';
+import { type LookupSnapshot, type PlanningContext, withExpectedPlan } from '../lookup-snapshot.js';
+import type { LookupRequest } from '../lookup.js';
+import type { Mode } from '../../../engine/flow/request-class.js';
+import { acceptLookup, type AcceptingContext } from './accept-lookup.js';
+import { awaitLookup, type SnapshotBuffer, type WatchContext } from './await-lookup.js';
+import { admitInstant, type InstantContext, type InstantProgress } from './instant-admission.js';
+
+export interface RunContext extends AcceptingContext, WatchContext, PlanningContext, InstantContext {
+  readonly reader: Pick<LookupReader, 'find' | 'snapshot'>;
+  readonly waitCeilingMs: number;
+  readonly instantCeilingMs: number;
+}
+
+export interface RunInput {
+  readonly caller: Caller;
+  readonly request: LookupRequest;
+  readonly token: IdempotencyToken | null;
+  /** `performance.now()` at which the request had arrived: ceilings count from there. */
+  readonly receivedAt: number;
+  /** Aborts when the client disconnects. */
+  readonly clientAborted: AbortSignal;
+  /** Aborts when the client disconnects or the process stops. */
+  readonly ending: AbortSignal;
+}
+
+/** "About a second" for a mailbox; the others take much less. Facts that are not known by then are null. In milliseconds. */
+const CHECK_TIMEOUT_MS = 1_500;
+
+/**
+ * Accepts a lookup and waits for it as its mode requires; it continues and is completed for later readers. An instant lookup is
+ * refused, unbilled, while too many of them are under way, or workers and hosts have nothing left to give.
+ *
+ * @param input.request of a mode in which the caller waits
+ * @returns what is known of it when the response has to leave, with the expected plan if there is none yet
+ * @throws ServiceError what `acceptLookup` throws; unavailable
+ */
+export async function runLookup(ctx: RunContext, input: RunInput): Promise<LookupSnapshot> {
+  const { request } = input;
+  const known = request.mode === 'instant' ? await admitAndAwait(ctx, input) : await acceptAndAwait(ctx, input);
+  return withExpectedPlan(ctx, request, known);
+}
+
+async function acceptAndAwait(ctx: RunContext, input: RunInput, busy?: readonly string[]): Promise<SnapshotBuffer> {
+  const accepted = await acceptLookup(ctx, { ...input, busy });
+  return awaitLookup(ctx, { ...accepted, request: input.request, ...waitOf(ctx, input) });
+}
+
+/** Within the limit of instant lookups, which its progress moves. */
+async function admitAndAwait(ctx: RunContext, input: RunInput): Promise<SnapshotBuffer> {
+  const { busy, release } = await admitInstant(ctx, input.caller.accountId, input.request);
+  let known: SnapshotBuffer | null = null;
+  try {
+    known = await acceptAndAwait(ctx, input, busy);
+    return known;
+  } finally {
+    release(known && progressOf(input.request, known), known?.outcomes);
+  }
+}
+
+/** Until when a caller waits, and what ends the wait sooner. */
+function waitOf(ctx: RunContext, { request, receivedAt, clientAborted, ending }: RunInput): { deadline: number; signal: AbortSignal } {
+  const waits: Partial<Record<Mode, { deadline: number; signal: AbortSignal }>> = {
+    instant: { deadline: receivedAt + ctx.instantCeilingMs, signal: clientAborted },
+    check: { deadline: receivedAt + CHECK_TIMEOUT_MS, signal: clientAborted },
+  };
+  return waits[request.mode] ?? { deadline: performance.now() + ctx.waitCeilingMs, signal: ending };
+}
+
+/** How far an instant lookup had progressed, for the admission of others. */
+function progressOf(request: LookupRequest, known: Pick<SnapshotBuffer, 'lookup' | 'outcomes' | 'startedAfterMs'>): InstantProgress {
+  const { lookup, outcomes, startedAfterMs } = known;
+  return {
+    planned: lookup.plan?.targets.length ?? null,
+    wanted: lookup.plan?.wanted ?? null,
+    swept: summarise(outcomes).swept,
+    startedAfterMs,
+    isBand: request.platforms === null,
+  };
+}

@@ -1,0 +1,106 @@
+/**
+ * The body of v2: what `POST /v2/lookup`, `GET /v2/lookup/{id}` and the last event of the v2 stream respond with, and what
+ * `lookup.completed` carries as `data.response`. The same snapshot gives the same body, to the byte once it is written as JSON.
+ */
+import type { Billed, LookupKind } from '../lookup.js';
+import { type EgressPool, SIMULATOR_EGRESS, simulatedBy } from '../../../engine/flow/egress-pool.js';
+import { summarise } from '../lookup-summary.js';
+import { scoreRisk, type Risk } from '../../../facts/risk/score-risk.js';
+import {
+  derivedOf,
+  type DerivedResult,
+  plannedChecksOf,
+  countOmissions,
+  coverageOf,
+  resultsOf,
+  type OmissionCounts,
+  type ShownResult,
+} from './platform-results.js';
+import { egressOf } from './egress-state.js';
+import { identitiesOf, type ShownIdentity } from './identities.js';
+import { presentLinkedAccounts, type LinkedAccountV2 } from './linked-accounts.js';
+import type { PlatformNames } from '../../../engine/catalogue/rules/ports.js';
+import type { LookupSnapshot } from '../lookup-snapshot.js';
+import { findingsOf, type ModuleFindings } from './module-findings.js';
+import { riskEvidenceOf } from './risk-evidence.js';
+
+export type LookupBodyV2 = {
+  lookupId: string;
+  kind: LookupKind;
+  status: 'processing' | 'finished';
+  /** The answers are invented by the simulator; absent: they are not. */
+  simulated?: true;
+  createdAt: string;
+  finishedAt: string | null;
+  /** One of the account's own list; null when none was named. */
+  purpose: string | null;
+  identities: ShownIdentity[];
+  /** At acceptance, once. Null where it could not be read. */
+  billed: Billed | null;
+  /** As in v1: platforms that gave an answer over all identities; derived usernames are not among them. */
+  platformsChecked: number;
+  /** Null until the lookup is planned. */
+  platformsPending: number | null;
+  /** Checks, a platform and an identity each; null until the lookup is planned. Those neither answered nor omitted are pending. */
+  planned: number | null;
+  /** Number of results. */
+  answered: number;
+  omitted: number;
+  matches: number;
+  socialMatches: number;
+  hits: string[];
+  servedFromCache: boolean;
+  /** Confident answers, one for each platform and identity. */
+  results: ShownResult[];
+  /** Usernames derived from e-mail addresses: they may be somebody else's, and no count includes them. */
+  derived: DerivedResult[];
+  /** Handles that answers revealed: not asked about, and in no count. */
+  leads: LinkedAccountV2[];
+  /** Why checks have no confident answer. */
+  omissions: OmissionCounts;
+  /** `unreachable`: nothing or almost nothing could be reached, and no platform is to blame. Null while nothing shows it. */
+  egress: 'ok' | 'unreachable' | null;
+  modules: ModuleFindings;
+  risk: Risk;
+};
+
+/**
+ * Builds the v2 body of a lookup, finished or not. What is not known yet is pending; what could not be found out is omitted or null.
+ *
+ * @param egress through which the lookup will go while it is not planned; afterwards what it went through counts, for ever
+ */
+export function presentV2(known: LookupSnapshot, catalogue: PlatformNames, egress?: EgressPool): LookupBodyV2 {
+  const { lookup } = known;
+  const isSimulated = lookup.plan?.simulated ?? known.outcomes.some((outcome) => outcome.egress === SIMULATOR_EGRESS);
+  const checks = plannedChecksOf(known);
+  const coverage = coverageOf(known, checks);
+  const summary = summarise(known.outcomes);
+  const isFinished = lookup.state === 'finished';
+  return {
+    lookupId: lookup.id,
+    kind: lookup.kind,
+    status: isFinished ? 'finished' : 'processing',
+    ...simulatedBy(isSimulated ? SIMULATOR_EGRESS : lookup.plan ? null : egress),
+    createdAt: lookup.acceptedAt.toISOString(),
+    finishedAt: lookup.finishedAt?.toISOString() ?? null,
+    purpose: lookup.purpose ?? null,
+    identities: identitiesOf(lookup),
+    billed: lookup.billed ?? null,
+    platformsChecked: summary.platformsChecked,
+    platformsPending: isFinished ? 0 : lookup.plan && Math.max(0, lookup.plan.targets.length - summary.swept),
+    planned: lookup.plan && coverage.planned,
+    answered: coverage.answered,
+    omitted: coverage.omitted,
+    matches: summary.matches,
+    socialMatches: summary.socialMatches,
+    hits: [...summary.hits],
+    servedFromCache: summary.servedFromCache,
+    results: resultsOf(known, checks, catalogue),
+    derived: derivedOf(known, catalogue),
+    leads: presentLinkedAccounts(known, catalogue),
+    omissions: countOmissions(known, checks),
+    egress: egressOf(known.outcomes),
+    modules: findingsOf(known),
+    risk: scoreRisk(riskEvidenceOf(known, checks, catalogue)),
+  };
+}

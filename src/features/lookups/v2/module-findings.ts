@@ -1,0 +1,116 @@
+import { modulesToRun, subjectsOf } from '../../../facts/checks.js';
+import type { FactModule, ModulePayloads } from '../../../facts/fact-modules.js';
+import type { WebMention } from '../../../facts/mentions/web-mention.js';
+import type { BreachRecord } from '../../../facts/breaches/breach.js';
+import type { IpDetails } from '../../../facts/ip/ip-details.js';
+import type { PhoneDetails } from '../../../facts/phone/phone-details.js';
+import type { EmailDetails } from '../../../facts/email/email-details.js';
+import type { SourceNote } from '../../../kernel/values/source.js';
+import { type ModuleFact, payloadOf } from '../module-facts.js';
+import { identityName, type IdentityName } from './identities.js';
+import type { LookupSnapshot } from '../lookup-snapshot.js';
+
+/** The same fields as a type of its own, which is assignable to JSON's type. */
+type Plain<T> = { [K in keyof T]: T[K] };
+
+/** How a source took part: what it decided, or why it gave no answer. */
+export type ShownSource = { source: string; failure: SourceNote['failure']; tookMs: number; decidedFields: string[]; codes: string[] };
+
+/**
+ * `unknown`: it was run, and no source could answer. `not_configured`: there is no source. `suppressed`: the identity is on the
+ * suppression list.
+ */
+export const FINDING_STATES = ['answered', 'unknown', 'not_configured', 'suppressed', 'pending'] as const;
+
+/** What a module found about one identity; `facts` is null unless it answered. */
+export type Finding<Facts> = {
+  identity: IdentityName;
+  state: (typeof FINDING_STATES)[number];
+  checkedAt: string | null;
+  facts: Facts | null;
+  sources: ShownSource[];
+};
+
+/** The modules besides the sweep, each with an entry for every identity that it was run for; null for one that was not run. */
+export type ModuleFindings = {
+  /** `provider`: slug of the mailbox provider. `exists`: whether the mailbox is known to exist, or known not to. */
+  email: (Finding<Plain<EmailDetails>> & { provider: string | null; exists: boolean | null })[] | null;
+  phone: Finding<Plain<PhoneDetails>>[] | null;
+  ip: Finding<Plain<IpDetails>>[] | null;
+  /** `platforms`: breaches of platforms that have a result for it. */
+  breaches: (Finding<Plain<BreachRecord>[]> & { platforms: { platform: string; breach: string }[] })[] | null;
+  webMentions: Finding<Plain<WebMention>[]>[] | null;
+};
+
+/** What every module of a lookup found, did not find or is still to find. */
+export function findingsOf(known: Pick<LookupSnapshot, 'lookup' | 'modules'>): ModuleFindings {
+  return {
+    email:
+      each(known, 'email')?.map(({ finding, fact }) => ({
+        ...finding,
+        provider: fact?.evidence.mailbox?.provider ?? null,
+        exists: fact?.evidence.mailbox?.exists ?? null,
+      })) ?? null,
+    phone: each(known, 'phone')?.map(({ finding }) => finding) ?? null,
+    ip: each(known, 'ip')?.map(({ finding }) => finding) ?? null,
+    breaches:
+      each(known, 'breaches')?.map(({ finding, fact }) => ({
+        ...finding,
+        facts: finding.facts?.map(({ name, date }) => ({ name, date })) ?? null,
+        platforms: (fact?.evidence.platforms ?? []).map(({ platform, breach }) => ({ platform, breach })),
+      })) ?? null,
+    webMentions: each(known, 'webMentions')?.map(({ finding }) => ({ ...finding, facts: finding.facts && [...finding.facts] })) ?? null,
+  };
+}
+
+interface Entry<M extends FactModule> {
+  readonly finding: Finding<ModulePayloads[M]>;
+  readonly fact: ModuleFact | undefined;
+}
+
+function each<M extends FactModule>({ lookup, modules }: Pick<LookupSnapshot, 'lookup' | 'modules'>, module: M): Entry<M>[] | null {
+  if (!modulesToRun(lookup.checks, lookup.subjects).includes(module)) return null;
+  return subjectsOf(module, lookup.subjects).map((ref) => {
+    const fact = modules.find((candidate) => candidate.module === module && candidate.subject === ref);
+    const facts = fact ? payloadOf(fact, module) : null;
+    const state = lookup.suppressed?.includes(ref) ? 'suppressed' : stateOf(lookup, module, fact);
+    const finding = {
+      identity: identityName(lookup, ref),
+      state,
+      checkedAt: fact?.checkedAt.toISOString() ?? null,
+      facts,
+      sources: sourcesOf(fact),
+    };
+    return { finding, fact };
+  });
+}
+
+/** A plan names the modules that have a source; one that was requested and is not among them has none. */
+function stateOf({ plan, state }: LookupSnapshot['lookup'], module: FactModule, fact: ModuleFact | undefined): Finding<unknown>['state'] {
+  if (fact?.evidence.suppressed) return 'suppressed';
+  if (fact) return fact.payload === null ? 'unknown' : 'answered';
+  if (plan && !plan.modules.includes(module)) return 'not_configured';
+  return state === 'finished' ? 'unknown' : 'pending';
+}
+
+function sourcesOf(fact: ModuleFact | undefined): ShownSource[] {
+  return (fact?.evidence.notes ?? []).map(({ source, failure, tookMs, decidedFields, codes }) => ({
+    source,
+    failure,
+    tookMs,
+    decidedFields: [...decidedFields],
+    codes: [...codes],
+  }));
+}
+
+/** One finding as streams send it while a lookup runs: the same entry that the body has for it. */
+export type FindingEvent = { [M in FactModule]: { module: M; finding: NonNullable<ModuleFindings[M]>[number] } }[FactModule];
+
+/** The body's entry for one fact; null for a fact of a module or identity that the lookup does not have. */
+export function findingEvent(lookup: LookupSnapshot['lookup'], fact: ModuleFact): FindingEvent | null {
+  const { module, subject } = fact;
+  if (module === 'footprint') return null;
+  const index = subjectsOf(module, lookup.subjects).indexOf(subject);
+  const finding = findingsOf({ lookup, modules: [fact] })[module]?.[index];
+  return finding ? ({ module, finding } as FindingEvent) : null;
+}

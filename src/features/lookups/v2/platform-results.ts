@@ -1,0 +1,150 @@
+import { compareText } from '../../../kernel/values/compare-text.js';
+import type { RecordedOutcome, ResultBasis } from '../lookup.js';
+import { groupBy } from '../../../kernel/values/group-by.js';
+import { effectiveOutcome } from '../lookup-summary.js';
+import type { ResultMethod } from '../../../engine/catalogue/rules/probe-rule.js';
+import type { PersonRef } from '../../../kernel/identity/subjects.js';
+import type { Coverage } from '../../../facts/risk/evidence.js';
+import { INCONCLUSIVE_REASONS, type InconclusiveReason, traitsOf } from '../../../engine/evaluation/verdict.js';
+import { identityName, type IdentityName } from './identities.js';
+import type { PlatformNames } from '../../../engine/catalogue/rules/ports.js';
+import type { LookupSnapshot } from '../lookup-snapshot.js';
+
+/** One platform's confident answer about one identity. */
+export type ShownResult = {
+  identity: IdentityName;
+  platform: string;
+  name: string;
+  icon: string | null;
+  registered: boolean;
+  method: ResultMethod;
+  checkedAt: string;
+  fromCache: boolean;
+  /** The account came with the e-mail address itself. */
+  mailboxProvider: boolean;
+  /** Whether a result with the method `domain_derived` is a statement about the mailbox or about its domain alone; null: another method. */
+  basis: ResultBasis | null;
+};
+
+/** Why a platform is not among the results of an identity. */
+export type Omission = {
+  identity: IdentityName;
+  platform: string;
+  code: InconclusiveReason;
+  message: string;
+  checkedAt: string | null;
+};
+
+/** Number of checks without a confident answer, in all and by reason; a reason without omissions is left out. */
+export type OmissionCounts = {
+  total: number;
+  byReason: Partial<Record<InconclusiveReason, number>>;
+};
+
+/** The checks of a lookup, a platform and an identity each: the effective outcomes of those that ended, and those that are open. */
+export interface PlannedChecks {
+  /** In the order in which they became known. */
+  readonly ended: readonly RecordedOutcome[];
+  /** Planned, without an outcome: pending, or given up when the lookup is finished. */
+  readonly open: readonly { readonly platform: string; readonly subject: PersonRef }[];
+}
+
+/** Splits a lookup's checks by whether they have ended. */
+export function plannedChecksOf({ lookup, outcomes }: Pick<LookupSnapshot, 'lookup' | 'outcomes'>): PlannedChecks {
+  const groups = groupBy(outcomes, ({ platform, subject }) => `${platform} ${subject}`);
+  const ended = [...groups.values()].map(effectiveOutcome);
+  const planned = (lookup.plan?.targets ?? []).flatMap(({ platform, subjects }) => subjects.map((subject) => ({ platform, subject })));
+  return {
+    ended: ended.sort((a, b) => a.seq - b.seq || compareText(a.platform, b.platform) || compareText(a.subject, b.subject)),
+    open: planned.filter(({ platform, subject }) => !groups.has(`${platform} ${subject}`)),
+  };
+}
+
+/** Confident answers, in the order in which they became known. */
+export function resultsOf({ lookup }: Pick<LookupSnapshot, 'lookup'>, { ended }: PlannedChecks, catalogue: PlatformNames): ShownResult[] {
+  return ended.flatMap((outcome) => (outcome.state === 'inconclusive' ? [] : [showResult(lookup, outcome, catalogue)]));
+}
+
+/** One confident answer, as v2 shows it. */
+export function showResult(lookup: LookupSnapshot['lookup'], outcome: RecordedOutcome, catalogue: PlatformNames): ShownResult {
+  const platform = catalogue.get(outcome.platform);
+  return {
+    identity: identityName(lookup, outcome.subject),
+    platform: outcome.platform,
+    name: platform?.name ?? outcome.platform,
+    icon: platform?.icon ?? null,
+    registered: outcome.state === 'registered',
+    method: outcome.method,
+    checkedAt: outcome.checkedAt.toISOString(),
+    fromCache: outcome.fromCache,
+    mailboxProvider: outcome.mailboxProvider,
+    basis: basisOf(outcome),
+  };
+}
+
+/** Of outcomes that were stored without a basis, "registered" was a statement about the domain in nearly every case. */
+function basisOf({ method, state, basis }: RecordedOutcome): ResultBasis | null {
+  if (method !== 'domain_derived') return null;
+  return basis ?? (state === 'registered' ? 'domain' : 'mailbox');
+}
+
+/**
+ * Counts checks without a confident answer; in a finished lookup also those that never ended. The list, which may have thousands of
+ * entries, is read in pages (`OmissionPages`).
+ */
+export function countOmissions({ lookup }: Pick<LookupSnapshot, 'lookup'>, { ended, open }: PlannedChecks): OmissionCounts {
+  const reasons = ended.flatMap(({ state, reason }) => (state === 'inconclusive' ? [reason ?? 'interrupted'] : []));
+  if (lookup.state === 'finished') reasons.push(...open.map(() => 'interrupted' as const));
+  const groups = groupBy(reasons, (reason) => reason);
+  const counts = INCONCLUSIVE_REASONS.flatMap((reason) => (groups.has(reason) ? [[reason, groups.get(reason)?.length]] : []));
+  return { total: reasons.length, byReason: Object.fromEntries(counts) };
+}
+
+/** How much of a lookup was answered. While it runs, what is planned and neither answered nor omitted is pending. */
+export function coverageOf(known: Pick<LookupSnapshot, 'lookup'>, checks: PlannedChecks): Coverage {
+  return {
+    planned: checks.ended.length + checks.open.length,
+    answered: checks.ended.filter(({ state }) => state !== 'inconclusive').length,
+    omitted: countOmissions(known, checks).total,
+  };
+}
+
+/** One check without a confident answer, as v2 shows it. */
+export function showOmission(
+  lookup: LookupSnapshot['lookup'],
+  { platform, subject, reason, checkedAt }: Pick<RecordedOutcome, 'platform' | 'subject' | 'reason'> & { readonly checkedAt: Date | null },
+): Omission {
+  const code = reason ?? 'interrupted';
+  return {
+    identity: identityName(lookup, subject),
+    platform,
+    code,
+    message: traitsOf(code).sentence,
+    checkedAt: checkedAt?.toISOString() ?? null,
+  };
+}
+
+/** A platform's confident answer about a username that was derived from an e-mail address, which is its identity. */
+export type DerivedResult = Omit<ShownResult, 'fromCache' | 'mailboxProvider' | 'basis'> & {
+  handle: string;
+};
+
+/** Confident answers about derived usernames, in the order in which they became known. No count includes them. */
+export function derivedOf({ lookup, derived }: Pick<LookupSnapshot, 'lookup' | 'derived'>, catalogue: PlatformNames): DerivedResult[] {
+  return derived.flatMap(({ handle, subject, platform, state, method, checkedAt }) => {
+    if (state === 'inconclusive') return [];
+    const known = catalogue.get(platform);
+    return [
+      {
+        handle,
+        platform,
+        method,
+        identity: identityName(lookup, subject),
+        name: known?.name ?? platform,
+        icon: known?.icon ?? null,
+        registered: state === 'registered',
+        checkedAt: checkedAt.toISOString(),
+      },
+    ];
+  });
+}

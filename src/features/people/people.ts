@@ -1,0 +1,116 @@
+/** People: who may sign in, and what they may do in which account. */
+import type { Role } from '../accounts/roles.js';
+
+/** Members and open invitations that an account may have at once. */
+export const MAX_MEMBERS = 500;
+
+/** How long an invitation may be accepted, in days. */
+export const INVITATION_DAYS = 7;
+/** How long a code or a link to sign in is valid, in minutes. */
+export const SIGN_IN_MINUTES = 15;
+/** Codes that may be tried, the right one included, before another has to be asked for. */
+export const CODE_ATTEMPTS = 5;
+/** Codes that may be asked for with one address in an hour: in a browser in which its holder was signed in before, and from a network. */
+export const CODES_PER_HOUR = 5;
+/** The same by all other browsers together, in an hour and in a day. What they ask for uses up nothing of the holder's browsers. */
+export const OTHERS_CODES = { perHour: 20, perDay: 60 } as const;
+/** E-mails with a code to one address are at least so many seconds apart. */
+export const CODE_MAIL_SECONDS = 60;
+/** How long a browser in which somebody signed in is known, in days, and how many of a person are. */
+export const DEVICE_DAYS = 400;
+export const MAX_DEVICES = 20;
+/** E-mails with invitations in 24 hours: to one address, from all accounts together; one account sends one to an address. */
+export const INVITATION_EMAILS_PER_ADDRESS = 5;
+/** Open invitations, and e-mails with invitations in 24 hours, of an account: on the free trial, and on every other plan. */
+export const INVITATIONS = { trial: { open: 5, emailsPerDay: 10 }, other: { open: MAX_MEMBERS, emailsPerDay: 200 } } as const;
+/** A session ends when it is not used for so long. */
+export const SESSION_IDLE_HOURS = 12;
+/** A session ends so long after sign-in. */
+export const SESSION_DAYS = 30;
+/** How recent a sign-in has to be for what is hardest to take back, in minutes. */
+export const RECENT_MINUTES = 10;
+
+/** How somebody signed in: with a mailed code, a link of `footprint sign-in`, a passkey, or a provider of OpenID Connect. */
+export type SignInMeans = 'code' | 'link' | 'passkey' | 'openid';
+
+/**
+ * Whether somebody signed in by what a mailbox or a provider that others got hold of does not give: a passkey, or a link that only who
+ * has the database can make.
+ */
+export const isStrong = ({ means }: Pick<Person, 'means'>): boolean => means === 'passkey' || means === 'link';
+
+/** The same as the audit log has it, with the provider. */
+export const meansOf = ({ means, issuer }: { readonly means: SignInMeans; readonly issuer?: string | undefined }): string =>
+  issuer === undefined ? means : `${means} ${issuer}`;
+
+/** Someone who signed in, with the session that says so. */
+export interface Person {
+  readonly userId: string;
+  readonly email: string;
+  readonly sessionId: string;
+  readonly means: SignInMeans;
+  /** When the code, link or passkey was checked, or the provider says that it was; null: it does not say. */
+  readonly authenticatedAt: Date | null;
+  /** Whether that was within `RECENT_MINUTES`, on the database's clock. */
+  readonly isRecent: boolean;
+}
+
+/** A member of an account, as others in it see them. */
+export interface Member {
+  readonly memberId: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly joinedAt: Date;
+}
+
+/** An account that a person is a member of. */
+export interface Membership {
+  readonly accountId: string;
+  /** E-mail address of the account. */
+  readonly email: string;
+  /** Its name; null: it has none. */
+  readonly name: string | null;
+  readonly memberId: string;
+  readonly role: Role;
+}
+
+/** An open invitation, as the person whom it invites sees it. */
+export interface ReceivedInvitation {
+  readonly invitationId: string;
+  readonly role: Role;
+  readonly expiresAt: Date;
+  readonly accountEmail: string;
+  /** The name of the account; null: it has none. */
+  readonly accountName: string | null;
+}
+
+export interface Invitation {
+  readonly invitationId: string;
+  readonly email: string;
+  readonly role: Role;
+  /** Key or member that invited. */
+  readonly invitedBy: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  /** When its mail was written; null where none was, as too many were in 24 hours. */
+  readonly mailedAt: Date | null;
+}
+
+/** Passkeys that a person may have. */
+export const MAX_PASSKEYS = 20;
+
+export interface Passkey {
+  readonly passkeyId: string;
+  readonly name: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+}
+
+export interface Session {
+  readonly sessionId: string;
+  readonly userAgent: string;
+  /** Address, or /64 of IPv6, that signed in. */
+  readonly network: string;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+}

@@ -1,0 +1,96 @@
+import { LRUCache } from 'lru-cache';
+import type { Caller } from '../../accounts/accounts.js';
+import { grantableBy } from '../../accounts/api-keys.js';
+import { type Membership, type Person, RECENT_MINUTES, type Session, SESSION_IDLE_HOURS } from '../people.js';
+import type { Role } from '../../accounts/roles.js';
+import type { MemberCaller } from '../ports.js';
+import { type AccountTerms, termsOf } from '../../accounts/store/account-terms.js';
+import type { Sql } from '../../../kernel/db/client.js';
+import { transaction } from '../../../kernel/db/transaction.js';
+import { bytes } from './sign-in-store.js';
+
+interface MemberRow extends Person, AccountTerms {
+  memberId: string;
+  role: Role;
+}
+
+/** Sessions in Postgres. Each request queries it, so that a revoked session ends at once in every process. */
+export class SessionStore {
+  /** Sessions whose use this process recorded in the last minute. */
+  readonly #seen = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 });
+
+  constructor(private readonly options: { sql: Sql }) {}
+
+  /** The person of a session that is neither revoked nor over. Always queries the database. */
+  async findPerson(digest: Uint8Array): Promise<Person | null> {
+    const [row] = await this.options.sql<Person[]>`
+      SELECT ${this.#person} FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.digest = ${bytes(digest)} AND ${this.#isOpen}`;
+    if (!row) return null;
+    this.#recordUse(row.sessionId);
+    return row;
+  }
+
+  /** The same as member of an account; null unless there is such a session and such a member. */
+  async findMember(digest: Uint8Array, accountId: string): Promise<MemberCaller | null> {
+    const [row] = await this.options.sql<MemberRow[]>`
+      SELECT ${this.#person}, m.id AS "memberId", m.role, a.plan, a.pool_id AS "poolId", a.quota_override AS "quotaOverride",
+        a.suspended_at AS "suspendedAt", a.closed_at AS "closedAt", a.purposes, a.purpose_required AS "purposeRequired"
+      FROM sessions s JOIN users u ON u.id = s.user_id JOIN members m ON m.user_id = u.id JOIN accounts a ON a.id = m.account_id
+      WHERE s.digest = ${bytes(digest)} AND m.account_id = ${accountId} AND ${this.#isOpen}`;
+    if (!row) return null;
+    this.#recordUse(row.sessionId);
+    const { userId, email, sessionId, means, authenticatedAt, isRecent } = row;
+    const { memberId: apiKeyId, role } = row;
+    const caller: Caller = { ...termsOf(row), accountId, apiKeyId, onlyKey: null, scopes: grantableBy(role), member: { role } };
+    return { caller, person: { userId, email, sessionId, means, authenticatedAt, isRecent } };
+  }
+
+  async memberships(userId: string): Promise<readonly Membership[]> {
+    return this.options.sql<Membership[]>`
+      SELECT a.id AS "accountId", a.email, a.name, m.id AS "memberId", m.role
+      FROM members m JOIN accounts a ON a.id = m.account_id WHERE m.user_id = ${userId} ORDER BY m.joined_at, m.id`;
+  }
+
+  /** Sessions that are not over, newest first. */
+  async list(userId: string): Promise<readonly Session[]> {
+    return this.options.sql<Session[]>`
+      SELECT id AS "sessionId", user_agent AS "userAgent", network, created_at AS "createdAt", last_seen_at AS "lastSeenAt"
+      FROM sessions s WHERE user_id = ${userId} AND ${this.#isOpen} ORDER BY created_at DESC, id DESC`;
+  }
+
+  /** @returns whether that person had such a session */
+  async revoke(userId: string, sessionId: string): Promise<boolean> {
+    const { count } = await this.options.sql`
+      UPDATE sessions SET revoked_at = now() WHERE id = ${sessionId} AND user_id = ${userId} AND revoked_at IS NULL`;
+    return count > 0;
+  }
+
+  /** Ends every session of a person, and forgets the browsers in which they were. */
+  async revokeAll(userId: string): Promise<void> {
+    await transaction(this.options.sql, async (tx) => {
+      await tx`UPDATE sessions SET revoked_at = now() WHERE user_id = ${userId} AND revoked_at IS NULL`;
+      await tx`DELETE FROM known_devices WHERE user_id = ${userId}`;
+    });
+  }
+
+  get #isOpen() {
+    return this.options
+      .sql`s.revoked_at IS NULL AND s.expires_at > now() AND s.last_seen_at > now() - make_interval(hours => ${SESSION_IDLE_HOURS})`;
+  }
+
+  get #person() {
+    return this.options.sql`
+      u.id AS "userId", u.email, s.id AS "sessionId", s.means, s.authenticated_at AS "authenticatedAt",
+      coalesce(s.authenticated_at > now() - make_interval(mins => ${RECENT_MINUTES}), false) AS "isRecent"`;
+  }
+
+  /** Nobody waits for it; when it fails, the next request tries again. */
+  #recordUse(sessionId: string): void {
+    if (this.#seen.has(sessionId)) return;
+    this.#seen.set(sessionId, true);
+    this.options.sql`
+      UPDATE sessions SET last_seen_at = now() WHERE id = ${sessionId} AND last_seen_at < now() - interval '1 minute'`.catch(() =>
+      this.#seen.delete(sessionId),
+    );
+  }
+}

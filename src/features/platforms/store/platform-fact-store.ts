@@ -1,0 +1,53 @@
+import { readEvidence, type LinkedAccount } from '../../../engine/evaluation/verdict.js';
+import type { EgressPool } from '../../../engine/flow/egress-pool.js';
+import type { CheckOutcome, Lookup } from '../../lookups/lookup.js';
+import type { KeyedDigest } from '../../../kernel/identity/identity.js';
+import { kindOf, personRefs } from '../../../kernel/identity/subjects.js';
+import type { Sql } from '../../../kernel/db/client.js';
+import { factTexts } from '../../lookups/store/subject-digests.js';
+
+type FactRow = Pick<CheckOutcome, 'platform' | 'subject' | 'state' | 'method' | 'egress' | 'evidence' | 'checkedAt'> & {
+  leads: readonly LinkedAccount[] | null;
+  rule: string | null;
+  spelling: 'only' | 'own' | 'lower';
+};
+
+/**
+ * Reads the facts that an account's earlier lookups obtained through one egress pool. They are written with the results they come
+ * from (lookup-writer). Registered holds for seven days, not registered for one: accounts are created more often than deleted.
+ */
+export class FactStore {
+  constructor(private readonly options: { sql: Sql; egress: EgressPool; digest: KeyedDigest }) {}
+
+  /** Facts about the lookup's subjects that have not expired, by TTL of their state (docs/contract.md, 11). */
+  async reusable(lookup: Pick<Lookup, 'accountId' | 'subjects'>): Promise<CheckOutcome[]> {
+    const known = personRefs(lookup.subjects).flatMap((ref) => {
+      const texts = factTexts(kindOf(ref), lookup.subjects[ref] as string);
+      const spellingOf = (index: number) => (texts.length === 1 ? 'only' : index === 0 ? 'own' : 'lower');
+      return texts.flatMap((text, index) =>
+        this.options.digest.all(text).map((identity) => ({ ref, identity, spelling: spellingOf(index) })),
+      );
+    });
+    // Only the newest fact counts, whichever key digested it: an older one does not replace it once it has expired.
+    const rows = await this.options.sql<FactRow[]>`
+      SELECT f.platform, f.ref AS subject, f.state, f.method, f.egress, f.evidence, f.leads, f.rule, f.checked_at AS "checkedAt", f.spelling
+      FROM (
+        SELECT DISTINCT ON (s.ref, s.spelling, f.platform) s.ref, s.spelling, f.*
+        FROM unnest(${known.map(({ ref }) => ref as string)}::text[], ${known.map(({ identity }) => identity)}::text[],
+                    ${known.map(({ spelling }) => spelling)}::text[]) AS s (ref, identity, spelling)
+        JOIN platform_facts f ON f.account_id = ${lookup.accountId} AND f.identity = s.identity AND f.egress = ${this.options.egress}
+        ORDER BY s.ref, s.spelling, f.platform, f.checked_at DESC
+      ) f
+      WHERE f.checked_at > now() - CASE f.state WHEN 'registered' THEN interval '7 days' ELSE interval '24 hours' END`;
+    return rows.map(({ leads, rule, spelling, ...row }) => ({
+      ...row,
+      ...(spelling === 'only' ? {} : { isFolded: spelling === 'lower' }),
+      ...(leads ? { leads } : {}),
+      ...(rule === null ? {} : { rule }),
+      evidence: readEvidence(row.evidence),
+      reason: null,
+      mailboxProvider: false,
+      fromCache: true,
+    }));
+  }
+}

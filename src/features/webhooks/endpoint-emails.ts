@@ -1,0 +1,66 @@
+/** Mails to account holders about their webhooks: endpoints that keep failing, and events that are stored. */
+import { DAYS_TO_DISABLE } from './endpoint.js';
+import { mailContent } from '../emails/layout.js';
+import type { MailContent } from '../emails/mail.js';
+
+export interface FailingEndpoint {
+  readonly url: string;
+  readonly failingSince: Date;
+  readonly lastFailedAt: Date;
+}
+
+const dayWord = (days: number): string => `${days} day${days === 1 ? '' : 's'}`;
+/** To the minute, in UTC: enough to find it in a log. */
+const formatTimestamp = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+function facts({ url, failingSince, lastFailedAt }: FailingEndpoint) {
+  return [
+    ['Endpoint', url],
+    ['First failure', formatTimestamp(failingSince)],
+    ['Last failure', formatTimestamp(lastFailedAt)],
+  ] as const;
+}
+
+/** After one and two days of failure. @param days whole days since the first failure */
+export function endpointWarning(endpoint: FailingEndpoint, days: number): MailContent {
+  const left = DAYS_TO_DISABLE - days;
+  return mailContent({
+    kind: 'endpoint_warning',
+    subject: `A webhook endpoint has been failing for ${dayWord(days)}`,
+    paragraphs: [
+      `One of your webhook endpoints has not acknowledged any event for ${dayWord(days)}.`,
+      `If it keeps failing, it will be disabled in ${dayWord(left)}. A 2xx response within ten seconds prevents this.`,
+      'The delivery log shows each attempt with its response.',
+    ],
+    facts: facts(endpoint),
+  });
+}
+
+/** Sent when it was disabled, after three days. */
+export function endpointDisabled(endpoint: FailingEndpoint): MailContent {
+  return mailContent({
+    kind: 'endpoint_switched_off',
+    subject: 'A webhook endpoint was disabled',
+    paragraphs: [
+      `One of your webhook endpoints has been failing for ${dayWord(DAYS_TO_DISABLE)}, so it was disabled. No more events are sent to it.`,
+      'When it works again, enable it. You can then recover the events that it missed: they are kept, and a dry run shows how many ' +
+        'there are.',
+    ],
+    facts: facts(endpoint),
+  });
+}
+
+/** When stored events reach 80 % of the limit. @param limit in bytes */
+export function storageWarning(limit: number): MailContent {
+  return mailContent({
+    kind: 'webhook_storage',
+    subject: 'Your stored webhook events reach their limit',
+    paragraphs: [
+      'The webhook events that are stored for your account take more than 80 % of the space that is meant for them. The usual reason is ' +
+        'an endpoint that acknowledges few of them.',
+      'No event is refused above the limit: a new one is kept as its id and type, and its body is made from the lookup when it is first ' +
+        'sent. If the lookup was deleted before, the event ends as `erased` and is listed so.',
+    ],
+    facts: [['Limit', `${Math.round(limit / 1_048_576)} MB`]],
+  });
+}

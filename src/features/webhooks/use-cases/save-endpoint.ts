@@ -1,0 +1,120 @@
+import { ServiceError } from '../../../kernel/values/errors.js';
+import { MAX_ENDPOINTS, type Endpoint, type EndpointSettings } from '../endpoint.js';
+import { type Payload, PAYLOADS, SUBSCRIBABLE_EVENT_TYPES, type SubscribableEventType } from '../event.js';
+import type { EndpointKey, WebhooksContext } from './context.js';
+import { hasControlCharacters } from '../../../kernel/values/control-characters.js';
+
+export interface AddEndpointInput {
+  readonly accountId: string;
+  readonly url: string;
+  readonly description?: string | undefined;
+  /** Default: every type that can be chosen today. */
+  readonly eventTypes?: readonly string[] | undefined;
+  /** Default `full`. */
+  readonly payload?: string | undefined;
+}
+
+/**
+ * Adds an endpoint. Its signing secret is returned here, once, and never shown again.
+ *
+ * @throws ServiceError endpoint_address_refused, invalid_parameter, endpoint_limit_reached
+ */
+export async function addEndpoint(
+  ctx: Pick<WebhooksContext, 'endpoints' | 'sender' | 'secrets'>,
+  input: AddEndpointInput,
+): Promise<{ endpoint: Endpoint; secret: string }> {
+  const eventTypes = checkEventTypes(input.eventTypes ?? SUBSCRIBABLE_EVENT_TYPES);
+  const payload = checkPayload(input.payload ?? 'full');
+  const description = checkDescription(input.description ?? '');
+  const url = await checkAddress(ctx, input.url);
+  const secret = ctx.secrets.create();
+  const sealFor = (endpointId: string) => ctx.secrets.seal(secret, endpointId);
+  const endpoint = await ctx.endpoints.add(input.accountId, { url, description, eventTypes, payload }, { sealFor });
+  if (!endpoint) throw new ServiceError('endpoint_limit_reached', `An account has at most ${MAX_ENDPOINTS} endpoints.`);
+  return { endpoint, secret };
+}
+
+export interface EndpointChanges {
+  readonly url?: string | undefined;
+  readonly description?: string | undefined;
+  readonly eventTypes?: readonly string[] | undefined;
+  readonly payload?: string | undefined;
+}
+
+/**
+ * Changes what is given. A new address is checked like that of a new endpoint, and closes the failure window. Another payload is that of
+ * later events.
+ *
+ * @throws ServiceError not_found, endpoint_address_refused, invalid_parameter
+ */
+export async function editEndpoint(
+  ctx: Pick<WebhooksContext, 'endpoints' | 'sender'>,
+  { accountId, endpointId, changes }: EndpointKey & { changes: EndpointChanges },
+): Promise<Endpoint> {
+  if (!(await ctx.endpoints.find(accountId, endpointId))) throw new ServiceError('not_found');
+  const checked: { -readonly [Name in keyof EndpointSettings]?: EndpointSettings[Name] } = {};
+  if (changes.eventTypes !== undefined) checked.eventTypes = checkEventTypes(changes.eventTypes);
+  if (changes.payload !== undefined) checked.payload = checkPayload(changes.payload);
+  if (changes.description !== undefined) checked.description = checkDescription(changes.description);
+  if (changes.url !== undefined) checked.url = await checkAddress(ctx, changes.url);
+  const edited = await ctx.endpoints.edit(accountId, endpointId, checked);
+  if (!edited) throw new ServiceError('not_found');
+  return edited;
+}
+
+const MAX_DESCRIPTION = 200;
+
+/**
+ * Checks an address as every delivery will, so that one that can never be delivered to is not saved.
+ *
+ * @throws ServiceError endpoint_address_refused, naming the reason
+ */
+export async function checkAddress(ctx: Pick<WebhooksContext, 'sender'>, url: string): Promise<string> {
+  const refusal = await ctx.sender.check(url);
+  if (refusal) throw new ServiceError('endpoint_address_refused', `url: ${sentenceOf(refusal.code)} (${refusal.code}).`);
+  return url;
+}
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  malformed_url: 'it is not a URL that can be read in one way only',
+  scheme_not_allowed: 'only https is taken',
+  userinfo: 'it holds a user name or password',
+  port_not_allowed: 'only port 443 is taken; for development the operator names the network in WEBHOOK_ALLOWED_NETWORKS (docs/webhooks.md)',
+  odd_address: 'it spells an IP address in an unusual way',
+  trailing_dot: 'its host ends with a dot',
+  empty_label: 'its host has an empty part',
+  invisible_character: 'its host holds an invisible character',
+  odd_host_name: 'its host is not a name of the public Internet',
+  blocked_address: 'it leads to an address that is not public',
+  dns: 'its host has no address',
+  timeout: 'its host could not be resolved in time',
+};
+
+function sentenceOf(code: string): string {
+  return SENTENCES[code] ?? 'it cannot be delivered to';
+}
+
+/** @throws ServiceError invalid_parameter for an unknown type or an empty list */
+export function checkEventTypes(types: readonly string[]): SubscribableEventType[] {
+  const known = SUBSCRIBABLE_EVENT_TYPES.filter((type) => types.includes(type));
+  if (known.length === 0 || types.some((type) => !known.some((each) => each === type))) {
+    throw new ServiceError('invalid_parameter', `eventTypes: choose one or more of ${SUBSCRIBABLE_EVENT_TYPES.join(', ')}.`);
+  }
+  return known;
+}
+
+/** @throws ServiceError invalid_parameter */
+function checkPayload(payload: string): Payload {
+  const known = PAYLOADS.find((each) => each === payload);
+  if (!known) throw new ServiceError('invalid_parameter', `payload: ${PAYLOADS.join(' or ')}.`);
+  return known;
+}
+
+/** @throws ServiceError invalid_parameter for one that is too long or holds control characters */
+export function checkDescription(description: string): string {
+  const text = description.trim();
+  if (text.length > MAX_DESCRIPTION || hasControlCharacters(text)) {
+    throw new ServiceError('invalid_parameter', `description: at most ${MAX_DESCRIPTION} characters, on one line.`);
+  }
+  return text;
+}

@@ -1,0 +1,154 @@
+import { existsSync } from 'node:fs';
+import type { ConnectionOptions } from 'node:tls';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
+import postgres from 'postgres';
+import { grantToService } from './service-role.js';
+import { transaction } from './transaction.js';
+
+/** Key of the advisory lock: any number; it only has to be the same everywhere. */
+const MIGRATION_LOCK = 7_204_411;
+/** Interval between attempts to get the lock while another process migrates, in milliseconds. */
+const LOCK_POLL_MS = 250;
+/** How long a migration waits for a lock on a table, in milliseconds: later statements queue behind it. */
+const LOCK_TIMEOUT_MS = 1_000;
+/** Attempts at each migration; with the pauses between them some five minutes. */
+const MAX_ATTEMPTS = 60;
+const MAX_BACKOFF_MS = 5_000;
+/** `lock_not_available` and `deadlock_detected`: the table was in use. */
+const BUSY = new Set(['55P03', '40P01']);
+/** The name of an index that is built while the service runs. */
+const CONCURRENT_INDEX = /^\s*CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+(?:IF\s+NOT\s+EXISTS\s+)?("[^"]+"|\w+)/im;
+
+/** A statement that renames what the release before uses. */
+const RENAME = /^\s*ALTER\s[^;]*\sRENAME\s/im;
+/** What processes of the service call themselves in the database, and what this one does. */
+const SERVICE_PREFIX = 'footprint-';
+const OWN_NAME = 'footprint-migrate';
+
+/** A migration renames columns while processes of the release before are connected: they would fail from then on. */
+export class ServiceConnected extends Error {
+  constructor(names: readonly string[]) {
+    super(
+      `Stop the processes of the service first (connected: ${names.join(', ')}), and back up the database: this release renames columns.`,
+    );
+  }
+}
+
+export interface MigrationOptions {
+  /** Where the migrations are; default: those of this release. */
+  readonly folder?: string;
+  /** TLS options; default: without TLS. */
+  readonly ssl?: ConnectionOptions | false;
+  readonly lockTimeoutMs?: number;
+  readonly maxAttempts?: number;
+  /** The role that processes of the service have, when it is another than the one that migrates: it gets its rights. */
+  readonly serviceRole?: string | undefined;
+  /** Called before each pause, when a table that a migration needs is in use. */
+  readonly onBusy?: (attempt: number) => void;
+}
+
+function migrationsFolder(): string {
+  const candidates = ['../../../drizzle', '../../../../drizzle'].map((up) => fileURLToPath(new URL(up, import.meta.url)));
+  const folder = candidates.find((candidate) => existsSync(candidate));
+  if (!folder) throw new Error('the folder drizzle/ with the migrations is missing');
+  return folder;
+}
+
+/**
+ * Migrates a database to this release's schema while the service runs: each file in a transaction of its own that waits for locks
+ * briefly and is retried, or, when it builds indexes CONCURRENTLY, outside of any. The journal is drizzle's. Several processes may
+ * call it at once: an advisory lock serialises them. Killed anywhere, the next run continues with the file where it was. A file that
+ * renames is the exception: the service has to be stopped, unless the database is new.
+ *
+ * @throws ServiceConnected when it is not stopped: nothing of that file is done
+ * @throws the database's error, when a table stays in use through all attempts or a migration fails
+ */
+export async function migrateDatabase(url: string, options: MigrationOptions = {}): Promise<void> {
+  let isLost = false;
+  const sql = postgres(url, {
+    max: 1,
+    ssl: options.ssl ?? false,
+    max_lifetime: null,
+    onnotice: () => undefined,
+    connect_timeout: 10,
+    connection: { application_name: OWN_NAME },
+    onclose: () => {
+      isLost = true;
+    },
+  });
+  // The driver would reconnect, without the lock that this process held.
+  const assertLocked = (): void => {
+    if (isLost) throw new Error('the connection to the database was lost: run the migrations again');
+  };
+  try {
+    await acquireLock(sql);
+    await sql`CREATE SCHEMA IF NOT EXISTS drizzle`;
+    await sql`CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id serial PRIMARY KEY, hash text NOT NULL, created_at bigint)`;
+    const [last] = await sql<{ at: string | null }[]>`SELECT max(created_at) AS at FROM drizzle.__drizzle_migrations`;
+    const files = readMigrationFiles({ migrationsFolder: options.folder ?? migrationsFolder() });
+    for (const file of files.filter(({ folderMillis }) => folderMillis > Number(last?.at ?? 0))) {
+      if (last?.at && file.sql.some((statement) => RENAME.test(statement))) await assertServiceStopped(sql);
+      await apply(sql, file, { ...options, assertLocked });
+    }
+    if (options.serviceRole !== undefined) await grantToService(sql, options.serviceRole);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+async function assertServiceStopped(sql: postgres.Sql): Promise<void> {
+  const rows = await sql<{ name: string }[]>`
+    SELECT DISTINCT application_name AS name FROM pg_stat_activity
+    WHERE datname = current_database() AND starts_with(application_name, ${SERVICE_PREFIX}) AND application_name <> ${OWN_NAME}
+    ORDER BY name`;
+  if (rows.length > 0) throw new ServiceConnected(rows.map(({ name }) => name));
+}
+
+/** Polls: a statement that waited for the lock would hold a snapshot, and building an index CONCURRENTLY waits for its end. */
+async function acquireLock(sql: postgres.Sql): Promise<void> {
+  for (;;) {
+    const [row] = await sql<{ taken: boolean }[]>`SELECT pg_try_advisory_lock(${MIGRATION_LOCK}) AS taken`;
+    if (row?.taken) return;
+    await sleep(LOCK_POLL_MS);
+  }
+}
+
+async function apply(
+  sql: postgres.Sql,
+  file: MigrationMeta,
+  options: MigrationOptions & { readonly assertLocked: () => void },
+): Promise<void> {
+  const { lockTimeoutMs = LOCK_TIMEOUT_MS, maxAttempts = MAX_ATTEMPTS, onBusy, assertLocked } = options;
+  const isConcurrent = file.sql.some((statement) => CONCURRENT_INDEX.test(statement));
+  for (let attempt = 1; ; attempt += 1) {
+    assertLocked();
+    try {
+      return await (isConcurrent ? applyConcurrently(sql, file) : applyAtOnce(sql, file, lockTimeoutMs));
+    } catch (error) {
+      if (!BUSY.has((error as { code?: string }).code ?? '') || attempt >= maxAttempts) throw error;
+      onBusy?.(attempt);
+      await sleep(Math.min(MAX_BACKOFF_MS, 250 * attempt));
+    }
+  }
+}
+
+/** All of a file or nothing. */
+async function applyAtOnce(sql: postgres.Sql, file: MigrationMeta, lockTimeoutMs: number): Promise<void> {
+  await transaction(sql, async (tx) => {
+    await tx`SELECT set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`;
+    for (const statement of file.sql) await tx.unsafe(statement);
+    await tx`INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES (${file.hash}, ${file.folderMillis})`;
+  });
+}
+
+/** Builds indexes while the tables are written to, for as long as it takes. What a killed run left, valid or not, is rebuilt. */
+async function applyConcurrently(sql: postgres.Sql, file: MigrationMeta): Promise<void> {
+  for (const statement of file.sql) {
+    const index = CONCURRENT_INDEX.exec(statement)?.[1];
+    if (index) await sql.unsafe(`DROP INDEX CONCURRENTLY IF EXISTS ${index}`);
+    await sql.unsafe(statement);
+  }
+  await sql`INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES (${file.hash}, ${file.folderMillis})`;
+}

@@ -1,0 +1,73 @@
+import type { Context } from 'koa';
+import { DEVICE_DAYS, SESSION_DAYS, SIGN_IN_MINUTES } from '../../features/people/people.js';
+import { ServiceError } from '../values/errors.js';
+import type { BrowserTokens } from '../../features/people/use-cases/sign-in.js';
+
+/** Longest User-Agent that a session keeps. */
+const MAX_USER_AGENT = 300;
+
+/** `device`: a browser in which somebody was signed in; it signs nobody in. */
+export type CookieKind = 'session' | 'device' | 'sign-in' | 'openid';
+const SIGN_IN_MS = SIGN_IN_MINUTES * 60_000;
+const DAY_MS = 86_400_000;
+const MAX_AGE_MS: Readonly<Record<CookieKind, number>> = {
+  session: SESSION_DAYS * DAY_MS,
+  device: DEVICE_DAYS * DAY_MS,
+  'sign-in': SIGN_IN_MS,
+  openid: SIGN_IN_MS,
+};
+
+/**
+ * Cookies of the dashboard. On HTTPS they have the prefix `__Host-`, which browsers accept from this host only, over TLS only
+ * (RFC 6265bis, 4.1.3). Whether it is HTTPS follows from `PUBLIC_URL`, never from a header.
+ */
+export class DashboardCookies {
+  readonly #secure: boolean;
+
+  constructor({ publicUrl }: { publicUrl: string }) {
+    this.#secure = publicUrl.startsWith('https:');
+  }
+
+  get(http: Context, kind: CookieKind): string | null {
+    return http.cookies.get(this.#name(kind)) ?? null;
+  }
+
+  /** @param value null removes it */
+  set(http: Context, kind: CookieKind, value: string | null): void {
+    http.cookies.secure = this.#secure; // behind a proxy that ends TLS the connection itself is plain
+    const lasting = value === null ? {} : { maxAge: MAX_AGE_MS[kind] };
+    http.cookies.set(this.#name(kind), value, {
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: this.#secure,
+      path: '/',
+      overwrite: true,
+      ...lasting,
+    });
+  }
+
+  #name(kind: CookieKind): string {
+    return `${this.#secure ? '__Host-' : ''}footprint-${kind}`;
+  }
+}
+
+/** Gives a browser what it keeps after a sign-in. */
+export function setBrowserTokens(setCookie: (kind: CookieKind, value: string) => void, { session, device }: BrowserTokens): void {
+  setCookie('session', session);
+  setCookie('device', device);
+}
+
+export const userAgentOf = (http: Context): string => http.get('user-agent').slice(0, MAX_USER_AGENT);
+
+/**
+ * Refuses writes that another site's page sends with our cookies. Browsers state where a request comes from in `Sec-Fetch-Site`
+ * (Fetch Metadata), older ones in `Origin` (RFC 6454); a request with neither is refused.
+ *
+ * @throws ServiceError cross_site_request
+ */
+export function requireSameOrigin(http: Context, publicUrl: string): void {
+  if (['GET', 'HEAD'].includes(http.method)) return;
+  const site = http.get('sec-fetch-site');
+  const isSame = site === '' ? http.get('origin') === new URL(publicUrl).origin : site === 'same-origin';
+  if (!isSame) throw new ServiceError('cross_site_request');
+}

@@ -1,0 +1,86 @@
+import type { Middleware } from 'koa';
+import type { Logger } from 'pino';
+import { ERRORS, ServiceError, apiErrorBody } from '../values/errors.js';
+import { UNCOUNTED_HEADERS } from './rate-limit.js';
+import { newRequestId, type RequestState } from './request-context.js';
+import { RESPONSE_HEADERS } from './security-headers.js';
+import type { Socket } from 'node:net';
+
+/** Transient faults of Postgres and the network: a retry makes sense. */
+const TRANSIENT_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'CONNECT_TIMEOUT',
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  '57P01',
+  '57P03',
+  '57014',
+  '53300',
+  '25P03',
+]);
+
+function faultCode(error: unknown): string {
+  const causes = [error, (error as { cause?: unknown } | null)?.cause] as ({ code?: unknown; name?: unknown } | null | undefined)[];
+  for (const cause of causes) if (typeof cause?.code === 'string') return cause.code;
+  return typeof causes[0]?.name === 'string' ? causes[0].name : 'unknown';
+}
+
+/** Turns every failure into the ApiError body. Anything but a ServiceError is logged by its code and never shown. */
+export function errorHandler(log: Logger): Middleware<RequestState> {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      const shown = toServiceError(error, ctx.state, log);
+      ctx.status = ERRORS[shown.code].status;
+      ctx.body = apiErrorBody(shown);
+      if (shown.code === 'unauthorized') ctx.set('WWW-Authenticate', 'Bearer');
+      if (shown.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(shown.retryAfterSeconds));
+      if (shown.lookupIds.length > 0) ctx.set('X-Lookup-Id', shown.lookupIds.join(', '));
+      // The rest of a body that was refused unread must not be taken for the next request.
+      if (!ctx.req.complete) ctx.set('Connection', 'close');
+    }
+  };
+}
+
+function toServiceError(error: unknown, state: RequestState, log: Logger): ServiceError {
+  if (error instanceof ServiceError) return error;
+  const code = faultCode(error);
+  const { requestId, route } = state;
+  if (TRANSIENT_CODES.has(code)) {
+    log.warn({ requestId, route, code }, 'a dependency is unavailable');
+    return new ServiceError('unavailable', undefined, { retryAfterSeconds: 1 });
+  }
+  const stack =
+    error instanceof Error
+      ? error.stack
+          ?.split('\n')
+          .filter((line) => line.trimStart().startsWith('at '))
+          .slice(0, 6)
+      : undefined;
+  log.error({ requestId, route, code, stack }, 'a request failed');
+  return new ServiceError('internal_error');
+}
+
+/** Responds to a request that is not HTTP, or whose headers are too large, with 400 and the body that every other error has. */
+export function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const body = JSON.stringify(apiErrorBody(new ServiceError('invalid_request')));
+  socket.end(
+    [
+      'HTTP/1.1 400 Bad Request',
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-Id: ${newRequestId('')}`,
+      ...Object.entries({ ...RESPONSE_HEADERS, ...UNCOUNTED_HEADERS }).map(([name, value]) => `${name}: ${value}`),
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}

@@ -1,0 +1,54 @@
+/** Texts of requests. Each has a limit, which is checked before anything else: no pattern, format or trimming runs on a longer text. */
+import { z } from 'zod';
+import type { ErrorCode } from '../values/errors.js';
+import { MAX_IDENTITY_LENGTH, invalidCode } from '../identity/identity.js';
+import { WITHOUT_CONTROLS } from '../values/control-characters.js';
+import { isStorableTime } from '../values/to-jsonb.js';
+
+/** The format of every id that this service issues. */
+export const ID = /^[A-Za-z0-9_-]{1,64}$/;
+const MAX_ID_LENGTH = 64;
+const MAX_SLUG_LENGTH = 100;
+const MAX_CURSOR_LENGTH = 200;
+/** Longest timestamp: fractions of a second have as many digits as a caller likes. */
+const MAX_TIMESTAMP_LENGTH = 64;
+/** As long as a request's head may be in Node: for parameters of which the contract refuses no text. */
+export const MAX_PARAMETER_LENGTH = 16_384;
+
+/** @param error what is wrong with a longer one: a sentence, or the error code of the whole request (`parsePart`) */
+export const text = (max: number, error?: string) => z.string().max(max, { abort: true, ...(error === undefined ? {} : { error }) });
+
+/** A line of the caller's own words, which others read in a terminal and a page. */
+export const freeText = (max: number) => text(max).regex(WITHOUT_CONTROLS, 'a text without control characters');
+
+/** An identity as it is sent. The service parses it; a longer text is refused with the code of an unreadable one. */
+export const identityText = (code: Extract<ErrorCode, 'invalid_email' | 'invalid_phone' | 'invalid_ip'>) => text(MAX_IDENTITY_LENGTH, code);
+export const usernameText = text(MAX_IDENTITY_LENGTH, 'send a username of 1 to 64 visible characters');
+/** An identity whose type is detected. */
+export const queryText = z.string().max(MAX_IDENTITY_LENGTH, { abort: true, error: ({ input }) => invalidCode(String(input)) });
+
+export const idText = text(MAX_ID_LENGTH);
+/** @param what how the refusal calls it */
+export const idOf = (what: string) => text(MAX_ID_LENGTH, what).regex(ID, what);
+export const slugText = text(MAX_SLUG_LENGTH, 'unknown_platform' satisfies ErrorCode);
+export const tagText = text(MAX_SLUG_LENGTH);
+export const parameterText = text(MAX_PARAMETER_LENGTH);
+
+/** Position in a list that is read page by page. */
+export const cursorText = text(MAX_CURSOR_LENGTH).optional().describe('`nextCursor` of the previous page; absent for the first page.');
+
+export const dateText = text(MAX_TIMESTAMP_LENGTH).check(z.iso.date());
+export const timestampText = text(MAX_TIMESTAMP_LENGTH)
+  .check(z.iso.datetime())
+  .refine((moment) => isStorableTime(new Date(moment)), 'a moment from the year 1 to the year 9999');
+
+/** A whole number in a query string. The pattern is exact, so that the OpenAPI document is as well. */
+export const wholeNumber = (pattern: RegExp, bounds: string, fallback: number) =>
+  text(9, `a whole number from ${bounds}`).regex(pattern, `a whole number from ${bounds}`).transform(Number).default(fallback);
+
+/** A switch of the query: present and `true`, or absent. */
+export const onlyTrue = z.literal('true', "only the value 'true' is accepted").optional();
+
+/** Items of a page, unless the request says otherwise. */
+export const DEFAULT_LIMIT = 20;
+export const pageLimit = wholeNumber(/^(?:[1-9][0-9]?|100)$/, '1 to 100', DEFAULT_LIMIT);

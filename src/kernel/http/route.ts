@@ -1,0 +1,232 @@
+/** What an operation of the API is, for every audience: one shape, whose flags the pipeline, the document and tests read. */
+import { z } from 'zod';
+import type { Scope } from '../../features/accounts/api-keys.js';
+import type { Role } from '../../features/accounts/roles.js';
+import type { Person } from '../../features/people/people.js';
+import type { Caller } from '../../features/accounts/accounts.js';
+import type { ErrorCode, ServiceError } from '../values/errors.js';
+import type { Browser } from '../../features/people/use-cases/sign-in.js';
+import type { CookieKind } from './cookies.js';
+import type { OperationNote } from './operation-notes.js';
+import type { TaggedJson } from './tagged-json.js';
+
+/**
+ * Whom an operation serves: bearer keys of an account, its members in the dashboard, users outside of any account, operators of the
+ * service.
+ */
+export const AUDIENCES = ['key', 'member', 'user', 'operator'] as const;
+export type Audience = (typeof AUDIENCES)[number];
+
+/** Which minute counter a request uses: three of each key or member, one of each user, one of each network. docs/contract.md, 9.1. */
+export type RateClass = 'reads' | 'readsV2' | 'requests' | 'person' | 'unauthenticated';
+
+/** Who makes a request: a key has a caller, a member both, a user and an operator a person; who is not signed in has neither. */
+export interface Requester {
+  readonly caller?: Caller;
+  readonly person?: Person;
+}
+
+interface RequestInput<P, Q, B> {
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  /** Lower-case request headers. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** The body's bytes, for fingerprints. */
+  readonly rawBody: Buffer;
+  readonly receivedAt: number;
+  /** Aborts when the client disconnects. */
+  readonly clientAborted: AbortSignal;
+  /** Aborts when the client disconnects or the process stops: handlers with long waits then respond with what they have. */
+  readonly ending: AbortSignal;
+}
+
+/** A request of a key or a member. */
+export interface HandlerInput<P, Q, B> extends RequestInput<P, Q, B> {
+  readonly caller: Caller;
+}
+
+/** A request of a browser in which nobody has to be signed in. */
+export interface BrowserInput<P, Q, B> extends RequestInput<P, Q, B> {
+  readonly browser: Browser;
+  readonly cookie: (kind: CookieKind) => string | null;
+  readonly setCookie: (kind: CookieKind, value: string | null) => void;
+  /** Query of the address, with `?`. */
+  readonly search: string;
+}
+
+/** A request of a user or an operator. */
+export interface UserInput<P, Q, B> extends BrowserInput<P, Q, B> {
+  readonly person: Person;
+}
+
+/** An operation as it is declared. The same schemas parse requests, check responses and make the OpenAPI document. */
+interface RouteSpec<P extends z.ZodType, Q extends z.ZodObject, B extends z.ZodType, R extends z.ZodType, Input>
+  extends Omit<OperationNote, 'description'>,
+    Partial<Pick<OperationNote, 'description'>> {
+  /** Its name, in the audit log too. */
+  readonly operationId: string;
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** In the router's notation: `/v1/lookup/:id`. */
+  readonly path: string;
+  readonly summary?: string;
+  /** Default: keys, and members if it is of v2 and starts no work on a GET. */
+  readonly audiences?: readonly Audience[];
+  /** Default `requests`. */
+  readonly rateClass?: RateClass;
+  /** Scopes that a key needs, all of them; of an operation that serves no keys absent. */
+  readonly scopes?: readonly Scope[];
+  /** A scope that a key needs besides for what lookups found: without it that is left out of the answer, and not sent anywhere new. */
+  readonly contentScope?: Scope;
+  /** Role that a member needs; default `member`. */
+  readonly role?: Role;
+  /** Whoever is signed in needs a recent sign-in: for what sends data out, destroys something, or is hard to take back. */
+  readonly recent?: boolean;
+  /** Data of the account go to a recipient that the request names, or leave as a whole. */
+  readonly sendsDataOut?: true;
+  /** Nobody has to be signed in. */
+  readonly isAnonymous?: true;
+  /** Members may call it while the account is closed. */
+  readonly whileClosed?: true;
+  /** It has no entry in the audit log, or writes its own. */
+  readonly isUnaudited?: true;
+  /** A GET that starts work and bills it: HEAD, which has to be safe (RFC 9110, 9.3.2), is refused. */
+  readonly startsWork?: true;
+  /** Default: none. */
+  readonly params?: P;
+  /** Default: none. Parameters that it does not name are refused, but for v1 and for operations without a query in the dashboard. */
+  readonly query?: Q;
+  /** Absent for operations without a body. */
+  readonly body?: B;
+  readonly response: R;
+  /** Payloads by event type of an operation that answers with server-sent events. */
+  readonly events?: Readonly<Record<string, z.ZodType>>;
+  /** Error codes of the operation, besides those that all operations share. */
+  readonly errors?: readonly ErrorCode[];
+  /** Success is `ObjectLines`. */
+  readonly lines?: true;
+  /** Success is a `Redirect`: it is for addresses, and no page calls it. */
+  readonly redirects?: true;
+  /** At least some responses carry an entity tag: a client that sends it back gets a 304 while its copy is still good. */
+  readonly tagged?: true;
+  /** Holds nothing of a person, so a browser may store it, to be validated by its tag. */
+  readonly isStorable?: true;
+  /** Success is 204 without a body, and `handle` returns null. */
+  readonly noContent?: true;
+  /** Code of a request whose parts are not of the right types. */
+  readonly malformed?: ErrorCode;
+  handle(input: Input): Promise<Answer<z.input<R>>>;
+}
+
+export type Answer<Body> = Body | TaggedJson | EventStream | ObjectLines | StreamEnded | Redirect;
+
+type AnyInput = HandlerInput<unknown, unknown, unknown> & UserInput<unknown, unknown, unknown>;
+type AnySpec = RouteSpec<z.ZodType, z.ZodObject, z.ZodType, z.ZodType, AnyInput>;
+type Defaulted = 'audiences' | 'rateClass' | 'summary' | 'description' | 'params' | 'query' | 'errors';
+
+/** One operation of the API. */
+export type Route = AnySpec & Required<Pick<AnySpec, Defaulted>>;
+
+/** A response that is emitted event by event (server-sent events). */
+export class EventStream {
+  /** Bytes are encoded events; they may be overwritten when the next element is requested. */
+  readonly events: AsyncIterable<ServerEvent | Uint8Array>;
+  /** Ends the response between two events. */
+  readonly ending: AbortSignal;
+
+  constructor(events: AsyncIterable<ServerEvent | Uint8Array>, ending: AbortSignal) {
+    this.events = events;
+    this.ending = ending;
+  }
+}
+
+/** A response of objects, a line each (`application/x-ndjson`). Every one has the shape of the route's `response`. */
+export class ObjectLines {
+  constructor(readonly objects: AsyncIterable<object>) {}
+}
+
+/** Sends the browser elsewhere, in place of a body. @param refusal which error the page there shows */
+export class Redirect {
+  constructor(
+    readonly path: string,
+    readonly refusal?: ServiceError,
+  ) {}
+}
+
+/** The response to a client that resumes a stream whose end it has seen: 204, after which clients do not reconnect. */
+export class StreamEnded {}
+
+/**
+ * One server-sent event, or a comment, which clients ignore; an id makes it a position to resume from. `prepare` builds the JSON of
+ * a large event and is called once everything before it has been written.
+ */
+export type ServerEvent =
+  | { readonly id: string; readonly event: string; readonly data: unknown }
+  | { readonly id: string; readonly event: string; readonly prepare: () => Promise<AsyncIterable<string | Uint8Array>> }
+  | { readonly comment: string; readonly id?: string };
+
+/** Whether an operation refuses unknown parameters. v1 ignores them and has to continue to do so. */
+export function rejectsUnknownParameters(route: Pick<Route, 'path'>): boolean {
+  return !route.path.startsWith('/v1/');
+}
+
+const V2 = '/v2/';
+/** The account is in the address, so that two pages of one browser can be of two accounts. */
+const ACCOUNT_PREFIX = '/dashboard/api/accounts/:account/';
+
+/** Where an audience has an operation: members below the address of their account. */
+export function addressOf(route: Pick<Route, 'path'>, audience: Audience): string {
+  return audience === 'member' ? `${ACCOUNT_PREFIX}${route.path.slice(V2.length)}` : route.path;
+}
+
+const NOTHING = z.object({});
+type Nothing = typeof NOTHING;
+type Any = z.ZodType;
+
+/** Said of every operation on an account, since a default would open what nobody thought of. An empty list: a key needs no scope. */
+type ForKeys = { readonly scopes: readonly Scope[] } | { readonly audiences: readonly ['member'] };
+/** Said of every change by somebody who is signed in. */
+type Change = { readonly method: 'get' } | { readonly recent: boolean };
+
+function complete<P extends Any, Q extends z.ZodObject, B extends Any, R extends Any, Input>(
+  spec: RouteSpec<P, Q, B, R, Input>,
+  defaults: Pick<Route, 'audiences' | 'rateClass'> & Partial<AnySpec>,
+): Route {
+  const query = spec.query && rejectsUnknownParameters(spec) ? { query: spec.query.strict() } : {};
+  const nothing = { summary: spec.operationId, description: spec.operationId, params: NOTHING, query: NOTHING, errors: [] };
+  return { ...nothing, ...defaults, ...spec, ...query } as unknown as Route;
+}
+
+/**
+ * An operation on an account, for keys and members. Members have none that starts work on a GET: a page of another site can make a
+ * browser send those.
+ */
+export function route<P extends Any = Nothing, Q extends z.ZodObject = Nothing, B extends Any = Any, R extends Any = Any>(
+  spec: RouteSpec<P, Q, B, R, HandlerInput<z.output<P>, z.output<Q>, z.output<B>>> &
+    Pick<Route, 'summary' | 'description'> &
+    ForKeys &
+    Change,
+): Route {
+  const { path, method, startsWork, query = NOTHING as unknown as Q } = spec;
+  const isForMembers = path.startsWith(V2) && !(method === 'get' && startsWork);
+  return complete({ ...spec, query }, { audiences: isForMembers ? ['key', 'member'] : ['key'], rateClass: 'requests' });
+}
+
+/** An operation by which somebody signs in. */
+export function signInRoute<B extends Any = Any, R extends Any = Any>(
+  spec: RouteSpec<Nothing, Nothing, B, R, BrowserInput<unknown, unknown, z.output<B>>>,
+): Route {
+  return complete(spec, { audiences: ['user'], rateClass: 'unauthenticated', isAnonymous: true, isUnaudited: true });
+}
+
+const signedInRoute =
+  (audience: Audience) =>
+  <P extends Any = Nothing, Q extends z.ZodObject = Nothing, B extends Any = Any, R extends Any = Any>(
+    spec: RouteSpec<P, Q, B, R, UserInput<z.output<P>, z.output<Q>, z.output<B>>> & Change,
+  ): Route =>
+    complete(spec, { audiences: [audience], rateClass: 'person' });
+
+/** An operation of somebody who is signed in, outside of any account. */
+export const userRoute = signedInRoute('user');
+/** An operation of an operator of the service. A parameter `account` in its path says whom it concerns; no answer holds an identity. */
+export const operatorRoute = signedInRoute('operator');

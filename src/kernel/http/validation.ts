@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import { type ErrorCode, ERRORS, ServiceError } from '../values/errors.js';
+import { schemaFault } from '../values/schema-faults.js';
+
+/** Names that a message may repeat; any other could be a value in place of a name. */
+const NAME = /^\w{1,40}$/;
+/** Maximum number of unknown names that one message lists. */
+const MAX_ISSUES = 5;
+
+type Issue = z.core.$ZodIssue;
+
+/**
+ * Parses one part of a request.
+ *
+ * @param part how the message names it when the fault has no field: `body`, `query`, `path`
+ * @throws ServiceError of the given code, naming the first field that is not valid, never its value; `invalid_parameter`, naming
+ *   the fields that the schema does not know, when nothing else is wrong; the code that is the fault's message, unless one was given
+ */
+export function parsePart<T extends z.ZodType>(
+  schema: T,
+  value: unknown,
+  part: string,
+  code: ErrorCode = 'invalid_parameter',
+): z.output<T> {
+  const parsed = schema.safeParse(value, { error: schemaFault });
+  if (parsed.success) return parsed.data;
+  const { issues } = parsed.error;
+  const known = issues.find((issue) => issue.code !== 'unrecognized_keys');
+  const first = known && withOwnCode(known);
+  const own = first && ownCodeOf(first);
+  const message = own ? ERRORS[own].message.replace(/\.$/, '') : first?.message;
+  const faults = [...(first ? [`${pathOf(first.path) || part}: ${message}`] : []), ...unknownNames(issues, part)];
+  throw new ServiceError(first ? (code === 'invalid_parameter' && own) || code : 'invalid_parameter', `${faults.join('; ')}.`);
+}
+
+/** The error code that a schema gave as the message of a fault. */
+function ownCodeOf({ message }: Pick<Issue, 'message'>): ErrorCode | null {
+  return Object.hasOwn(ERRORS, message) ? (message as ErrorCode) : null;
+}
+
+/** A fault in one alternative of a union where that has a code, else the fault of the union. */
+function withOwnCode(issue: Issue): Pick<Issue, 'message' | 'path'> {
+  const inner = issue.code === 'invalid_union' ? issue.errors.flat().find(ownCodeOf) : undefined;
+  return inner ? { message: inner.message, path: [...issue.path, ...inner.path] } : issue;
+}
+
+function pathOf(path: readonly PropertyKey[]): string {
+  return path
+    .map(String)
+    .filter((step) => NAME.test(step))
+    .join('.');
+}
+
+/** One sentence that lists the unknown names, or nothing. */
+function unknownNames(issues: readonly Issue[], part: string): string[] {
+  const paths = issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : []));
+  if (paths.length === 0) return [];
+  const names = paths
+    .filter((path) => NAME.test(String(path.at(-1))))
+    .slice(0, MAX_ISSUES)
+    .map(pathOf);
+  const more = paths.length - names.length;
+  const listed = [...names, ...(more > 0 ? [`${more} ${names.length > 0 ? 'more' : 'whose names are not repeated here'}`] : [])].join(', ');
+  return [`unknown ${part === 'query' ? 'parameter' : 'field'}${paths.length > 1 ? 's' : ''}: ${listed}`];
+}

@@ -1,0 +1,70 @@
+/** The one list of all operations, of all audiences and versions. */
+import { operatorRoutes } from '../../features/operators/routes/operator-routes.js';
+import { passkeyRoutes } from '../../features/people/routes/passkey-routes.js';
+import { userRoutes } from '../../features/people/routes/user-routes.js';
+import type { Route } from '../../kernel/http/route.js';
+import { auditRoutes } from '../../features/audit/routes/audit.js';
+import { accountRoutes } from '../../features/accounts/routes/account.js';
+import { accountDataRoutes } from '../../features/privacy/routes/account-data.js';
+import { mailRoutes } from '../../features/emails/routes/emails.js';
+import { memberRoutes } from '../../features/people/routes/members.js';
+import { erasureRoutes } from '../../features/privacy/routes/erasures.js';
+import { platformHealthRoutes } from '../../features/platforms/routes/platform-health.js';
+import { platformStatusRoutes } from '../../features/platforms/routes/platforms.js';
+import { purposeRoutes } from '../../features/accounts/routes/purposes.js';
+import { retentionRoutes } from '../../features/accounts/routes/retention.js';
+import { sourceRoutes } from '../../features/lookups/routes/v2/sources.js';
+import { suppressionRoutes } from '../../features/suppressions/routes/suppressions.js';
+import { webhookDeliveryRoutes } from '../../features/webhooks/routes/webhook-deliveries.js';
+import { webhookEndpointRoutes } from '../../features/webhooks/routes/webhook-endpoints.js';
+import { batchRoutes, historyRoutes, lookupRoutes } from '../../features/lookups/routes/v1/lookups.js';
+import { checkRoutes } from '../../features/lookups/routes/v1/checks.js';
+import { platformRoutes } from '../../features/platforms/routes/v1-platforms.js';
+import { streamRoutes } from '../../features/lookups/routes/v1/stream.js';
+import { batchRoutesV2, deletionRoutes, lookupRoutesV2 } from '../../features/lookups/routes/v2/lookups.js';
+import { evidenceRoutes } from '../../features/lookups/routes/v2/evidence.js';
+import { omissionRoutes, pageRoutes } from '../../features/lookups/routes/v2/pages.js';
+import { streamRoutesV2 } from '../../features/lookups/routes/v2/stream.js';
+
+/** In the order in which addresses are matched: a stream precedes the lookup by id, whose path would match `stream` as an id. */
+const FEATURES = [
+  platformRoutes,
+  streamRoutes,
+  historyRoutes,
+  batchRoutes,
+  lookupRoutes,
+  checkRoutes,
+  platformStatusRoutes,
+  platformHealthRoutes,
+  sourceRoutes,
+  streamRoutesV2,
+  pageRoutes,
+  batchRoutesV2,
+  lookupRoutesV2,
+  evidenceRoutes,
+  omissionRoutes,
+  deletionRoutes,
+  accountRoutes,
+  memberRoutes,
+  mailRoutes,
+  accountDataRoutes,
+  erasureRoutes,
+  suppressionRoutes,
+  auditRoutes,
+  purposeRoutes,
+  retentionRoutes,
+  webhookEndpointRoutes,
+  webhookDeliveryRoutes,
+  userRoutes,
+  passkeyRoutes,
+  operatorRoutes,
+] as const;
+
+/** What the operations need, all together; each feature names its own part. */
+export type ApiContext = (typeof FEATURES)[number] extends (ctx: infer Context) => Route[] ? Context : never;
+
+/** All operations, of all audiences. */
+export const everyRoute = (ctx: ApiContext): Route[] => FEATURES.flatMap((routesOf) => routesOf(ctx));
+
+/** Those that keys may call: what the OpenAPI document describes. */
+export const apiRoutes = (ctx: ApiContext): Route[] => everyRoute(ctx).filter(({ audiences }) => audiences.includes('key'));

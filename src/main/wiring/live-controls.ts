@@ -1,0 +1,108 @@
+import type { ControlRunner } from '../../engine/controls/control-runner.js';
+import { createOutboundHttp } from '../../engine/http/index.js';
+import { negativeControls } from '../../engine/controls/negative-control-identities.js';
+import { createPlatformProber, type ResponseObserver } from '../../engine/platform-prober.js';
+import { requestViolation } from '../../engine/catalogue/safety/check-request.js';
+import { ConfigError, type Config } from '../../kernel/config/env.js';
+import { type Reachability, ReachabilityMonitor } from '../../engine/flow/reachability.js';
+import type { BackoffStore } from '../../engine/catalogue/rules/ports.js';
+import type { ControlStore } from '../../engine/controls/ports.js';
+import type { PlatformProber } from '../../engine/http/prober.js';
+import type { CatalogueStore } from '../../features/platforms/store/catalogue-store.js';
+import { embeddedDatabaseUrl } from '../../../tools/embedded/postgres-data.js';
+import { inMemoryControls } from '../../features/platforms/store/in-memory-controls.js';
+import { NegativeNumbers } from '../../features/platforms/store/negative-numbers.js';
+import { createControlRunner } from './controls.js';
+import type { Lifecycle } from './lifecycle.js';
+import { assertDatabase } from './database.js';
+import { openStores } from './stores.js';
+import { probeUserAgent } from './user-agent.js';
+
+export interface LiveControls {
+  readonly controls: ControlRunner;
+  readonly controlStore: ControlStore;
+  readonly backoffs: BackoffStore;
+  /** Pauses and results are shared with the service where its database could be reached; null: it could not. */
+  readonly catalogueStore: CatalogueStore | null;
+  /** Requests since the start, and how many of them got a response from the platform, even a refusal. */
+  readonly reachability: () => Reachability;
+}
+
+/**
+ * Controls through the egress that the settings name, on the service's own database when that can be reached.
+ *
+ * @param onResponse called with responses to controls, except of rules for which an operator has an account: that is a person's
+ */
+export async function openLiveControls(lifecycle: Lifecycle, config: Config, onResponse?: ResponseObserver): Promise<LiveControls> {
+  const now = (): Date => new Date();
+  // Of three requests a second to one host, flow control leaves two to those for which nobody waits.
+  const transport = lifecycle.register(
+    createOutboundHttp({
+      proxyUrl: config.PROBE_PROXY_URL,
+      caFile: config.PROBE_CA_FILE,
+      perHost: 2,
+      perSecond: 3,
+      allowedNetworks: config.OUTBOUND_ALLOWED_NETWORKS,
+    }),
+    (http) => http.close(),
+  );
+  const platformProber = createPlatformProber({
+    transport,
+    violation: requestViolation,
+    userAgent: probeUserAgent(config.PROBE_CONTACT),
+    keys: config.PLATFORM_KEYS,
+    async onResponse(platform, identity, ...rest) {
+      const own = await record?.controlAccounts.of(platform.slug, identity.type);
+      if (!own?.identities.length) await onResponse?.(platform, identity, ...rest);
+    },
+  });
+  const monitor = new ReachabilityMonitor(() => 0); // a constant clock: nothing expires
+  const prober: PlatformProber = {
+    async probe(...args) {
+      const verdict = await platformProber.probe(...args);
+      monitor.observe(verdict);
+      return verdict;
+    },
+  };
+  const record = await reachableRepositories(lifecycle, config);
+  const stores = record ?? inMemoryControls(now);
+  const numbers = record && new NegativeNumbers(record);
+  await numbers?.refresh();
+  const controls = createControlRunner({
+    prober,
+    negativeIdentities: negativeControls(numbers?.of ?? (() => [])).identities,
+    store: stores.controlStore,
+    accounts: record?.controlAccounts,
+    backoffs: stores.backoffs,
+    now,
+  });
+  return {
+    controls,
+    controlStore: stores.controlStore,
+    backoffs: stores.backoffs,
+    catalogueStore: record?.catalogueStore ?? null,
+    reachability: () => monitor.current,
+  };
+}
+
+/** The repositories on the service's database; null when there is none or it does not respond. */
+export async function reachableRepositories(lifecycle: Lifecycle, config: Config) {
+  const url = config.DATABASE_URL ?? embeddedDatabaseUrl(config.FOOTPRINT_HOME);
+  if (url === null) return null;
+  const record = openStores({ ...config, DATABASE_URL: url }, 'footprint-check', {
+    onUnreadableAccounts: (platforms) =>
+      process.stderr.write(
+        `Control accounts of ${platforms.join(', ')} are ignored, because they were encrypted with another SECRETS_KEY.\n`,
+      ),
+  });
+  try {
+    await assertDatabase(record.database.sql, record.target);
+    await record.backoffs.backoffs();
+    lifecycle.register(record.database, (database) => database.close());
+    return record;
+  } catch (error) {
+    await record.database.close();
+    if (error instanceof ConfigError) throw error;
+    return null;
+  }
+}

@@ -1,0 +1,65 @@
+import { createHmac } from 'node:crypto';
+import type { Logger } from 'pino';
+import { Gauge, type Registry } from 'prom-client';
+import type { ControlAccounts } from '../../engine/controls/control-accounts.js';
+import type { TrafficStore } from '../../engine/controls/ports.js';
+import { calibrationOf } from '../../engine/controls/traffic.js';
+import type { PlatformCatalogue, RuleApplicability } from '../../engine/catalogue/rules/ports.js';
+import { faultName } from '../../kernel/values/fault-name.js';
+import { QUERY_TYPES } from '../../kernel/identity/identity.js';
+import { TrafficCalibration } from '../../engine/controls/traffic-calibration.js';
+import type { Lifecycle } from './lifecycle.js';
+
+/** Keyed digest (HMAC-SHA-256, RFC 2104) of 128 bits: it distinguishes what is kept for 15 minutes. */
+const digest = (key: Uint8Array, text: string): string => createHmac('sha256', key).update(text).digest('base64url').slice(0, 22);
+
+interface TrafficOptions {
+  readonly store: TrafficStore;
+  readonly applicability: Pick<RuleApplicability, 'countryOf'>;
+  readonly now: () => Date;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+/** What lookups show of platforms, shared with the other workers. */
+export async function openTraffic(lifecycle: Lifecycle, { store, applicability, now, log }: TrafficOptions): Promise<TrafficCalibration> {
+  const traffic = new TrafficCalibration({
+    store,
+    digest,
+    now,
+    countryOf: (phone) => applicability.countryOf(phone),
+    onFailure: (error) => log.warn({ fault: faultName(error) }, 'what lookups showed of platforms could not be exchanged'),
+  });
+  return lifecycle.register(await traffic.follow(), (open) => open.close());
+}
+
+interface DenialPorts {
+  readonly catalogue: PlatformCatalogue;
+  readonly controlAccounts: Pick<ControlAccounts, 'of'>;
+  readonly traffic: Pick<TrafficStore, 'calibrated'>;
+}
+
+/** Platforms whose "no" can count, by what shows that they do not deny everybody. Neither platform nor account is a label. */
+export function denialMetrics(registry: Registry, { catalogue, controlAccounts, traffic }: DenialPorts): void {
+  new Gauge({
+    name: 'footprint_denying_platforms',
+    help: 'Platforms whose "not registered" can count, by query type and by what shows that they do not deny everybody',
+    labelNames: ['query_type', 'calibrated_by'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      const seen = await traffic.calibrated().catch(() => new Set<string>());
+      for (const { slug, probes } of catalogue.platforms) {
+        for (const type of QUERY_TYPES) {
+          const rule = probes[type];
+          if (!rule) continue;
+          const hasAccounts = await controlAccounts.of(slug, type).then(
+            (accounts) => accounts.digest !== undefined,
+            () => false,
+          );
+          const calibratedBy = calibrationOf(rule, { hasAccounts, isSeen: seen.has(`${slug}:${type}`) });
+          if (calibratedBy !== 'none') this.inc({ query_type: type, calibrated_by: calibratedBy });
+        }
+      }
+    },
+  });
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { type ModuleFact, mergeFacts } from '../../../../src/features/lookups/module-facts.js';
+
+const fact = (module: ModuleFact['module'], subject: ModuleFact['subject'], payload: unknown): ModuleFact => ({
+  module,
+  subject,
+  seq: 1,
+  payload: payload as ModuleFact['payload'],
+  evidence: { notes: [] },
+  checkedAt: new Date('2030-01-01'),
+});
+const breach = (name: string, date = '2020-01-01') => ({ name, date });
+const page = (url: string) => ({ title: url, url, snippet: '', matchConfidence: 'confirmed' });
+
+describe('the modules as v1 shows them', () => {
+  it('are null where nothing was checked', () => {
+    expect(mergeFacts([])).toEqual({ breaches: null, webMentions: null, phoneDetails: null, emailDetails: null, ipDetails: null });
+  });
+
+  it('are null where no source could say anything, and empty where one said "none"', () => {
+    expect(mergeFacts([fact('breaches', 'email', null), fact('webMentions', 'email', [])])).toMatchObject({
+      breaches: null,
+      webMentions: [],
+    });
+    expect(mergeFacts([fact('breaches', 'email', null), fact('breaches', 'phone', [])]).breaches).toEqual([]);
+  });
+
+  it('show the first address, number and IP address of a lookup that has several', () => {
+    const merged = mergeFacts([
+      fact('email', 'email#2', { disposable: true }),
+      fact('email', 'email', { disposable: false }),
+      fact('ip', 'ip', { ip: '192.0.2.1' }),
+      fact('ip', 'ip#2', { ip: '192.0.2.2' }),
+      fact('phone', 'phone#2', { valid: true }),
+    ]);
+    expect(merged).toMatchObject({ emailDetails: { disposable: false }, ipDetails: { ip: '192.0.2.1' }, phoneDetails: null });
+  });
+
+  it('show the breaches and pages of all identities, each once, in the order in which they became known', () => {
+    const merged = mergeFacts([
+      fact('breaches', 'phone', [breach('Beta')]),
+      fact('breaches', 'email', [breach('Alpha'), { ...breach('BETA'), domain: 'example.com' }, breach('Alpha', '2021-01-01')]),
+      fact('webMentions', 'email', [page('https://a.example.com/')]),
+      fact('webMentions', 'username', [page('https://b.example.com/'), page('https://a.example.com/')]),
+    ]);
+    expect(merged.breaches).toEqual([breach('Beta'), breach('Alpha'), breach('Alpha', '2021-01-01')]);
+    expect(merged.webMentions?.map(({ url }) => url)).toEqual(['https://a.example.com/', 'https://b.example.com/']);
+  });
+});

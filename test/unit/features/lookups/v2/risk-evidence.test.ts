@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import type { RecordedOutcome } from '../../../../../src/features/lookups/lookup.js';
+import type { ModuleFact } from '../../../../../src/features/lookups/module-facts.js';
+import type { LookupSnapshot } from '../../../../../src/features/lookups/lookup-snapshot.js';
+import { plannedChecksOf } from '../../../../../src/features/lookups/v2/platform-results.js';
+import { riskEvidenceOf } from '../../../../../src/features/lookups/v2/risk-evidence.js';
+
+const AT = new Date('2030-05-01T12:00:00Z');
+const NO_NAMES = { get: () => undefined };
+
+function outcome(platform: string, more: Partial<RecordedOutcome> = {}): RecordedOutcome {
+  return {
+    platform,
+    subject: 'email',
+    state: 'registered',
+    reason: null,
+    method: 'public_api',
+    mailboxProvider: false,
+    checkedAt: AT,
+    fromCache: false,
+    egress: null,
+    evidence: null,
+    seq: 1,
+    ...more,
+  };
+}
+const fact = (
+  module: ModuleFact['module'],
+  subject: ModuleFact['subject'],
+  payload: unknown,
+  evidence: ModuleFact['evidence'] = { notes: [] },
+): ModuleFact => ({
+  module,
+  subject,
+  seq: 1,
+  payload: payload as ModuleFact['payload'],
+  evidence,
+  checkedAt: AT,
+});
+
+function evidence(more: Partial<LookupSnapshot>) {
+  const known: LookupSnapshot = {
+    lookup: {
+      id: 'lkp_1',
+      kind: 'lookup',
+      state: 'finished',
+      query: 'ada@example.com',
+      queryType: 'email',
+      checks: {},
+      plan: null,
+      subjects: { email: 'ada@example.com', 'email#2': 'ada@example.org', ip: '192.0.2.1' },
+      acceptedAt: AT,
+      finishedAt: AT,
+    },
+    outcomes: [],
+    modules: [],
+    derived: [],
+    ...more,
+  };
+  return riskEvidenceOf(known, plannedChecksOf(known), NO_NAMES);
+}
+
+describe('what the risk model sees of a lookup', () => {
+  it('accounts by where they come from', () => {
+    const derived = {
+      handle: 'ada',
+      subject: 'email',
+      platform: 'd',
+      state: 'registered',
+      reason: null,
+      method: 'public_api',
+      checkedAt: AT,
+      fromCache: false,
+      egress: null,
+      evidence: null,
+    } as const;
+    const { accounts } = evidence({
+      outcomes: [
+        outcome('a'),
+        outcome('b', { method: 'domain_derived', mailboxProvider: true }),
+        outcome('c', { method: 'breach_record' }),
+      ],
+      derived: [derived, { ...derived, platform: 'e', state: 'not_registered' }],
+    });
+    expect(accounts.map(({ platform, kind }) => `${platform} ${kind}`)).toEqual(['a account', 'b mailbox', 'c account', 'd derived']);
+  });
+
+  it('denials by platform, however many identities it denied, and no word of a mailbox among them', () => {
+    const denied = { state: 'not_registered' } as const;
+    const seen = evidence({
+      outcomes: [
+        outcome('a', denied),
+        outcome('a', { ...denied, subject: 'email#2' }),
+        outcome('b', denied),
+        outcome('m', { ...denied, method: 'domain_derived' }),
+      ],
+    });
+    expect(seen).toMatchObject({ absences: 2, mailboxMissing: true, coverage: { planned: 4, answered: 4, omitted: 0 } });
+  });
+
+  it('doubts as omissions and nothing else', () => {
+    const timedOut = { state: 'inconclusive', reason: 'timeout' } as const;
+    expect(evidence({ outcomes: [outcome('a', timedOut), outcome('b', timedOut)] })).toMatchObject({
+      accounts: [],
+      absences: 0,
+      coverage: { planned: 2, answered: 0, omitted: 2 },
+    });
+  });
+
+  it('facts of each identity, null where nothing is known', () => {
+    const mailbox = { deliverable: true };
+    const seen = evidence({ modules: [fact('email', 'email#2', mailbox), fact('ip', 'ip', null), fact('breaches', 'email', [])] });
+    expect(seen).toMatchObject({
+      emails: [null, mailbox],
+      ips: [null],
+      phones: [],
+      breaches: [[], null],
+      mentions: [null, null],
+      at: AT,
+    });
+  });
+
+  it('a mailbox that its own module knows not to exist', () => {
+    const exists = (value: boolean | null) =>
+      evidence({ modules: [fact('email', 'email', null, { notes: [], mailbox: { provider: null, exists: value } })] }).mailboxMissing;
+    expect([exists(false), exists(null), exists(true)]).toEqual([true, false, false]);
+  });
+});

@@ -1,0 +1,223 @@
+/** The service as an operator runs it, built, in processes of its own, on real servers and simulated platforms. */
+import { randomBytes } from 'node:crypto';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import getPort from 'get-port';
+import postgres from 'postgres';
+import { apiKeyFormat } from '../../src/kernel/secrets/api-key-format.js';
+import { openStores } from '../../src/main/wiring/stores.js';
+import { readConfig } from '../../src/kernel/config/env.js';
+import { migrateDatabase } from '../../src/kernel/db/migrate.js';
+import { openStateDir } from '../embedded/state-dir.js';
+import { startPostgres } from '../embedded/postgres.js';
+import { startTemporal } from '../embedded/temporal.js';
+import { createApiKey } from '../../src/features/accounts/use-cases/api-keys.js';
+import type { KindGroup } from '../simulator/generated-sites.js';
+import type { Person } from '../simulator/account-registry.js';
+import { SEARCH_ATTRIBUTES } from '../../workflows/contracts.js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** Who exists on the simulated platforms besides their known accounts. */
+export const PEOPLE: readonly Person[] = [{ identities: { username: ['ada_example'] }, share: 0.5 }];
+
+export interface HarnessOptions {
+  /** How many invented platforms, or the shipped catalogue's. */
+  readonly sites: number | 'shipped';
+  /** Groups of invented ones besides the usual kinds. */
+  readonly kinds?: readonly KindGroup[];
+  readonly latency: { readonly medianMs: number; readonly sigma: number; readonly capMs: number };
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+interface Process {
+  readonly child: ChildProcess;
+  readonly ready: Record<string, unknown>;
+}
+
+/** Environment that the image gives its processes, read from the Dockerfile. */
+const IMAGE = Object.fromEntries(
+  [...readFileSync(join(ROOT, 'Dockerfile'), 'utf8').matchAll(/\b(UV_THREADPOOL_SIZE|NODE_OPTIONS)=(?:"([^"]*)"|(\S+))/g)].map(
+    ([, name = '', quoted, bare]) => [name, quoted ?? bare ?? ''],
+  ),
+);
+
+/** Starts a program of the service, built as for the image, and waits until it reports that it is ready. */
+async function start(program: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<Process> {
+  const child = spawn(process.execPath, [join(ROOT, 'dist/src/main', program), ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...IMAGE, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+  for await (const line of lines) {
+    const value = JSON.parse(line) as Record<string, unknown>;
+    if (value['msg'] === 'ready' || 'proxyUrl' in value) {
+      child.stdout?.resume();
+      return { child, ready: value };
+    }
+  }
+  throw new Error(`${program} ended before it was ready`);
+}
+
+/** CPU time that a process has used, in milliseconds (proc(5): utime and stime, in ticks of 10 ms). */
+export function cpuMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** Resident memory at its highest, in MB. */
+export function peakMb(pid: number): number {
+  return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
+}
+
+export async function startHarness(options: HarnessOptions) {
+  const folder = mkdtempSync(join(tmpdir(), 'footprint-bench-'));
+  const home = openStateDir(join(folder, 'home'));
+  const sites = join(folder, 'sites');
+  const [database, temporal, simulator] = await Promise.all([
+    startPostgres({ home }),
+    startTemporal({ home, searchAttributes: SEARCH_ATTRIBUTES }),
+    start(
+      'simulator.js',
+      [
+        '--listeners',
+        '8',
+        ...(options.sites === 'shipped'
+          ? []
+          : ['--sites', String(options.sites), '--write-sites', sites, '--kinds', (options.kinds ?? []).join(',')]),
+        '--people',
+        JSON.stringify(PEOPLE),
+      ],
+      {},
+    ),
+  ]);
+  await migrateDatabase(database.ownerUrl, { serviceRole: new URL(database.url).username });
+  const control = String(simulator.ready['controlUrl']);
+  const setLatency = async (latency: HarnessOptions['latency']): Promise<void> => {
+    await fetch(`${control}/latency`, { method: 'PUT', body: JSON.stringify({ '*': latency }) });
+  };
+  const port = await getPort();
+  const env = {
+    DATABASE_URL: database.url,
+    TEMPORAL_ADDRESS: temporal.address,
+    PORT: String(port),
+    PUBLIC_URL: `http://localhost:${port}`,
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'info',
+    DRAIN_MS: '0',
+    SECRETS_KEY: randomBytes(32).toString('base64'),
+    CATALOGUE_PATH: options.sites === 'shipped' ? '' : `only:${sites}`,
+    PROBE_PROXY_URL: String(simulator.ready['proxyUrls']),
+    PROBE_CA_FILE: String(simulator.ready['caFile']),
+    PROBE_EGRESS: 'simulator',
+    ...options.env,
+  };
+  const [worker, api] = await Promise.all([start('worker.js', [], env), start('api.js', [], env)]);
+  const record = openStores(readConfig({ ...env, DATABASE_POOL: '4' }), 'bench', { queryTimeoutMs: 0 });
+  const { accounts, controlAccounts } = record;
+  const { sql } = record.database;
+
+  async function account() {
+    const made = await accounts.create({
+      email: `bench+${randomBytes(5).toString('hex')}@example.com`,
+      plan: 'higher_volume',
+      poolKey: null,
+      quotaOverride: null,
+      balanceMillicents: 0,
+    });
+    return { ...made, ...(await createApiKey({ accounts, keys: apiKeyFormat('svc') }, made)) };
+  }
+
+  async function post(path: string, key: string, body: unknown): Promise<{ status: number; body: Record<string, unknown>; ms: number }> {
+    const started = performance.now();
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'cache-control': 'no-cache' },
+      body: JSON.stringify(body),
+    });
+    const answer = (await response.json()) as Record<string, unknown>;
+    return { status: response.status, body: answer, ms: performance.now() - started };
+  }
+
+  async function getJson(path: string, key: string): Promise<Record<string, unknown>> {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${key}` } });
+    return (await response.json()) as Record<string, unknown>;
+  }
+
+  let readingKey = '';
+  /** A further key of an account, used by `read` from now on. */
+  async function sharedKey(accountId: string): Promise<string> {
+    readingKey = (await createApiKey({ accounts, keys: apiKeyFormat('svc') }, { accountId })).key;
+    return readingKey;
+  }
+
+  /** @returns milliseconds until the whole response had arrived */
+  async function read(path: string, key: string = readingKey): Promise<number> {
+    const started = performance.now();
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${key}` } });
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    return performance.now() - started;
+  }
+
+  /** Waits until no lookup is unfinished. */
+  async function settled(): Promise<void> {
+    for (;;) {
+      const [row] = await sql<{ open: number }[]>`SELECT count(*)::int AS open FROM lookups WHERE state <> 'finished'`;
+      if (row?.open === 0) return;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    /** Where the pages are. */
+    pagesUrl: env.PUBLIC_URL,
+    control,
+    /** Folder of the invented platforms' files. */
+    sites,
+    /** One of the simulator's proxies, for clients that take no list. */
+    proxyUrl: String(simulator.ready['proxyUrl']),
+    caFile: env.PROBE_CA_FILE,
+    temporalAddress: temporal.address,
+    databaseUrl: database.url,
+    secretsKey: env.SECRETS_KEY,
+    sql: sql as postgres.Sql,
+    /** Runs TRUNCATE, VACUUM or ANALYZE, which the service may not. */
+    async maintain(statement: string): Promise<void> {
+      const owner = postgres(database.ownerUrl, { max: 1, onnotice: () => undefined });
+      await owner.unsafe(statement).finally(() => owner.end());
+    },
+    controlAccounts,
+    pids: {
+      worker: worker.child.pid as number,
+      api: api.child.pid as number,
+      temporal: temporal.pid,
+      simulator: simulator.child.pid as number,
+    },
+    account,
+    sharedKey,
+    post,
+    get: getJson,
+    read,
+    settled,
+    setLatency,
+    async stop(): Promise<void> {
+      await record.database.close();
+      for (const { child } of [api, worker, simulator]) {
+        if (child.exitCode !== null || child.signalCode !== null) continue; // it has ended by itself: there is no exit to wait for
+        const gone = new Promise((resolve) => child.once('exit', resolve));
+        child.kill('SIGTERM');
+        await gone;
+      }
+      await Promise.all([temporal.stop(), database.stop()]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Harness = Awaited<ReturnType<typeof startHarness>>;
