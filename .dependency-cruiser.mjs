@@ -140,7 +140,7 @@ const LAYERS = {
   // Runs in browsers: of the service it knows the published client, and what is pure.
   dashboard: { path: '^src/dashboard/', local: ['^src/dashboard/', '^clients/typescript/', ...PURE], packages: 'any' },
   importers: { path: '^tools/importers/', local: ['^tools/importers/', NET, ...PURE], packages: 'any', core: true },
-  simulator: { path: '^tools/simulator/', local: ['^tools/simulator/', NET, '^src/(main|kernel)/', ...PURE], packages: 'any', core: true },
+  simulator: { path: '^tools/simulator/', local: ['^tools/simulator/', NET, '^src/kernel/', ...PURE], packages: 'any', core: true },
 };
 
 /** @param {string} name @param {{ path: string } & Allowed} layer */

@@ -7,9 +7,9 @@ import { bundleFile, readyBundle, runBundle } from '../scripts/launch/program.mj
 import { dependenciesReady, entryArgs, launch, nodeComplaint } from '../scripts/with-dependencies.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const built = path.join(root, 'dist', 'src', 'bin', 'cli.js');
+const built = path.join(root, 'dist', 'src', 'main', 'cli.js');
 // A checkout has both once it was built by hand; its source is what its owner is editing.
-const source = path.join(root, 'src', 'bin', 'cli.ts');
+const source = path.join(root, 'src', 'main', 'cli.ts');
 
 if (!existsSync(source)) await import(pathToFileURL(built).href);
 else if (!nodeComplaint() && existsSync(bundleFile(root, 'cli'))) await runBundle(bundleFile(root, 'cli'));

@@ -1,6 +1,6 @@
 /**
  * Installs what is missing, then runs a program of the project.
- *   node scripts/with-dependencies.mjs tools/simulator/main.ts …            a program, from a bundle of its sources
+ *   node scripts/with-dependencies.mjs src/main/simulator.ts …            a program, from a bundle of its sources
  *   node scripts/with-dependencies.mjs tools/checks/check.ts …                another TypeScript entry, through tsx
  *   node scripts/with-dependencies.mjs vitest run …                      a tool of node_modules
  */
@@ -22,7 +22,7 @@ const TOOLS = {
 
 /** Arguments of `node` that run a TypeScript entry from any folder. */
 export function entryArgs(entry, args) {
-  const program = /^src\/bin\/([^/]+)\.ts$/.exec(entry)?.[1];
+  const program = /^src\/main\/([^/]+)\.ts$/.exec(entry)?.[1];
   if (program) return [path.join(root, 'scripts', 'launch', 'program.mjs'), program, ...args];
   const loader = pathToFileURL(path.join(root, 'node_modules', 'tsx', 'dist', 'loader.mjs'));
   return ['--import', loader.href, path.resolve(root, entry), ...args];

@@ -101,7 +101,7 @@ export async function makeBundle(root) {
 }
 
 function entryPoints(root) {
-  const programs = readdirSync(path.join(root, 'src', 'bin'))
+  const programs = readdirSync(path.join(root, 'src', 'main'))
     .filter((name) => name.endsWith('.ts'))
     .map((name) => `src/main/${name}`);
   return [...programs, CHECKER].map((file) => ({ in: file, out: path.basename(file, '.ts') }));
@@ -156,7 +156,7 @@ export async function runBundle(file) {
 
 /** From its bundle; where none can be made (a folder that cannot be written to), from its sources through tsx. */
 async function runProgram(root, [program, ...args]) {
-  const source = path.join(root, 'src', 'bin', `${program}.ts`);
+  const source = path.join(root, 'src', 'main', `${program}.ts`);
   process.argv = [process.execPath, source, ...args];
   const bundle = await readyBundle(root, program);
   if (bundle) return runBundle(bundle);

@@ -109,13 +109,13 @@ describe('a program that is run from its sources', () => {
     for (const tool of ['esbuild', 'tsx']) symlinkSync(path.join(ROOT, 'node_modules', tool), path.join(root, 'node_modules', tool), 'dir');
     writeFileSync(path.join(root, 'package.json'), '{ "type": "module" }');
     cpSync(path.join(ROOT, 'tsconfig.json'), path.join(root, 'tsconfig.json'));
-    write('catalogue/checked-catalogue.ts', 'export function writeCheckedEntries(): void {}\n');
+    write('engine/catalogue/checked-catalogue.ts', 'export function writeCheckedEntries(): void {}\n');
     write('dashboard/index.html', '<!-- parts -->');
     write('dashboard/main.tsx', `import './main.css';\n`);
     write('dashboard/main.css', 'body { color: black }');
     write('dashboard/tsconfig.json', '{}');
     write('word.ts', `export const word: string = 'one';\n`);
-    write('bin/hello.ts', `import { word } from '../word.js';\nconsole.log(word, import.meta.url, ...process.argv.slice(2));\n`);
+    write('main/hello.ts', `import { word } from '../word.js';\nconsole.log(word, import.meta.url, ...process.argv.slice(2));\n`);
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
   const output = (word: string, ...args: readonly string[]) =>

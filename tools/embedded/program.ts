@@ -22,7 +22,7 @@ export const PROJECT = path.resolve(path.dirname(HERE), BUILT ? '../../..' : '..
 export function entryArguments(name: string, args: readonly string[] = []): string[] {
   const guard = new URL('./exit-with-parent.mjs', import.meta.url).href;
   const program = BUILT
-    ? [path.join(path.dirname(HERE), '..', '..', 'src', 'bin', `${name}.js`)]
+    ? [path.join(path.dirname(HERE), '..', '..', 'src', 'main', `${name}.js`)]
     : [path.join(PROJECT, 'scripts', 'launch', 'program.mjs'), name];
   return ['--import', guard, ...program, ...args];
 }

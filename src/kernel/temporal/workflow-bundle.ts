@@ -28,7 +28,7 @@ function fingerprint(): string {
  * @returns path of the bundle
  */
 export async function workflowBundle(): Promise<string> {
-  const built = fileURLToPath(new URL('../../../../workflow-bundle.js', import.meta.url));
+  const built = fileURLToPath(new URL('../../../workflow-bundle.js', import.meta.url));
   if (!fromSources) return built;
   const bundle = join(root, 'node_modules/.cache/footprint', `workflows-${fingerprint()}.js`);
   if (existsSync(bundle)) return bundle;

@@ -2,15 +2,15 @@
  * The platform simulator as a process: `npm run simulator`. Prints one JSON line when it is ready, ends on SIGINT or
  * SIGTERM. Programs use it through PROBE_PROXY_URL and PROBE_CA_FILE.
  */
-import '../../src/main/read-env-file.js';
+import './read-env-file.js';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { openCatalogue } from '../../src/main/wiring/platforms.js';
-import { peopleSchema } from './control-api.js';
-import { generateSites, KIND_GROUP_NAMES } from './generated-sites.js';
-import { startSimulator, type SimulatorOptions } from './start-simulator.js';
-import { writeGenerated } from './write-generated.js';
+import { openCatalogue } from './wiring/platforms.js';
+import { peopleSchema } from '../../tools/simulator/control-api.js';
+import { generateSites, KIND_GROUP_NAMES } from '../../tools/simulator/generated-sites.js';
+import { startSimulator, type SimulatorOptions } from '../../tools/simulator/start-simulator.js';
+import { writeGenerated } from '../../tools/simulator/write-generated.js';
 
 const HELP = `Usage: simulator [options]
 
