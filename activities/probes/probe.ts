@@ -1,5 +1,5 @@
 import { cancellationSignal } from '@temporalio/activity';
-import { type Control, isQuarantined, isSlow, ofRule } from '../../src/engine/controls/control.js';
+import { type Control, isQuarantined, ofRule } from '../../src/engine/controls/control.js';
 import type { EgressPool } from '../../src/engine/flow/egress-pool.js';
 import { type QueueLimits, queueLimitMs, SLOT_WAIT_MS } from '../../src/engine/flow/deferral.js';
 import { type QueueTicket, requestClassOf } from '../../src/engine/flow/request-class.js';
@@ -21,18 +21,17 @@ import { asKnown, canHold, foldsCase, isReservedName } from '../../src/engine/ca
 import { kindOf, type SubjectRef } from '../../src/kernel/identity/subjects.js';
 import { type SuppressionList, suppressedRefs, unlistedLinkedAccounts } from '../../src/features/suppressions/suppressions.js';
 import type { InconclusiveReason, Verdict } from '../../src/engine/evaluation/verdict.js';
-import { verdictWithinRule } from '../../src/engine/evaluation/verdict-within-rule.js';
 import { Deadline } from '../../src/kernel/net/deadline.js';
 import { batchWriter, type EgressHistory, flushDelayMs, outcomeWithoutEgress, ShardOutcomes } from './outcomes.js';
 import type { CircuitTrials } from './health-probes.js';
-import { PROBE_DEADLINE_MS, REQUIRED_TICKET } from '../../src/engine/controls/control-probes.js';
+import { PROBE_DEADLINE_MS } from '../../src/engine/controls/control-probes.js';
 import { isSiteWord } from '../../src/engine/controls/site-rules.js';
 import type { ControlRunner } from '../../src/engine/controls/control-runner.js';
 import { DeferrableAttempt, type DeferralBacklog } from './deferral.js';
 import { instantLimits } from './instant-limits.js';
 import { missingLookup } from '../runtime/failures.js';
 import type { RequestCoalescer } from './request-coalescer.js';
-import { suspectRefusal, verifyVerdict } from '../../src/engine/controls/verify-verdict.js';
+import { probeVerified } from '../../src/engine/verified-probe.js';
 import type { TrafficCalibration } from '../../src/engine/controls/traffic-calibration.js';
 import { byTraffic, observeTraffic } from './by-traffic.js';
 
@@ -245,35 +244,26 @@ async function probeIdentity(
   { rule, identity, stored, started }: IdentityProbe,
 ): Promise<Verdict> {
   const { signal, readAt, queue, lookup } = context;
-  const within = (verdict: Verdict): Verdict => verdictWithinRule(rule, verdict);
   const ruleId = ruleDigest(rule); // plans of two revisions may run at once
   let sentAt: Date | undefined;
   const participant = { requestClass: queue.requestClass, bypassCache: lookup.bypassCache, signal };
   const verdict = await ports.coalescer
     .join(`${platform.slug}:${ruleId}:${identity.type}:${identity.value}`, participant, async (run) => {
-      const pending = { platform, identity, stored: { control: stored, readAt }, requestClass: queue.requestClass };
-      const refusal = await suspectRefusal(ports.controls, pending);
-      if (refusal !== null) return refusal;
-      let markSent = (): void => undefined;
-      const sent = new Promise<void>((resolve) => {
-        markSent = resolve;
-      });
       const onStart = (): void => {
         sentAt ??= ports.now();
-        markSent();
         run.onStart();
         started.onStart();
       };
-      const ticket = { ...queue, keepWaiting: started.keepWaiting, isSlow: isSlow(stored) };
-      const answer = ports.prober.probe(platform, identity, { signal: run.signal, deadlineMs: PROBE_DEADLINE_MS, queue: ticket, onStart });
-      const verdictPending = {
-        ...pending,
-        verdict: answer.then(within), // one that cannot count needs no control
-        sent,
-        repeat: () => ports.prober.probe(platform, identity, { signal: run.signal, deadlineMs: PROBE_DEADLINE_MS, queue: REQUIRED_TICKET }),
-        now: ports.now,
-      };
-      return verifyVerdict(ports.controls, verdictPending).then(within);
+      const ticket = { ...queue, keepWaiting: started.keepWaiting };
+      return probeVerified(ports, {
+        platform,
+        rule,
+        identity,
+        stored: { control: stored, readAt },
+        queue: ticket,
+        signal: run.signal,
+        onStart,
+      });
     })
     .catch((error: unknown): Verdict => {
       context.cancelled.throwIfAborted();

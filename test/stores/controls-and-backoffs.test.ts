@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Control } from '../../src/engine/controls/control.js';
 import type { BackoffStore } from '../../src/engine/catalogue/rules/ports.js';
 import type { ControlStore } from '../../src/engine/controls/ports.js';
-import { inMemoryControls } from '../../src/features/platforms/store/in-memory-controls.js';
+import { inMemoryControls } from '../../src/engine/controls/in-memory-controls.js';
 import { openTestRecords } from './support/record.js';
 import { truncate } from '../support/databases.js';
 

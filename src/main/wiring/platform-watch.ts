@@ -6,7 +6,7 @@ import type { HealthStore } from '../../features/platforms/store/health-store.js
 import type { CatalogueStore } from '../../features/platforms/store/catalogue-store.js';
 import { faultName } from '../../kernel/values/fault-name.js';
 import type { QueryType } from '../../kernel/identity/identity.js';
-import { createControlRunner } from './controls.js';
+import { createControlRunner } from '../../engine/controls/create-control-runner.js';
 
 type RunnerPorts = Parameters<typeof createControlRunner>[0];
 

@@ -1,7 +1,7 @@
 /** Sites whose accounts have addresses among their own pages, as the simulator models them. */
 import { describe, expect, it } from 'vitest';
-import { createControlRunner } from '../../../src/main/wiring/controls.js';
-import { inMemoryControls } from '../../../src/features/platforms/store/in-memory-controls.js';
+import { createControlRunner } from '../../../src/engine/controls/create-control-runner.js';
+import { inMemoryControls } from '../../../src/engine/controls/in-memory-controls.js';
 import type { Platform } from '../../../src/engine/catalogue/rules/platform.js';
 import type { PlatformProber } from '../../../src/engine/http/prober.js';
 import { verifyVerdict } from '../../../src/engine/controls/verify-verdict.js';

@@ -4,7 +4,7 @@ import { RequestCoalescer } from '../../../activities/probes/request-coalescer.j
 import { negativeControls } from '../../../src/engine/controls/negative-control-identities.js';
 import { createPlatformProber } from '../../../src/engine/platform-prober.js';
 import { requestViolation } from '../../../src/engine/catalogue/safety/check-request.js';
-import { inMemoryControls } from '../../../src/features/platforms/store/in-memory-controls.js';
+import { inMemoryControls } from '../../../src/engine/controls/in-memory-controls.js';
 import type { Platform } from '../../../src/engine/catalogue/rules/platform.js';
 import type { RuleApplicability } from '../../../src/engine/catalogue/rules/ports.js';
 import type { ControlStore } from '../../../src/engine/controls/ports.js';

@@ -2,12 +2,12 @@
  * The only place where the measurements in this process touch the engine: the service's own probing of a platform, with its own prober,
  * controls and stores, on simulated platforms and on a clock that the measurement moves.
  */
-import { createControlRunner } from '../../../src/main/wiring/controls.js';
+import { createControlRunner } from '../../../src/engine/controls/create-control-runner.js';
 import { probePlatform, type ProbeActivityPorts } from '../../../activities/probes/probe.js';
 import { RequestCoalescer } from '../../../activities/probes/request-coalescer.js';
 import { ruleApplicability } from '../../../src/engine/controls/negative-control-identities.js';
 import { createPlatformProber } from '../../../src/engine/platform-prober.js';
-import { inMemoryControls } from '../../../src/features/platforms/store/in-memory-controls.js';
+import { inMemoryControls } from '../../../src/engine/controls/in-memory-controls.js';
 import type { Platform } from '../../../src/engine/catalogue/rules/platform.js';
 import type { Verdict } from '../../../src/engine/evaluation/verdict.js';
 import type { MemorySimulator } from '../../simulator/memory-simulator.js';

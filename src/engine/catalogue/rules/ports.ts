@@ -31,6 +31,9 @@ export interface RuleApplicability {
   hasNegativeControl(rule: ProbeRule, type: QueryType, platform: string): boolean;
 }
 
+/** An hour: a platform that requests a longer pause is probed again after it. */
+export const MAX_BACKOFF_SECONDS = 3_600;
+
 /** Platforms that requested a pause from this process's egress pool. Shared by all its workers. */
 export interface BackoffStore {
   backoffs(): Promise<ReadonlyMap<string, Date>>;

@@ -1,9 +1,6 @@
 import type { EgressPool } from '../../../engine/flow/egress-pool.js';
-import type { BackoffStore } from '../../../engine/catalogue/rules/ports.js';
+import { type BackoffStore, MAX_BACKOFF_SECONDS } from '../../../engine/catalogue/rules/ports.js';
 import type { Sql } from '../../../kernel/db/client.js';
-
-/** An hour: a platform that requests a longer pause is probed again after it. */
-export const MAX_BACKOFF_SECONDS = 3_600;
 
 /** Pauses that platforms requested of one egress pool, by the database's clock; each of its workers reads them at its next shard. */
 export class PostgresBackoffStore implements BackoffStore {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { ControlRunner, type ControlPorts } from '../../engine/controls/control-runner.js';
-import { type CachedDomainControl, DomainControls } from '../../engine/controls/domain-controls.js';
-import { negativeControlAddress, negativeControlIdentities } from '../../engine/controls/negative-control-identities.js';
+import { ControlRunner, type ControlPorts } from './control-runner.js';
+import { type CachedDomainControl, DomainControls } from './domain-controls.js';
+import { negativeControlAddress, negativeControlIdentities } from './negative-control-identities.js';
 
 /** Controls at mail domains that a process keeps, some hundred bytes each. */
 const MAX_DOMAIN_CONTROLS = 20_000;

@@ -1,7 +1,6 @@
-import type { Control } from '../../../engine/controls/control.js';
-import type { BackoffStore } from '../../../engine/catalogue/rules/ports.js';
-import type { ControlStore } from '../../../engine/controls/ports.js';
-import { MAX_BACKOFF_SECONDS } from './backoff-store.js';
+import type { Control } from './control.js';
+import { type BackoffStore, MAX_BACKOFF_SECONDS } from '../catalogue/rules/ports.js';
+import type { ControlStore } from './ports.js';
 
 /** Controls and pauses of one process alone, for a check of platforms that runs without the service's database. */
 export function inMemoryControls(now: () => Date): { readonly controlStore: ControlStore; readonly backoffs: BackoffStore } {
