@@ -22,7 +22,7 @@ export interface EngineOptions {
 
 export interface Engine {
   /**
-   * Whether an identity is registered on a platform. Controls, and the pauses that platforms request, are remembered while the engine lives.
+   * Whether an identity is registered on a platform. Controls and requested pauses are remembered while the engine lives.
    *
    * @param slug of a platform of the catalogue
    * @param identity in normal form, as the identity parser returns it

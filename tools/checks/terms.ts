@@ -144,6 +144,8 @@ export const EXCEPTIONS: readonly Exception[] = [
   { names: ['engine'], path: 'test/unit/', why: "a field of Maigret's list" },
   { names: ['lab'], path: 'test/unit/cli/live-report.test.ts', why: 'the name of a report' },
   { names: ['engine'], path: 'tools/bench/bench.ts', why: 'npm run bench engine' },
+  { names: ['engine'], path: 'examples/engine.ts', why: 'the probe engine' },
+  { names: ['engine'], path: 'test/integration/engine.test.ts', why: 'the probe engine' },
   { names: ['engine'], path: 'test/support/mention-pages.ts', why: "a field of SearXNG's responses" },
   { names: ['reach'], path: 'tools/bench/truth/bench-truth.ts', why: 'npm run bench:truth reach' },
   { names: ['mails', 'Mails'], why: 'a path and a field of v2, a command, and a table' },
