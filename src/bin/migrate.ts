@@ -3,7 +3,7 @@ import './read-env-file.js';
 import { ConfigError, readConfig } from '../config/env.js';
 import { openDatabase } from '../db/client.js';
 import { hasKeyedRows } from '../db/keyed-rows.js';
-import { migrateDatabase, ServiceConnected } from '../db/migrate.js';
+import { migrateDatabase, UnreleasedDatabase } from '../db/migrate.js';
 import { type DatabaseTarget, databaseFault, databaseTarget, unreachableFault } from '../bootstrap/database.js';
 import { exitWith } from '../bootstrap/lifecycle.js';
 
@@ -23,7 +23,7 @@ try {
       isSecured = target.ssl !== false;
       await work(target);
     } catch (error) {
-      const isSentence = error instanceof ConfigError || error instanceof ServiceConnected;
+      const isSentence = error instanceof ConfigError || error instanceof UnreleasedDatabase;
       const fault = isSentence ? error.message : (databaseFault(error, isSecured) ?? unreachableFault(error));
       throw fault === null ? error : new ConfigError(fault.replaceAll('DATABASE_URL', setting));
     }

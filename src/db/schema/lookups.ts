@@ -64,21 +64,14 @@ export const lookups = pgTable(
     // The outbox of batches, by account and band.
     index('lookups_batch_outbox_bands')
       .on(table.accountId, table.band, table.acceptedAt, table.id)
-      .concurrently()
       .where(sql`${table.state} = 'accepted' AND ${table.mode} = 'batch'`),
-    index('lookups_uncompressed')
-      .on(table.finishedAt, table.id)
-      .concurrently()
-      .where(sql`${table.state} = 'finished' AND NOT ${table.isCompressed}`),
+    index('lookups_uncompressed').on(table.finishedAt, table.id).where(sql`${table.state} = 'finished' AND NOT ${table.isCompressed}`),
     // Lookups that a key asked for, most recent first.
-    index('lookups_by_key')
-      .on(table.accountId, table.apiKeyId, table.acceptedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
-      .concurrently(),
+    index('lookups_by_key').on(table.accountId, table.apiKeyId, table.acceptedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     // Lookups of an account by an identity: the index holds hashes of account, name and identity, and nothing that is not in the row.
     index('lookups_by_identity')
       .using('gin', sql`jsonb_set('{}'::jsonb, ARRAY[${table.accountId}], ${table.subjects}) jsonb_path_ops`)
-      .with({ fastupdate: false })
-      .concurrently(),
+      .with({ fastupdate: false }),
     index('lookups_running').on(table.acceptedAt, table.id).where(sql`${table.state} = 'running'`),
   ],
 );

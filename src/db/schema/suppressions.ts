@@ -26,7 +26,7 @@ export const suppressions = pgTable(
   },
   (table) => [
     uniqueIndex('suppressions_once').on(table.digest, sql`coalesce(${table.accountId}, '')`),
-    index('suppressions_sent').on(table.sentDigest).concurrently(),
+    index('suppressions_sent').on(table.sentDigest),
     index('suppressions_account').on(table.accountId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
   ],
 );
