@@ -471,7 +471,7 @@ CREATE TABLE "suppressions" (
 	"account_id" text,
 	"kind" text NOT NULL,
 	"digest" text NOT NULL,
-	"sent_digest" text,
+	"sent_digest" text NOT NULL,
 	"key_check" text NOT NULL,
 	"proof" text NOT NULL,
 	"added_by" text NOT NULL,
@@ -539,8 +539,8 @@ CREATE TABLE "usage_ledger" (
 	"period_start" timestamp (3) with time zone NOT NULL,
 	"amount" bigint NOT NULL,
 	"unit" text NOT NULL,
-	"api_key_id" text,
-	"module" text,
+	"api_key_id" text NOT NULL,
+	"module" text NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint

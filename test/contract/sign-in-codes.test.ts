@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { LibraryIdentityParser } from '../../src/adapters/identity-parser.js';
 import { signInTokens } from '../../src/adapters/sign-in-tokens.js';
-import { trialPoolsOf } from '../../src/bootstrap/trial-pools.js';
+import { trialPools } from '../support/trial-pools.js';
 import { CODE_MAIL_SECONDS, CODES_PER_HOUR, MAX_DEVICES, OTHERS_CODES } from '../../src/domain/people/people.js';
 import { type BrowserTokens, requestCode, type SignInContext, signInWithCode } from '../../src/services/people/sign-in.js';
 import { openTestRecords } from './support/record.js';
@@ -15,7 +15,7 @@ describe('codes to sign in', async () => {
   const ctx: SignInContext = {
     ...record,
     identities: new LibraryIdentityParser(),
-    trialPools: trialPoolsOf({}),
+    trialPools,
     signInTokens,
     publicUrl: 'https://footprint.example.com',
     signIn: 'any',

@@ -2,8 +2,7 @@
 import type { TransactionSql } from 'postgres';
 import type { LookupOwner } from '../../domain/lookup/lookup-ports.js';
 import type { DerivedOutcome } from '../../domain/lookup/derived.js';
-import { readEvidence, type VerdictEvidence } from '../../domain/evaluation/verdict.js';
-import { readModuleEvidence, type ModuleFact } from '../../domain/lookup/module-facts.js';
+import type { ModuleFact } from '../../domain/lookup/module-facts.js';
 import type { RecordedLinkedAccount } from '../../domain/linked-accounts/linked-accounts.js';
 import type { Lookup, LookupRequest, RecordedOutcome } from '../../domain/lookup/lookup.js';
 import type { Sql } from '../client.js';
@@ -59,14 +58,14 @@ export function toRequest(row: LookupRequest): LookupRequest {
 /** A row as a JSON aggregate of Postgres gives it: its time is text. */
 export type Undated<T> = Omit<T, 'checkedAt'> & { checkedAt: string };
 
-/** Outcomes of rows, in today's names. @param rows null: there are none */
-export function toOutcomes<T extends { checkedAt: Date; evidence: VerdictEvidence | null }>(rows: readonly Undated<T>[] | null): T[] {
-  return (rows ?? []).map((row) => ({ ...row, checkedAt: new Date(row.checkedAt), evidence: readEvidence(row.evidence) }) as unknown as T);
+/** Outcomes of rows. @param rows null: there are none */
+export function toOutcomes<T extends { checkedAt: Date }>(rows: readonly Undated<T>[] | null): T[] {
+  return (rows ?? []).map((row) => ({ ...row, checkedAt: new Date(row.checkedAt) }) as unknown as T);
 }
 
-/** Facts of rows, in today's names. @param rows null: there are none */
+/** Facts of rows. @param rows null: there are none */
 export function toModuleFacts(rows: readonly Undated<ModuleFact>[] | null): ModuleFact[] {
-  return (rows ?? []).map((row) => ({ ...row, checkedAt: new Date(row.checkedAt), evidence: readModuleEvidence(row.evidence) }));
+  return (rows ?? []).map((row) => ({ ...row, checkedAt: new Date(row.checkedAt) }));
 }
 
 /** Aggregates of a lookup's rows, as columns of a statement; null for none. */

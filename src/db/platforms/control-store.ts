@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { type Control, readControlOutcome } from '../../domain/calibration/control.js';
+import type { Control } from '../../domain/calibration/control.js';
 import { MAX_CONTRADICTIONS } from '../../domain/calibration/contradictions.js';
 import type { EgressPool } from '../../domain/lookup/egress.js';
 import type { ControlStore } from '../../domain/calibration/ports.js';
@@ -30,10 +30,7 @@ export class PostgresControlStore implements ControlStore {
       .from(platformControls)
       .where(and(eq(platformControls.egress, this.options.egress), inArray(platformControls.platform, [...platforms])));
     return new Map(
-      rows.map(({ egress: _, queryType, ...control }) => [
-        `${control.platform}:${queryType}`,
-        { ...control, subject: queryType, outcome: readControlOutcome(control.outcome) },
-      ]),
+      rows.map(({ egress: _, queryType, ...control }) => [`${control.platform}:${queryType}`, { ...control, subject: queryType }]),
     );
   }
 

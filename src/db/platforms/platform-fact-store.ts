@@ -1,4 +1,4 @@
-import { readEvidence, type LinkedAccount } from '../../domain/evaluation/verdict.js';
+import type { LinkedAccount } from '../../domain/evaluation/verdict.js';
 import type { EgressPool } from '../../domain/lookup/egress.js';
 import type { CheckOutcome, Lookup } from '../../domain/lookup/lookup.js';
 import type { KeyedDigest } from '../../domain/identity/identity.js';
@@ -44,7 +44,6 @@ export class FactStore {
       ...(spelling === 'only' ? {} : { isFolded: spelling === 'lower' }),
       ...(leads ? { leads } : {}),
       ...(rule === null ? {} : { rule }),
-      evidence: readEvidence(row.evidence),
       reason: null,
       mailboxProvider: false,
       fromCache: true,

@@ -92,7 +92,7 @@ export const lookupResults = pgTable(
     basis: text('basis').$type<ResultBasis>(),
     checkedAt: timestamptz('checked_at').notNull(),
     fromCache: boolean('from_cache').notNull().default(false),
-    /** The egress pool of the probe; null when no platform was probed, and in rows from before there were egress pools. */
+    /** The egress pool of the probe; null when no platform was probed. */
     egress: text('egress'),
     evidence: jsonb('evidence').$type<VerdictEvidence>(),
   },
@@ -109,7 +109,7 @@ export const compressedResults = pgTable('compressed_results', {
     .references(() => lookups.id),
   /** How many results are in it. */
   outcomeCount: integer('outcome_count').notNull(),
-  /** The first results of the feed, for the first page of a stream; null: all are in `body`, as in values from before there was a head. */
+  /** The first results of the feed, for the first page of a stream; null: all are in `body`. */
   head: bytea('head'),
   body: bytea('body').notNull(),
 });
@@ -147,7 +147,7 @@ export const platformFacts = pgTable(
     evidence: jsonb('evidence').$type<VerdictEvidence>(),
     /** Handles that the answer revealed; null: none. */
     leads: jsonb('leads').$type<readonly LinkedAccount[]>(),
-    /** Digest of the rule that read the answer (`ruleDigest`); null in facts from before there was one: they are not served. */
+    /** Digest of the rule that read the answer (`ruleDigest`); null: none did, and the fact is not served. */
     rule: text('rule'),
   },
   (table) => [

@@ -71,7 +71,7 @@ export const webhookEvents = pgTable(
     summary: bytea('summary'),
     /** It was written above the account's limit of stored bytes: its body exists from the first attempt until the event ends. */
     isDeferred: boolean('is_deferred').notNull().default(false),
-    /** Bytes of body and summary as `webhook_stored_bytes` counts them: 0 without one, and in rows from before there was a count. */
+    /** Bytes of body and summary as `webhook_stored_bytes` counts them: 0 without one. */
     storedBytes: integer('stored_bytes').notNull().default(0),
     createdAt: createdAt(),
   },
