@@ -72,8 +72,6 @@ export interface DeliveryOutput {
 export const deliveryContract = {
   type: 'deliverWebhook',
   id: ({ eventId, endpointId, run }: DeliveryKey): string => `webhook/${eventId}/${endpointId}${run === 0 ? '' : `/resend-${run}`}`,
-  /** Signal of releases before: a slot of the endpoint is reserved for it. */
-  yourTurn: 'yourTurn',
 } as const;
 
 export interface EndpointInput {

@@ -1,11 +1,7 @@
 import { defineSearchAttributeKey } from '@temporalio/common';
-import { condition, continueAsNew, defineSignal, setHandler, sleep, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
-import { deliveryContract, type DeliveryInput, type DeliveryOutput } from './contracts.js';
+import { continueAsNew, sleep, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
+import type { DeliveryInput, DeliveryOutput } from './contracts.js';
 import { deliveries } from './activity-proxies.js';
-
-/** Of releases before, which signalled workflows that waited for a slot. */
-const yourTurn = defineSignal(deliveryContract.yourTurn);
-const RECHECK_MS = 60_000;
 
 /**
  * Makes attempts of one event at one endpoint until the receiver acknowledges, none is left, or the delivery has to wait as a row: the
@@ -13,21 +9,12 @@ const RECHECK_MS = 60_000;
  */
 export async function deliverWebhook(input: DeliveryInput): Promise<DeliveryOutput> {
   const { queue, ...first } = input;
-  let woken = false;
-  setHandler(yourTurn, () => {
-    woken = true;
-  });
   let key = first;
   while (!workflowInfo().continueAsNewSuggested) {
-    woken = false;
     const step = await deliveries.attemptDelivery.executeWithOptions(
       { taskQueue: queue, summary: `attempt ${key.logged + 1}`, priority: { fairnessKey: key.endpointId } },
       [key],
     );
-    if (step.next === 'stand_in_line') {
-      await condition(() => woken, RECHECK_MS);
-      continue;
-    }
     if (step.last !== null) setLastStatus(step.last);
     if (step.next === 'end') return { state: step.state };
     key = { ...key, logged: step.logged };

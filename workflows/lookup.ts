@@ -5,7 +5,6 @@ import {
   continueAsNew,
   isCancellation,
   log,
-  patched,
   TemporalFailure,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
@@ -33,9 +32,7 @@ const STATE = defineSearchAttributeKey('FootprintState', 'KEYWORD');
 
 async function runSteps(input: LookupInput): Promise<LookupOutput> {
   const steps = await planLookup({ lookupId: input.lookupId });
-  const sweeping = sweep(input, steps.shards);
-  const parts = patched('enrichment') ? [sweeping, runModules(input, steps), probeDerivedUsernames(input, steps)] : [sweeping];
-  const ended = await Promise.all(parts);
+  const ended = await Promise.all([sweep(input, steps.shards), runModules(input, steps), probeDerivedUsernames(input, steps)]);
   const counts = await finishLookup({ lookupId: input.lookupId, isCarriedOut: !input.isRepeated && ended.every(Boolean) });
   // The database was restored to before they stored their results: they are carried out again, once.
   if (counts === null) return continueAsNew<typeof lookup>({ ...input, isRepeated: true });
@@ -64,7 +61,7 @@ async function runModules(input: LookupInput, { modules, brief }: LookupSteps): 
       const args: [{ lookupId: string; module: FactModule }] = [{ lookupId: input.lookupId, module }];
       const ordinary = () => enrichment.runModule.executeWithOptions({ taskQueue: input.sweepQueue, summary: module }, args);
       const carriedOn = (error: unknown) => {
-        if (isCancellation(error) || isLookupMissing(error) || !patched('brief modules carried on')) throw error;
+        if (isCancellation(error) || isLookupMissing(error)) throw error;
         return ordinary();
       };
       return omitOnFailure({ module }, () => (brief ? briefEnrichment.runModule(...args).catch(carriedOn) : ordinary()));

@@ -1197,10 +1197,12 @@ export interface components {
             days: {
                 /** Format: date */
                 day: string;
-                /** @description null, like `module`, if it was billed before this was recorded. */
-                apiKeyId: string | null;
-                /** @description The first module that the lookup ran. */
-                module: ("footprint" | "email" | "phone" | "ip" | "breaches" | "webMentions") | null;
+                apiKeyId: string;
+                /**
+                 * @description The first module that the lookup ran.
+                 * @enum {string}
+                 */
+                module: "footprint" | "email" | "phone" | "ip" | "breaches" | "webMentions";
                 lookups: number;
                 /** @description In `unit`. */
                 amount: number;

@@ -29,7 +29,7 @@ the database itself can read all of it but what is sealed or digested; \`docs/ru
 - **Identities are in the database and nowhere else.** Temporal, logs, metrics and addresses of requests hold ids and counts.
 - **Who makes a request gets its answer**: a key with \`lookups:create\`, what its own lookups found. The table says who reads what is stored.
 - **An account reads its own data only.** Operators have no operation that shows an identity.
-- **Digests are keyed with \`SECRETS_KEY\`**, each table's by a key of its own. Without that setting they can be guessed, and so can SHA-256.
+- **Digests are keyed with \`SECRETS_KEY\`**, each table's by a key of its own. A plain SHA-256 could be guessed.
 - **Who opted out** is on the suppression list: nothing is asked about an identity that is on it (\`docs/contract.md\`, 16).
 
 ${sections.join('\n\n')}

@@ -1,6 +1,6 @@
 import { assertDatabase, unreachableFault } from '../main/wiring/database.js';
 import { ConfigError } from '../kernel/config/config-error.js';
-import { assertSecretsKey, openStores, type Stores } from '../main/wiring/stores.js';
+import { openStores, type Stores } from '../main/wiring/stores.js';
 import type { Config } from '../kernel/config/env.js';
 import { embeddedDatabaseUrl } from '../../tools/embedded/postgres-data.js';
 import { runningStacks } from '../../tools/embedded/running-stack.js';
@@ -22,7 +22,6 @@ export const runningHome = ({ FOOTPRINT_HOME: home }: Pick<Config, 'FOOTPRINT_HO
 /** Opens the database of the settings, or the running embedded one, runs `work` and closes it. */
 export async function withRepositories<T>(work: (record: Stores, config: Config) => Promise<T>): Promise<T> {
   const config = operatorConfig();
-  assertSecretsKey(config);
   const url = config.DATABASE_URL ?? embeddedDatabaseUrl(runningHome(config)) ?? undefined;
   // Without a timeout of queries: removing a breach with millions of entries takes long.
   const record = openStores({ ...config, DATABASE_URL: url }, 'footprint-cli', { queryTimeoutMs: 0 });

@@ -3,7 +3,7 @@ import './read-env-file.js';
 import { ConfigError, readConfig } from '../kernel/config/env.js';
 import { openDatabase } from '../kernel/db/client.js';
 import { hasKeyedRows } from '../kernel/db/keyed-rows.js';
-import { migrateDatabase, ServiceConnected } from '../kernel/db/migrate.js';
+import { migrateDatabase, UnreleasedDatabase } from '../kernel/db/migrate.js';
 import { type DatabaseTarget, databaseFault, databaseTarget, unreachableFault } from './wiring/database.js';
 import { exitWith } from './wiring/lifecycle.js';
 
@@ -23,7 +23,7 @@ try {
       isSecured = target.ssl !== false;
       await work(target);
     } catch (error) {
-      const isSentence = error instanceof ConfigError || error instanceof ServiceConnected;
+      const isSentence = error instanceof ConfigError || error instanceof UnreleasedDatabase;
       const fault = isSentence ? error.message : (databaseFault(error, isSecured) ?? unreachableFault(error));
       throw fault === null ? error : new ConfigError(fault.replaceAll('DATABASE_URL', setting));
     }

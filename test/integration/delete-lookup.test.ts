@@ -13,6 +13,7 @@ import { createFleet, type ApiProcess, type Fleet, type ServiceProcess } from '.
 import { createDatabase } from '../support/databases.js';
 import { stackAddresses } from '../support/stack.js';
 import { addEndpointTo } from '../support/webhooks/endpoints.js';
+import { TEST_SECRETS_KEY } from '../support/offline.js';
 
 /** Three shards. */
 const SITES = 130;
@@ -41,7 +42,7 @@ describe('a lookup that is deleted while it runs', () => {
     ledger = openLedgerReader(databaseUrl);
     temporalView = openTemporalView(temporalAddress, namespace);
     owner = await ledger.account();
-    const record = openStores(readConfig({ DATABASE_URL: databaseUrl, DATABASE_POOL: '2' }), 'test');
+    const record = openStores(readConfig({ SECRETS_KEY: TEST_SECRETS_KEY, DATABASE_URL: databaseUrl, DATABASE_POOL: '2' }), 'test');
     await addEndpointTo(record, owner.accountId);
     await record.database.close();
     [api, worker] = await Promise.all([fleet.api(), fleet.worker()]);

@@ -27,6 +27,7 @@ import { createFleet, type ApiProcess, type Fleet, type ServiceProcess } from '.
 import { stackAddresses } from '../support/stack.js';
 import { namespaceTraces, tableTraces, traceableForms } from '../support/traces.js';
 import { addEndpointTo } from '../support/webhooks/endpoints.js';
+import { TEST_SECRETS_KEY } from '../support/offline.js';
 
 const SITES = 60;
 const FINISHED = 12;
@@ -76,7 +77,7 @@ describe('the erasure of an identity', () => {
     reader = openLedgerReader(databaseUrl);
     temporalView = openTemporalView(temporalAddress, namespace);
     owner = await reader.account();
-    const record = openStores(readConfig({ DATABASE_URL: databaseUrl, DATABASE_POOL: '2' }), 'test');
+    const record = openStores(readConfig({ SECRETS_KEY: TEST_SECRETS_KEY, DATABASE_URL: databaseUrl, DATABASE_POOL: '2' }), 'test');
     await addEndpointTo(record, owner.accountId);
     const keyed = await createApiKey(
       { accounts: record.accounts, keys: apiKeyFormat('svc') },
@@ -255,7 +256,7 @@ describe('the erasure of an identity', () => {
   }, 480_000);
 
   it('of a whole account leaves its bills only, although the worker is killed in the middle and a lookup is under way', async () => {
-    const record = openStores(readConfig({ DATABASE_URL: backupUrl, DATABASE_POOL: '2' }), 'test');
+    const record = openStores(readConfig({ SECRETS_KEY: TEST_SECRETS_KEY, DATABASE_URL: backupUrl, DATABASE_POOL: '2' }), 'test');
     const leaving = await reader.account();
     const send = (body: unknown) => call(api.url, 'POST', '/v1/lookup', { key: leaving.key, body });
     const platforms = sites.slugs.slice(0, 2);

@@ -14,6 +14,7 @@ import { stackAddresses } from '../support/stack.js';
 import { startTcpGate, type TcpGate } from '../support/tcp-gate.js';
 import { addEndpointTo } from '../support/webhooks/endpoints.js';
 import { type Receiver, receiverAuthority, startReceiver } from '../support/webhooks/receiver.js';
+import { TEST_SECRETS_KEY } from '../support/offline.js';
 
 const USES = 20;
 const EMAIL = 'teammate@example.com';
@@ -43,7 +44,7 @@ describe('an invitation that is used twenty times at once while the API is kille
     fleet = createFleet({ ...env, DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: temporalAddress, TEMPORAL_NAMESPACE: namespace });
     ledger = openLedgerReader(databaseUrl);
     temporalView = openTemporalView(temporalAddress, namespace);
-    record = openStores(readConfig({ DATABASE_URL: databaseUrl, DATABASE_POOL: '2' }), 'test');
+    record = openStores(readConfig({ SECRETS_KEY: TEST_SECRETS_KEY, DATABASE_URL: databaseUrl, DATABASE_POOL: '2' }), 'test');
     ({ accountId } = await ledger.account());
     await addEndpointTo(record, accountId, { url: `${receiver.url}/events`, eventTypes: ['team.member_joined'] });
   });

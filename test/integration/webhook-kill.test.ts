@@ -10,6 +10,7 @@ import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { addEndpointTo, happensOnce } from '../support/webhooks/endpoints.js';
 import { openKillableStack, type KillableStack, type StackPart } from '../support/killable-stack.js';
 import { acknowledge, receiverAuthority, startReceiver, type Receiver } from '../support/webhooks/receiver.js';
+import { TEST_SECRETS_KEY } from '../support/offline.js';
 
 const ORDERS = 12;
 const CLIENTS = 4;
@@ -36,7 +37,7 @@ describe('kill -9 while events are delivered', () => {
   beforeAll(async () => {
     [trusted, sites] = await Promise.all([receiverAuthority(), startGeneratedSites(3)]);
     stack = await openKillableStack({ ...sites.env, ...trusted.env });
-    record = openStores(readConfig({ DATABASE_URL: stack.databaseUrl, DATABASE_POOL: '4' }), 'test');
+    record = openStores(readConfig({ SECRETS_KEY: TEST_SECRETS_KEY, DATABASE_URL: stack.databaseUrl, DATABASE_POOL: '4' }), 'test');
     retried = await failedOnce();
     await stack.strike('worker');
   });

@@ -64,8 +64,8 @@ describe("a worker's log in a normal run", () => {
     const listener = new FinishLog({ sql: service.sql, onFinished: (again) => void received.push(again) });
     const counts = await new LookupWriter({
       sql: service.sql,
-      digest: createKeyedDigest({ keys: [], purpose: 'identity' }),
-      erased: createKeyedDigest({ keys: [], purpose: 'erasure' }),
+      digest: createKeyedDigest({ keys: ['11'.repeat(32)], purpose: 'identity' }),
+      erased: createKeyedDigest({ keys: ['11'.repeat(32)], purpose: 'erasure' }),
       listener,
     }).finish(lookupId);
     expect(counts).toEqual({ planned: 4, checked: 4, matches: 4 });

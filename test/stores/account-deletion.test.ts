@@ -247,8 +247,8 @@ describe('the export of an account', () => {
   it('reads in pages: each row comes once, however many there are', async () => {
     const { accountId } = await fullAccount(marker());
     await sql`
-      INSERT INTO usage_ledger (lookup_id, account_id, pool_id, period_start, amount, unit, created_at)
-      SELECT 'lkp_page_' || n, ${accountId}, 'pool', now(), 1, 'lookups', date_trunc('second', now()) FROM generate_series(1, 1203) n`;
+      INSERT INTO usage_ledger (lookup_id, account_id, pool_id, period_start, amount, unit, api_key_id, module, created_at)
+      SELECT 'lkp_page_' || n, ${accountId}, 'pool', now(), 1, 'lookups', 'key_1', 'footprint', date_trunc('second', now()) FROM generate_series(1, 1203) n`;
     const ids = (await linesOf(accountId)).flatMap(({ type, lookupId }) => (type === 'ledgerEntry' ? [lookupId] : []));
     expect(ids).toHaveLength(1205);
     expect(new Set(ids).size).toBe(1205);

@@ -17,7 +17,7 @@ import { createDatabase } from '../support/databases.js';
 let database: DatabaseHandle;
 let store: BreachImportStore;
 let index: PostgresBreachIndex;
-const erased = createKeyedDigest({ keys: [], purpose: 'breach index' });
+const erased = createKeyedDigest({ keys: ['11'.repeat(32)], purpose: 'breach index' });
 const http = createProviderHttp();
 beforeAll(async () => {
   database = openDatabase({ url: await createDatabase() });

@@ -41,25 +41,6 @@ const STORES: readonly (readonly [string, () => Promise<Stores>])[] = [
   ['memory', async () => inMemoryControls(() => new Date())],
 ];
 
-it('a control that was stored under earlier names is read in today’s names', async () => {
-  const unchanged = { state: 'passed', mayConfirm: true, mayDeny: true, passedAt: at(1).toISOString() };
-  const outcome = {
-    ...unchanged,
-    matched: 'known: registered',
-    knownAt: at(2).toISOString(),
-    impossibleAt: at(3).toISOString(),
-    pages: { impossible: 'abc', steady: true },
-  };
-  await record.controlStore.save(control('earlier', { outcome: outcome as unknown as Control['outcome'] }));
-  expect((await record.controlStore.newest(['earlier'])).get('earlier:username')?.outcome).toEqual({
-    ...unchanged,
-    explanation: 'known: registered',
-    positiveAt: at(2).toISOString(),
-    negativeAt: at(3).toISOString(),
-    pages: { negative: 'abc', steady: true },
-  });
-});
-
 describe.each(STORES)('on %s', (_, position) => {
   let controlStore: ControlStore;
   let backoffs: BackoffStore;

@@ -9,6 +9,7 @@ import { createDatabase } from '../support/databases.js';
 import { addEndpointTo } from '../support/webhooks/endpoints.js';
 import { ACKNOWLEDGED } from '../support/webhooks/outcomes.js';
 import { acceptOne, carryOut, makeCaller, outcome } from './support/record.js';
+import { TEST_SECRETS_KEY } from '../support/offline.js';
 
 const LIMIT = 1_048_576;
 const COUNTS = { status: 'finished', planned: 3, answered: 2, omitted: 1, platformsChecked: 2, matches: 1, socialMatches: 1 };
@@ -18,15 +19,19 @@ describe('stored bytes of events', () => {
   const mailed: string[] = [];
   let record: Stores;
   beforeAll(async () => {
-    record = openStores(readConfig({ DATABASE_URL: await createDatabase(), DATABASE_POOL: '10', WEBHOOK_STORAGE_MB: '1' }), 'store-test', {
-      launcher: {
-        launch: () => undefined,
-        start: () => undefined,
-        recheckEndpoint: () => undefined,
-        startMail: (id) => void mailed.push(id),
+    record = openStores(
+      readConfig({ SECRETS_KEY: TEST_SECRETS_KEY, DATABASE_URL: await createDatabase(), DATABASE_POOL: '10', WEBHOOK_STORAGE_MB: '1' }),
+      'store-test',
+      {
+        launcher: {
+          launch: () => undefined,
+          start: () => undefined,
+          recheckEndpoint: () => undefined,
+          startMail: (id) => void mailed.push(id),
+        },
+        bodyOf: ({ lookup, outcomes }) => ({ lookupId: lookup.id, outcomes: outcomes.length, ...COUNTS, filling: LARGE }),
       },
-      bodyOf: ({ lookup, outcomes }) => ({ lookupId: lookup.id, outcomes: outcomes.length, ...COUNTS, filling: LARGE }),
-    });
+    );
   });
   afterAll(() => record.database.close());
 

@@ -10,7 +10,7 @@ import { startTcpGate, type Passage, type TcpGate } from '../support/tcp-gate.js
 import { makeCaller, openTestRecords } from './support/record.js';
 import { requestOf } from '../support/fixtures.js';
 
-const digest = createKeyedDigest({ keys: [], purpose: 'request' });
+const digest = createKeyedDigest({ keys: ['11'.repeat(32)], purpose: 'request' });
 
 const { url: databaseUrl, record } = await openTestRecords(4);
 

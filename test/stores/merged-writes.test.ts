@@ -15,8 +15,8 @@ describe('results of one lookup that many shards of a process write at once', ()
     pool = openDatabase({ url: url, max: 20, name: 'shards' });
     writer = new LookupWriter({
       sql: pool.sql,
-      digest: createKeyedDigest({ keys: [], purpose: 'identity' }),
-      erased: createKeyedDigest({ keys: [], purpose: 'erasure' }),
+      digest: createKeyedDigest({ keys: ['11'.repeat(32)], purpose: 'identity' }),
+      erased: createKeyedDigest({ keys: ['11'.repeat(32)], purpose: 'erasure' }),
     });
     await Promise.all(Array.from({ length: 20 }, () => pool.sql`SELECT pg_sleep(0.05)`)); // every connection is open
   });

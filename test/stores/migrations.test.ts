@@ -1,16 +1,15 @@
 /** Migrating beside a running service: nothing waits long for it, it waits for nobody for ever, and it may be done twice at once. */
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { migrateDatabase, ServiceConnected } from '../../src/kernel/db/migrate.js';
+import { migrateDatabase, UnreleasedDatabase } from '../../src/kernel/db/migrate.js';
 import { createEmptyDatabase, urlsOfDatabase } from '../support/databases.js';
 
 const TABLE = 'CREATE TABLE things (id int PRIMARY KEY, name text)';
 const COLUMN = 'ALTER TABLE things ADD COLUMN colour text';
-const RENAMED = 'ALTER TABLE things RENAME COLUMN name TO title';
 const INDEX = 'CREATE INDEX CONCURRENTLY "things_name" ON "things" ("name")';
 
 let url: string;
@@ -120,19 +119,20 @@ it('one that is killed in the midst leaves whole files, and the next goes on', a
   expect(await applied()).toHaveLength(3);
 });
 
-it('what renames is refused while the service is connected, with its names, and done once it has stopped; a new database needs no stop', async () => {
-  const service = postgres(url, { max: 1, connection: { application_name: 'footprint-worker' } });
-  onTestFinished(() => service.end({ timeout: 1 }));
-  await service`SELECT 1`;
-  await migrateDatabase(url, { folder: await folderOf(TABLE, 'ALTER TABLE things RENAME COLUMN id TO number') });
-  const folder = await folderOf(TABLE, 'ALTER TABLE things RENAME COLUMN id TO number', COLUMN, RENAMED);
-  const refused = migrateDatabase(url, { folder });
-  await expect(refused).rejects.toThrow(ServiceConnected);
-  await expect(refused).rejects.toThrow('footprint-worker');
-  expect(await applied()).toHaveLength(3);
-  await service.end({ timeout: 1 });
-  await migrateDatabase(url, { folder });
-  expect(await applied()).toHaveLength(4);
+it('a database that a build before the first release migrated is refused with what to do, and nothing is done to it', async () => {
+  await migrateDatabase(url, { folder: await folderOf(TABLE, COLUMN) });
+  const refused = migrateDatabase(url);
+  await expect(refused).rejects.toThrow(UnreleasedDatabase);
+  await expect(refused).rejects.toThrow('docs/runbook.md, "From a build before 0.1.0"');
+  expect(await applied()).toEqual([TABLE, COLUMN].map(hashOf));
+  expect((await sql`SELECT to_regclass('accounts') AS accounts`)[0]).toEqual({ accounts: null });
+  expect(await readFile('docs/runbook.md', 'utf8')).toContain('\n## From a build before 0.1.0\n');
+});
+
+it('a release goes on with a database that a later one has migrated', async () => {
+  await migrateDatabase(url, { folder: await folderOf(TABLE, COLUMN) });
+  await migrateDatabase(url, { folder: await folderOf(TABLE) });
+  expect(await applied()).toEqual([TABLE, COLUMN].map(hashOf));
 });
 
 it('the rights of the service follow every migration; where it is the owner itself, it keeps its own', async () => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { LibraryIdentityParser } from '../../src/kernel/identity/identity-parser.js';
 import { signInTokens } from '../../src/features/people/credentials/sign-in-tokens.js';
-import { trialPoolsOf } from '../../src/main/wiring/trial-pools.js';
+import { trialPools } from '../support/trial-pools.js';
 import { CODE_MAIL_SECONDS, CODES_PER_HOUR, MAX_DEVICES, OTHERS_CODES } from '../../src/features/people/people.js';
 import { type BrowserTokens, requestCode, type SignInContext, signInWithCode } from '../../src/features/people/use-cases/sign-in.js';
 import { openTestRecords } from './support/record.js';
@@ -15,7 +15,7 @@ describe('codes to sign in', async () => {
   const ctx: SignInContext = {
     ...record,
     identities: new LibraryIdentityParser(),
-    trialPools: trialPoolsOf({}),
+    trialPools,
     signInTokens,
     publicUrl: 'https://footprint.example.com',
     signIn: 'any',

@@ -9,6 +9,7 @@ import { createDatabase } from '../support/databases.js';
 import { addEndpointTo, happens, occurrence } from '../support/webhooks/endpoints.js';
 import { acceptOne, makeCaller, outcome } from './support/record.js';
 import { requestOf } from '../support/fixtures.js';
+import { TEST_SECRETS_KEY } from '../support/offline.js';
 
 type Envelope = { id: string; type: string; data: Record<string, unknown>; accountId: string; apiKeyId: string };
 
@@ -22,7 +23,7 @@ describe('events on Postgres', () => {
   };
   let record: Stores;
   beforeAll(async () => {
-    const config = readConfig({ DATABASE_URL: await createDatabase(), DATABASE_POOL: '20' });
+    const config = readConfig({ SECRETS_KEY: TEST_SECRETS_KEY, DATABASE_URL: await createDatabase(), DATABASE_POOL: '20' });
     record = openStores(config, 'store-test', {
       launcher,
       bodyOf: ({ lookup, outcomes }) => ({ lookupId: lookup.id, state: lookup.state, outcomes: outcomes.length }),

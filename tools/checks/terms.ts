@@ -137,7 +137,6 @@ export interface Exception {
 }
 
 export const EXCEPTIONS: readonly Exception[] = [
-  { names: ['yourTurn'], why: 'a signal of running workflows' },
   { names: ['doubts'], path: 'src/engine/catalogue/entry-schema.ts', why: 'a field of platform files' },
   { names: ['lead', 'leads'], why: 'a field of platform files, of v2 responses and of lookup_leads' },
   { names: ['engine'], path: '.dependency-cruiser.mjs', why: 'the folder src/engine' },
@@ -158,9 +157,6 @@ export const EXCEPTIONS: readonly Exception[] = [
   { names: ['paused'], path: 'test/workflows/schedules.test.ts', why: "a field of Temporal's schedules" },
   { names: ['asked'], why: 'a field of stored control samples, and of v2' },
   { names: ['doubts'], path: 'src/engine/catalogue/rules/probe-rule.ts', why: 'a field of platform files' },
-  { names: ['doubt'], path: 'src/features/lookups/store/compressed-results.ts', why: 'a field of results that were stored before' },
-  { names: ['doubt'], path: 'test/stores/earlier-data.test.ts', why: 'a field of results that were stored before' },
   { names: ['listMails', 'listSwitchedOffPlatforms'], path: 'test/unit/cli/operations-by-command.test.ts', why: 'ids of operations' },
   { names: ['lead_source'], path: 'test/unit/features/lookups/report/linked-accounts.test.ts', why: 'a column of the CSV report' },
-  { names: ['silence'], path: 'src/features/lookups/module-facts.ts', why: 'a field of findings that were stored before' },
 ];

@@ -137,7 +137,7 @@ export async function demoKey(
  * A link that signs the owner of the demo account in, once.
  *
  * @param env settings of the service
- * @returns null when the key may not read its account (one of an earlier release), or no link could be made
+ * @returns null when the key may not read its account, or no link could be made
  */
 export async function demoSignInLink(apiUrl: string, { key }: DemoKey, env: NodeJS.ProcessEnv): Promise<string | null> {
   const answer = await fetch(`${apiUrl}/v2/account`, { headers: { Authorization: `Bearer ${key}` } });

@@ -121,7 +121,6 @@ const cellsOf = ({ lookups, millicents }: Sum, hasCosts: boolean): string[] => [
 function Shares({ usage, nameOf }: { readonly usage: UsageOfDays; readonly nameOf: (id: string) => string }) {
   const hasCosts = sumOf(usage.days).millicents > 0;
   const head = ['Lookups', ...(hasCosts ? ['Cost'] : [])];
-  const unknown = 'Not recorded';
   const byModule = sumsBy(usage.days, ({ module }) => module);
   const byKey = sumsBy(usage.days, ({ apiKeyId }) => apiKeyId);
   return (
@@ -131,8 +130,8 @@ function Shares({ usage, nameOf }: { readonly usage: UsageOfDays; readonly nameO
           label="Lookups by module"
           head={['Module', ...head]}
           rows={byModule.map(({ key, sum }) => ({
-            key: String(key),
-            cells: [key === null ? unknown : MODULE_WORDS[key], ...cellsOf(sum, hasCosts)],
+            key,
+            cells: [MODULE_WORDS[key], ...cellsOf(sum, hasCosts)],
           }))}
         />
       </Section>
@@ -141,8 +140,8 @@ function Shares({ usage, nameOf }: { readonly usage: UsageOfDays; readonly nameO
           label="Lookups by key"
           head={['Key', ...head]}
           rows={byKey.map(({ key, sum }) => ({
-            key: String(key),
-            cells: [key === null ? unknown : nameOf(key), ...cellsOf(sum, hasCosts)],
+            key,
+            cells: [nameOf(key), ...cellsOf(sum, hasCosts)],
           }))}
         />
       </Section>

@@ -49,7 +49,7 @@ export interface ControlHistory {
 export interface ControlBasis {
   /** Digest of the set of control accounts of its platform and query type (`control-accounts.ts`); absent: there were none. */
   readonly accounts?: string | undefined;
-  /** Digest of the rule (`ruleDigest`); absent in controls from before rules could change while the service runs. */
+  /** Digest of the rule (`ruleDigest`); absent: nobody named it. */
   readonly rule?: string | undefined;
 }
 
@@ -89,31 +89,6 @@ export interface Control {
 export function ofRule(control: Control | undefined, rule: ProbeRule | undefined): Control | undefined {
   const tested = control?.outcome.rule;
   return tested === undefined || tested === ruleDigest(rule) ? control : undefined;
-}
-
-/** Names in stored outcomes before they had today's. */
-interface EarlierNames {
-  readonly matched?: string | undefined;
-  readonly knownAt?: string | undefined;
-  readonly impossibleAt?: string | undefined;
-  readonly pages?: (ControlPages & { readonly impossible?: string | undefined }) | undefined;
-}
-
-/** A stored outcome in today's names. A control of an earlier version is valid for hours, and its page and history count as before. */
-export function readControlOutcome(stored: ControlOutcome): ControlOutcome {
-  const { matched, ...named } = stored as ControlOutcome & EarlierNames;
-  const explained = { ...named, explanation: named.explanation ?? matched };
-  if (explained.state !== 'passed') return explained;
-  const { knownAt, impossibleAt, ...outcome } = explained;
-  const positiveAt = outcome.positiveAt ?? knownAt;
-  const negativeAt = outcome.negativeAt ?? impossibleAt;
-  const pages = outcome.pages as EarlierNames['pages'];
-  return {
-    ...outcome,
-    ...(positiveAt === undefined ? {} : { positiveAt }),
-    ...(negativeAt === undefined ? {} : { negativeAt }),
-    ...(pages === undefined ? {} : { pages: { negative: pages.negative ?? pages.impossible, steady: pages.steady } }),
-  };
 }
 
 /** So many negative controls in a row make a platform one that is known to redirect (docs/adr/0023-redirect-to-root.md). */

@@ -116,13 +116,6 @@ export interface VerdictEvidence {
   readonly calibratedBy?: Calibration | undefined;
 }
 
-/** Stored evidence in today's names: `explanation` was called `matched`. Null: there is none. */
-export function readEvidence(stored: VerdictEvidence | null): VerdictEvidence | null {
-  if (stored === null || !('matched' in stored)) return stored;
-  const { matched, ...evidence } = stored as VerdictEvidence & { readonly matched: string };
-  return { ...evidence, explanation: matched };
-}
-
 /** A handle, and the platform that it is a handle of. */
 export interface LinkedAccount {
   readonly platform: string;

@@ -121,9 +121,8 @@ export interface AccountUsage {
 export interface UsageDay {
   /** YYYY-MM-DD */
   readonly day: string;
-  /** Null, as `module`: billed before this was recorded. */
-  readonly apiKeyId: string | null;
-  readonly module: Module | null;
+  readonly apiKeyId: string;
+  readonly module: Module;
   readonly lookups: number;
   /** In `unit`. */
   readonly amount: number;

@@ -16,7 +16,7 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Names for several scopes together. They are what keys had before there were finer ones. */
+/** Names for several scopes together. */
 const SUMS = { lookups: ['lookups:create', 'lookups:read'], account: ['account:read', 'account:write'] } as const;
 /** What a request may name. */
 export type ScopeName = Scope | keyof typeof SUMS;

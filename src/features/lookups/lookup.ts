@@ -52,7 +52,6 @@ export interface LookupPlan {
   readonly targets: readonly ProbeTarget[];
   /** Platforms that an instant lookup would have probed without load; absent in others. */
   readonly wanted?: number;
-  /** Absent in plans that were stored before derived usernames existed. */
   readonly derived?: readonly DerivedTarget[];
   readonly modules: readonly Module[];
   /** Revision of the catalogue that it was made with; absent: the files of the release. */
@@ -93,7 +92,7 @@ export interface CheckOutcome {
   readonly reason: InconclusiveReason | null;
   readonly method: ResultMethod;
   readonly mailboxProvider: boolean;
-  /** What a result that came with the address is known of; absent or null: another result, or one from before this was stored. */
+  /** What a result that came with the address is known of; absent or null: another result. */
   readonly basis?: ResultBasis | null | undefined;
   readonly checkedAt: Date;
   readonly fromCache: boolean;

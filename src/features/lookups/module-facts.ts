@@ -22,21 +22,6 @@ export interface ModuleEvidence {
   readonly suppressed?: true | undefined;
 }
 
-/** A note as it was stored before its fields had today's names. */
-type EarlierNote = Omit<SourceNote, 'failure' | 'decidedFields'> & {
-  readonly silence: SourceNote['failure'];
-  readonly decided: readonly string[];
-};
-
-/** Stored evidence in today's names. */
-export function readModuleEvidence(stored: ModuleEvidence): ModuleEvidence {
-  return { ...stored, notes: stored.notes.map((note: SourceNote | EarlierNote) => ('silence' in note ? readNote(note) : note)) };
-}
-
-function readNote({ silence, decided, ...note }: EarlierNote): SourceNote {
-  return { ...note, failure: silence, decidedFields: decided };
-}
-
 /** What a module found about one identity of a lookup. */
 export interface ModuleFact {
   readonly module: Module;

@@ -98,9 +98,9 @@ export interface ErasedEntry {
   readonly accountId: string | null;
   /** Keyed, of the identity in lower case. */
   readonly digest: string;
-  /** Keyed, of its forms; none in a line from before there were any. */
+  /** Keyed, of its forms. */
   readonly forms: readonly string[];
-  /** Digests by which the breach index has the identity, sealed; null: none, or a line from before there were any. */
+  /** Digests by which the breach index has the identity, sealed; null: none. */
   readonly indexed: string | null;
   /** `Erasure.createdAt`, ISO 8601. */
   readonly at: string;
@@ -123,8 +123,7 @@ export interface SuppressedEntry {
   readonly kind: SubjectKind;
   /** Keyed. */
   readonly digest: string;
-  /** Null in a line from before there were forms. */
-  readonly sentDigest: string | null;
+  readonly sentDigest: string;
   readonly keyCheck: string;
   readonly addedBy: string;
   /** ISO 8601. */

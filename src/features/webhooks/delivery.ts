@@ -109,8 +109,6 @@ export function statusFailure(status: number): AttemptFailure | null {
 
 /** What a delivery's workflow does after one call of `attemptDelivery`. Enumerations and counts only. */
 export type DeliveryStep =
-  /** Given by releases before: wait for a slot until signalled. */
-  | { readonly next: 'stand_in_line' }
   /** Try again after a while. */
   | { readonly next: 'wait'; readonly waitMs: number; readonly logged: number; readonly last: string | null }
   /**

@@ -163,10 +163,10 @@ const settings = {
   SECRETS_KEY: secretKeys
     .optional()
     .describe(
-      'Key that signing secrets and control accounts are sealed with and digests of identities are made with: 32 bytes in base64 or hexadecimal. Several, comma-separated: the first is used, all are recognised. Unset: secrets are stored as they are, control accounts are refused, and who reads the database can guess whose digest it holds; `npm start` makes one and keeps it in FOOTPRINT_HOME. Give API, worker and command line the same.',
+      'Key that signing secrets and control accounts are sealed with and digests of identities are made with: 32 bytes in base64 or hexadecimal. Several, comma-separated: the first is used, all are recognised. Processes do not start without one; `npm start` makes one and keeps it in FOOTPRINT_HOME. Give API, worker and command line the same.',
     ),
   ERASURE_LEDGER: text.describe(
-    'File outside of the database, on a volume that API and workers share, or another database (postgres://…), to which keyed digests of erased identities are appended: after a restore from a backup their erasures are carried out again before the API accepts requests. Needs SECRETS_KEY. Give API, worker and command line the same. Unset: a restored backup brings erased identities back; `npm start` keeps one in FOOTPRINT_HOME.',
+    'File outside of the database, on a volume that API and workers share, or another database (postgres://…), to which keyed digests of erased identities are appended: after a restore from a backup their erasures are carried out again before the API accepts requests. Give API, worker and command line the same. Unset: a restored backup brings erased identities back; `npm start` keeps one in FOOTPRINT_HOME.',
   ),
   SMTP_URL: url(/^smtps?$/)
     .optional()

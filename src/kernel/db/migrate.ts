@@ -21,17 +21,11 @@ const BUSY = new Set(['55P03', '40P01']);
 /** The name of an index that is built while the service runs. */
 const CONCURRENT_INDEX = /^\s*CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+(?:IF\s+NOT\s+EXISTS\s+)?("[^"]+"|\w+)/im;
 
-/** A statement that renames what the release before uses. */
-const RENAME = /^\s*ALTER\s[^;]*\sRENAME\s/im;
-/** What processes of the service call themselves in the database, and what this one does. */
-const SERVICE_PREFIX = 'footprint-';
-const OWN_NAME = 'footprint-migrate';
-
-/** A migration renames columns while processes of the release before are connected: they would fail from then on. */
-export class ServiceConnected extends Error {
-  constructor(names: readonly string[]) {
+/** A build before the first release made the database: its migrations are no longer there to continue. Nothing was done. */
+export class UnreleasedDatabase extends Error {
+  constructor() {
     super(
-      `Stop the processes of the service first (connected: ${names.join(', ')}), and back up the database: this release renames columns.`,
+      'A build before 0.1.0 made this database: export its data and import it into a new one (docs/runbook.md, "From a build before 0.1.0").',
     );
   }
 }
@@ -59,10 +53,9 @@ function migrationsFolder(): string {
 /**
  * Migrates a database to this release's schema while the service runs: each file in a transaction of its own that waits for locks
  * briefly and is retried, or, when it builds indexes CONCURRENTLY, outside of any. The journal is drizzle's. Several processes may
- * call it at once: an advisory lock serialises them. Killed anywhere, the next run continues with the file where it was. A file that
- * renames is the exception: the service has to be stopped, unless the database is new.
+ * call it at once: an advisory lock serialises them. Killed anywhere, the next run continues with the file where it was.
  *
- * @throws ServiceConnected when it is not stopped: nothing of that file is done
+ * @throws UnreleasedDatabase when its first migration is not this release's first one
  * @throws the database's error, when a table stays in use through all attempts or a migration fails
  */
 export async function migrateDatabase(url: string, options: MigrationOptions = {}): Promise<void> {
@@ -73,7 +66,7 @@ export async function migrateDatabase(url: string, options: MigrationOptions = {
     max_lifetime: null,
     onnotice: () => undefined,
     connect_timeout: 10,
-    connection: { application_name: OWN_NAME },
+    connection: { application_name: 'footprint-migrate' },
     onclose: () => {
       isLost = true;
     },
@@ -86,24 +79,17 @@ export async function migrateDatabase(url: string, options: MigrationOptions = {
     await acquireLock(sql);
     await sql`CREATE SCHEMA IF NOT EXISTS drizzle`;
     await sql`CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id serial PRIMARY KEY, hash text NOT NULL, created_at bigint)`;
-    const [last] = await sql<{ at: string | null }[]>`SELECT max(created_at) AS at FROM drizzle.__drizzle_migrations`;
     const files = readMigrationFiles({ migrationsFolder: options.folder ?? migrationsFolder() });
-    for (const file of files.filter(({ folderMillis }) => folderMillis > Number(last?.at ?? 0))) {
-      if (last?.at && file.sql.some((statement) => RENAME.test(statement))) await assertServiceStopped(sql);
-      await apply(sql, file, { ...options, assertLocked });
-    }
+    const journal = await sql<
+      { hash: string; at: string }[]
+    >`SELECT hash, created_at AS at FROM drizzle.__drizzle_migrations ORDER BY created_at`;
+    if (journal[0] && journal[0].hash !== files[0]?.hash) throw new UnreleasedDatabase();
+    const last = Number(journal.at(-1)?.at ?? 0);
+    for (const file of files.filter(({ folderMillis }) => folderMillis > last)) await apply(sql, file, { ...options, assertLocked });
     if (options.serviceRole !== undefined) await grantToService(sql, options.serviceRole);
   } finally {
     await sql.end({ timeout: 5 });
   }
-}
-
-async function assertServiceStopped(sql: postgres.Sql): Promise<void> {
-  const rows = await sql<{ name: string }[]>`
-    SELECT DISTINCT application_name AS name FROM pg_stat_activity
-    WHERE datname = current_database() AND starts_with(application_name, ${SERVICE_PREFIX}) AND application_name <> ${OWN_NAME}
-    ORDER BY name`;
-  if (rows.length > 0) throw new ServiceConnected(rows.map(({ name }) => name));
 }
 
 /** Polls: a statement that waited for the lock would hold a snapshot, and building an index CONCURRENTLY waits for its end. */

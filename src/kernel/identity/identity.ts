@@ -74,6 +74,6 @@ export function invalidPhoneText(raw: string): string {
 export interface KeyedDigest {
   /** The digest that is stored for a text, in hexadecimal. */
   of(text: string): string;
-  /** Every digest that may be stored for a text: by the newest key, by each older one, and without a key. */
+  /** Every digest that may be stored for a text: by the newest key, and by each older one. */
   all(text: string): readonly string[];
 }

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import type { SecretBox } from '../values/sealer.js';
 import { randomToken } from './random-token.js';
 
-const OPEN = 0;
+/** The first byte of what is sealed: the layout. */
 const SEALED = 1;
 const NONCE = 12;
 const TAG = 16;
@@ -15,28 +15,26 @@ interface Key {
 
 /**
  * Secrets as stored in the database: AES-256-GCM (NIST SP 800-38D) with the owner's id as additional data, so that a row copied to another
- * owner cannot be decrypted. Processes refuse to start without a key (`assertSecretsKey`); what was stored
- * before by one that did is read as it is.
+ * owner cannot be decrypted.
  *
- * Layout: one byte of kind; when sealed, 4 bytes of key id, 12 of nonce, the ciphertext, 16 of tag.
+ * Layout: one byte of kind, 4 bytes of key id, 12 of nonce, the ciphertext, 16 of tag.
  *
  * @param options.keys of 32 bytes each, base64 or hex: the first encrypts, all decrypt, so that keys can be rotated
- * @throws Error when a key is not of 32 bytes
+ * @throws Error without a key, and when one is not of 32 bytes
  */
 export function createSecretBox({ keys }: { keys: readonly string[] }): SecretBox {
   const known = keys.map(readKey);
   const [sealing] = known;
+  if (!sealing) throw new Error('nothing is sealed without a key');
   return {
     create: () => `whsec_${randomToken()}`,
     seal(secret, owner) {
-      if (!sealing) return Buffer.concat([Buffer.of(OPEN), Buffer.from(secret)]);
       const nonce = randomBytes(NONCE);
       const cipher = createCipheriv('aes-256-gcm', sealing.secret, nonce).setAAD(Buffer.from(owner));
       return Buffer.concat([Buffer.of(SEALED), sealing.id, nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
     },
     open(sealed, owner) {
       const bytes = Buffer.from(sealed);
-      if (bytes[0] === OPEN) return bytes.toString('utf8', 1);
       const id = bytes.subarray(1, 1 + KEY_ID);
       const key = known.find((each) => each.id.equals(id));
       if (!key) throw Object.assign(new Error('no key of SECRETS_KEY opens this secret'), { code: 'SECRET_KEY_MISSING' });

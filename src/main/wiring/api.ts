@@ -34,7 +34,7 @@ import { openErasureLauncher, reapplyBeforeWork } from './erasures.js';
 import { openSourceList } from './enrichment.js';
 import type { Lifecycle } from './lifecycle.js';
 import { catalogueMetrics, catalogueNote, LiveCatalogue } from './live-catalogue.js';
-import { assertSecretsKey, assertSuppressionKeys, openStores } from './stores.js';
+import { secretsKeys, assertSuppressionKeys, openStores } from './stores.js';
 import { openWebhookWorkflows, webhookSender } from './webhooks.js';
 
 /**
@@ -72,7 +72,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
   const { config, log } = options;
   databaseUrl(config); // missing settings are reported in this order, though Temporal is opened first
   const temporalOptions = temporalSettings(config);
-  assertSecretsKey(config);
+  secretsKeys(config);
   const temporal = lifecycle.register(openTemporal(temporalOptions), (client) => client.close());
   const { outboxLauncher } = openWebhookWorkflows(lifecycle, { temporal, queues: options.queues, log }, (endpointId) =>
     stores.deliveryQueue.grantSlots(endpointId),

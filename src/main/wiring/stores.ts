@@ -108,7 +108,7 @@ export function openStores(config: Config, name: string, options: StoresOptions 
   const pool = open({ ...target, max: config.DATABASE_POOL, name, ...(queryTimeoutMs === undefined ? {} : { queryTimeoutMs }) });
   const database = { ...pool, close: async () => void (await Promise.all([pool.close(), erasureLedger?.close?.()])) };
   const { sql, db } = pool;
-  const keys = config.SECRETS_KEY ?? [];
+  const keys = secretsKeys(config);
   const digestFor = (purpose: string) => createKeyedDigest({ keys, purpose });
   const [digest, erased, indexed] = [digestFor('identity'), digestFor('erasure'), digestFor('breach index')];
   const secrets = createSecretBox({ keys });
@@ -224,13 +224,13 @@ function openLedger({ ERASURE_LEDGER: ledger, DATABASE_URL, DATABASE_CA_FILE }: 
 const secured = ({ searchParams }: URL): boolean => !['', 'disable'].includes(searchParams.get('sslmode') ?? '');
 
 /**
- * Refuses to work without a key: signing secrets and pending sign-in codes would be readable in the database, and digests of phone numbers
- * and addresses could be guessed.
+ * The keys of the settings. Nothing works without one: signing secrets and pending sign-in codes would be readable in the database, and
+ * digests of phone numbers and addresses could be guessed.
  *
  * @throws ConfigError
  */
-export function assertSecretsKey({ SECRETS_KEY }: Pick<Config, 'SECRETS_KEY'>): void {
-  if (SECRETS_KEY !== undefined) return;
+export function secretsKeys({ SECRETS_KEY }: Pick<Config, 'SECRETS_KEY'>): readonly string[] {
+  if (SECRETS_KEY !== undefined) return SECRETS_KEY;
   throw new ConfigError(
     'SECRETS_KEY is not set: make one with `openssl rand -base64 32`, keep a copy apart from the backups of the database, and give API, ' +
       'worker and command line the same. `npm start` makes one itself.',

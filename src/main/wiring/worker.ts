@@ -23,7 +23,7 @@ import { assertDatabase, databaseUrl } from './database.js';
 import { temporalSettings, assertCapable, assertTemporalReachable, pingTemporal } from './temporal.js';
 import type { Lifecycle } from './lifecycle.js';
 import { catalogueMetrics, catalogueNote, LiveCatalogue } from './live-catalogue.js';
-import { assertSecretsKey, assertSuppressionKeys, openStores } from './stores.js';
+import { secretsKeys, assertSuppressionKeys, openStores } from './stores.js';
 import { presentV2 } from '../../features/lookups/v2/lookup-body.js';
 import { openMailer, openWebhookWorkflows, webhookSender } from './webhooks.js';
 import { BatchDispatcher } from '../../features/lookups/use-cases/batch-dispatcher.js';
@@ -55,7 +55,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   const { config, log, queues = QUEUES } = options;
   databaseUrl(config); // missing settings are reported in this order, though Temporal is opened first
   const temporalOptions = temporalSettings(config);
-  assertSecretsKey(config);
+  secretsKeys(config);
   const temporal = lifecycle.register(openTemporal(temporalOptions), (client) => client.close());
   const catalogue = new LiveCatalogue(config, log);
   const { webhookWorkflows, outboxLauncher } = openWebhookWorkflows(lifecycle, { temporal, queues, log }, (endpointId) =>

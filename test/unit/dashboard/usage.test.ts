@@ -8,7 +8,7 @@ const USAGE: Usage = {
   days: [
     { day: '2026-11-22', apiKeyId: 'key_a', module: 'footprint', lookups: 2, amount: 2, unit: 'lookups' },
     { day: '2026-11-24', apiKeyId: 'key_a', module: 'email', lookups: 1, amount: 400, unit: 'millicents' },
-    { day: '2026-11-24', apiKeyId: null, module: null, lookups: 5, amount: 5, unit: 'lookups' },
+    { day: '2026-11-24', apiKeyId: 'key_b', module: 'ip', lookups: 5, amount: 5, unit: 'lookups' },
   ],
 };
 
@@ -23,14 +23,14 @@ describe('usage', () => {
 
   it('never adds lookups of an allowance to amounts of a balance', () => {
     expect(sumsBy(USAGE.days, ({ apiKeyId }) => apiKeyId)).toEqual([
-      { key: null, sum: { lookups: 5, millicents: 0 } },
+      { key: 'key_b', sum: { lookups: 5, millicents: 0 } },
       { key: 'key_a', sum: { lookups: 3, millicents: 400 } },
     ]);
   });
 
   it('is a file without formulas', () => {
     const [, first, , third] = usageCsv(USAGE, () => '=1+1').split('\r\n');
-    expect([first, third]).toEqual(["2026-11-22,key_a,'=1+1,footprint,2,2,lookups", '2026-11-24,,,,5,5,lookups']);
+    expect([first, third]).toEqual(["2026-11-22,key_a,'=1+1,footprint,2,2,lookups", "2026-11-24,key_b,'=1+1,ip,5,5,lookups"]);
   });
 
   it('takes a period from an address, and nothing else', () => {

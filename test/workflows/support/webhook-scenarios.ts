@@ -29,15 +29,6 @@ const deliver =
     return deliveryContract.id(ticket);
   };
 
-/** A delivery that a release before told to stand in line, and woke. */
-async function deliverInLine(workers: TemporalWorkers): Promise<string> {
-  const ticket = newTicket();
-  await webhookWorkflowsOf(workers).startDelivery(ticket);
-  const id = deliveryContract.id(ticket);
-  await workers.client.workflow.getHandle(id).signal(deliveryContract.yourTurn);
-  return id;
-}
-
 /** An endpoint whose watch is told of a change after its first look. */
 async function watch(workers: TemporalWorkers): Promise<string> {
   const endpointId = newId('webhook');
@@ -76,11 +67,6 @@ export const WEBHOOK_SCENARIOS: readonly Scenario[] = [
       });
     },
     start: deliver(),
-  },
-  {
-    pins: 'a-delivery-in-line-and-woken',
-    activities: () => fakeActivities({ attemptDelivery: oneByOne<DeliveryStep>([{ next: 'stand_in_line' }, DELIVERED]) }),
-    start: deliverInLine,
   },
   {
     pins: 'a-resend-whose-report-was-lost',

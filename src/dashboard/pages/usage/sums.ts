@@ -39,13 +39,5 @@ export function sumsByDay(usage: Usage): { day: string; sum: Sum }[] {
 export const usageCsv = ({ days }: Usage, nameOf: (id: string) => string): string =>
   csvOf([
     ['day', 'key_id', 'key', 'module', 'lookups', 'amount', 'unit'],
-    ...days.map(({ day, apiKeyId, module, lookups, amount, unit }) => [
-      day,
-      apiKeyId ?? '',
-      apiKeyId === null ? '' : nameOf(apiKeyId),
-      module ?? '',
-      lookups,
-      amount,
-      unit,
-    ]),
+    ...days.map(({ day, apiKeyId, module, lookups, amount, unit }) => [day, apiKeyId, nameOf(apiKeyId), module, lookups, amount, unit]),
   ]);

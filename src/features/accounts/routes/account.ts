@@ -122,8 +122,8 @@ const usageList = z
     days: z.array(
       z.strictObject({
         day,
-        apiKeyId: z.string().nullable().describe('null, like `module`, if it was billed before this was recorded.'),
-        module: z.enum(MODULES).nullable().describe('The first module that the lookup ran.'),
+        apiKeyId: z.string(),
+        module: z.enum(MODULES).describe('The first module that the lookup ran.'),
         lookups: z.int(),
         amount: z.int().describe('In `unit`.'),
         unit: z.enum(['lookups', 'millicents']),

@@ -178,7 +178,7 @@ const limits = { ownLookupsOnly, networks, monthlyLookups };
 /** Columns of a `KeySummary`. */
 const keySummary = { apiKeyId: id, name, lastFour, scopes, createdAt, expiresAt, lastUsedAt, revokedAt, ...limits };
 
-/** Rows that were written before there were finer scopes have names of sums. */
+/** A scope that a later release gave stands for nothing here. */
 const toSummary = (row: Omit<KeySummary, 'scopes'> & { readonly scopes: readonly string[] }): KeySummary => ({
   ...row,
   scopes: expandScopes(row.scopes),

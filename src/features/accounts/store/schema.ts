@@ -17,10 +17,7 @@ export const accounts = pgTable(
   {
     id: id(),
     email: text('email').notNull(),
-    /**
-     * The address in lower case, unique to one account. Null for all but the first of the accounts that shared one before this was
-     * refused: they continue to work.
-     */
+    /** The address in lower case, unique to one account; null once that is deleted. */
     emailKey: text('email_key').unique(),
     /** What its members call it; null: its address stands for it. */
     name: text('name'),
@@ -30,7 +27,7 @@ export const accounts = pgTable(
     quotaOverride: integer('quota_override'),
     /** Credit plan: prepaid balance, in millicents. */
     balanceMillicents: bigint('balance_millicents', { mode: 'number' }).notNull().default(0),
-    /** Days after which finished lookups are deleted; null: they are kept, as in accounts from before there was a period. */
+    /** Days after which finished lookups are deleted; null: they are kept. */
     retentionDays: integer('retention_days').default(90),
     /** Since when an operator keeps the account from everything; null: not suspended. */
     suspendedAt: timestamptz('suspended_at'),

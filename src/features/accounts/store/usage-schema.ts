@@ -26,10 +26,10 @@ export const usageLedger = pgTable(
     /** Lookups (1) or, on a credit plan, millicents. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
     unit: text('unit').$type<'lookups' | 'millicents'>().notNull(),
-    /** The lookup's own row may be deleted long before its bill. Null: billed before this was recorded, as in `module`. */
-    apiKeyId: text('api_key_id'),
+    /** The lookup's own row may be deleted long before its bill. */
+    apiKeyId: text('api_key_id').notNull(),
     /** The module that it is counted under. */
-    module: text('module').$type<Module>(),
+    module: text('module').$type<Module>().notNull(),
     createdAt: createdAt(),
   },
   (table) => [index('usage_ledger_account').on(table.accountId, table.createdAt)],

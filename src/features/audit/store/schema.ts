@@ -35,7 +35,7 @@ export const auditLog = pgTable(
   (table) => [
     index('audit_log_account').on(table.accountId, table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('audit_log_at').on(table.at, table.id),
-    index('audit_log_written').on(table.writtenAt, sql`${table.id} COLLATE "C"`).concurrently(),
+    index('audit_log_written').on(table.writtenAt, sql`${table.id} COLLATE "C"`),
   ],
 );
 

@@ -165,9 +165,7 @@ async function claimKey(
   // Locked: two concurrent repetitions must not both retry what was refused.
   const [row] = await tx<{ fingerprint: string; acceptances: readonly Acceptance[] }[]>`
     SELECT fingerprint, acceptances FROM idempotency_keys WHERE account_id = ${accountId} AND key = ${token.key} FOR UPDATE`;
-  // Rows from before there were digest keys hold the fingerprint itself.
-  if (!row || ![token.fingerprint, ...digest.all(token.fingerprint)].includes(row.fingerprint))
-    throw new ServiceError('idempotency_conflict');
+  if (!row || !digest.all(token.fingerprint).includes(row.fingerprint)) throw new ServiceError('idempotency_conflict');
   return row.acceptances;
 }
 

@@ -1,8 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { readEvidence } from '../../../engine/evaluation/verdict.js';
-import { compareCursors, cursorOf, pageOf, type PageRequest, type StoredPage } from '../lookup-changes.js';
+import { pageOf, type PageRequest, type StoredPage } from '../lookup-changes.js';
 import type { LookupSnapshot } from '../lookup-snapshot.js';
 import type { RecordedOutcome } from '../lookup.js';
 import type { Sql } from '../../../kernel/db/client.js';
@@ -35,25 +34,21 @@ function toColumns(outcomes: readonly RecordedOutcome[]): Columns {
   };
 }
 
-/** Values that were stored before have other names: one for `reason`, and `matched` in the evidence. */
-type StoredColumns = Omit<Columns, 'reason'> & ({ readonly reason: Columns['reason'] } | { readonly doubt: Columns['reason'] });
-
-function toOutcomes(columns: StoredColumns): RecordedOutcome[] {
-  const reasons = 'reason' in columns ? columns.reason : columns.doubt;
+function toOutcomes(columns: Columns): RecordedOutcome[] {
   const at = <Value>(column: readonly Value[], index: number): Value => column[index] as Value;
   return columns.platform.map((platform, index) => ({
     seq: at(columns.seq, index),
     platform,
     subject: at(columns.subject, index),
     state: at(columns.state, index),
-    reason: at(reasons, index),
+    reason: at(columns.reason, index),
     method: at(columns.method, index),
     mailboxProvider: at(columns.mailboxProvider, index),
     basis: columns.basis?.[index] ?? null,
     checkedAt: new Date(at(columns.checkedAt, index)),
     fromCache: at(columns.fromCache, index),
     egress: at(columns.egress, index),
-    evidence: readEvidence(at(columns.evidence, index)),
+    evidence: at(columns.evidence, index),
   }));
 }
 
@@ -92,7 +87,7 @@ export async function decompressOutcomes({ head, body }: CompressedOutcomes): Pr
 }
 
 async function decompress(value: Buffer): Promise<RecordedOutcome[]> {
-  return toOutcomes(JSON.parse((await promisify(brotliDecompress)(value)).toString()) as StoredColumns);
+  return toOutcomes(JSON.parse((await promisify(brotliDecompress)(value)).toString()) as Columns);
 }
 
 const withoutEvidence = (outcome: RecordedOutcome): RecordedOutcome => ({ ...outcome, evidence: null });
@@ -142,7 +137,5 @@ export class CompressedResults {
 
 async function readWithoutEvidence(sql: Sql, lookupId: string): Promise<readonly RecordedOutcome[] | undefined> {
   const [row] = await sql<CompressedOutcomes[]>`SELECT head, body FROM compressed_results WHERE lookup_id = ${lookupId}`;
-  const outcomes = row && (await decompressOutcomes(row)).map(withoutEvidence);
-  // Values from before there was a head are in the order of the database's collation.
-  return outcomes?.sort((a, b) => compareCursors(cursorOf(a), cursorOf(b)));
+  return row && (await decompressOutcomes(row)).map(withoutEvidence);
 }

@@ -2,8 +2,7 @@
 import type { TransactionSql } from 'postgres';
 import type { LookupOwner } from '../../accounts/accounts.js';
 import type { DerivedOutcome } from '../derived.js';
-import { readEvidence, type VerdictEvidence } from '../../../engine/evaluation/verdict.js';
-import { readModuleEvidence, type ModuleFact } from '../module-facts.js';
+import type { ModuleFact } from '../module-facts.js';
 import type { RecordedLinkedAccount } from '../../../engine/linked-accounts/linked-accounts.js';
 import type { Lookup, LookupRequest, RecordedOutcome } from '../lookup.js';
 import type { Sql } from '../../../kernel/db/client.js';
@@ -59,14 +58,14 @@ export function toRequest(row: LookupRequest): LookupRequest {
 /** A row as a JSON aggregate of Postgres gives it: its time is text. */
 export type Undated<T> = Omit<T, 'checkedAt'> & { checkedAt: string };
 
-/** Outcomes of rows, in today's names. @param rows null: there are none */
-export function toOutcomes<T extends { checkedAt: Date; evidence: VerdictEvidence | null }>(rows: readonly Undated<T>[] | null): T[] {
-  return (rows ?? []).map((row) => ({ ...row, checkedAt: new Date(row.checkedAt), evidence: readEvidence(row.evidence) }) as unknown as T);
+/** Outcomes of rows. @param rows null: there are none */
+export function toOutcomes<T extends { checkedAt: Date }>(rows: readonly Undated<T>[] | null): T[] {
+  return (rows ?? []).map((row) => ({ ...row, checkedAt: new Date(row.checkedAt) }) as unknown as T);
 }
 
-/** Facts of rows, in today's names. @param rows null: there are none */
+/** Facts of rows. @param rows null: there are none */
 export function toModuleFacts(rows: readonly Undated<ModuleFact>[] | null): ModuleFact[] {
-  return (rows ?? []).map((row) => ({ ...row, checkedAt: new Date(row.checkedAt), evidence: readModuleEvidence(row.evidence) }));
+  return (rows ?? []).map((row) => ({ ...row, checkedAt: new Date(row.checkedAt) }));
 }
 
 /** Aggregates of a lookup's rows, as columns of a statement; null for none. */

@@ -205,7 +205,7 @@ export class LookupWriter {
   }
 }
 
-/** Null for none, as in lookups from before there was a list. */
+/** Null for none. */
 const namesOf = (suppressed: readonly SubjectRef[]): string[] | null => (suppressed.length > 0 ? [...suppressed] : null);
 
 function missing(): never {

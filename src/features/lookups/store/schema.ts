@@ -64,21 +64,14 @@ export const lookups = pgTable(
     // The outbox of batches, by account and band.
     index('lookups_batch_outbox_bands')
       .on(table.accountId, table.band, table.acceptedAt, table.id)
-      .concurrently()
       .where(sql`${table.state} = 'accepted' AND ${table.mode} = 'batch'`),
-    index('lookups_uncompressed')
-      .on(table.finishedAt, table.id)
-      .concurrently()
-      .where(sql`${table.state} = 'finished' AND NOT ${table.isCompressed}`),
+    index('lookups_uncompressed').on(table.finishedAt, table.id).where(sql`${table.state} = 'finished' AND NOT ${table.isCompressed}`),
     // Lookups that a key asked for, most recent first.
-    index('lookups_by_key')
-      .on(table.accountId, table.apiKeyId, table.acceptedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
-      .concurrently(),
+    index('lookups_by_key').on(table.accountId, table.apiKeyId, table.acceptedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     // Lookups of an account by an identity: the index holds hashes of account, name and identity, and nothing that is not in the row.
     index('lookups_by_identity')
       .using('gin', sql`jsonb_set('{}'::jsonb, ARRAY[${table.accountId}], ${table.subjects}) jsonb_path_ops`)
-      .with({ fastupdate: false })
-      .concurrently(),
+      .with({ fastupdate: false }),
     index('lookups_running').on(table.acceptedAt, table.id).where(sql`${table.state} = 'running'`),
   ],
 );
@@ -99,7 +92,7 @@ export const lookupResults = pgTable(
     basis: text('basis').$type<ResultBasis>(),
     checkedAt: timestamptz('checked_at').notNull(),
     fromCache: boolean('from_cache').notNull().default(false),
-    /** The egress pool of the probe; null when no platform was probed, and in rows from before there were egress pools. */
+    /** The egress pool of the probe; null when no platform was probed. */
     egress: text('egress'),
     evidence: jsonb('evidence').$type<VerdictEvidence>(),
   },
@@ -116,7 +109,7 @@ export const compressedResults = pgTable('compressed_results', {
     .references(() => lookups.id),
   /** How many results are in it. */
   outcomeCount: integer('outcome_count').notNull(),
-  /** The first results of the feed, for the first page of a stream; null: all are in `body`, as in values from before there was a head. */
+  /** The first results of the feed, for the first page of a stream; null: all are in `body`. */
   head: bytea('head'),
   body: bytea('body').notNull(),
 });
@@ -154,7 +147,7 @@ export const platformFacts = pgTable(
     evidence: jsonb('evidence').$type<VerdictEvidence>(),
     /** Handles that the answer revealed; null: none. */
     leads: jsonb('leads').$type<readonly LinkedAccount[]>(),
-    /** Digest of the rule that read the answer (`ruleDigest`); null in facts from before there was one: they are not served. */
+    /** Digest of the rule that read the answer (`ruleDigest`); null: none did, and the fact is not served. */
     rule: text('rule'),
   },
   (table) => [

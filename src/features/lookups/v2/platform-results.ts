@@ -78,14 +78,8 @@ export function showResult(lookup: LookupSnapshot['lookup'], outcome: RecordedOu
     checkedAt: outcome.checkedAt.toISOString(),
     fromCache: outcome.fromCache,
     mailboxProvider: outcome.mailboxProvider,
-    basis: basisOf(outcome),
+    basis: outcome.basis ?? null,
   };
-}
-
-/** Of outcomes that were stored without a basis, "registered" was a statement about the domain in nearly every case. */
-function basisOf({ method, state, basis }: RecordedOutcome): ResultBasis | null {
-  if (method !== 'domain_derived') return null;
-  return basis ?? (state === 'registered' ? 'domain' : 'mailbox');
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { type Control, type ControlOutcome, readControlOutcome } from '../../../engine/controls/control.js';
+import type { Control, ControlOutcome } from '../../../engine/controls/control.js';
 import {
   type AddedControlAccount,
   type ControlAccounts,
@@ -156,7 +156,7 @@ async function invalidateControls(tx: Transaction, platform: string, type: Query
     SELECT egress, platform, outcome, checked_at AS "checkedAt", latency_ms AS "latencyMs"
     FROM platform_controls WHERE (${isEvery} OR platform = ${platform}) AND query_type = ${type} FOR UPDATE`;
   for (const { egress, platform, outcome, checkedAt, latencyMs } of rows) {
-    const control: Control = { platform, subject: type, outcome: readControlOutcome(outcome), checkedAt, latencyMs };
+    const control: Control = { platform, subject: type, outcome, checkedAt, latencyMs };
     await tx`
       UPDATE platform_controls SET outcome = ${JSON.stringify(invalidated(control).outcome)}::jsonb
       WHERE egress = ${egress} AND platform = ${platform} AND query_type = ${type}`;

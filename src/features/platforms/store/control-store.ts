@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { type Control, readControlOutcome } from '../../../engine/controls/control.js';
+import type { Control } from '../../../engine/controls/control.js';
 import { MAX_CONTRADICTIONS } from '../../../engine/controls/contradictions.js';
 import type { EgressPool } from '../../../engine/flow/egress-pool.js';
 import type { ControlStore } from '../../../engine/controls/ports.js';
@@ -30,10 +30,7 @@ export class PostgresControlStore implements ControlStore {
       .from(platformControls)
       .where(and(eq(platformControls.egress, this.options.egress), inArray(platformControls.platform, [...platforms])));
     return new Map(
-      rows.map(({ egress: _, queryType, ...control }) => [
-        `${control.platform}:${queryType}`,
-        { ...control, subject: queryType, outcome: readControlOutcome(control.outcome) },
-      ]),
+      rows.map(({ egress: _, queryType, ...control }) => [`${control.platform}:${queryType}`, { ...control, subject: queryType }]),
     );
   }
 

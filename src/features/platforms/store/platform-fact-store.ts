@@ -1,4 +1,4 @@
-import { readEvidence, type LinkedAccount } from '../../../engine/evaluation/verdict.js';
+import type { LinkedAccount } from '../../../engine/evaluation/verdict.js';
 import type { EgressPool } from '../../../engine/flow/egress-pool.js';
 import type { CheckOutcome, Lookup } from '../../lookups/lookup.js';
 import type { KeyedDigest } from '../../../kernel/identity/identity.js';
@@ -44,7 +44,6 @@ export class FactStore {
       ...(spelling === 'only' ? {} : { isFolded: spelling === 'lower' }),
       ...(leads ? { leads } : {}),
       ...(rule === null ? {} : { rule }),
-      evidence: readEvidence(row.evidence),
       reason: null,
       mailboxProvider: false,
       fromCache: true,

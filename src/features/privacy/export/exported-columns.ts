@@ -108,7 +108,7 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
     webhookDeliveries,
     'createdAt eventId endpointId',
     'eventId endpointId eventType payload state failureReason run trigger attempts nextAttemptAt lastAttemptAt lastStatus lastFailure createdAt',
-    { scheduleOffsetMs: INTERNAL, leaseUntil: INTERNAL, isHeld: INTERNAL, slotDeniedAt: INTERNAL },
+    { scheduleOffsetMs: INTERNAL, leaseUntil: INTERNAL, isHeld: INTERNAL },
   ),
   attempt: exported(
     webhookAttempts,

@@ -25,7 +25,7 @@ const LINES = z.discriminatedUnion('type', [
     accountId: text.nullable(),
     kind: z.enum(SUBJECT_KINDS),
     digest: text,
-    sentDigest: text.nullable().default(null),
+    sentDigest: text,
     keyCheck: text,
     addedBy: text,
     at,

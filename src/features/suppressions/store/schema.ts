@@ -14,8 +14,8 @@ export const suppressions = pgTable(
     kind: text('kind').$type<SubjectKind>().notNull(),
     /** A digest of the form that it shares with every identity that it may be. */
     digest: text('digest').notNull(),
-    /** A digest of the identity as it was sent; null: an entry from before there were forms, whose `digest` is of the untagged address. */
-    sentDigest: text('sent_digest'),
+    /** A digest of the identity as it was sent. */
+    sentDigest: text('sent_digest').notNull(),
     /** Digest of a constant: shows whether the key of `digest` is still among the settings. */
     keyCheck: text('key_check').notNull(),
     /** Why it is on the list, in the words of who added it. */
@@ -26,7 +26,7 @@ export const suppressions = pgTable(
   },
   (table) => [
     uniqueIndex('suppressions_once').on(table.digest, sql`coalesce(${table.accountId}, '')`),
-    index('suppressions_sent').on(table.sentDigest).concurrently(),
+    index('suppressions_sent').on(table.sentDigest),
     index('suppressions_account').on(table.accountId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
   ],
 );

@@ -3,29 +3,21 @@ import type { KeyedDigest } from '../../../kernel/identity/identity.js';
 import type { KeysetPage } from '../../../kernel/values/pages.js';
 import { formsOf, formText, type NamedIdentity } from '../../../kernel/identity/forms.js';
 import type { NewSuppression, Suppression, SuppressionCursor, SuppressionList } from '../suppressions.js';
-import { isQuoted, splitAddress, withoutTag } from '../../../kernel/identity/mail-address.js';
 import { type ErasureLedger, type LedgerEntry, linesOf, type SuppressedEntry } from '../../privacy/erasure.js';
 import type { Sql } from '../../../kernel/db/client.js';
 
 /** Its digest shows which key another digest was made with. */
 const KEY_CHECK = 'key of the suppression list';
 
-/** SQLSTATE of a row that an index of unique values refuses. */
-const UNIQUE_VIOLATION = '23505';
-
 /** What entries from the ledger have in place of a proof, which is in the database alone: it may name somebody. */
 const RESTORED_PROOF = 'restored from the ledger after its proof was lost with the database';
 
 /**
  * The texts whose digests are on the list for an identity: of the form that it has in common with all that it may be, since too much
- * silence harms nobody; of what was sent, which is found when what is known of its provider has changed; and of what entries had before
- * there were forms, an address without its tag.
+ * silence harms nobody; and of what was sent, which is found when what is known of its provider has changed.
  */
 function suppressionTexts({ kind, value }: NamedIdentity) {
-  const { local, domain } = splitAddress(value);
-  const untagged = kind === 'email' && !isQuoted(local) ? `${withoutTag(local)}@${domain}` : value;
-  const textOf = (text: string) => formText({ kind, value: text.toLowerCase() });
-  return { form: formText(formsOf({ kind, value }).possible), sent: textOf(value), earlier: textOf(untagged) };
+  return { form: formText(formsOf({ kind, value }).possible), sent: formText({ kind, value: value.toLowerCase() }) };
 }
 
 /** The suppression list in Postgres: keyed digests, so that reading it tells nobody who opted out. */
@@ -35,36 +27,16 @@ export class SuppressionStore implements SuppressionList {
 
   async contains(accountId: string, identities: readonly NamedIdentity[]): Promise<readonly boolean[]> {
     const digests = identities.map((identity) => this.#digests(identity));
-    const rows = await this.options.sql<{ id: string; digest: string; sentDigest: string | null }[]>`
-      SELECT id, digest, sent_digest AS "sentDigest" FROM suppressions
+    const rows = await this.options.sql<{ digest: string; sentDigest: string }[]>`
+      SELECT digest, sent_digest AS "sentDigest" FROM suppressions
       WHERE ${this.#isAny(digests.flat())} AND (account_id IS NULL OR account_id = ${accountId})`;
-    const found = digests.map((each) => rows.filter(({ digest, sentDigest }) => each.includes(digest) || each.includes(sentDigest ?? '')));
-    for (const [index, entries] of found.entries()) {
-      for (const { id, sentDigest } of entries) if (sentDigest === null) await this.#addForm(id, identities[index] as NamedIdentity);
-    }
-    return found.map((entries) => entries.length > 0);
-  }
-
-  /**
-   * Lets an entry from before there were forms be found by all of them, now that somebody named its identity. Its own digest is kept; where
-   * another process or another entry has the form already, nothing changes for who is looked up.
-   */
-  async #addForm(id: string, identity: NamedIdentity): Promise<void> {
-    const form = this.options.digest.of(suppressionTexts(identity).form);
-    await this.options.sql`
-      UPDATE suppressions s SET sent_digest = digest, digest = ${form}
-      WHERE id = ${id} AND sent_digest IS NULL AND NOT EXISTS (
-        SELECT 1 FROM suppressions o WHERE o.digest = ${form} AND o.account_id IS NOT DISTINCT FROM s.account_id AND o.id <> s.id)`.catch(
-      (error: { code?: unknown }) => {
-        if (error.code !== UNIQUE_VIOLATION) throw error;
-      },
-    );
+    return digests.map((each) => rows.some(({ digest, sentDigest }) => each.includes(digest) || each.includes(sentDigest)));
   }
 
   /** Every digest by which the list may have an identity. */
   #digests(identity: NamedIdentity): readonly string[] {
-    const { form, sent, earlier } = suppressionTexts(identity);
-    return [...new Set([form, sent, earlier])].flatMap((text) => this.options.digest.all(text));
+    const { form, sent } = suppressionTexts(identity);
+    return [...new Set([form, sent])].flatMap((text) => this.options.digest.all(text));
   }
 
   #isAny(digests: readonly string[]) {

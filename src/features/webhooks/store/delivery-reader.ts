@@ -14,7 +14,6 @@ function toDelivery(row: DeliveryRow): Delivery {
     scheduleOffsetMs: _offset,
     leaseUntil: _lease,
     isHeld: _held,
-    slotDeniedAt: _denied,
     ...delivery
   } = row;
   return delivery;

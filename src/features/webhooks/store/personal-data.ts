@@ -37,7 +37,7 @@ export const WEBHOOKS = {
   },
   webhookDeliveries: {
     ...none('eventId endpointId accountId eventType payload state failureReason run trigger scheduleOffsetMs attempts nextAttemptAt'),
-    ...none('lastAttemptAt lastStatus lastFailure leaseUntil isHeld slotDeniedAt createdAt'),
+    ...none('lastAttemptAt lastStatus lastFailure leaseUntil isHeld createdAt'),
   },
   webhookStoredBytes: none('accountId shard bytes'),
   webhookAttempts: {

@@ -71,7 +71,7 @@ export const webhookEvents = pgTable(
     summary: bytea('summary'),
     /** It was written above the account's limit of stored bytes: its body exists from the first attempt until the event ends. */
     isDeferred: boolean('is_deferred').notNull().default(false),
-    /** Bytes of body and summary as `webhook_stored_bytes` counts them: 0 without one, and in rows from before there was a count. */
+    /** Bytes of body and summary as `webhook_stored_bytes` counts them: 0 without one. */
     storedBytes: integer('stored_bytes').notNull().default(0),
     createdAt: createdAt(),
   },
@@ -127,8 +127,6 @@ export const webhookDeliveries = pgTable(
     leaseUntil: timestamptz('lease_until'),
     /** A workflow sleeps until its next attempt. All others that wait are rows only. */
     isHeld: boolean('is_held').notNull().default(false),
-    /** Unused; the release before fills it. */
-    slotDeniedAt: timestamptz('slot_denied_at'),
     createdAt: createdAt(),
   },
   (table) => [
@@ -136,13 +134,9 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_endpoint').on(table.endpointId, table.createdAt.desc().nullsFirst(), table.eventId.desc().nullsFirst()),
     index('webhook_deliveries_account').on(table.accountId, table.createdAt.desc().nullsFirst(), table.eventId.desc().nullsFirst()),
     index('webhook_deliveries_due').on(table.nextAttemptAt).where(sql`${table.state} = 'pending'`),
-    index('webhook_deliveries_queue')
-      .on(table.endpointId, table.nextAttemptAt, table.eventId)
-      .where(sql`${table.state} = 'pending'`)
-      .concurrently(),
-    index('webhook_deliveries_held').on(table.endpointId).where(sql`${table.isHeld}`).concurrently(),
+    index('webhook_deliveries_queue').on(table.endpointId, table.nextAttemptAt, table.eventId).where(sql`${table.state} = 'pending'`),
+    index('webhook_deliveries_held').on(table.endpointId).where(sql`${table.isHeld}`),
     index('webhook_deliveries_leased').on(table.endpointId).where(sql`${table.leaseUntil} IS NOT NULL`),
-    index('webhook_deliveries_waiting').on(table.endpointId, table.nextAttemptAt).where(sql`${table.slotDeniedAt} IS NOT NULL`),
   ],
 );
 

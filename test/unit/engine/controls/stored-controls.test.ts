@@ -11,7 +11,6 @@ import {
   matchesNegativeControl,
   needsOneRoundTrip,
   ofRule,
-  readControlOutcome,
 } from '../../../../src/engine/controls/control.js';
 import { ruleDigest } from '../../../../src/engine/catalogue/rules/revision.js';
 import type { Verdict } from '../../../../src/engine/evaluation/verdict.js';
@@ -29,7 +28,7 @@ const control = (outcome: ControlOutcome, more: Partial<Control> = {}): Control 
 });
 
 describe('a stored control', () => {
-  it('is one of a rule when it was run for it; one from before rules were named is one of any', () => {
+  it('is one of a rule when it was run for it; one that names no rule is one of any', () => {
     const [mine, other, early] = [ruleDigest(emailRule), 'another', undefined].map((rule) => control({ ...passed, rule }));
     expect([mine, other, early].map((each) => ofRule(each, emailRule))).toEqual([mine, undefined, early]);
     expect(ofRule(undefined, emailRule)).toBeUndefined();
@@ -63,29 +62,6 @@ describe('a stored control', () => {
     expect([{}, { redirects: KNOWN_REDIRECTS - 1 }, { redirects: KNOWN_REDIRECTS }].map(redirected)).toEqual([false, false, true]);
     expect(redirected({ redirects: KNOWN_REDIRECTS, rootRedirect: undefined })).toBe(false);
     expect(redirected({ redirects: KNOWN_REDIRECTS, state: 'failed' })).toBe(false);
-  });
-});
-
-describe('a control that was stored under earlier names', () => {
-  const at = NOW.toISOString();
-
-  it('is read as if it had been stored today', () => {
-    const pages = { impossible: 'abc', steady: true };
-    const { explanation: _, ...outcome } = passed;
-    const stored = { ...outcome, matched: 'x', knownAt: at, impossibleAt: at, pages } as unknown as ControlOutcome;
-    expect(readControlOutcome(stored)).toEqual({ ...passed, positiveAt: at, negativeAt: at, pages: { negative: 'abc', steady: true } });
-    expect(readControlOutcome({ state: 'failed', matched: 'x' } as unknown as ControlOutcome)).toEqual({
-      state: 'failed',
-      explanation: 'x',
-    });
-  });
-
-  it('of today stays as it is, without fields that it does not have', () => {
-    const full: ControlOutcome = { ...passed, positiveAt: at, negativeAt: at, pages: { negative: 'abc', steady: null } };
-    expect(readControlOutcome(full)).toEqual(full);
-    expect(Object.keys(readControlOutcome(passed)).sort()).toEqual(Object.keys(passed).sort());
-    const blocked: ControlOutcome = { state: 'blocked', explanation: 'x', passedAt: at };
-    expect(readControlOutcome(blocked)).toEqual(blocked);
   });
 });
 

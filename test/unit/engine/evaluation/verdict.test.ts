@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { INCONCLUSIVE_REASONS, readEvidence, traitsOf, type VerdictEvidence } from '../../../../src/engine/evaluation/verdict.js';
-import { evidence } from '../../../support/fixtures.js';
+import { INCONCLUSIVE_REASONS, traitsOf } from '../../../../src/engine/evaluation/verdict.js';
 
 const with_ = (trait: 'isBlocking' | 'countsForPlatform' | 'isRejection') =>
   INCONCLUSIVE_REASONS.filter((reason) => traitsOf(reason)[trait]);
@@ -38,11 +37,4 @@ describe('what a reason shows', () => {
     for (const reason of INCONCLUSIVE_REASONS) expect(traitsOf(reason).sentence).toMatch(/^[A-Z].+\.$/);
     expect(new Set(INCONCLUSIVE_REASONS.map((reason) => traitsOf(reason).sentence)).size).toBe(INCONCLUSIVE_REASONS.length);
   });
-});
-
-it('stored evidence is read by its earlier name too, and without any there is none', () => {
-  const { explanation: _, ...rest } = evidence;
-  expect(readEvidence({ ...rest, matched: 'x' } as unknown as VerdictEvidence)).toEqual(evidence);
-  expect(readEvidence(evidence)).toBe(evidence);
-  expect(readEvidence(null)).toBeNull();
 });

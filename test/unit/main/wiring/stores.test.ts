@@ -1,4 +1,5 @@
 import { types } from 'node:util';
+import { TEST_SECRETS_KEY } from '../../../support/offline.js';
 import { describe, expect, it } from 'vitest';
 import { egressPoolOf, openStores } from '../../../../src/main/wiring/stores.js';
 import { ConfigError, readConfig } from '../../../../src/kernel/config/env.js';
@@ -43,7 +44,11 @@ describe('the egress pool of a process', () => {
 
 describe('the repositories of a process', () => {
   const timed = async (options: { callTimeouts?: boolean }) => {
-    const opened = openStores(readConfig({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }), 'test', options);
+    const opened = openStores(
+      readConfig({ SECRETS_KEY: TEST_SECRETS_KEY, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }),
+      'test',
+      options,
+    );
     await opened.database.close();
     return Object.entries(opened).map(([name, each]) => [name, types.isProxy(each)] as const);
   };

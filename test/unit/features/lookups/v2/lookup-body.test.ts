@@ -110,8 +110,6 @@ describe('the v2 body', () => {
     expect(of({ ...derived, basis: 'domain' })).toEqual(['domain']);
     expect(of({ ...derived, basis: 'mailbox' })).toEqual(['mailbox']);
     expect(of({ ...derived, basis: 'mailbox', state: 'not_registered', mailboxProvider: false })).toEqual(['mailbox']);
-    // Stored before there was a basis.
-    expect([...of(derived), ...of({ ...derived, state: 'not_registered' })]).toEqual(['domain', 'mailbox']);
     expect([...of({}), ...of({ method: 'breach_record' }), ...of({ mailboxProvider: true })]).toEqual([null, null, null]);
   });
 

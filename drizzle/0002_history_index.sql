@@ -1,2 +1,0 @@
-DROP INDEX "lookups_history";--> statement-breakpoint
-CREATE INDEX "lookups_history" ON "lookups" USING btree ("account_id","accepted_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "lookups"."kind" = 'lookup' AND "lookups"."query_type" IS NOT NULL;

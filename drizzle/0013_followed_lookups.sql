@@ -1,1 +1,0 @@
-ALTER TABLE "lookups" ADD COLUMN "is_followed" boolean DEFAULT false NOT NULL;

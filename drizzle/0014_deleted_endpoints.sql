@@ -1,1 +1,0 @@
-ALTER TABLE "webhook_endpoints" ALTER COLUMN "account_id" DROP NOT NULL;

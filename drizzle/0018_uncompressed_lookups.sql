@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "lookups_uncompressed" ON "lookups" USING btree ("finished_at","id") WHERE "lookups"."state" = 'finished' AND NOT "lookups"."is_compressed";

@@ -1,1 +1,0 @@
-ALTER TABLE "compressed_results" ADD COLUMN "head" "bytea";

@@ -1,2 +1,0 @@
-CREATE INDEX CONCURRENTLY "lookups_by_key" ON "lookups" USING btree ("account_id","api_key_id","accepted_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX CONCURRENTLY "lookups_by_identity" ON "lookups" USING gin (jsonb_set('{}'::jsonb, ARRAY["account_id"], "subjects") jsonb_path_ops) WITH (fastupdate=false);

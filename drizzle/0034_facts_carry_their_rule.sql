@@ -1,1 +1,0 @@
-ALTER TABLE "platform_facts" ADD COLUMN "rule" text;

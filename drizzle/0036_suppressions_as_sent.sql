@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "suppressions_sent" ON "suppressions" USING btree ("sent_digest");

@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "audit_log_written" ON "audit_log" USING btree ("written_at","id" COLLATE "C");

@@ -1,2 +1,0 @@
-CREATE INDEX CONCURRENTLY "idempotency_keys_lookups" ON "idempotency_keys" USING gin (jsonb_path_query_array("acceptances", '$[*].lookupId'));--> statement-breakpoint
-CREATE INDEX CONCURRENTLY "webhook_events_joined" ON "webhook_events" USING btree ("id") WHERE "webhook_events"."type" = 'team.member_joined';
