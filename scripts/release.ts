@@ -1,6 +1,6 @@
 /** `npm run release VERSION`: dates the changelog, sets the version everywhere, commits and tags. It pushes nothing. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -14,6 +14,9 @@ const VERSION_FILES: readonly { readonly path: string; readonly pattern: RegExp 
   { path: 'clients/typescript/README.md', pattern: /(footprint-client-)\d+\.\d+\.\d+(\.tgz)/g },
 ];
 
+/** What a record depends on besides the tests: when it has changed since, the record is of another state. */
+const RECORDED = ['src', 'workflows', 'activities', 'drizzle', 'docs/openapi.json'];
+
 /** A release that cannot be made, with what to do about it. Nothing was changed. */
 export class ReleaseError extends Error {}
 
@@ -26,7 +29,7 @@ export class ReleaseError extends Error {}
  * @throws ReleaseError before anything was changed
  */
 export function makeRelease(root: string, { version, date }: { readonly version: string; readonly date: string }): string {
-  const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  const git = gitIn(root);
   const tag = `v${version}`;
   if (!/^\d+\.\d+\.\d+$/.test(version)) throw new ReleaseError(`"${version}" is no version: name it as MAJOR.MINOR.PATCH.`);
   if (git('status', '--porcelain') !== '') throw new ReleaseError('The checkout has uncommitted changes: commit or stash them first.');
@@ -40,6 +43,25 @@ export function makeRelease(root: string, { version, date }: { readonly version:
   git('tag', '--annotate', '--cleanup=whitespace', tag, '--message', `${tag}\n\n${changes}`);
   return tag;
 }
+
+/**
+ * Makes sure that the tests of later versions will have what this one leaves.
+ *
+ * @throws ReleaseError unless the version was recorded from what is to be released
+ */
+export function assertRecorded(root: string, version: string): void {
+  const file = join(root, 'test/releases', `v${version}`, 'release.json');
+  const how = `npx tsx scripts/record-release.ts ${version}, then commit test/releases`;
+  if (!existsSync(file)) throw new ReleaseError(`${version} is not recorded: ${how}.`);
+  const { commit } = JSON.parse(readFileSync(file, 'utf8')) as { commit: string };
+  const changed = gitIn(root)('diff', '--name-only', commit, 'HEAD', '--', ...RECORDED).trim();
+  if (changed !== '') throw new ReleaseError(`The record of ${version} is of ${commit}, before ${changed.split('\n')[0]} changed: ${how}.`);
+}
+
+const gitIn =
+  (root: string) =>
+  (...args: string[]): string =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
 /** The part of the changelog that a release publishes, without its heading. */
 function unreleasedChanges(changelog: string, version: string): string {
@@ -60,7 +82,9 @@ function edit(root: string, path: string, change: (text: string) => string): voi
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    const tag = makeRelease(PROJECT, { version: process.argv[2] ?? '', date: new Date().toISOString().slice(0, 10) });
+    const version = process.argv[2] ?? '';
+    assertRecorded(PROJECT, version);
+    const tag = makeRelease(PROJECT, { version, date: new Date().toISOString().slice(0, 10) });
     process.stdout.write(`${tag} is committed and tagged. Publish it: git push --follow-tags\n`);
   } catch (error) {
     if (!(error instanceof ReleaseError)) throw error;

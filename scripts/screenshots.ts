@@ -29,7 +29,10 @@ interface Subject {
 const folder = path.resolve(process.argv[2] ?? 'screenshots');
 mkdirSync(folder, { recursive: true });
 const harness = await startHarness({ sites: SITES, latency: { medianMs: 0, sigma: 0, capMs: 0 }, env: { OPERATORS: OPERATOR } });
-const record = openStores(readConfig({ DATABASE_URL: harness.databaseUrl, DATABASE_POOL: '4' }), 'screenshots');
+const record = openStores(
+  readConfig({ DATABASE_URL: harness.databaseUrl, DATABASE_POOL: '4', SECRETS_KEY: harness.secretsKey }),
+  'screenshots',
+);
 const service = { url: harness.url, record, sql: record.database.sql };
 const browser = await launchChromium();
 try {

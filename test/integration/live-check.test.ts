@@ -9,6 +9,7 @@ import { entryArguments } from '../../tools/embedded/program.js';
 import type { LiveCheck, LiveReport } from '../../src/cli/live-report.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { createDatabase } from '../support/databases.js';
+import { TEST_SECRETS_KEY } from '../support/offline.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -89,7 +90,7 @@ describe('footprint catalogue check --live', () => {
 
   it('keeps pauses with the service: a platform that asked for one is not asked again', async () => {
     sites.simulator.setFault('site-0003', 'rate_limited_429');
-    const env = { DATABASE_URL: databaseUrl };
+    const env = { DATABASE_URL: databaseUrl, SECRETS_KEY: TEST_SECRETS_KEY };
     expect(stateOf(await check(['--platform', 'site-0003', '--json'], env), 'site-0003')).toEqual(['blocked']);
     sites.simulator.setFault('site-0003', null);
     sites.simulator.resetRequests();

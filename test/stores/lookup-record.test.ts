@@ -3,6 +3,10 @@ import type { RecordedOutcome } from '../../src/features/lookups/lookup.js';
 import { summarise } from '../../src/features/lookups/lookup-summary.js';
 import { acceptOne, makeCaller, openIn, openTestRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
 import { requestOf } from '../support/fixtures.js';
+import { createKeyedDigest } from '../../src/kernel/secrets/keyed-digest.js';
+import { TEST_SECRETS_KEY } from '../support/offline.js';
+
+const carol = createKeyedDigest({ keys: [TEST_SECRETS_KEY], purpose: 'identity' }).of('username:carol');
 
 const { record, other } = await openTestRecords();
 
@@ -189,7 +193,7 @@ describe('the record of a lookup on Postgres', () => {
       const recorded: Promise<boolean>[] = [];
       // Somebody holds one of the two facts until both lookups are under way.
       await other.database.sql.begin(async (tx) => {
-        await tx`SELECT 1 FROM platform_facts WHERE account_id = ${caller.accountId} AND identity = encode(sha256('username:carol'), 'hex') FOR UPDATE`;
+        await tx`SELECT 1 FROM platform_facts WHERE account_id = ${caller.accountId} AND identity = ${carol} FOR UPDATE`;
         recorded.push(sweep(one));
         await expect.poll(waiting).toBe(1);
         recorded.push(second === 'another sweep' ? sweep(two) : derived(two));

@@ -5,6 +5,7 @@ import { openStores } from '../../src/main/wiring/stores.js';
 import { readConfig } from '../../src/kernel/config/env.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { createApiKey } from '../../src/features/accounts/use-cases/api-keys.js';
+import { TEST_SECRETS_KEY } from './offline.js';
 import type { TemporalView } from './chaos-temporal.js';
 
 export interface LookupRow {
@@ -20,7 +21,7 @@ export interface LookupRow {
 const RECONCILE_EVERY_MS = 3_000;
 
 export function openLedgerReader(databaseUrl: string) {
-  const record = openStores(readConfig({ DATABASE_URL: databaseUrl, DATABASE_POOL: '3' }), 'ledger');
+  const record = openStores(readConfig({ DATABASE_URL: databaseUrl, DATABASE_POOL: '3', SECRETS_KEY: TEST_SECRETS_KEY }), 'ledger');
   const { sql } = record.database;
 
   /** Every lookup of an account with its results and bills counted. */

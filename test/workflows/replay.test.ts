@@ -3,7 +3,8 @@ import { DeterminismViolationError } from '@temporalio/workflow';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { erasureContract, lookupContract, SCHEDULED } from '../../workflows/contracts.js';
 import { bundleOf, installQuietRuntime, serviceBundle } from './support/bundles.js';
-import { recordedHistories, type RecordedHistory } from './support/histories.js';
+import { releases } from '../support/release-files.js';
+import { historyOf, recordedHistories, type RecordedHistory } from './support/histories.js';
 import { SCENARIOS } from './support/scenarios.js';
 
 const HISTORIES = recordedHistories();
@@ -33,6 +34,10 @@ describe('histories of workflows in the field', () => {
 
   it.each(HISTORIES)('$pins is replayed by the workflows of today', async (recorded) => {
     await replay(bundle, recorded);
+  });
+
+  it.each(releases())('those of $version are replayed by the workflows of today', async ({ histories }) => {
+    for (const [pins, recorded] of Object.entries(histories())) await replay(bundle, historyOf(pins, JSON.stringify(recorded)));
   });
 
   it('hold ids, enumerations and counts only', () => {

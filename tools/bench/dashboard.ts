@@ -29,7 +29,10 @@ const WATCH = `
 /** Frames and long tasks of the page that follows a lookup of thousands of platforms. */
 export async function benchDashboard(): Promise<string> {
   const harness = await startHarness({ sites: PLATFORMS, latency: { medianMs: 350, sigma: 0.7, capMs: 3_000 } });
-  const record = openStores(readConfig({ DATABASE_URL: harness.databaseUrl, DATABASE_POOL: '4' }), 'bench');
+  const record = openStores(
+    readConfig({ DATABASE_URL: harness.databaseUrl, DATABASE_POOL: '4', SECRETS_KEY: harness.secretsKey }),
+    'bench',
+  );
   const service = { url: harness.url, record, sql: record.database.sql };
   const browser = await launchChromium();
   try {

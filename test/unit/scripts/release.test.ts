@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeRelease, ReleaseError } from '../../../scripts/release.js';
+import { assertRecorded, makeRelease, ReleaseError } from '../../../scripts/release.js';
 
 const FILES = {
   'package.json': '{\n  "name": "footprint",\n  "version": "0.0.9",\n  "dependencies": { "a": "0.0.9" }\n}\n',
@@ -52,6 +52,21 @@ describe('a release', () => {
     });
     expect(text('clients/typescript/package.json')).toContain('"version": "0.1.0"');
     expect(text('clients/typescript/README.md')).toBe('npm install footprint-client-0.1.0.tgz\n');
+  });
+
+  it('needs a record of the version, made from what is released', () => {
+    expect(() => assertRecorded(root, '0.1.0')).toThrow(/0\.1\.0 is not recorded: npx tsx scripts\/record-release\.ts 0\.1\.0/);
+    const folder = join(root, 'test/releases/v0.1.0');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'release.json'), JSON.stringify({ commit: git('rev-parse', 'HEAD').trim() }));
+    git('add', '--all');
+    git('commit', '--quiet', '--message', 'Record');
+    expect(() => assertRecorded(root, '0.1.0')).not.toThrow();
+    mkdirSync(join(root, 'src'));
+    writeFileSync(join(root, 'src/new.ts'), '');
+    git('add', '--all');
+    git('commit', '--quiet', '--message', 'Change');
+    expect(() => assertRecorded(root, '0.1.0')).toThrow(/before src\/new\.ts changed/);
   });
 
   const nothing = () => undefined;

@@ -23,9 +23,11 @@ export function recordedHistories(): RecordedHistory[] {
   return readdirSync(HISTORIES)
     .filter((file) => file.endsWith('.json'))
     .sort()
-    .map((file) => {
-      const text = readFileSync(`${HISTORIES}${file}`, 'utf8');
-      const { workflowId, ...history } = JSON.parse(text) as { workflowId: string };
-      return { pins: file.replace(/\.json$/, ''), workflowId, history: History.fromObject(history), text };
-    });
+    .map((file) => historyOf(file.replace(/\.json$/, ''), readFileSync(`${HISTORIES}${file}`, 'utf8')));
+}
+
+/** @param text of a recorded history */
+export function historyOf(pins: string, text: string): RecordedHistory {
+  const { workflowId, ...history } = JSON.parse(text) as { workflowId: string };
+  return { pins, workflowId, history: History.fromObject(history), text };
 }
