@@ -6,7 +6,7 @@ import { type LookupChange, snapshotOfRequest, withExpectedPlan } from '../../..
 import { presentV2 } from '../../../../../src/features/lookups/v2/lookup-body.js';
 import { awaitLookup } from '../../../../../src/features/lookups/use-cases/await-lookup.js';
 import { changesOf } from '../../../../support/changes.js';
-import { ACCEPTED_AT, FakeRecord, FINISHED_AT, found, LOOKUP_ID, REQUEST } from '../../../services/support/fake-record.js';
+import { ACCEPTED_AT, FakeRecord, FINISHED_AT, found, LOOKUP_ID, REQUEST } from '../../support/fake-record.js';
 
 const WAITED = { lookupId: LOOKUP_ID, request: REQUEST };
 const quiet = { subscribe: () => () => undefined };

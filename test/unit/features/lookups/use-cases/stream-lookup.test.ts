@@ -12,7 +12,7 @@ import {
   type Projection,
   type StreamCursor,
 } from '../../../../../src/features/lookups/use-cases/stream-lookup.js';
-import { FakeRecord, found, LOOKUP_ID } from '../../../services/support/fake-record.js';
+import { FakeRecord, found, LOOKUP_ID } from '../../support/fake-record.js';
 
 const limitRead = <T>(read: () => Promise<T>): Promise<T> => read();
 /** What a page was made of: its emissions, then the page. */

@@ -1,6 +1,6 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import { expect, it } from 'vitest';
-import { checkPrivacy } from '../../../tools/checks/privacy.js';
+import { checkPrivacy } from '../../../../tools/checks/privacy.js';
 
 const people = pgTable('people', { id: text('id').primaryKey(), firstName: text('first_name') });
 const personal = { what: 'a name', why: 'to greet', retention: 'a day', shownBy: '' };

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { apiKeyFormat } from '../../../src/kernel/secrets/api-key-format.js';
-import { LibraryIdentityParser } from '../../../src/kernel/identity/identity-parser.js';
-import type { Caller, NewAccount } from '../../../src/features/accounts/accounts.js';
-import type { AccountStore } from '../../../src/features/accounts/store/account-store.js';
-import { PLANS, type PlanName } from '../../../src/features/accounts/plans.js';
-import { authenticateKey, createApiKey } from '../../../src/features/accounts/use-cases/api-keys.js';
-import { createAccount } from '../../../src/features/accounts/use-cases/create-account.js';
-import { trialPools } from '../../support/trial-pools.js';
+import { apiKeyFormat } from '../../../../src/kernel/secrets/api-key-format.js';
+import { LibraryIdentityParser } from '../../../../src/kernel/identity/identity-parser.js';
+import type { Caller, NewAccount } from '../../../../src/features/accounts/accounts.js';
+import type { AccountStore } from '../../../../src/features/accounts/store/account-store.js';
+import { PLANS, type PlanName } from '../../../../src/features/accounts/plans.js';
+import { authenticateKey, createApiKey } from '../../../../src/features/accounts/use-cases/api-keys.js';
+import { createAccount } from '../../../../src/features/accounts/use-cases/create-account.js';
+import { trialPools } from '../../../support/trial-pools.js';
 
 const CALLER: Caller = {
   accountId: 'acc_1',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LibraryIdentityParser } from '../../../src/kernel/identity/identity-parser.js';
+import { LibraryIdentityParser } from '../../../../src/kernel/identity/identity-parser.js';
 
 const parser = new LibraryIdentityParser();
 const inTheStates = new LibraryIdentityParser({ defaultRegion: 'US' });

@@ -1,12 +1,12 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ERRORS } from '../../../src/kernel/values/errors.js';
-import { describeApi } from '../../../src/main/http/openapi/document.js';
-import { toJsonSchemas } from '../../../src/main/http/openapi/json-schemas.js';
-import { apiRoutes, type ApiContext } from '../../../src/main/http/routes.js';
-import { pathOf } from '../../../src/main/http/openapi/operation.js';
-import type { Route } from '../../../src/kernel/http/route.js';
+import { ERRORS } from '../../../../src/kernel/values/errors.js';
+import { describeApi } from '../../../../src/main/http/openapi/document.js';
+import { toJsonSchemas } from '../../../../src/main/http/openapi/json-schemas.js';
+import { apiRoutes, type ApiContext } from '../../../../src/main/http/routes.js';
+import { pathOf } from '../../../../src/main/http/openapi/operation.js';
+import type { Route } from '../../../../src/kernel/http/route.js';
 
 const ROUTES = apiRoutes({} as ApiContext);
 const DOCUMENT = describeApi(ROUTES);

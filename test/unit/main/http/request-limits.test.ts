@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { LibraryIdentityParser } from '../../../src/kernel/identity/identity-parser.js';
-import type { ApiContext } from '../../../src/main/http/routes.js';
-import { parsePart } from '../../../src/kernel/http/validation.js';
-import { textOf, textRecipe, watchNormalisation } from '../../support/normalise-spy.js';
-import { requestParts, textFieldsOf, unlimitedIn } from '../../support/request-fields.js';
+import { LibraryIdentityParser } from '../../../../src/kernel/identity/identity-parser.js';
+import type { ApiContext } from '../../../../src/main/http/routes.js';
+import { parsePart } from '../../../../src/kernel/http/validation.js';
+import { textOf, textRecipe, watchNormalisation } from '../../../support/normalise-spy.js';
+import { requestParts, textFieldsOf, unlimitedIn } from '../../../support/request-fields.js';
 
 /** Calls that the context answers in one request: some handlers wait for a store to say something else. */
 const MAX_CALLS = 100;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ApiContext, everyRoute } from '../../../src/main/http/routes.js';
-import { isReading } from '../../../src/dashboard/pages/audit/actions.js';
+import { type ApiContext, everyRoute } from '../../../../src/main/http/routes.js';
+import { isReading } from '../../../../src/dashboard/pages/audit/actions.js';
 
 const ROUTES = everyRoute({} as ApiContext);
 

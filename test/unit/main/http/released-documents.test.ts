@@ -1,8 +1,8 @@
 /** What clients of a released version rely on is still there: its paths, its operations, and the fields that its responses always have. */
 import { expect, it } from 'vitest';
-import { describeApi } from '../../../src/main/http/openapi/document.js';
-import { type ApiContext, apiRoutes } from '../../../src/main/http/routes.js';
-import { releases } from '../../support/release-files.js';
+import { describeApi } from '../../../../src/main/http/openapi/document.js';
+import { type ApiContext, apiRoutes } from '../../../../src/main/http/routes.js';
+import { releases } from '../../../support/release-files.js';
 
 interface Schema {
   readonly $ref?: string;

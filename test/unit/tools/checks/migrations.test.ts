@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkMigrations, migrationFindings } from '../../../tools/checks/migrations.js';
+import { checkMigrations, migrationFindings } from '../../../../tools/checks/migrations.js';
 
 const BREAK = '\n--> statement-breakpoint\n';
 const found = (...statements: string[]) => migrationFindings('0099_example.sql', statements.join(BREAK));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressMatcher, clientAddress } from '../../../src/kernel/http/client-address.js';
+import { addressMatcher, clientAddress } from '../../../../src/kernel/http/client-address.js';
 
 const isTrusted = addressMatcher(['10.0.0.0/8', '2001:db8:1::/48']);
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LibraryIdentityParser } from '../../../src/kernel/identity/identity-parser.js';
-import { matchesPartialDate, isoDate, breachDomain, breachKey } from '../../../src/facts/breaches/normalize.js';
-import { createBreachedPlatforms } from '../../../src/facts/breaches/breached-platforms.js';
-import { parseImportRecord } from '../../../src/facts/breaches/import-record.js';
-import { mergeBreaches } from '../../../src/facts/breaches/merge-breaches.js';
-import { NO_BREACHES, type BreachSourceResult } from '../../../src/facts/breaches/source-results.js';
-import { lookupCatalogue } from '../../../src/main/wiring/platforms.js';
+import { LibraryIdentityParser } from '../../../../src/kernel/identity/identity-parser.js';
+import { matchesPartialDate, isoDate, breachDomain, breachKey } from '../../../../src/facts/breaches/normalize.js';
+import { createBreachedPlatforms } from '../../../../src/facts/breaches/breached-platforms.js';
+import { parseImportRecord } from '../../../../src/facts/breaches/import-record.js';
+import { mergeBreaches } from '../../../../src/facts/breaches/merge-breaches.js';
+import { NO_BREACHES, type BreachSourceResult } from '../../../../src/facts/breaches/source-results.js';
+import { lookupCatalogue } from '../../../../src/main/wiring/platforms.js';
 
 describe('a date', () => {
   it.each([
