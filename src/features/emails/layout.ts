@@ -45,3 +45,11 @@ ${rows}
 `,
   };
 }
+
+/** What the outbox shows in place of a code or a token. */
+export const PLACEHOLDER = '[not stored]';
+
+/** A mail with the code or token in place. */
+export function fillIn<Mail extends Pick<MailContent, 'text' | 'html'>>(mail: Mail, secret: string): Mail {
+  return { ...mail, text: mail.text.replaceAll(PLACEHOLDER, secret), html: mail.html.replaceAll(PLACEHOLDER, escapeHtml(secret)) };
+}

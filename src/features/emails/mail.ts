@@ -38,3 +38,10 @@ export interface Mailer {
    */
   send(mail: OutgoingMail): Promise<MailHandover>;
 }
+
+/** A mail whose text has a placeholder for what must not be stored readably. */
+export interface SealedMail extends MailContent {
+  readonly to: string;
+  /** Seals what replaces the placeholder, for the mail with this id. */
+  readonly sealFor: (mailId: string) => Uint8Array;
+}

@@ -1,16 +1,8 @@
 /** Mails to people about signing in. What signs in is not in their stored text: `fillIn` puts it there when they are sent. */
 import { INVITATION_DAYS, SIGN_IN_MINUTES } from './people.js';
 import type { Role } from '../accounts/roles.js';
-import { escapeHtml, mailContent } from '../emails/layout.js';
+import { mailContent, PLACEHOLDER } from '../emails/layout.js';
 import type { MailContent } from '../emails/mail.js';
-
-/** What the outbox shows in place of a code or a token. */
-const PLACEHOLDER = '[not stored]';
-
-/** A mail with the code or token in place. */
-export function fillIn<Mail extends Pick<MailContent, 'text' | 'html'>>(mail: Mail, secret: string): Mail {
-  return { ...mail, text: mail.text.replaceAll(PLACEHOLDER, secret), html: mail.html.replaceAll(PLACEHOLDER, escapeHtml(secret)) };
-}
 
 /** @param publicUrl `PUBLIC_URL` */
 export function signInCodeMail(publicUrl: string): MailContent {

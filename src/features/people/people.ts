@@ -1,4 +1,7 @@
 /** People: who may sign in, and what they may do in which account. */
+import type { Caller } from '../accounts/accounts.js';
+import type { Sealer } from '../../kernel/values/sealer.js';
+import type { MailContent } from '../emails/mail.js';
 import type { Role } from '../accounts/roles.js';
 
 /** Members and open invitations that an account may have at once. */
@@ -113,4 +116,53 @@ export interface Session {
   readonly network: string;
   readonly createdAt: Date;
   readonly lastSeenAt: Date;
+}
+
+/** Where and with what somebody signed in. */
+export interface NewSession {
+  readonly digest: Uint8Array;
+  readonly userAgent: string;
+  readonly network: string;
+  /** Digest of the session that the browser had before: it ends. */
+  readonly previous: Uint8Array | null;
+  /** Digest of the token by which the browser is known from now on. */
+  readonly device: Uint8Array;
+  /** That of the one before. */
+  readonly previousDevice: Uint8Array | null;
+}
+
+/** Somebody whose code or link was right. */
+export interface SignedIn {
+  readonly userId: string;
+  readonly email: string;
+}
+
+/** Who invites, removes or changes: a key or a member; null: an operator. */
+export interface Actor {
+  readonly actorId: string | null;
+  /** Role of the member; a key acts as `admin`, an operator as `owner`. */
+  readonly role: Role;
+}
+
+/** A member as who acts. */
+export const actorOf = ({ apiKeyId, member }: Caller): Actor => ({ actorId: apiKeyId, role: member?.role ?? 'admin' });
+
+/** A code as it was typed, and the browser that asked for one. */
+export interface TypedCode {
+  readonly browserDigest: Uint8Array;
+  readonly codeDigest: Uint8Array;
+  /** Whether an address that nobody knows may sign in. */
+  readonly mayAnybody: boolean;
+}
+
+/** A code that a browser asks for: the one that is valid already, or a new one. */
+export interface CodeRequest extends Omit<TypedCode, 'codeDigest'> {
+  readonly email: string;
+  readonly network: string;
+  /** Digest of the token by which the browser is known. */
+  readonly deviceDigest: Uint8Array | null;
+  readonly createCode: () => string;
+  readonly digestOf: (code: string) => Uint8Array;
+  readonly sealer: Sealer;
+  readonly mail: MailContent;
 }

@@ -6,7 +6,7 @@ import { ServiceError } from '../../kernel/values/errors.js';
 import { isAtLeast } from '../../features/accounts/roles.js';
 import { isStrong, RECENT_MINUTES } from '../../features/people/people.js';
 import type { SessionStore } from '../../features/people/store/session-store.js';
-import type { SignInTokens } from '../../features/people/ports.js';
+import type { SignInTokens } from '../../features/people/credentials/sign-in-tokens.js';
 import { authenticateKey } from '../../features/accounts/use-cases/api-keys.js';
 import { type AuditContext, audited, recordRefusal } from './audited-requests.js';
 import { addressMatcher } from '../../kernel/http/client-address.js';

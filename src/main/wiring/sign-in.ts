@@ -5,7 +5,7 @@ import { signInTokens } from '../../features/people/credentials/sign-in-tokens.j
 import { DashboardCookies } from '../../kernel/http/cookies.js';
 import { OPENID_CALLBACK } from '../../features/people/routes/user-routes.js';
 import { type Config, ConfigError } from '../../kernel/config/env.js';
-import type { OpenIdProvider } from '../../features/people/ports.js';
+import type { OpenIdProvider } from '../../features/people/credentials/openid-provider.js';
 import { trialPoolsOf } from './trial-pools.js';
 
 /**

@@ -3,8 +3,7 @@ import type { AccountSummary, AccountUsage, UsageDay } from '../accounts.js';
 import { PLAN, periodStart } from '../plans.js';
 import type { Database } from '../../../kernel/db/client.js';
 import { isInUse } from './account-store.js';
-import { accountDetails, accounts, apiKeys, quotaPools } from './schema.js';
-import { usageLedger, usagePeriods } from './usage-schema.js';
+import { accountDetails, accounts, apiKeys, quotaPools, usageLedger, usagePeriods } from './schema.js';
 
 /** Reports on accounts for the operator, from Postgres. */
 export class PostgresAccountReports {

@@ -1,8 +1,10 @@
-import { bigint, boolean, check, index, integer, pgTable, type PgColumn, primaryKey, text } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, index, integer, jsonb, type PgColumn, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { Module } from '../../../facts/checks.js';
+import { bytea, createdAt, id, idOf, timestamptz } from '../../../kernel/db/columns.js';
+import { BILL, NOBODY, none, OPERATOR, WITH_ACCOUNT } from '../../../kernel/db/personal-data.js';
 import type { AccountDetails } from '../accounts.js';
 import type { PlanName } from '../plans.js';
-import { bytea, createdAt, id, idOf, timestamptz } from '../../../kernel/db/columns.js';
 
 /** Who shares one allowance: on the free trial those whom `TrialPools` says, otherwise one account. */
 export const quotaPools = pgTable('quota_pools', {
@@ -91,3 +93,179 @@ export const balanceTopUps = pgTable(
   },
   (table) => [primaryKey({ columns: [table.accountId, table.reference] })],
 );
+
+const ofKeys = { retention: WITH_ACCOUNT, shownBy: 'listApiKeys exportAccount', alsoReadBy: OPERATOR } as const;
+
+export const ACCOUNTS_DATA = {
+  quotaPools: {
+    key: {
+      what: "of trial accounts: the company's e-mail domain, which may be a person's own, or a keyed digest of the mailbox",
+      why: 'one free trial per company and mailbox',
+      retention: 'kept, so that a trial is not repeated',
+      ...NOBODY,
+    },
+    ...none('id createdAt'),
+  },
+  accounts: {
+    email: {
+      what: "the account holder's e-mail address",
+      why: 'to reach the holder, and to find the account',
+      retention: WITH_ACCOUNT,
+      shownBy: 'getAccount getPerson listAccounts readAccount exportAccount',
+      alsoReadBy: OPERATOR,
+    },
+    name: {
+      what: "the holder's name for the account, which may be a person's",
+      why: 'to tell accounts apart',
+      retention: WITH_ACCOUNT,
+      shownBy: 'getAccount getPerson listAccounts readAccount exportAccount',
+      alsoReadBy: OPERATOR,
+    },
+    emailKey: { what: 'the same in lower case', why: 'one account per address', retention: WITH_ACCOUNT, ...NOBODY },
+    ...none('id plan poolId quotaOverride balanceMillicents retentionDays suspendedAt closedAt deletedAt purposes purposeRequired'),
+    ...none('createdAt'),
+  },
+  balanceTopUps: {
+    reference: {
+      what: "the operator's reference of a payment",
+      why: 'to credit it once',
+      retention: BILL,
+      shownBy: 'exportAccount',
+      alsoReadBy: OPERATOR,
+    },
+    ...none('accountId amountMillicents createdAt'),
+  },
+  apiKeys: {
+    name: {
+      what: "the holder's name for a key, which may be a person's",
+      why: 'to tell keys apart',
+      ...ofKeys,
+    },
+    lastUsedAt: {
+      what: 'when a key was last used, to the minute',
+      why: 'to find keys that nobody uses',
+      ...ofKeys,
+    },
+    networks: {
+      what: 'networks that the key may be used from',
+      why: 'to refuse it elsewhere',
+      ...ofKeys,
+    },
+    ...none('id accountId digest lastFour scopes createdAt expiresAt revokedAt ownLookupsOnly monthlyLookups firstKeyId countedMonth'),
+    ...none('countedLookups'),
+  },
+} as const;
+
+/** Usage of a pool in one period. The one conditional UPDATE on this row enforces the quota. */
+export const usagePeriods = pgTable(
+  'usage_periods',
+  {
+    poolId: idOf('pool_id', () => quotaPools.id),
+    periodStart: timestamptz('period_start').notNull(),
+    used: bigint('used', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.poolId, table.periodStart] }), check('used_not_negative', sql`${table.used} >= 0`)],
+);
+
+/** One row per billed lookup, written in the transaction that accepts it. */
+export const usageLedger = pgTable(
+  'usage_ledger',
+  {
+    lookupId: text('lookup_id').primaryKey(),
+    accountId: idOf('account_id', () => accounts.id),
+    poolId: text('pool_id').notNull(),
+    periodStart: timestamptz('period_start').notNull(),
+    /** Lookups (1) or, on a credit plan, millicents. */
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    unit: text('unit').$type<'lookups' | 'millicents'>().notNull(),
+    /** The lookup's own row may be deleted long before its bill. */
+    apiKeyId: text('api_key_id').notNull(),
+    /** The module that it is counted under. */
+    module: text('module').$type<Module>().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('usage_ledger_account').on(table.accountId, table.createdAt)],
+);
+
+/** Usage alerts at 80 % and 100 % of an allowance, once each per period; delivered as usage.threshold_reached. */
+export const usageAlerts = pgTable(
+  'usage_alerts',
+  {
+    poolId: text('pool_id').notNull(),
+    periodStart: timestamptz('period_start').notNull(),
+    percent: integer('percent').notNull(),
+    accountId: text('account_id').notNull(),
+    apiKeyId: text('api_key_id').notNull(),
+    scope: text('scope').notNull(),
+    used: bigint('used', { mode: 'number' }).notNull(),
+    limit: bigint('limit', { mode: 'number' }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.poolId, table.periodStart, table.percent] })],
+);
+
+/** Fixed minute windows on the database's clock. Unlogged: a crash of Postgres may forget a minute, never a bill. */
+export const rateWindows = pgTable(
+  'rate_windows',
+  {
+    /** The id of an API key, of an account or of a user, or `address:<digest>` of a client without a key. */
+    caller: text('caller').notNull(),
+    rateClass: text('rate_class').notNull(),
+    windowStart: timestamptz('window_start').notNull(),
+    hits: integer('hits').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.caller, table.rateClass, table.windowStart] }),
+    index('rate_windows_window_start').on(table.windowStart),
+  ],
+);
+
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    accountId: text('account_id').notNull(),
+    key: text('key').notNull(),
+    /** SHA-256 of method, path and body, so that another request under the same key is refused. */
+    fingerprint: text('fingerprint').notNull(),
+    /** Lookups that the first request made, in order; the response is built from them again. */
+    acceptances: jsonb('acceptances').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.key] }),
+    index('idempotency_keys_created').on(table.createdAt),
+    // Erasures look for the lookups that a key names.
+    index('idempotency_keys_lookups').using('gin', sql`jsonb_path_query_array(${table.acceptances}, '$[*].lookupId')`),
+  ],
+);
+
+/** What the columns hold of a person. */
+export const USAGE_DATA = {
+  usagePeriods: none('poolId periodStart used'),
+  usageLedger: none('lookupId accountId poolId periodStart amount unit apiKeyId module createdAt'),
+  usageAlerts: none('poolId periodStart percent accountId apiKeyId scope used limit createdAt'),
+  rateWindows: {
+    caller: {
+      what: 'keyed digest of the address of a client without a key (IPv6: of its /64), in part; otherwise the id of a key, an account or a user',
+      why: 'so that keys cannot be guessed at speed',
+      retention: 'an hour',
+      ...NOBODY,
+    },
+    ...none('rateClass windowStart hits'),
+  },
+  idempotencyKeys: {
+    key: {
+      what: "a client's name for a request, chosen by the client",
+      why: 'so that a repeated request is billed once',
+      retention: '24 hours',
+      ...NOBODY,
+    },
+    fingerprint: {
+      what: 'keyed digest of the request, which names identities',
+      why: 'so that another request under the same name is refused',
+      retention: '24 hours',
+      ...NOBODY,
+    },
+    ...none('accountId acceptances createdAt'),
+  },
+} as const;

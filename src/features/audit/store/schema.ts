@@ -2,6 +2,7 @@ import { date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-
 import { sql } from 'drizzle-orm';
 import type { AuditActorType } from '../audit-log.js';
 import { bytea, id, timestamptz } from '../../../kernel/db/columns.js';
+import { none, OPERATOR } from '../../../kernel/db/personal-data.js';
 
 /**
  * Who did what, when and from where: ids, never identities. Append-only: triggers refuse every change, and deletion for two years. No
@@ -52,3 +53,22 @@ export const auditChain = pgTable(
   },
   (table) => [primaryKey({ columns: [table.accountId, table.day] })],
 );
+
+const audited = {
+  why: 'to show who read or changed what',
+  retention: 'two years',
+  shownBy: 'listAuditEntries exportAccount',
+  alsoReadBy: OPERATOR,
+} as const;
+
+/** What the columns hold of a person. */
+export const AUDIT_DATA = {
+  auditLog: {
+    at: { what: 'when somebody did something', ...audited },
+    actorId: { what: 'the id of the key, member or person, or the name of the operator who ran a command', ...audited },
+    targets: { what: 'ids, and of refused sign-ins a keyed digest of an address that nobody is known by', ...audited },
+    network: { what: "the client's address (IPv6: its /64)", ...audited },
+    ...none('id accountId actorType action outcome purpose means writtenAt'),
+  },
+  auditChain: none('accountId day entries digest'),
+} as const;

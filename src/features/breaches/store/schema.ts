@@ -1,6 +1,7 @@
 import { bigint, date, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import type { QueryType } from '../../../kernel/identity/identity.js';
 import { bytea, createdAt, timestamptz } from '../../../kernel/db/columns.js';
+import { NOBODY, none } from '../../../kernel/db/personal-data.js';
 
 /** Breaches in the operator's local index. */
 export const breaches = pgTable(
@@ -46,3 +47,28 @@ export const breachImports = pgTable('breach_imports', {
   startedAt: timestamptz('started_at').notNull().defaultNow(),
   finishedAt: timestamptz('finished_at'),
 });
+
+/** What the columns hold of a person. */
+export const BREACHES_DATA = {
+  breaches: none('id name nameKey date domain queryTypes entryCount createdAt'),
+  breachIndex: {
+    digest: {
+      what: 'SHA-256 of an identity that is in a breach',
+      why: 'to answer whether it is in one',
+      retention: 'until the operator removes the breach, or the identity is erased everywhere',
+      ...NOBODY,
+      alsoReadBy: 'whoever looks that identity up',
+    },
+    ...none('breachId'),
+  },
+  breachErasures: {
+    digest: {
+      what: 'keyed digest of an erased entry of the breach index',
+      why: 'so that no import brings it back, and nobody is told "in no breach"',
+      retention: 'kept',
+      ...NOBODY,
+    },
+    ...none('createdAt'),
+  },
+  breachImports: none('fingerprint linesProcessed startedAt finishedAt'),
+} as const;

@@ -1,16 +1,17 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
-import type { Checks, Module, Subjects } from '../../../facts/checks.js';
-import type { QueryType } from '../../../kernel/identity/identity.js';
-import type { CheckOutcome, LookupKind, LookupPlan, LookupState, ResultBasis, ResultSource } from '../lookup.js';
-import type { Mode } from '../../../engine/flow/request-class.js';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Band } from '../../../engine/catalogue/rules/bands.js';
-import type { ModuleEvidence } from '../module-facts.js';
 import type { ResultMethod } from '../../../engine/catalogue/rules/probe-rule.js';
-import type { PersonRef, SubjectRef } from '../../../kernel/identity/subjects.js';
-import type { InconclusiveReason, VerdictEvidence, LinkedAccount } from '../../../engine/evaluation/verdict.js';
-import { accounts } from '../../accounts/store/schema.js';
+import type { InconclusiveReason, LinkedAccount, VerdictEvidence } from '../../../engine/evaluation/verdict.js';
+import type { Mode } from '../../../engine/flow/request-class.js';
+import type { Checks, Module, Subjects } from '../../../facts/checks.js';
 import { bytea, id, idOf, timestamptz } from '../../../kernel/db/columns.js';
+import { NOBODY, none, OF_LOOKUP, WITH_LOOKUP } from '../../../kernel/db/personal-data.js';
+import type { QueryType } from '../../../kernel/identity/identity.js';
+import type { PersonRef, RefOf, SubjectRef } from '../../../kernel/identity/subjects.js';
+import { accounts } from '../../accounts/store/schema.js';
+import type { CheckOutcome, LookupKind, LookupPlan, LookupState, ResultBasis, ResultSource } from '../lookup.js';
+import type { ModuleEvidence } from '../module-facts.js';
 
 /** One row per lookup, batch item or single check. An `accepted` row is also the outbox: it waits to be started. */
 export const lookups = pgTable(
@@ -154,4 +155,121 @@ export const platformFacts = pgTable(
     primaryKey({ columns: [table.accountId, table.identity, table.egress, table.platform] }),
     index('platform_facts_age').on(table.checkedAt),
   ],
+);
+
+const identity = { why: 'to carry the lookup out, and to name it in answers', retention: WITH_LOOKUP, ...OF_LOOKUP } as const;
+const answer = { why: 'the answer', retention: WITH_LOOKUP, ...OF_LOOKUP } as const;
+const evidence = { why: 'to show what an answer rests on', retention: WITH_LOOKUP, shownBy: 'getLookupEvidence' } as const;
+const fact = {
+  why: 'so that a platform is not asked again at once',
+  retention: 'seven days, or with the lookup that it comes from',
+  ...NOBODY,
+} as const;
+const WHERE = 'a platform that was asked about the identity';
+const WHETHER = 'whether the identity is registered there';
+const GROUNDS = 'the response in short: status, host (which may contain a username), explanation';
+const HANDLE = 'a handle that an answer revealed, and its platform';
+
+export const LOOKUPS_DATA = {
+  lookups: {
+    query: { what: 'the first identity, as it was sent', ...identity },
+    subjects: { what: 'every identity, in normal form', ...identity },
+    rawIdentities: { what: 'every identity, as it was sent', ...identity },
+    suppressed: {
+      what: 'which of the identities had opted out',
+      why: 'to say why nothing was asked',
+      retention: WITH_LOOKUP,
+      ...OF_LOOKUP,
+    },
+    plan: {
+      what: 'the platforms to be asked, and usernames taken from e-mail addresses',
+      why: 'to carry the lookup out',
+      retention: WITH_LOOKUP,
+      shownBy: 'listLookupOmissions',
+    },
+    ...none('id accountId apiKeyId kind band mode queryType checks platforms bypassCache purpose state feedSeq isWatched'),
+    ...none('isCompressed platformsChecked matches socialMatches acceptedAt starts restartAt startedAt finishedAt'),
+  },
+  lookupResults: {
+    platform: { what: WHERE, ...answer },
+    state: { what: WHETHER, ...answer },
+    evidence: { what: GROUNDS, ...evidence },
+    ...none('lookupId subject source seq reason method mailboxProvider basis checkedAt fromCache egress'),
+  },
+  compressedResults: {
+    head: { what: 'rows of `lookup_results`, compressed', ...answer },
+    body: { what: 'rows of `lookup_results`, compressed', ...answer },
+    ...none('lookupId outcomeCount'),
+  },
+  lookupModules: {
+    payload: { what: 'facts of a module: e-mail, phone, IP address, breaches, pages that mention the identity', ...answer },
+    evidence: { what: 'how each source took part; breached platforms', ...answer },
+    ...none('lookupId module subject seq checkedAt'),
+  },
+  platformFacts: {
+    identity: { what: 'keyed digest of an identity', ...fact },
+    platform: { what: WHERE, ...fact },
+    state: { what: WHETHER, ...fact },
+    evidence: { what: GROUNDS, ...fact },
+    leads: { what: HANDLE, ...fact },
+    ...none('accountId egress method checkedAt rule'),
+  },
+  lookupDerived: {
+    platform: { what: WHERE, ...answer },
+    handle: { what: 'a username taken from an e-mail address', ...answer },
+    state: { what: WHETHER, ...answer },
+    evidence: { what: GROUNDS, ...evidence, ...NOBODY },
+    ...none('lookupId subject seq reason method checkedAt fromCache egress'),
+  },
+  lookupLinkedAccounts: {
+    source: { what: WHERE, ...answer },
+    platform: { what: HANDLE, ...answer },
+    handle: { what: HANDLE, ...answer },
+    ...none('lookupId subject seq checkedAt'),
+  },
+} as const;
+
+/**
+ * Outcomes of usernames that were derived from e-mail addresses. A table of its own: v1 reads `lookup_results` only, so a
+ * guessed username can never be counted as a result.
+ */
+export const lookupDerived = pgTable(
+  'lookup_derived',
+  {
+    lookupId: idOf('lookup_id', () => lookups.id),
+    platform: text('platform').notNull(),
+    handle: text('handle').notNull(),
+    /** The e-mail address that the handle comes from. */
+    subject: text('subject').$type<RefOf<'email'>>().notNull(),
+    seq: integer('seq').notNull(),
+    state: text('state').$type<CheckOutcome['state']>().notNull(),
+    reason: text('reason').$type<InconclusiveReason>(),
+    method: text('method').$type<ResultMethod>().notNull(),
+    checkedAt: timestamptz('checked_at').notNull(),
+    fromCache: boolean('from_cache').notNull().default(false),
+    egress: text('egress'),
+    evidence: jsonb('evidence').$type<VerdictEvidence>(),
+  },
+  (table) => [primaryKey({ columns: [table.lookupId, table.platform, table.handle] })],
+);
+
+/**
+ * Handles that answers revealed. A table of its own, as for derived usernames: v1 reads `lookup_results` only, so a lead can never be
+ * counted as a result; and an erasure finds a handle here after the results were compressed.
+ */
+export const lookupLinkedAccounts = pgTable(
+  'lookup_leads',
+  {
+    lookupId: idOf('lookup_id', () => lookups.id),
+    /** The platform whose answer revealed it. */
+    source: text('source').notNull(),
+    /** The identity that this platform was asked about. */
+    subject: text('subject').$type<PersonRef>().notNull(),
+    /** What the handle is a handle of. */
+    platform: text('platform').notNull(),
+    handle: text('handle').notNull(),
+    seq: integer('seq').notNull(),
+    checkedAt: timestamptz('checked_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.lookupId, table.source, table.subject, table.platform, table.handle] })],
 );

@@ -1,6 +1,5 @@
 import * as openid from 'openid-client';
 import { RECENT_MINUTES } from '../people.js';
-import type { OpenIdProvider } from '../ports.js';
 
 export interface OpenIdSettings {
   /** `OIDC_ISSUER`; its discovery document says the rest (OpenID Connect Discovery 1.0, 4). */
@@ -10,6 +9,16 @@ export interface OpenIdSettings {
   /** Where the provider sends browsers back to. */
   readonly callbackUrl: string;
 }
+
+export interface ProviderAnswer {
+  readonly issuer: string;
+  readonly subject: string;
+  /** When it checked who it is; null: it does not say. */
+  readonly authenticatedAt: Date | null;
+  readonly verifiedEmail: string | null;
+}
+
+export type OpenIdProvider = ReturnType<typeof createOpenIdProvider>;
 
 /** Seconds for each request to the provider. */
 const TIMEOUT_SECONDS = 10;
@@ -22,7 +31,7 @@ const RECENT = 'recent';
  * A provider of OpenID Connect: authorization code flow with PKCE (RFC 7636), state and nonce. The signature of ID tokens is checked even
  * though they come over TLS.
  */
-export function createOpenIdProvider({ issuer, clientId, clientSecret, callbackUrl }: OpenIdSettings): OpenIdProvider {
+export function createOpenIdProvider({ issuer, clientId, clientSecret, callbackUrl }: OpenIdSettings) {
   let found: Promise<openid.Configuration> | undefined;
   const discover = async (): Promise<openid.Configuration> => {
     const url = new URL(issuer);
@@ -38,7 +47,8 @@ export function createOpenIdProvider({ issuer, clientId, clientSecret, callbackU
     return found;
   };
   return {
-    async begin({ recent }) {
+    /** @param options.recent the provider has to check again who it is. @throws when it cannot be reached */
+    async begin({ recent }: { readonly recent: boolean }): Promise<{ readonly url: string; readonly transaction: string }> {
       const checks = { state: openid.randomState(), nonce: openid.randomNonce(), verifier: openid.randomPKCECodeVerifier() };
       const url = openid.buildAuthorizationUrl(await configuration(), {
         redirect_uri: callbackUrl,
@@ -52,7 +62,8 @@ export function createOpenIdProvider({ issuer, clientId, clientSecret, callbackU
       });
       return { url: url.href, transaction: [...Object.values(checks), ...(recent ? [RECENT] : [])].join('.') };
     },
-    async end(search, transaction) {
+    /** @throws when state, nonce, audience, issuer, expiry, signature or a time that was asked for is not right, or the provider refuses */
+    async end(search: string, transaction: string): Promise<ProviderAnswer | null> {
       const [state = '', nonce = '', verifier = '', recent] = transaction.split('.');
       const tokens = await openid.authorizationCodeGrant(await configuration(), new URL(search, callbackUrl), {
         expectedState: state,

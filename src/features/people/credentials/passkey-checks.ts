@@ -6,7 +6,23 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import type { PasskeyVerifier } from '../ports.js';
+
+export interface Credential {
+  readonly credentialId: string;
+  readonly publicKey: Uint8Array;
+  readonly counter: number;
+}
+
+/** A response of `navigator.credentials`, as its `toJSON` writes it. */
+export type PasskeyResponse = Readonly<Record<string, unknown>> & { readonly id: string };
+
+/** What the browser is given, and has to answer. */
+interface Challenge {
+  readonly challenge: string;
+  readonly options: object;
+}
+
+export type PasskeyVerifier = ReturnType<typeof createPasskeyVerifier>;
 
 const NAME = 'Footprint';
 
@@ -16,11 +32,15 @@ const NAME = 'Footprint';
  *
  * @param options.publicUrl `PUBLIC_URL`: its host is the relying party, its origin the only one that responses may come from
  */
-export function createPasskeyVerifier({ publicUrl }: { publicUrl: string }): PasskeyVerifier {
+export function createPasskeyVerifier({ publicUrl }: { publicUrl: string }) {
   const expected = { expectedOrigin: publicUrl, expectedRPID: new URL(publicUrl).hostname, requireUserVerification: true };
   const rpID = expected.expectedRPID;
   return {
-    async creationOptions({ userId, email }, credentialIds) {
+    /** @param credentialIds that the person has already */
+    async creationOptions(
+      { userId, email }: { readonly userId: string; readonly email: string },
+      credentialIds: readonly string[],
+    ): Promise<Challenge> {
       const options = await generateRegistrationOptions({
         rpName: NAME,
         rpID,
@@ -32,7 +52,8 @@ export function createPasskeyVerifier({ publicUrl }: { publicUrl: string }): Pas
       });
       return { challenge: options.challenge, options };
     },
-    async verifyCreation(response, expectedChallenge) {
+    /** @returns null when anything about the response is not right */
+    async verifyCreation(response: PasskeyResponse, expectedChallenge: string): Promise<Credential | null> {
       const made = await refused(
         verifyRegistrationResponse({ ...expected, response: response as unknown as RegistrationResponseJSON, expectedChallenge }),
       );
@@ -40,11 +61,15 @@ export function createPasskeyVerifier({ publicUrl }: { publicUrl: string }): Pas
       const { id, publicKey, counter } = made.registrationInfo.credential;
       return { credentialId: id, publicKey, counter };
     },
-    async requestOptions() {
+    async requestOptions(): Promise<Challenge> {
       const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' });
       return { challenge: options.challenge, options };
     },
-    async verifyRequest(response, expectedChallenge, { credentialId: id, publicKey, counter }) {
+    async verifyRequest(
+      response: PasskeyResponse,
+      expectedChallenge: string,
+      { credentialId: id, publicKey, counter }: Credential,
+    ): Promise<{ readonly counter: number } | null> {
       const credential = { id, publicKey: new Uint8Array(publicKey), counter };
       const done = await refused(
         verifyAuthenticationResponse({
@@ -56,7 +81,8 @@ export function createPasskeyVerifier({ publicUrl }: { publicUrl: string }): Pas
       );
       return done?.verified ? { counter: done.authenticationInfo.newCounter } : null;
     },
-    challengeOf(response) {
+    /** The challenge that a response claims to answer; null: it cannot be read. */
+    challengeOf(response: PasskeyResponse): string | null {
       try {
         const client = (response['response'] as { clientDataJSON: string }).clientDataJSON;
         const { challenge } = JSON.parse(Buffer.from(client, 'base64url').toString()) as { challenge?: unknown };

@@ -11,7 +11,8 @@ import {
   type ReceivedInvitation,
 } from '../people.js';
 import { isAtLeast, type Role } from '../../accounts/roles.js';
-import type { NewInvitation, SealedMail, SignedIn } from '../ports.js';
+import type { SignedIn } from '../people.js';
+import type { SealedMail } from '../../emails/mail.js';
 import type { DeliveryTicket } from '../../webhooks/delivery.js';
 import type { OutboxLauncher } from '../../webhooks/ports.js';
 import type { Sql } from '../../../kernel/db/client.js';
@@ -20,6 +21,13 @@ import { lockAccount } from '../../accounts/store/locked-account.js';
 import { insertAuditRows } from '../../audit/store/audit-log.js';
 import { writeMailTo } from '../../emails/store/email-outbox.js';
 import { writeMemberJoined } from '../../webhooks/store/reported-events.js';
+
+interface InvitationTerms {
+  readonly accountId: string;
+  readonly digest: Uint8Array;
+  /** Nobody is shown the link: without a mail there is no invitation. */
+  readonly needsMail: boolean;
+}
 
 /** Members and invitations of accounts in Postgres. Whatever changes the members of an account locks its row first. */
 export class MemberStore {
@@ -53,7 +61,7 @@ export class MemberStore {
    *   is no such account
    */
   async invite(
-    { accountId, email, role, digest, invitedBy, needsMail }: NewInvitation,
+    { accountId, email, role, digest, invitedBy, needsMail }: Pick<Invitation, 'email' | 'role' | 'invitedBy'> & InvitationTerms,
     mail: SealedMail,
   ): Promise<Invitation | 'member' | 'full' | 'unmailed' | null> {
     return transaction(this.options.sql, async (tx, afterCommit) => {

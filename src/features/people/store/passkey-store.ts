@@ -1,6 +1,7 @@
 import type { NewId } from '../../../kernel/values/ids.js';
 import { MAX_PASSKEYS, type Passkey, SIGN_IN_MINUTES } from '../people.js';
-import type { Credential, NewSession, SignedIn } from '../ports.js';
+import type { NewSession, SignedIn } from '../people.js';
+import type { Credential } from '../credentials/passkey-checks.js';
 import type { Sql } from '../../../kernel/db/client.js';
 import { transaction } from '../../../kernel/db/transaction.js';
 import { openSession } from './sign-in-store.js';

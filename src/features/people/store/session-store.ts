@@ -3,11 +3,17 @@ import type { Caller } from '../../accounts/accounts.js';
 import { grantableBy } from '../../accounts/api-keys.js';
 import { type Membership, type Person, RECENT_MINUTES, type Session, SESSION_IDLE_HOURS } from '../people.js';
 import type { Role } from '../../accounts/roles.js';
-import type { MemberCaller } from '../ports.js';
 import { type AccountTerms, termsOf } from '../../accounts/store/account-terms.js';
 import type { Sql } from '../../../kernel/db/client.js';
 import { transaction } from '../../../kernel/db/transaction.js';
 import { bytes } from './sign-in-store.js';
+
+/** A member as a caller of operations, with the session. */
+export interface MemberCaller {
+  /** With `member`. */
+  readonly caller: Caller;
+  readonly person: Person;
+}
 
 interface MemberRow extends Person, AccountTerms {
   memberId: string;

@@ -3,6 +3,7 @@ import type { NewId } from '../../../kernel/values/ids.js';
 import {
   CODE_ATTEMPTS,
   CODE_MAIL_SECONDS,
+  type CodeRequest,
   CODES_PER_HOUR,
   MAX_DEVICES,
   meansOf,
@@ -10,14 +11,19 @@ import {
   SESSION_DAYS,
   SIGN_IN_MINUTES,
   type SignInMeans,
+  type TypedCode,
 } from '../people.js';
-import type { CodeRequest, NewSession, ProviderIdentity, SignedIn, TypedCode } from '../ports.js';
+import type { NewSession, SignedIn } from '../people.js';
+import type { ProviderAnswer } from '../credentials/openid-provider.js';
 import type { OutboxLauncher } from '../../webhooks/ports.js';
 import type { Sql } from '../../../kernel/db/client.js';
 import { type AfterCommit, transaction } from '../../../kernel/db/transaction.js';
 import { insertAuditRows } from '../../audit/store/audit-log.js';
 import { writeMailTo } from '../../emails/store/email-outbox.js';
 import { addMember } from './member-store.js';
+
+/** Who a provider says it is. */
+type ProviderIdentity = Omit<ProviderAnswer, 'verifiedEmail'> & { readonly email: string | null; readonly mayAnybody: boolean };
 
 /** Codes and links to sign in, and the sessions that they open, in Postgres. Times are the database's. */
 export class SignInStore {

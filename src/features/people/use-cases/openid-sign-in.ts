@@ -1,5 +1,5 @@
 import { ServiceError } from '../../../kernel/values/errors.js';
-import type { OpenIdProvider } from '../ports.js';
+import type { OpenIdProvider } from '../credentials/openid-provider.js';
 import { SignInRefused } from '../sign-in-refused.js';
 import { addressOf, type Browser, type BrowserTokens, openSession, type SignInContext } from './sign-in.js';
 

@@ -1,11 +1,14 @@
-import { bigint, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { ControlOutcome } from '../../../engine/controls/control.js';
-import type { StoredControlKind } from '../../../engine/controls/control-accounts.js';
-import type { ControlSample, ShareAlert } from '../../../engine/controls/platform-health.js';
+import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { HeldRules, RevisionCause } from '../../../engine/catalogue/rules/revision.js';
-import type { Json } from '../../../kernel/values/json.js';
-import type { QueryType } from '../../../kernel/identity/identity.js';
+import type { StoredControlKind } from '../../../engine/controls/control-accounts.js';
+import type { ControlOutcome } from '../../../engine/controls/control.js';
+import type { ControlSample, ShareAlert } from '../../../engine/controls/platform-health.js';
+import type { Observation } from '../../../engine/controls/traffic.js';
+import type { MemberStatus } from '../../../engine/flow/fleet-ports.js';
 import { bytea, createdAt, timestamptz } from '../../../kernel/db/columns.js';
+import { NOBODY, none, OPERATOR } from '../../../kernel/db/personal-data.js';
+import type { QueryType } from '../../../kernel/identity/identity.js';
+import type { Json } from '../../../kernel/values/json.js';
 
 /** Columns that every row about a platform and query type through an egress pool has. */
 const ofPlatform = () => ({
@@ -132,3 +135,119 @@ export const platformAnswers = pgTable(
   },
   (table) => [primaryKey({ columns: [table.egress, table.platform, table.queryType, table.day] })],
 );
+
+const control = {
+  why: 'controls of platforms',
+  retention: 'until the operator removes it',
+  shownBy: '',
+  alsoReadBy: OPERATOR,
+} as const;
+
+/** What the columns hold of a person. */
+export const PLATFORMS_DATA = {
+  platformBackoffs: none('egress platform until reason'),
+  platformControls: none('egress platform queryType outcome checkedAt latencyMs'),
+  platformSwitches: none('platform since switchedBy reason'),
+  platformStats: none('egress platform queryType answered omitted medianLatencyMs p90LatencyMs probedAt'),
+  controlAccounts: {
+    digest: { what: "keyed digest of one of the operator's own accounts or numbers", ...control },
+    sealed: { what: "one of the operator's own accounts or numbers, sealed with `SECRETS_KEY`", ...control },
+    ...none('platform queryType createdAt'),
+  },
+  catalogueBundles: none('version keyId createdAt expiresAt platforms content acceptedAt'),
+  catalogueRevisions: none('revision cause bundle replacements held createdAt'),
+  platformHealth: none('egress platform queryType controls failingSince failures alert'),
+  platformAnswers: none('egress platform queryType day answered registered'),
+} as const;
+
+/** Workers that share the limits of hosts. A row is a lease: it ends unless its worker renews it. */
+export const fleetMembers = pgTable('fleet_members', {
+  id: text('id').primaryKey(),
+  /** Egress pool: workers of different pools share nothing. */
+  pool: text('pool').notNull(),
+  egresses: text('egresses').array().notNull(),
+  /** Members whose shares this one has taken into account. */
+  acknowledgedMembers: text('acknowledged_members').array().notNull(),
+  status: jsonb('status').$type<MemberStatus>(),
+  expiresAt: timestamptz('expires_at').notNull(),
+});
+
+/** Hosts whose limit or circuit breaker differs from the initial state, by egress. */
+export const hostFlow = pgTable(
+  'host_flow',
+  {
+    pool: text('pool').notNull(),
+    host: text('host').notNull(),
+    egress: text('egress').notNull(),
+    /** Requests in flight, for the whole fleet. */
+    concurrency: integer('concurrency').notNull(),
+    decreasedAt: timestamptz('decreased_at'),
+    /** Until when the circuit is open; null: closed. */
+    circuitOpenUntil: timestamptz('circuit_open_until'),
+    /** How often the circuit has opened without a success in between. */
+    trips: integer('trips').notNull(),
+    /** Until when one worker makes the trial request. */
+    trialLeaseUntil: timestamptz('trial_lease_until'),
+    updatedAt: timestamptz('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.pool, table.host, table.egress] }), index('host_flow_updated').on(table.pool, table.updatedAt)],
+);
+
+/** What the columns hold of a person. */
+export const FLEET_DATA = {
+  fleetMembers: none('id pool egresses acknowledgedMembers status expiresAt'),
+  hostFlow: none('pool host egress concurrency decreasedAt circuitOpenUntil trips trialLeaseUntil updatedAt'),
+} as const;
+
+/**
+ * What lookups of the last 15 minutes showed of platforms (docs/adr/0047-denial-by-traffic.md): digests by a key that is overwritten each
+ * hour. Both tables are unlogged, so that neither is in an archive of the log or survives a crash, and are left out of dumps.
+ */
+export const trafficObservations = pgTable(
+  'traffic_observations',
+  {
+    egress: text('egress').notNull(),
+    platform: text('platform').notNull(),
+    queryType: text('query_type').$type<QueryType>().notNull(),
+    /** Digest of the rule. */
+    rule: text('rule').notNull(),
+    /** Names the key of the digests: hours since the epoch. */
+    keyHour: integer('key_hour').notNull(),
+    state: text('state').$type<Observation['state']>().notNull(),
+    identity: text('identity').notNull(),
+    account: text('account').notNull(),
+    /** Digest of a mail domain or country. */
+    location: text('location').notNull(),
+    at: timestamptz('at').notNull(),
+    storedAt: timestamptz('stored_at').notNull(),
+  },
+  (table) => [
+    primaryKey({
+      name: 'traffic_observations_once',
+      columns: [table.egress, table.platform, table.queryType, table.rule, table.keyHour, table.account, table.identity, table.state],
+    }),
+    index('traffic_observations_stored').on(table.egress, table.storedAt),
+  ],
+);
+
+/** The key of those digests, one row. */
+export const trafficKey = pgTable('traffic_key', {
+  id: boolean('id').primaryKey(),
+  hour: integer('hour').notNull(),
+  key: bytea('key').notNull(),
+  /** That of the hour before, for its first 15 minutes. */
+  previous: bytea('previous'),
+});
+
+const traffic = { why: 'to see that a platform does not deny everybody', retention: '15 minutes', ...NOBODY } as const;
+
+/** What the columns hold of a person. */
+export const TRAFFIC_DATA = {
+  trafficObservations: {
+    identity: { what: 'keyed digest of an identity that a platform knew; the key is overwritten each hour', ...traffic },
+    account: { what: 'keyed digest of the account that looked it up, by the same key', ...traffic },
+    location: { what: "keyed digest of the identity's mail domain or country, by the same key", ...traffic },
+    ...none('egress platform queryType rule keyHour state at storedAt'),
+  },
+  trafficKey: none('id hour key previous'),
+} as const;

@@ -2,10 +2,9 @@ import { and, asc, eq, exists, getTableColumns, inArray, isNull, type SQL, sql }
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { ExportedRow, ExportPage, ExportType } from '../account-export.js';
 import type { Database } from '../../../kernel/db/client.js';
-import { accounts } from '../../accounts/store/schema.js';
+import { accounts, usagePeriods } from '../../accounts/store/schema.js';
 import { erasures } from '../store/schema.js';
 import { members, sessions, users } from '../../people/store/schema.js';
-import { usagePeriods } from '../../accounts/store/usage-schema.js';
 import { webhookAttempts } from '../../webhooks/store/schema.js';
 import { EXPORTED } from './exported-columns.js';
 

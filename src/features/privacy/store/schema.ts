@@ -2,6 +2,7 @@ import { boolean, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg
 import { sql } from 'drizzle-orm';
 import type { ErasedCounts, ErasedExecution, ErasureState, ErasureTarget, KeptAddress, SentEvent } from '../erasure.js';
 import { bytea, createdAt, id, timestamptz } from '../../../kernel/db/columns.js';
+import { NOBODY, none } from '../../../kernel/db/personal-data.js';
 
 /** How far an erasure has searched the lookups. */
 export interface ErasureScan {
@@ -79,3 +80,21 @@ export const erasureExecutions = pgTable(
   },
   (table) => [primaryKey({ columns: [table.erasureId, table.kind, table.ref] })],
 );
+
+/** What the columns hold of a person. */
+export const PRIVACY_DATA = {
+  erasures: {
+    digest: { what: 'a keyed digest of the erased identity', why: 'to erase it again after a restore', retention: 'kept', ...NOBODY },
+    forms: { what: 'keyed digests of its forms', why: 'to erase it again after a restore', retention: 'kept', ...NOBODY },
+    sealed: { what: 'the identity, sealed', why: 'to find what is stored of it', retention: 'until the erasure is done', ...NOBODY },
+    indexed: {
+      what: 'digests of the identity, sealed',
+      why: 'to find it in the breach index',
+      retention: 'until the erasure is done',
+      ...NOBODY,
+    },
+    ...none('id accountId apiKeyId target kept isDryRun state counts scan isInLedger createdAt dueAt appliedAt finishedAt'),
+  },
+  erasureSentEvents: none('erasureId eventId endpointId outcome at'),
+  erasureExecutions: none('erasureId kind ref removedAt'),
+} as const;

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { SubjectKind } from '../../../kernel/identity/subjects.js';
 import { accounts } from '../../accounts/store/schema.js';
 import { createdAt, id } from '../../../kernel/db/columns.js';
+import { NOBODY, none, OPERATOR } from '../../../kernel/db/personal-data.js';
 
 /** Identities about which nothing is asked, each as a keyed digest (adapters/keyed-digest). */
 export const suppressions = pgTable(
@@ -30,3 +31,20 @@ export const suppressions = pgTable(
     index('suppressions_account').on(table.accountId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
   ],
 );
+
+const optOut = { why: 'so that nothing is asked about somebody who opted out', retention: 'until it is removed' } as const;
+
+/** What the columns hold of a person. */
+export const SUPPRESSIONS_DATA = {
+  suppressions: {
+    digest: { what: 'keyed digest of what the forms of an identity that opted out have in common', ...optOut, ...NOBODY },
+    sentDigest: { what: 'keyed digest of that identity as it was sent', ...optOut, ...NOBODY },
+    proof: {
+      what: 'why it is on the list, in the words of who added it',
+      ...optOut,
+      shownBy: 'listSuppressions exportAccount',
+      alsoReadBy: OPERATOR,
+    },
+    ...none('id accountId kind keyCheck addedBy createdAt'),
+  },
+} as const;
