@@ -1,6 +1,6 @@
 import { cancellationSignal, cancelled, log } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
-import { faultName } from '../../src/kernel/values/fault-name.js';
+import { faultName } from '../../src/kernel/values/errors.js';
 import { controlExpiry, type Control, ofRule } from '../../src/engine/controls/control.js';
 import type { QueryType } from '../../src/kernel/identity/identity.js';
 import { isStrong, supports, type Platform } from '../../src/engine/catalogue/rules/platform.js';

@@ -11,7 +11,7 @@ import type { FoundFact, ModuleEvidence } from '../../src/features/lookups/modul
 import { type SuppressionList, suppressedRefs } from '../../src/features/suppressions/suppressions.js';
 import { withDeadline, withTimeout } from '../../src/kernel/net/deadline.js';
 import type { Lookup } from '../../src/features/lookups/lookup.js';
-import { toJsonb } from '../../src/kernel/values/to-jsonb.js';
+import { toJsonb } from '../../src/kernel/values/json.js';
 import { kindOf, type PersonRef, type SubjectRef } from '../../src/kernel/identity/subjects.js';
 
 /** Budget of a module in instant lookups: facts that arrive long after the ceiling are of no use to the caller. */

@@ -20,7 +20,7 @@ import { type InstantSize, selectInstantTargets, LAST_START_SHARE, USUAL_SHARE }
 import { type EnrichmentSources, plannedModules } from '../../src/facts/fact-modules.js';
 import type { PlatformCatalogue, RuleApplicability } from '../../src/engine/catalogue/rules/ports.js';
 import type { ControlStore } from '../../src/engine/controls/ports.js';
-import type { PlatformStatusReader } from '../../src/features/platforms/store/platform-statuses.js';
+import type { PlatformStatusReader } from '../../src/features/platforms/store/platform-stats.js';
 import type { PlatformSwitches } from '../../src/features/platforms/store/platform-switches.js';
 import {
   type SuppressionList,

@@ -1,9 +1,9 @@
 import { activityInfo, cancellationSignal, heartbeat, log } from '@temporalio/activity';
-import { faultName } from '../../src/kernel/values/fault-name.js';
+import { faultName } from '../../src/kernel/values/errors.js';
 import type { StalledLookupCursor, LookupStarter, LookupTicket, UnfinishedState } from '../../src/features/lookups/lookup-ports.js';
 import type { LookupReader } from '../../src/features/lookups/store/lookup-reader.js';
-import type { LookupStarts } from '../../src/features/lookups/store/lookup-starts.js';
-import { SUSPICIOUS_STARTS } from '../../src/features/lookups/restarts.js';
+import type { LookupStarts } from '../../src/features/lookups/store/acceptance-store.js';
+import { SUSPICIOUS_STARTS } from '../../src/features/lookups/lookup.js';
 
 /** Long enough for the API process to start it, and shorter than a restore: what that brought back is due when a worker starts. */
 const GRACE_SECONDS = 5;

@@ -6,7 +6,7 @@ import type { LookupReader } from '../../src/features/lookups/store/lookup-reade
 import type { LookupWriter } from '../../src/features/lookups/store/lookup-writer.js';
 import type { FoundFact } from '../../src/features/lookups/module-facts.js';
 import type { Lookup } from '../../src/features/lookups/lookup.js';
-import { isOutage } from '../../src/kernel/values/infrastructure-faults.js';
+import { isOutage } from '../../src/kernel/values/errors.js';
 import { missingLookup } from '../runtime/failures.js';
 import type { SubjectRef } from '../../src/kernel/identity/subjects.js';
 import { suppressedRefs } from '../../src/features/suppressions/suppressions.js';

@@ -1,5 +1,5 @@
 import { cancellationSignal, heartbeat, log } from '@temporalio/activity';
-import { faultName } from '../../src/kernel/values/fault-name.js';
+import { faultName } from '../../src/kernel/values/errors.js';
 import type { ErasureLedger, ErasureProgress, ErasureStarter, ExecutionRemover } from '../../src/features/privacy/erasure.js';
 import type { ErasureStore } from '../../src/features/privacy/store/erasure-store.js';
 import type { AccountEraser } from '../../src/features/privacy/store/account-eraser.js';

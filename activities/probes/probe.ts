@@ -25,7 +25,7 @@ import { Deadline } from '../../src/kernel/net/deadline.js';
 import { batchWriter, type EgressHistory, flushDelayMs, outcomeWithoutEgress, ShardOutcomes } from './outcomes.js';
 import type { CircuitTrials } from './health-probes.js';
 import { PROBE_DEADLINE_MS } from '../../src/engine/controls/control-probes.js';
-import { isSiteWord } from '../../src/engine/controls/site-rules.js';
+import { isSiteWord } from '../../src/engine/controls/site-pages.js';
 import type { ControlRunner } from '../../src/engine/controls/control-runner.js';
 import { DeferrableAttempt, type DeferralBacklog } from './deferral.js';
 import { instantLimits } from './instant-limits.js';

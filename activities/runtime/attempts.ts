@@ -1,6 +1,6 @@
 import { activityInfo, Context, heartbeat } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
-import { isOutage, isRefusedData } from '../../src/kernel/values/infrastructure-faults.js';
+import { isOutage, isRefusedData } from '../../src/kernel/values/errors.js';
 
 /** Attempts after which a part of a lookup is given up: about an hour of them. */
 const MAX_ATTEMPTS = 360;

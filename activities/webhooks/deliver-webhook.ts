@@ -1,11 +1,10 @@
 import { cancellationSignal, log } from '@temporalio/activity';
-import type { AttemptOutcome, DeliveryKey, DeliveryStep } from '../../src/features/webhooks/delivery.js';
+import { type AttemptOutcome, type DeliveryKey, type DeliveryStep, nextAttempt } from '../../src/features/webhooks/delivery.js';
 import type { AttemptClaim, WebhookWorkflows, WebhookSender } from '../../src/features/webhooks/ports.js';
 import type { DeliveryQueue } from '../../src/features/webhooks/store/delivery-queue.js';
 import type { DeliveryStore } from '../../src/features/webhooks/store/delivery-store.js';
 import type { EventBodies } from '../../src/features/webhooks/store/event-bodies.js';
-import { faultName } from '../../src/kernel/values/fault-name.js';
-import { nextAttempt } from '../../src/features/webhooks/retry-schedule.js';
+import { faultName } from '../../src/kernel/values/errors.js';
 import { defer } from '../runtime/failures.js';
 
 export interface DeliveryActivityPorts {

@@ -1,5 +1,5 @@
 import { activityInfo, cancellationSignal, heartbeat, log } from '@temporalio/activity';
-import { faultName } from '../../src/kernel/values/fault-name.js';
+import { faultName } from '../../src/kernel/values/errors.js';
 import type { MailOutbox } from '../../src/features/emails/store/email-outbox.js';
 import type { KeysetPage } from '../../src/kernel/values/pages.js';
 import type { WebhookWorkflows } from '../../src/features/webhooks/ports.js';

@@ -5,8 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { Command } from 'commander';
 import { currentCatalogue } from '../main/wiring/catalogue-changes.js';
 import { encodedLines } from '../kernel/values/json.js';
-import { cancelDeletion, requestDeletion } from '../features/privacy/use-cases/delete-account.js';
-import { exportAccount } from '../features/privacy/use-cases/export-account.js';
+import { cancelDeletion, exportAccount, requestDeletion } from '../features/privacy/use-cases/export-account.js';
 import { printNotice, printRecord } from './output.js';
 import { recordOperator, withRepositories } from './with-repositories.js';
 

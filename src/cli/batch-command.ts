@@ -10,7 +10,7 @@ import { type BatchFile, type BatchRow, readBatchFile } from './batch-file.js';
 import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
 import { interruptible, progressBar } from './progress.js';
 import { printNotice, printRecords } from './output.js';
-import { csvOf, type CsvValue } from '../features/lookups/report/csv.js';
+import { csvOf, type CsvValue } from '../features/lookups/report/results-csv.js';
 import type { LookupBodyV2 } from '../features/lookups/v2/lookup-body.js';
 
 /** The largest batch that the API accepts. */

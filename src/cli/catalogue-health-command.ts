@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { absenceUnrecognisedSince, type HealthRecord, healthFigures } from '../engine/controls/platform-health.js';
-import { inJson } from '../kernel/values/in-json.js';
+import { inJson } from '../kernel/values/json.js';
 import { printRecords } from './output.js';
 import { withRepositories } from './with-repositories.js';
 

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { findDisagreements } from '../features/operators/use-cases/doctor.js';
+import { findDisagreements } from '../features/operators/use-cases/state.js';
 import { openExecutions } from '../features/operators/temporal/open-executions.js';
 import { printFields, printNotice } from './output.js';
 import { recordOperator, withRepositories } from './with-repositories.js';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { HostFlow, MemberStatus } from '../engine/flow/fleet-ports.js';
+import type { HostFlow, MemberStatus } from '../engine/flow/fleet.js';
 import { isUnreachable, sumReachability } from '../engine/flow/reachability.js';
 import { renderTable } from './output.js';
 import { withRepositories } from './with-repositories.js';

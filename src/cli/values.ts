@@ -1,6 +1,6 @@
 /** Parsers of command-line values, which run before anything is opened. */
 import { InvalidArgumentError } from 'commander';
-import { canonicalNetwork } from '../kernel/http/networks.js';
+import { canonicalNetwork } from '../kernel/http/request-fields.js';
 import { isoDate } from '../facts/breaches/normalize.js';
 import { ServiceError } from '../kernel/values/errors.js';
 import type { IdentityParser } from '../kernel/identity/identity.js';

@@ -8,7 +8,7 @@ import type { PlatformProber, ProbeLimits } from './http/prober.js';
 import type { ProbeRule } from './catalogue/rules/probe-rule.js';
 import { asKnown, canHold } from './catalogue/rules/rule-scope.js';
 import { type InconclusiveReason, traitsOf, type Verdict, type VerdictEvidence } from './evaluation/verdict.js';
-import { comparesPages } from './controls/site-rules.js';
+import { comparesPages } from './controls/site-pages.js';
 import { structureFingerprint } from './evaluation/structure-fingerprint.js';
 import type { OutboundHttp } from './http/index.js';
 import { linkedAccountsOf } from './linked-accounts/linked-accounts.js';

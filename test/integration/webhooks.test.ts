@@ -8,11 +8,14 @@ import { EndpointStore } from '../../src/features/webhooks/store/endpoint-store.
 import { Redelivery } from '../../src/features/webhooks/store/redelivery.js';
 import type { DeliveryTicket } from '../../src/features/webhooks/delivery.js';
 import type { LookupBodyV2 } from '../../src/features/lookups/v2/lookup-body.js';
-import { addEndpoint } from '../../src/features/webhooks/use-cases/save-endpoint.js';
-import type { WebhooksContext } from '../../src/features/webhooks/use-cases/context.js';
-import { readDelivery, listDeliveries } from '../../src/features/webhooks/use-cases/deliveries.js';
-import { recoverSince, resend, sendTest } from '../../src/features/webhooks/use-cases/redelivery.js';
-import { rotateSecret, disableEndpoint, enableEndpoint } from '../../src/features/webhooks/use-cases/endpoints.js';
+import {
+  addEndpoint,
+  disableEndpoint,
+  enableEndpoint,
+  rotateSecret,
+  type WebhooksContext,
+} from '../../src/features/webhooks/use-cases/save-endpoint.js';
+import { listDeliveries, readDelivery, recoverSince, resend, sendTest } from '../../src/features/webhooks/use-cases/deliveries.js';
 import type { TemporalClient } from '../../src/kernel/temporal/connection.js';
 import type { BackgroundOutboxLauncher } from '../../src/features/webhooks/temporal/webhook-workflows.js';
 import { expectBodyV2 } from '../support/http/lookup-body-v2.js';

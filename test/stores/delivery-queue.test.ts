@@ -1,8 +1,7 @@
 /** Deliveries that wait are rows: slots are counted exactly, granted to what is due longest, and what waits costs next to nothing. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AttemptOutcome, DeliveryTicket } from '../../src/features/webhooks/delivery.js';
-import { nextAttempt } from '../../src/features/webhooks/retry-schedule.js';
+import { type AttemptOutcome, type DeliveryTicket, nextAttempt } from '../../src/features/webhooks/delivery.js';
 import { addEndpointTo, happens, happensOnce } from '../support/webhooks/endpoints.js';
 import { ACKNOWLEDGED, REFUSED } from '../support/webhooks/outcomes.js';
 import { makeCaller, openTestRecords, type TestRecord } from './support/record.js';

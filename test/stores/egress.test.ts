@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Control } from '../../src/engine/controls/control.js';
 import type { CheckOutcome } from '../../src/features/lookups/lookup.js';
-import { PlatformStatusReader } from '../../src/features/platforms/store/platform-statuses.js';
+import { PlatformStatusReader } from '../../src/features/platforms/store/platform-stats.js';
 import { createDatabase, truncate } from '../support/databases.js';
 import { acceptOne, makeCaller, openRecordOn, outcome, type TestRecord } from './support/record.js';
 import { requestOf } from '../support/fixtures.js';

@@ -6,7 +6,7 @@ import { newId } from '../../src/kernel/secrets/ids.js';
 import type { NamedIdentity } from '../../src/kernel/identity/forms.js';
 import { createLocalIndex, indexDigest } from '../../src/facts/breaches/sources/local-index.js';
 import { INDEX_LOCK } from '../../src/features/breaches/store/breach-imports.js';
-import { writeMemberJoined } from '../../src/features/webhooks/store/reported-events.js';
+import { writeMemberJoined } from '../../src/features/webhooks/store/event-writer.js';
 import { importBreaches } from '../../src/features/breaches/use-cases/import-breaches.js';
 import { createDatabase } from '../support/databases.js';
 import { formsFound, tableTraces } from '../support/traces.js';

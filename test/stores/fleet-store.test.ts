@@ -1,6 +1,6 @@
 /** What the workers of a fleet share, on Postgres and its clock. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FleetMember, HostFlowChange, MemberStatus } from '../../src/engine/flow/fleet-ports.js';
+import type { FleetMember, HostFlowChange, MemberStatus } from '../../src/engine/flow/fleet.js';
 import { PostgresFleetStore } from '../../src/features/platforms/store/fleet-store.js';
 import { openRecordOn, openTestRecords } from './support/record.js';
 import { idleStatus } from './support/fleet.js';

@@ -2,7 +2,7 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createReconcileActivities } from '../../activities/lookups/reconcile.js';
-import { RESTART_DELAYS_SECONDS } from '../../src/features/lookups/restarts.js';
+import { RESTART_DELAYS_SECONDS } from '../../src/features/lookups/lookup.js';
 import { acceptOne, makeCaller, openTestRecords } from './support/record.js';
 
 const { record } = await openTestRecords();

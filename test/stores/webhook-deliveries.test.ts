@@ -1,8 +1,13 @@
 /** The record of attempts: places at an endpoint are counted exactly, attempts are logged once, nothing is lost between runs. */
 import { describe, expect, it } from 'vitest';
-import type { AttemptOutcome, DeliveryKey, DeliveryTicket } from '../../src/features/webhooks/delivery.js';
+import {
+  ATTEMPT_TIMES_MS,
+  type AttemptOutcome,
+  type DeliveryKey,
+  type DeliveryTicket,
+  nextAttempt,
+} from '../../src/features/webhooks/delivery.js';
 import type { SavedAttempt, AttemptClaim } from '../../src/features/webhooks/ports.js';
-import { ATTEMPT_TIMES_MS, nextAttempt } from '../../src/features/webhooks/retry-schedule.js';
 import { addEndpointTo, happens, happensOnce } from '../support/webhooks/endpoints.js';
 import * as outcomes from '../support/webhooks/outcomes.js';
 import { makeCaller, openTestRecords, type TestRecord } from './support/record.js';

@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { DeliveryStatsReader } from '../../src/features/webhooks/store/delivery-stats.js';
 import { statsWindow } from '../../src/features/webhooks/delivery-stats.js';
-import type { AttemptOutcome, DeliveryTicket } from '../../src/features/webhooks/delivery.js';
-import { nextAttempt } from '../../src/features/webhooks/retry-schedule.js';
+import { type AttemptOutcome, type DeliveryTicket, nextAttempt } from '../../src/features/webhooks/delivery.js';
 import { addEndpointTo, happens } from '../support/webhooks/endpoints.js';
 import { makeCaller, openTestRecords } from './support/record.js';
 

@@ -4,9 +4,9 @@
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { WorkRows } from '../../src/features/operators/store/work-rows.js';
+import { WorkRows } from '../../src/features/operators/store/operator-reports.js';
 import { eventIdOf } from '../../src/features/webhooks/store/event-writer.js';
-import { findDisagreements } from '../../src/features/operators/use-cases/doctor.js';
+import { findDisagreements } from '../../src/features/operators/use-cases/state.js';
 import { openTemporal } from '../../src/kernel/temporal/connection.js';
 import { openExecutions } from '../../src/features/operators/temporal/open-executions.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';

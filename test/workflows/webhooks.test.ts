@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeliveryTicket } from '../../src/features/webhooks/delivery.js';
 import type { ServiceError } from '../../src/kernel/values/errors.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
-import { resend } from '../../src/features/webhooks/use-cases/redelivery.js';
+import { resend } from '../../src/features/webhooks/use-cases/deliveries.js';
 import { deliveryContract, endpointContract } from '../../workflows/contracts.js';
 import { installQuietRuntime } from './support/bundles.js';
 import { openWebhookHarness, type Harness } from './support/webhook-harness.js';

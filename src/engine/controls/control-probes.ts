@@ -1,13 +1,13 @@
 import type { Identity, QueryType } from '../../kernel/identity/identity.js';
 import type { Platform } from '../catalogue/rules/platform.js';
-import type { NegativeControlIdentities } from './ports.js';
-import type { PlatformProber } from '../http/prober.js';
-import { type Control, type ControlOutcome, isSlow } from './control.js';
-import { type ControlAccountSet, NO_CONTROL_ACCOUNTS } from './control-accounts.js';
-import type { QueueTicket, RequestClass } from '../flow/request-class.js';
+import type { ProbeRule } from '../catalogue/rules/probe-rule.js';
 import type { Verdict } from '../evaluation/verdict.js';
+import type { QueueTicket, RequestClass } from '../flow/request-class.js';
+import type { PlatformProber } from '../http/prober.js';
+import { type ControlAccountSet, NO_CONTROL_ACCOUNTS } from './control-accounts.js';
+import { type Control, type ControlOutcome, isSlow } from './control.js';
 import type { DomainControls } from './domain-controls.js';
-import type { Target } from './target.js';
+import type { NegativeControlIdentities } from './ports.js';
 import { PROBE_DEADLINE_MS, probeControl, type SendingPorts } from './probe-control.js';
 
 export { PROBE_DEADLINE_MS };
@@ -133,4 +133,11 @@ export async function probeNegativeControl(
     queue: { ...AHEAD_TICKET, maxWaitMs },
     ...(isTrial ? { isTrial } : {}),
   });
+}
+
+/** What is controlled: one rule of a platform. */
+export interface Target {
+  readonly platform: Platform;
+  readonly queryType: QueryType;
+  readonly rule: ProbeRule;
 }

@@ -19,12 +19,11 @@ import { rootRedirectOf } from '../evaluation/root-redirect.js';
 import type { Verdict } from '../evaluation/verdict.js';
 import type { QueueTicket } from '../flow/request-class.js';
 import type { Identity } from '../../kernel/identity/identity.js';
-import { AHEAD_TICKET, type ControlProbePorts, ControlProbes } from './control-probes.js';
+import { AHEAD_TICKET, type ControlProbePorts, ControlProbes, type Target } from './control-probes.js';
 import { isUnsent } from './probe-control.js';
 import { type SimilarOutcome, SimilarControls } from './similar-controls.js';
 import { SingleFlight } from './single-flight.js';
 import { needsSitePages, newerPages, SitePageProbes } from './site-page-probes.js';
-import type { Target } from './target.js';
 
 /**
  * A platform that redirects for unknown identities gets a control for waiting verdicts this often at most, however many there are: an

@@ -5,7 +5,7 @@ import type { Verdict } from '../evaluation/verdict.js';
 import type { QueueTicket } from '../flow/request-class.js';
 import type { Identity } from '../../kernel/identity/identity.js';
 import { SingleFlight } from './single-flight.js';
-import type { Target } from './target.js';
+import type { Target } from './control-probes.js';
 
 /** How long a form of which everybody reads registered is asked no more, in milliseconds: as long as a failed control counts. */
 const FAILED_MS = 3_600_000;

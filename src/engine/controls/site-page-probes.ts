@@ -5,9 +5,8 @@ import type { QueueTicket } from '../flow/request-class.js';
 import type { Identity } from '../../kernel/identity/identity.js';
 import { isComparable } from '../evaluation/structure-hashes.js';
 import { PROBE_DEADLINE_MS } from './probe-control.js';
-import { comparableWith } from './site-pages.js';
-import { harmlessWord, rootPageRule } from './site-rules.js';
-import type { Target } from './target.js';
+import { comparableWith, harmlessWord, rootPageRule } from './site-pages.js';
+import type { Target } from './control-probes.js';
 
 /** How long structures of pages are compared with, in milliseconds: accounts' as long as a control counts, the site's own for a day. */
 const ACCOUNTS_MS = 6 * 3_600_000;

@@ -11,8 +11,7 @@ import { rootRedirectOf } from '../evaluation/root-redirect.js';
 import type { Conclusive, InconclusiveReason } from '../evaluation/verdict.js';
 import type { RequestClass } from '../flow/request-class.js';
 import { isRouteWord } from '../evaluation/route-words.js';
-import { mayBeSitePage } from './site-rules.js';
-import { resemblesAccounts } from './site-pages.js';
+import { mayBeSitePage, resemblesAccounts } from './site-pages.js';
 import { needsSitePages } from './site-page-probes.js';
 
 /**

@@ -6,9 +6,16 @@ import { isRecord } from './json-assertion.js';
 import type { ProbeRule } from '../catalogue/rules/probe-rule.js';
 import type { Variables } from './template.js';
 import type { InconclusiveReason } from './verdict.js';
-import { BLOCK_PAGE_KINDS, type BlockPageKind, CHALLENGE_MEMBERS, LOGIN_MEMBERS, SMALL_PAGE_MARKERS } from './block-page-markers.js';
+import {
+  BLOCK_PAGE_KINDS,
+  type BlockPageKind,
+  CHALLENGE_HEADERS,
+  CHALLENGE_MARKER,
+  CHALLENGE_MEMBERS,
+  LOGIN_MEMBERS,
+  SMALL_PAGE_MARKERS,
+} from './block-page-markers.js';
 import { containsPhrase, titleHasPhrase } from './block-page-phrases.js';
-import { CHALLENGE_HEADERS, CHALLENGE_MARKER } from './block-page-vendors.js';
 
 /** A block page in place of the platform's response: the inconclusive reason, and the explanation without the identity. */
 export interface BlockPage {

@@ -1,12 +1,12 @@
-import type { Checks, Module, Subjects } from '../../facts/checks.js';
-import type { EgressPool } from '../../engine/flow/egress-pool.js';
-import type { QueryType } from '../../kernel/identity/identity.js';
-import type { ResultMethod } from '../../engine/catalogue/rules/probe-rule.js';
-import type { PersonRef, RefOf, SubjectRef } from '../../kernel/identity/subjects.js';
-import type { InconclusiveReason, VerdictEvidence, LinkedAccount } from '../../engine/evaluation/verdict.js';
-import { FACT_MODULES, type FactModule } from '../../facts/fact-modules.js';
 import type { Band, ProbeTarget } from '../../engine/catalogue/rules/bands.js';
+import type { ResultMethod } from '../../engine/catalogue/rules/probe-rule.js';
+import type { InconclusiveReason, LinkedAccount, VerdictEvidence } from '../../engine/evaluation/verdict.js';
+import type { EgressPool } from '../../engine/flow/egress-pool.js';
 import type { Mode } from '../../engine/flow/request-class.js';
+import type { Checks, Module, Subjects } from '../../facts/checks.js';
+import { FACT_MODULES, type FactModule } from '../../facts/fact-modules.js';
+import type { QueryType } from '../../kernel/identity/identity.js';
+import type { PersonRef, RefOf, SubjectRef } from '../../kernel/identity/subjects.js';
 
 /** `lookup` appears in v1 history; the single checks are stored and billed alike. */
 export const LOOKUP_KINDS = ['lookup', 'email', 'phone', 'ip'] as const;
@@ -184,3 +184,12 @@ export function stepsOf(plan: LookupPlan): LookupSteps {
   // Temporal sends no other command of a workflow while one of its local activities runs: none may run beside a sweep.
   return { shards, modules, derived, brief: shards === 0 && !derived && modules.every((module) => SHORT.has(module)) };
 }
+
+/**
+ * How long the reconciler waits, in seconds, before it starts a lookup once more: after its second start, the third, the fourth, and each
+ * later one. A lookup is started at most five times an hour, since each start may probe thousands of platforms.
+ */
+export const RESTART_DELAYS_SECONDS = [30, 60, 120, 3_600] as const;
+
+/** Starts after which a lookup is reported: what it runs into will not pass by itself. */
+export const SUSPICIOUS_STARTS = RESTART_DELAYS_SECONDS.length + 1;

@@ -1,8 +1,7 @@
 /** Mails to people about signing in. What signs in is not in their stored text: `fillIn` puts it there when they are sent. */
 import { INVITATION_DAYS, SIGN_IN_MINUTES } from './people.js';
 import type { Role } from '../accounts/roles.js';
-import { mailContent, PLACEHOLDER } from '../emails/layout.js';
-import type { MailContent } from '../emails/mail.js';
+import { mailContent, type MailContent, PLACEHOLDER } from '../emails/mail.js';
 
 /** @param publicUrl `PUBLIC_URL` */
 export function signInCodeMail(publicUrl: string): MailContent {

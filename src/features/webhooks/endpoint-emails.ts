@@ -1,7 +1,6 @@
 /** Mails to account holders about their webhooks: endpoints that keep failing, and events that are stored. */
 import { DAYS_TO_DISABLE } from './endpoint.js';
-import { mailContent } from '../emails/layout.js';
-import type { MailContent } from '../emails/mail.js';
+import { mailContent, type MailContent } from '../emails/mail.js';
 
 export interface FailingEndpoint {
   readonly url: string;

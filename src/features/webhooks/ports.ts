@@ -1,6 +1,5 @@
 /** Attempts of deliveries as they are stored, and the ports to Temporal, which carries them out, and to receivers. */
-import type { AttemptOutcome, DeliveryState, DeliveryTicket, Trigger } from './delivery.js';
-import type { NextAttempt } from './retry-schedule.js';
+import type { AttemptOutcome, DeliveryState, DeliveryTicket, NextAttempt, Trigger } from './delivery.js';
 
 /** Result of claiming the next attempt. */
 export type AttemptClaim =

@@ -1,5 +1,5 @@
 import type { TransactionSql } from 'postgres';
-import { faultName } from '../values/fault-name.js';
+import { faultName } from '../values/errors.js';
 import type { Database, Executor, Sql } from './client.js';
 
 /** Registers what to start once the transaction is committed. */

@@ -1,5 +1,5 @@
 import { ServiceError } from '../values/errors.js';
-import { isStorableTime } from '../values/to-jsonb.js';
+import { isStorableTime } from '../values/json.js';
 
 /** A position in a list that is ordered by time and id. */
 export interface TimeCursor {

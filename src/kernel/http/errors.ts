@@ -1,10 +1,11 @@
 import type { Middleware } from 'koa';
+import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
-import { ERRORS, ServiceError, apiErrorBody } from '../values/errors.js';
+import { apiErrorBody, ERRORS, ServiceError } from '../values/errors.js';
+import type { HttpMetrics } from './metrics.js';
 import { UNCOUNTED_HEADERS } from './rate-limit.js';
 import { newRequestId, type RequestState } from './request-context.js';
 import { RESPONSE_HEADERS } from './security-headers.js';
-import type { Socket } from 'node:net';
 
 /** Transient faults of Postgres and the network: a retry makes sense. */
 const TRANSIENT_CODES = new Set([
@@ -83,4 +84,19 @@ export function refuseBrokenRequest(error: Error & { code?: string }, socket: So
       body,
     ].join('\r\n'),
   );
+}
+
+/** One log line and one observation per request, by route pattern: no address, query or body is logged. */
+export function accessLog(log: Logger, metrics: HttpMetrics): Middleware<RequestState> {
+  return async (ctx, next) => {
+    const started = performance.now();
+    await next();
+    const seconds = (performance.now() - started) / 1_000;
+    const { requestId, route, caller } = ctx.state;
+    metrics.requests.labels(ctx.method, route, String(ctx.status)).observe(seconds);
+    log.debug(
+      { requestId, route, method: ctx.method, status: ctx.status, ms: Math.round(seconds * 1_000), account: caller?.accountId },
+      'request',
+    );
+  };
 }

@@ -1,9 +1,11 @@
 /** Texts of requests. Each has a limit, which is checked before anything else: no pattern, format or trimming runs on a longer text. */
+import ipaddr from 'ipaddr.js';
+import { isIP } from 'node:net';
 import { z } from 'zod';
-import type { ErrorCode } from '../values/errors.js';
-import { MAX_IDENTITY_LENGTH, invalidCode } from '../identity/identity.js';
+import { invalidCode, MAX_IDENTITY_LENGTH } from '../identity/identity.js';
 import { WITHOUT_CONTROLS } from '../values/control-characters.js';
-import { isStorableTime } from '../values/to-jsonb.js';
+import type { ErrorCode } from '../values/errors.js';
+import { isStorableTime } from '../values/json.js';
 
 /** The format of every id that this service issues. */
 export const ID = /^[A-Za-z0-9_-]{1,64}$/;
@@ -52,3 +54,23 @@ export const onlyTrue = z.literal('true', "only the value 'true' is accepted").o
 /** Items of a page, unless the request says otherwise. */
 export const DEFAULT_LIMIT = 20;
 export const pageLimit = wholeNumber(/^(?:[1-9][0-9]?|100)$/, '1 to 100', DEFAULT_LIMIT);
+
+/** Bits of an IPv6 address before the IPv4 address that is mapped into it (RFC 4291, 2.5.5.2). */
+const MAPPED_BITS = 96;
+
+/**
+ * Spellings that programs read differently are refused: octal, hexadecimal and short IPv4, which the library takes, and IPv4 within IPv6
+ * that is not mapped, which it takes for mapped.
+ *
+ * @returns one spelling for each network, of mapped addresses as IPv4, without bits beyond the prefix; null when the text is none
+ */
+export function canonicalNetwork(text: string): string | null {
+  const [, spelled = ''] = /^([^/%]+)\/\d{1,3}$/.exec(text) ?? [];
+  const isMixed = /:.*\./.test(spelled) && !/^::ffff:/i.test(spelled);
+  if (isIP(spelled) === 0 || isMixed || !ipaddr.isValidCIDR(text)) return null;
+  const [address, bits] = ipaddr.parseCIDR(text);
+  if (address instanceof ipaddr.IPv4) return `${ipaddr.IPv4.networkAddressFromCIDR(text).toString()}/${bits}`;
+  if (address.isIPv4MappedAddress() && bits >= MAPPED_BITS)
+    return canonicalNetwork(`${address.toIPv4Address().toString()}/${bits - MAPPED_BITS}`);
+  return `${ipaddr.IPv6.networkAddressFromCIDR(text).toString()}/${bits}`;
+}

@@ -1,4 +1,5 @@
 import type { Middleware } from 'koa';
+import { ServiceError } from '../values/errors.js';
 import type { RequestState } from './request-context.js';
 
 const TWO_YEARS_SECONDS = 63_072_000;
@@ -15,6 +16,17 @@ export function securityHeaders(publicUrl: string): Middleware<RequestState> {
   const headers = { ...RESPONSE_HEADERS, ...strict };
   return async (ctx, next) => {
     ctx.set(headers);
+    await next();
+  };
+}
+
+/** RFC 9112, 3.2: a request of HTTP/1.1 without a host is refused. Node would do so as well, but without a body and our headers. */
+export function hostHeader(): Middleware<RequestState> {
+  return async (ctx, next) => {
+    if (ctx.req.httpVersion === '1.1' && ctx.req.headers.host === undefined) {
+      ctx.set('Connection', 'close');
+      throw new ServiceError('invalid_request', 'The header Host is missing.');
+    }
     await next();
   };
 }

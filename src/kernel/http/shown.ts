@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type InJson, inJson } from '../values/in-json.js';
+import { type InJson, inJson } from '../values/json.js';
 
 /**
  * The fields of a value that a schema names, as JSON has them. What is stored besides, now or after a later change, is left out: responses

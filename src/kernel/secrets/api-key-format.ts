@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ApiKeyFormat } from '../../features/accounts/api-keys.js';
-import { randomToken } from './random-token.js';
+import { randomToken } from './ids.js';
 
 /** Keys are `<prefix>_<43 characters>`; docs/contract.md, 8.1. */
 export function apiKeyFormat(prefix: string): ApiKeyFormat {

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { SecretBox } from '../values/sealer.js';
-import { randomToken } from './random-token.js';
+import { randomToken } from './ids.js';
 
 /** The first byte of what is sealed: the layout. */
 const SEALED = 1;

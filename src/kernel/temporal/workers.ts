@@ -8,8 +8,7 @@ import {
 } from '@temporalio/worker';
 import { AnonymousFailures } from '../../../activities/runtime/failures.js';
 import type { Activities } from '../../../activities/index.js';
-import { connectionOptions, type TemporalOptions } from './connection.js';
-import { QUEUES, type Queues } from './queues.js';
+import { connectionOptions, QUEUES, type Queues, type TemporalOptions } from './connection.js';
 import { workflowBundle } from './workflow-bundle.js';
 import { activityInfo } from '@temporalio/activity';
 import { defaultPayloadConverter } from '@temporalio/common';

@@ -14,3 +14,26 @@ export function parseJson(text: string): unknown {
 export async function* encodedLines(objects: AsyncIterable<object>): AsyncGenerator<string> {
   for await (const each of objects) yield `${JSON.stringify(each)}\n`;
 }
+
+/** A value as JSON has it: times are text in ISO 8601. */
+export type InJson<T> = T extends Date ? string : T extends object ? { -readonly [Name in keyof T]: InJson<T[Name]> } : T;
+
+/** @returns the value as whoever reads its JSON gets it */
+export const inJson = <T>(value: T): InJson<T> => JSON.parse(JSON.stringify(value)) as InJson<T>;
+
+const EARLIEST = Date.parse('0001-01-01T00:00:00Z');
+const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** Whether the database accepts a time in ISO 8601: with a year of four digits, and no year 0. */
+export function isStorableTime(at: Date): boolean {
+  return at.getTime() >= EARLIEST && at.getTime() <= LATEST;
+}
+
+/** NUL and halves of surrogate pairs: JSON can spell them, PostgreSQL's `jsonb` refuses them. */
+const UNSTORABLE = /[\0\p{Surrogate}]/gu;
+
+/** A value as JSON that the database accepts: what it cannot store, as third-party pages may contain, becomes U+FFFD. */
+export function toJsonb(value: unknown): Json {
+  const text = JSON.stringify(value ?? null, (_, part: unknown) => (typeof part === 'string' ? part.replace(UNSTORABLE, '\ufffd') : part));
+  return JSON.parse(text) as Json;
+}

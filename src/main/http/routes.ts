@@ -10,7 +10,7 @@ import { mailRoutes } from '../../features/emails/routes/emails.js';
 import { memberRoutes } from '../../features/people/routes/members.js';
 import { erasureRoutes } from '../../features/privacy/routes/erasures.js';
 import { platformHealthRoutes } from '../../features/platforms/routes/platform-health.js';
-import { platformStatusRoutes } from '../../features/platforms/routes/platforms.js';
+import { platformRoutes, platformStatusRoutes } from '../../features/platforms/routes/platforms.js';
 import { purposeRoutes } from '../../features/accounts/routes/purposes.js';
 import { retentionRoutes } from '../../features/accounts/routes/retention.js';
 import { sourceRoutes } from '../../features/lookups/routes/v2/sources.js';
@@ -19,7 +19,6 @@ import { webhookDeliveryRoutes } from '../../features/webhooks/routes/webhook-de
 import { webhookEndpointRoutes } from '../../features/webhooks/routes/webhook-endpoints.js';
 import { batchRoutes, historyRoutes, lookupRoutes } from '../../features/lookups/routes/v1/lookups.js';
 import { checkRoutes } from '../../features/lookups/routes/v1/checks.js';
-import { platformRoutes } from '../../features/platforms/routes/v1-platforms.js';
 import { streamRoutes } from '../../features/lookups/routes/v1/stream.js';
 import { batchRoutesV2, deletionRoutes, lookupRoutesV2 } from '../../features/lookups/routes/v2/lookups.js';
 import { evidenceRoutes } from '../../features/lookups/routes/v2/evidence.js';

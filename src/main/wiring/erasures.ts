@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { ConfigError } from '../../kernel/config/env.js';
-import { faultName } from '../../kernel/values/fault-name.js';
+import { faultName } from '../../kernel/values/errors.js';
 import type { Erasure } from '../../features/privacy/erasure.js';
-import { reapplyErasures, type ReapplyingContext } from '../../features/privacy/use-cases/reapply-erasures.js';
-import type { TemporalClient } from '../../kernel/temporal/connection.js';
+import { reapplyErasures, type ReapplyingContext } from '../../features/privacy/use-cases/erasures.js';
+import type { Queues, TemporalClient } from '../../kernel/temporal/connection.js';
 import { TemporalErasureWorkflows } from '../../features/privacy/temporal/erasure-workflows.js';
-import type { Queues } from '../../kernel/temporal/queues.js';
 import type { Lifecycle } from './lifecycle.js';
 
 /** How long to wait for a database that is away, in milliseconds. */

@@ -20,7 +20,7 @@ import type { Platform } from '../../engine/catalogue/rules/platform.js';
 import type { PlatformCatalogue } from '../../engine/catalogue/rules/ports.js';
 import type { BundleInfo, CatalogueContent, CatalogueRevision } from '../../engine/catalogue/rules/revision.js';
 import type { CatalogueStore } from '../../features/platforms/store/catalogue-store.js';
-import { faultName } from '../../kernel/values/fault-name.js';
+import { faultName } from '../../kernel/values/errors.js';
 import { catalogueWithKeys, lookupCatalogue, shippedCatalogue } from './platforms.js';
 
 /** How often a process looks for a newer revision, in milliseconds: as often as for switched platforms. */

@@ -1,9 +1,8 @@
 import { LibraryIdentityParser } from '../../kernel/identity/identity-parser.js';
 import { type Config, ConfigError } from '../../kernel/config/env.js';
 import { addressOf } from '../../features/people/use-cases/sign-in.js';
-import type { TemporalClient } from '../../kernel/temporal/connection.js';
+import type { Queues, TemporalClient } from '../../kernel/temporal/connection.js';
 import { TemporalHealth } from '../../features/operators/temporal/health.js';
-import type { Queues } from '../../kernel/temporal/queues.js';
 
 /**
  * Addresses of the operators, as addresses of people are stored.

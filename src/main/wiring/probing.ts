@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
 import { DeferralBacklog } from '../../../activities/probes/deferral.js';
-import { Fleet } from '../../engine/flow/fleet.js';
+import { Fleet, type FleetStore } from '../../engine/flow/fleet.js';
 import { egressesOf, type Egress } from '../../engine/flow/egresses.js';
 import { parseProxies } from '../../kernel/net/proxies.js';
 import type { InstantBudgetPorts } from '../../features/lookups/use-cases/instant-budget.js';
@@ -11,8 +11,7 @@ import { newId } from '../../kernel/secrets/ids.js';
 import { createOutboundHttp } from '../../engine/http/index.js';
 import { hostTemplate } from '../../engine/http/probe-request.js';
 import type { Config } from '../../kernel/config/env.js';
-import { faultName } from '../../kernel/values/fault-name.js';
-import type { FleetStore } from '../../engine/flow/fleet-ports.js';
+import { faultName } from '../../kernel/values/errors.js';
 import { ReachabilityMonitor } from '../../engine/flow/reachability.js';
 import type { QueryType } from '../../kernel/identity/identity.js';
 import type { ProbeTarget } from '../../engine/catalogue/rules/bands.js';

@@ -5,7 +5,7 @@ import type { ControlAccounts } from '../../engine/controls/control-accounts.js'
 import type { TrafficStore } from '../../engine/controls/ports.js';
 import { calibrationOf } from '../../engine/controls/traffic.js';
 import type { PlatformCatalogue, RuleApplicability } from '../../engine/catalogue/rules/ports.js';
-import { faultName } from '../../kernel/values/fault-name.js';
+import { faultName } from '../../kernel/values/errors.js';
 import { QUERY_TYPES } from '../../kernel/identity/identity.js';
 import { TrafficCalibration } from '../../engine/controls/traffic-calibration.js';
 import type { Lifecycle } from './lifecycle.js';

@@ -5,8 +5,7 @@ import { createWebhookSender } from '../../features/webhooks/sender/webhook-send
 import type { Config } from '../../kernel/config/env.js';
 import type { Mailer } from '../../features/emails/mail.js';
 import type { WebhookSender } from '../../features/webhooks/ports.js';
-import type { TemporalClient } from '../../kernel/temporal/connection.js';
-import type { Queues } from '../../kernel/temporal/queues.js';
+import type { Queues, TemporalClient } from '../../kernel/temporal/connection.js';
 import {
   TemporalWebhookWorkflows,
   BackgroundOutboxLauncher,

@@ -1,7 +1,6 @@
 import { Egress } from '../../../src/engine/flow/egresses.js';
-import { Fleet } from '../../../src/engine/flow/fleet.js';
+import { Fleet, type FleetStore, type MemberStatus } from '../../../src/engine/flow/fleet.js';
 import { FlowControl } from '../../../src/engine/flow/flow-control.js';
-import type { FleetStore, MemberStatus } from '../../../src/engine/flow/fleet-ports.js';
 
 /** How a worker without work is doing. */
 export const idleStatus = (): MemberStatus => ({

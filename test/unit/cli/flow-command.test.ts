@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { renderFlow } from '../../../src/cli/flow-command.js';
-import type { MemberStatus } from '../../../src/engine/flow/fleet-ports.js';
+import type { MemberStatus } from '../../../src/engine/flow/fleet.js';
 
 const member = (more: Partial<MemberStatus> = {}): MemberStatus => ({
   takesWork: true,

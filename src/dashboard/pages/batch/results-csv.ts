@@ -1,5 +1,5 @@
 /** The outcome of a batch as a file for spreadsheets. */
-import { csvOf } from '../../../features/lookups/report/csv.js';
+import { csvOf } from '../../../features/lookups/report/results-csv.js';
 import type { RunLine } from './batch-run.js';
 
 const HEADER = ['line', 'identity', 'identity_type', 'status', 'lookup_id', 'platforms_checked', 'matches', 'social_matches', 'reason'];

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { IdentityName } from '../../../features/lookups/v2/identities.js';
+import type { IdentityName } from '../../../features/lookups/v2/platform-results.js';
 import type { Finding, ModuleFindings, ShownSource } from '../../../features/lookups/v2/module-findings.js';
 import {
   emailRows,

@@ -4,8 +4,7 @@
  */
 import type { FindingEvent, ModuleFindings } from '../../../features/lookups/v2/module-findings.js';
 import type { LookupBodyV2 } from '../../../features/lookups/v2/lookup-body.js';
-import type { IdentityName } from '../../../features/lookups/v2/identities.js';
-import type { Omission, ShownResult } from '../../../features/lookups/v2/platform-results.js';
+import type { IdentityName, Omission, ShownResult } from '../../../features/lookups/v2/platform-results.js';
 
 /** `gone`: the lookup was deleted. */
 export type Connection = 'connecting' | 'live' | 'offline' | 'ended' | 'gone';

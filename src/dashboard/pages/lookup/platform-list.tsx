@@ -1,5 +1,5 @@
 import { memo, useDeferredValue, useState } from 'react';
-import type { IdentityName } from '../../../features/lookups/v2/identities.js';
+import type { IdentityName } from '../../../features/lookups/v2/platform-results.js';
 import { METHOD_WORDS } from '../../../features/lookups/report/labels.js';
 import type { ResultMethod } from '../../../engine/catalogue/rules/probe-rule.js';
 import { Badge } from '../../components/badge.js';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { MAX_SWITCH_REASON } from '../../../engine/catalogue/rules/platform-switches.js';
+import { MAX_SWITCH_REASON } from '../../../engine/catalogue/rules/ports.js';
 import { bodyOf, personApi } from '../../client/api.js';
 import { Button } from '../../components/button.js';
 import { DataTable } from '../../components/data-table.js';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { GRACE_DAYS } from '../../../features/privacy/account-deletion.js';
+import { GRACE_DAYS } from '../../../features/privacy/account-export.js';
 import { useAccount, useMay } from '../../client/account.js';
 import { bodyOf } from '../../client/api.js';
 import { Button } from '../../components/button.js';

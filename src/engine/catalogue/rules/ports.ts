@@ -1,7 +1,7 @@
 /** Ports of the catalogue and of what is known of its platforms. Implemented by the loader, and in `features/platforms/store`. */
 import type { QueryType } from '../../../kernel/identity/identity.js';
-import type { ProbeRule } from './probe-rule.js';
 import type { Platform } from './platform.js';
+import type { ProbeRule } from './probe-rule.js';
 import type { ShadowRule } from './revision.js';
 
 /** A catalogue. Read-only. */
@@ -40,3 +40,16 @@ export interface BackoffStore {
   /** Pauses a platform for some seconds; a longer pause that is already set is kept. */
   backOff(platform: string, seconds: number, reason: string): Promise<void>;
 }
+
+/** Platforms that an operator switched off by hand: they are not asked, whatever egress pool or lookup. */
+export interface DisabledPlatform {
+  readonly platform: string;
+  readonly since: Date;
+  /** User id of the operator; null: the command line. */
+  readonly by: string | null;
+  /** Why, in the operator's words. */
+  readonly reason: string;
+}
+
+/** Longest reason, in characters. */
+export const MAX_SWITCH_REASON = 200;

@@ -1,8 +1,7 @@
 import { parse } from 'tldts';
-import type { EmailFinding, EmailInspector } from '../email-details.js';
+import { type EmailFinding, type EmailInspector, type MergedEmail, mergeEmail } from '../email-details.js';
 import type { Budget, SourceNote } from '../../../kernel/values/source.js';
 import { type MailAddress, splitAddress } from '../../../kernel/identity/mail-address.js';
-import { mergeEmail, type MergedEmail } from '../merge-email.js';
 import { consumerProvider, isConsumerDomain, isImpossibleName } from '../../../kernel/identity/mail-providers.js';
 import type { EmailSource, Observation } from '../observations.js';
 import { isUndeliverable, type MailRoute } from '../route.js';

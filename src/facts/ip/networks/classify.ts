@@ -1,7 +1,4 @@
-import { CONSUMER } from './consumer.js';
-import { CONTENT_DELIVERY, HOSTING, VPN } from './hosting.js';
-import { MIXED } from './mixed.js';
-import { MOBILE } from './mobile.js';
+import { CONSUMER, CONTENT_DELIVERY, HOSTING, MIXED, MOBILE, VPN } from './consumer.js';
 import { ORGANISATIONS } from './organisations.js';
 import { kindOfOwner, type OwnerKind } from './owner-names.js';
 

@@ -113,3 +113,150 @@ export const CONSUMER: Readonly<Record<string, string>> = {
   SV: '27773 MILLICOM CABLE',
   BS: '15146 Cable Bahamas',
 };
+
+/**
+ * Networks that only do hosting: their holders were checked in the data one by one. Left out are those that also sell access lines (OVH's
+ * telecom arm, M247's in the UK), and numbers that have changed hands.
+ */
+export const HOSTING: ReadonlySet<number> = new Set([
+  3842, 4544, 4694, 5521, 6724, 7203, 7506, 7671, 7684, 7859, 7979, 8068, 8075, 8315, 8560, 8648, 8972, 8987, 9009, 9123, 9370, 9371, 10297,
+  11572, 11878, 12222, 12586, 12824, 12876, 13335, 13649, 13749, 13768, 14061, 14135, 14153, 14618, 14741, 14956, 15003, 15169, 15395,
+  15967, 16125, 16265, 16276, 16509, 16625, 16892, 17378, 18450, 18779, 18978, 19148, 19318, 19437, 19551, 20021, 20278, 20454, 20473,
+  20738, 20773, 20860, 20940, 21100, 21499, 21859, 22205, 22612, 22822, 23033, 23352, 23470, 23576, 23724, 24679, 24867, 24940, 24961,
+  24971, 25369, 25820, 26347, 26496, 27257, 27411, 27589, 27715, 28753, 29066, 29522, 29802, 29873, 30058, 30083, 30475, 30633, 30693,
+  31034, 31103, 31898, 32097, 32181, 32244, 32613, 33182, 33387, 33425, 33724, 34011, 34164, 35415, 35908, 35916, 35994, 36007, 36183,
+  36351, 36352, 36459, 36666, 37153, 37963, 38001, 38365, 39351, 40021, 40065, 40509, 40676, 42473, 42708, 43289, 43350, 44050, 44066,
+  44094, 44144, 45090, 45102, 45753, 46261, 46475, 46562, 46606, 46664, 46844, 47007, 47583, 48031, 48282, 49453, 49505, 49544, 49981,
+  50304, 50340, 50624, 50673, 51167, 51852, 53667, 53755, 53850, 54113, 54203, 54290, 54600, 55081, 55286, 55933, 55990, 56630, 57043,
+  57169, 58519, 58593, 58658, 58683, 59253, 60068, 60781, 61157, 61317, 61323, 62005, 62240, 62610, 62904, 63023, 63199, 63473, 63949,
+  64050, 64286, 131965, 132203, 132839, 133296, 133478, 133499, 133752, 134548, 134963, 135354, 135377, 135629, 136907, 137409, 137718,
+  141995, 150436, 197540, 197695, 198610, 198678, 199524, 200019, 200350, 200651, 202023, 202053, 202425, 202656, 203020, 204287, 204601,
+  204957, 205544, 206092, 207990, 209242, 210644, 210976, 212238, 212317, 213230, 214101, 215859, 216071, 262287, 393886, 394380, 395954,
+  396190, 396356, 396362, 396982, 398101, 398478, 398823, 400619, 400754, 402205,
+]);
+
+/**
+ * Content delivery networks, which answer from a location near the client, Google's own among them (its cloud is another network).
+ * Databases locate most of their addresses at the company's seat, so the location of such an address is unknown. Akamai's network of
+ * privacy relays (AS36183) is not among them: those keep the region.
+ */
+export const CONTENT_DELIVERY: ReadonlySet<number> = new Set([13335, 15169, 54113, 12222, 16625, 20940, 34164, 35994]);
+
+/**
+ * Networks that a VPN's own company announces: their addresses are its servers. The brand is given where the company has one, and
+ * null where it runs several (PacketHub's serve NordVPN and its sister brands).
+ */
+export const VPN: ReadonlyMap<number, string | null> = new Map([
+  [216025, 'Mullvad'],
+  [199218, 'Proton VPN'],
+  [209103, 'Proton VPN'],
+  [209854, 'Surfshark'],
+  [136787, null],
+  [141039, null],
+  [147049, null],
+  [207137, null],
+  [272096, null],
+]);
+
+/**
+ * Large networks in one country whose addresses are of several kinds, so that only the country is known. As in `CONSUMER`: number, part of
+ * the holder's name, by country. Left out are backbones with customers in many countries.
+ */
+export const MIXED: Readonly<Record<string, string>> = {
+  US: '7018 AT&T, 701 Verizon, 209 CenturyLink, 7029 Windstream, 163 IBM',
+  CN: `4134 Jin-rong, 4837 China169, 9808 China Mobile, 4812 China Telecom, 4808 China Unicom, 56046 China Mobile, 56041 China
+    Mobile, 9394 TieTong, 17816 China Unicom, 37963 Hangzhou Alibaba, 45090 Tencent, 55990 Huawei Cloud Service, 58519 Cloud
+    Computing`,
+  JP: '2516 KDDI, 2497 Internet Initiative Japan, 17506 ARTERIA, 2514 NTT PC',
+  KR: '3786 LG DACOM',
+  BR: '4230 CLARO',
+  DE: '6805 Telefonica Germany',
+  AT: '8447 A1, 8412 T-Mobile Austria',
+  IT: '30722 Fastweb',
+  ES: '12430 VODAFONE',
+  NO: '2119 Telenor, 25400 Telia Norge',
+  DK: '9158 Telenor',
+  FI: '719 Elisa, 1759 Telia Finland, 16086 DNA',
+  CH: '6730 Sunrise',
+  CZ: '16019 Vodafone Czech, 13036 T-Mobile Czech',
+  PT: '12353 Vodafone Portugal',
+  IL: '12400 Partner',
+  EG: '36992 ETISALAT MISR, 24835 Vodafone Data, 36935 Vodafone Data',
+  MA: '6713 Maroc Telecom, 36903 Maroc Telecom',
+  TN: '37693 OOREDOO TUNISIE, 37492 Orange Tunisie',
+  SA: '35819 Etihad Etisalat, 39891 Saudi Telecom',
+  AE: '5384 ETISALAT, 15802 Emirates Integrated',
+  IN: '55836 Reliance Jio, 9498 BHARTI, 4755 TATA',
+  ID: '4761 INDOSAT',
+  TH: '7470 TRUE INTERNET',
+  ZA: '16637 MTN, 12091 MTN, 5713 Telkom, 37457 Telkom',
+};
+
+/**
+ * Networks of mobile operators whose addresses are, nearly all, those of mobile data. As in `CONSUMER`: number, part of the holder's name.
+ * Left out are operators that serve homes under the same number to a large part (China Mobile, Jio, Elisa, Vodafone in Spain).
+ */
+export const MOBILE: Readonly<Record<string, string>> = {
+  US: '6167 Verizon, 22394 Verizon, 21928 T-Mobile, 6614 T-Mobile, 20057 AT&T, 5079 T-Mobile',
+  CA: '36522 BELL MOBILITY',
+  GB: '12576 EE Limited, 206067 Hutchison 3G, 25135 VODAFONE, 35228 Telefonica UK',
+  IE: '13280 Three Ireland',
+  FR: '51207 Free Mobile',
+  IT: '16232 Telecom Italia, 24608 WIND',
+  NL: '31615 Odido',
+  AT: '25255 Hutchison Drei',
+  SE: '44034 Hi3G',
+  PL: '39603 P4, 8374 Polkomtel',
+  ES: '29180 TELEFONICA',
+  RU: '12958 T2, 31133 MegaFon, 25159 MegaFon, 31213 MegaFon',
+  BY: '25106 Mobile TeleSystems',
+  UA: '34058 lifecell, 21497 VF UKRAINE',
+  KZ: '29355 Kcell, 48503 Mobile Telecom',
+  TR: '16135 TURKCELL, 15897 Vodafone, 20978 TT Mobil',
+  SA: '43766 Mobile Telecommunication Company Saudi',
+  KW: '42961 Mobile Telecommunications, 29357 NATIONAL MOBILE',
+  JO: '48832 Zain',
+  SY: '48065 Syriatel',
+  IR: '197207 Mobile Communication, 44244 Iran Cell, 57218 RighTel',
+  EG: '37069 Mobinil',
+  ZA: '29975 Vodacom, 36994 Vodacom, 37168 Cell C, 36960 Cell C, 37105 RAIN',
+  KE: '33771 Safaricom, 36926 Airtel',
+  NG: '36873 Airtel, 29465 MTN',
+  UG: '37075 Airtel, 36977 Airtel',
+  GH: '30986 Scancom, 37030 Airtel',
+  SD: '36998 ZAIN, 36972 MTN',
+  ZM: '37287 Zain',
+  MW: '37440 Airtel',
+  TZ: '37133 Airtel, 37035 MIC TANZANIA',
+  AO: '37119 UNITEL, 37081 Movicel',
+  IN: '45609 GPRS, 38266 Vodafone Idea, 45271 Idea, 55410 Vodafone Idea',
+  BD: '24389 GrameenPhone, 45245 Banglalink',
+  PK: '24499 Telenor, 59257 CMPak',
+  LK: '18001 Dialog',
+  TH: '131445 Advance Wireless, 132618 Real Future',
+  MY: '4818 DiGi, 10030 Celcom',
+  SG: '45143 SINGTEL MOBILE',
+  ID: '23693 Telekomunikasi Selular, 24203 XL Axiata',
+  PH: '10139 Smart Broadband, 132199 Globe',
+  VN: '131429 MOBIFONE',
+  TW: '17421 Mobile Business Group, 24158 Taiwan Mobile, 9674 Far EastTone, 17709 Asia Pacific Telecom',
+  HK: '17924 SmarTone, 137872 China Mobile Hong Kong, 9231 China Mobile Hong Kong',
+  KR: '9644 SK Telecom, 18302 SK Telecom, 17853 LGTELECOM',
+  JP: '9605 DOCOMO, 138384 Rakuten Mobile',
+  MX: '28403 RadioMovil',
+  BR: '26615 TIM, 22085 Claro, 26599 TELEFONICA',
+  CO: '26611 COMCEL',
+  PE: '21575 ENTEL',
+  VE: '6306 TELEFONICA VENEZOLANA, 27889 MOVILNET',
+  BO: '28024 Nuevatel',
+  MA: '36925 MEDITELECOM',
+  RS: '31042 Yettel',
+  HU: '213155 Yettel',
+  PT: '42863 MEO-MOVEL',
+  CL: '27925 Entel PCS',
+  UY: '19422 Telefonica Moviles',
+  NA: '37009 Mobile Telecommunications',
+  GM: '37309 QCell',
+  NP: '38565 Ncell',
+  BH: '51375 VIVABH',
+};

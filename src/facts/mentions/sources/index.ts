@@ -1,8 +1,7 @@
 import type { Config } from '../../../kernel/config/env.js';
 import type { SourceDescription } from '../../fact-modules.js';
-import type { MentionSearch, WebMention } from '../web-mention.js';
+import { exactPhrase, type FoundPage, type MentionSearch, mergeMentions, type WebMention } from '../web-mention.js';
 import type { Budget, Finding, SourceNote } from '../../../kernel/values/source.js';
-import { exactPhrase, type FoundPage, mergeMentions } from '../merge-mentions.js';
 import { createGuardedHttp, type GuardedHttpOptions } from '../../../kernel/net/guarded-http/index.js';
 import type { ProviderHttp } from '../../provider-http.js';
 import { createConfigured, describeConfigured } from '../../configured-sources.js';

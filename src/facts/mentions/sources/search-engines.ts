@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SourceFailure } from '../../../kernel/values/source.js';
-import type { FoundPage } from '../merge-mentions.js';
+import type { FoundPage } from '../web-mention.js';
 import type { ProviderHttp } from '../../provider-http.js';
 import { type ConfiguredSource, withoutTrailingSlash } from '../../configured-sources.js';
 import type { Source, SourceFailed } from '../../query-sources.js';

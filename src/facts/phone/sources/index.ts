@@ -6,8 +6,7 @@ import { mergePhone } from '../merge-phone.js';
 import type { ProviderHttp } from '../../provider-http.js';
 import { type ConfiguredSource, createConfigured, describeConfigured } from '../../configured-sources.js';
 import { querySources, type Source } from '../../query-sources.js';
-import { allocatedCarrier } from './carrier-ranges.js';
-import { numberPlan } from './number-plan.js';
+import { allocatedCarrier, numberPlan } from './number-plan.js';
 import { PROVIDERS } from './providers.js';
 
 const LIBPHONENUMBER = { settings: [], licence: 'MIT, data of libphonenumber (Apache-2.0)' } as const;

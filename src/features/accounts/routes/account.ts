@@ -13,13 +13,12 @@ import {
 import { MODULES } from '../../../facts/checks.js';
 import { PLAN, PLANS, renewalOf } from '../plans.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
-import { isStorableTime } from '../../../kernel/values/to-jsonb.js';
+import { isStorableTime } from '../../../kernel/values/json.js';
 import { type ApiKeysContext, createApiKey, revokeApiKey, rollApiKey } from '../use-cases/api-keys.js';
 import { renameAccount } from '../use-cases/create-account.js';
 import { route, type Route } from '../../../kernel/http/route.js';
-import { dateText, freeText, idText, text, timestampText } from '../../../kernel/http/request-fields.js';
+import { canonicalNetwork, dateText, freeText, idText, text, timestampText } from '../../../kernel/http/request-fields.js';
 import { shown } from '../../../kernel/http/shown.js';
-import { canonicalNetwork } from '../../../kernel/http/networks.js';
 
 const timestamp = z.iso.datetime();
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_PURPOSE, MAX_PURPOSES } from '../purposes.js';
-import type { PurposeStore } from '../store/purpose-store.js';
+import type { PurposeStore } from '../store/account-store.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import { replacePurposes } from '../use-cases/purposes.js';
 import { route, type Route } from '../../../kernel/http/route.js';

@@ -1,12 +1,14 @@
 import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import type { AccountDetails, Caller, KeySummary, NewAccount, NewKey } from '../accounts.js';
-import { ServiceError } from '../../../kernel/values/errors.js';
-import type { NewId } from '../../../kernel/values/ids.js';
-import { expandScopes, MAX_KEYS } from '../api-keys.js';
 import type { Database } from '../../../kernel/db/client.js';
 import { transaction } from '../../../kernel/db/transaction.js';
-import { termsOf } from './account-terms.js';
+import { ServiceError } from '../../../kernel/values/errors.js';
+import type { NewId } from '../../../kernel/values/ids.js';
+import type { AccountDetails, Caller, KeySummary, NewAccount, NewKey } from '../accounts.js';
+import { expandScopes, MAX_KEYS } from '../api-keys.js';
+import type { PlanName } from '../plans.js';
+import type { Purposes } from '../purposes.js';
+import { allowanceOf } from './locked-account.js';
 import { accountDetails, accounts, apiKeys, quotaPools } from './schema.js';
 
 /** Accounts and their keys in Postgres. */
@@ -202,4 +204,46 @@ async function lockKeys(tx: Pick<Database, 'select'>, accountId: string): Promis
 function detailsOf(account: AccountDetails): AccountDetails {
   const names = Object.keys(accountDetails) as (keyof AccountDetails)[];
   return Object.fromEntries(names.map((name) => [name, account[name]])) as unknown as AccountDetails;
+}
+
+/** Columns of an account that decide what its callers may do. */
+export interface AccountTerms {
+  readonly plan: PlanName;
+  readonly poolId: string;
+  readonly quotaOverride: number | null;
+  readonly suspendedAt: Date | null;
+  readonly closedAt: Date | null;
+  readonly purposes: string[] | null;
+  readonly purposeRequired: boolean;
+}
+
+/** The same for a key and for a member. */
+export function termsOf({ suspendedAt, closedAt, purposes, purposeRequired: required, ...account }: AccountTerms) {
+  return {
+    plan: account.plan,
+    poolId: account.poolId,
+    allowance: allowanceOf(account),
+    isSuspended: suspendedAt !== null,
+    isClosed: closedAt !== null,
+    purposes: { purposes: purposes ?? [], required },
+  } satisfies Partial<Caller>;
+}
+
+/** An account's purposes in Postgres. */
+export class PurposeStore {
+  constructor(private readonly options: { db: Database }) {}
+
+  /** @returns null when there is no such account */
+  async read(accountId: string): Promise<Purposes | null> {
+    const { purposes, purposeRequired: required } = accounts;
+    const [row] = await this.options.db.select({ purposes, required }).from(accounts).where(eq(accounts.id, accountId));
+    return row ? { purposes: row.purposes ?? [], required: row.required } : null;
+  }
+
+  async replace(accountId: string, { purposes, required }: Purposes): Promise<void> {
+    await this.options.db
+      .update(accounts)
+      .set({ purposes: [...purposes], purposeRequired: required })
+      .where(eq(accounts.id, accountId));
+  }
 }

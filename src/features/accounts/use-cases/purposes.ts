@@ -1,5 +1,5 @@
 import { MAX_PURPOSE, MAX_PURPOSES, type Purposes } from '../purposes.js';
-import type { PurposeStore } from '../store/purpose-store.js';
+import type { PurposeStore } from '../store/account-store.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import { hasControlCharacters } from '../../../kernel/values/control-characters.js';
 

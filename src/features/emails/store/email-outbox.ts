@@ -1,10 +1,8 @@
 import type { TransactionSql } from 'postgres';
 import type { NewId } from '../../../kernel/values/ids.js';
 import type { KeysetPage } from '../../../kernel/values/pages.js';
-import type { MailContent, MailState, StoredMail } from '../mail.js';
-import { fillIn } from '../layout.js';
+import { fillIn, type MailContent, type MailState, type SealedMail, type StoredMail } from '../mail.js';
 import type { Sealer } from '../../../kernel/values/sealer.js';
-import type { SealedMail } from '../mail.js';
 import type { Sql } from '../../../kernel/db/client.js';
 
 /**

@@ -1,13 +1,12 @@
 /** A finished or running lookup as one HTML file without scripts, which prints well and can be kept. */
-import { traitsOf, type InconclusiveReason } from '../../../engine/evaluation/verdict.js';
+import { type InconclusiveReason, traitsOf } from '../../../engine/evaluation/verdict.js';
 import { parseUrl } from '../../../kernel/values/parse-url.js';
 import type { LookupBodyV2 } from '../v2/lookup-body.js';
 import type { ShownResult } from '../v2/platform-results.js';
-import { html, type Markup } from './html.js';
 import {
   emailRows,
-  FAILURE_WORDS,
   type FactRow,
+  FAILURE_WORDS,
   ipRows,
   isSourceFailure,
   KIND_WORDS,
@@ -17,6 +16,37 @@ import {
   phoneRows,
   STATE_WORDS,
 } from './labels.js';
+
+/** HTML in which every value is escaped: what came from outside can never become an element or an attribute. */
+
+/** Markup that may be written as it is. */
+export class Markup {
+  /** @param text only what `html` has made, or a literal of the program */
+  constructor(private readonly text: string) {}
+
+  toString(): string {
+    return this.text;
+  }
+}
+
+type Value = Markup | string | number | null | undefined | readonly Value[];
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+/** Controls that no document may hold, and those that turn the direction of what follows: a name could disguise its neighbours. */
+const UNWANTED = /(?![\t\n\r])[\p{Cc}\p{Bidi_Control}\ufffe\uffff]/gu;
+
+export const escapeHtml = (text: string): string => text.replace(UNWANTED, '').replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
+
+const write = (value: Value): string => {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Markup) return value.toString();
+  if (typeof value === 'object') return value.map(write).join('');
+  return escapeHtml(String(value));
+};
+
+/** A template whose values are escaped, but for markup of other templates. */
+export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Markup =>
+  new Markup(parts.map((part, index) => part + (index < values.length ? write(values[index]) : '')).join(''));
 
 const STYLE = html`
     :root { color-scheme: light; font: 15px/1.5 system-ui, sans-serif; color: #1c1f22; background: #fff; }

@@ -1,22 +1,22 @@
 import type { TransactionSql } from 'postgres';
-import { type Acceptance, UnconfirmedAcceptance, type Caller, type IdempotencyToken } from '../../accounts/accounts.js';
-import { type ErrorCode, ServiceError } from '../../../kernel/values/errors.js';
-import { insertAuditRows, type NewAuditRow } from '../../audit/store/audit-log.js';
-import { auditActorOf } from '../../audit/audit-log.js';
-import type { NewId } from '../../../kernel/values/ids.js';
-import type { KeyedDigest } from '../../../kernel/identity/identity.js';
-import type { LookupRequest } from '../lookup.js';
-import { PLAN } from '../../accounts/plans.js';
-import { countedModule, lookupsOf } from '../prices.js';
-import type { DeliveryTicket } from '../../webhooks/delivery.js';
-import type { OutboxLauncher } from '../../webhooks/ports.js';
-import { toJsonb } from '../../../kernel/values/to-jsonb.js';
 import type { Sql } from '../../../kernel/db/client.js';
 import { transaction } from '../../../kernel/db/transaction.js';
-import { TIMEOUT_MS, orUnavailable } from '../../../kernel/db/within.js';
-import { type Bill, debit } from './allowance.js';
+import { orUnavailable, TIMEOUT_MS } from '../../../kernel/db/within.js';
+import type { KeyedDigest } from '../../../kernel/identity/identity.js';
+import { type ErrorCode, ServiceError } from '../../../kernel/values/errors.js';
+import type { NewId } from '../../../kernel/values/ids.js';
+import { toJsonb } from '../../../kernel/values/json.js';
+import { type Acceptance, type Caller, type IdempotencyToken, UnconfirmedAcceptance } from '../../accounts/accounts.js';
+import { PLAN } from '../../accounts/plans.js';
 import { countKeyUse, readKeyAllowance } from '../../accounts/store/key-limit.js';
 import { allowanceOf, lockAccount } from '../../accounts/store/locked-account.js';
+import { auditActorOf } from '../../audit/audit-log.js';
+import { insertAuditRows, type NewAuditRow } from '../../audit/store/audit-log.js';
+import type { DeliveryTicket } from '../../webhooks/delivery.js';
+import type { OutboxLauncher } from '../../webhooks/ports.js';
+import { type LookupRequest, RESTART_DELAYS_SECONDS } from '../lookup.js';
+import { countedModule, lookupsOf } from '../prices.js';
+import { type Bill, debit } from './allowance.js';
 
 /** The transaction that accepts lookups: what it commits is stored, billed once and will be carried out. */
 export class AcceptanceStore {
@@ -228,4 +228,23 @@ async function store(
     INSERT INTO usage_ledger (lookup_id, account_id, pool_id, amount, period_start, unit, api_key_id, module)
     SELECT id, ${accountId}, ${poolId}, amount, ${bill.periodStart.toISOString()}::timestamptz, ${PLAN[plan].unit}, ${apiKeyId}, module
     FROM granted`;
+}
+
+/** How often lookups were started, in their rows. The first start, at acceptance or by the dispatcher of batches, is in the default. */
+export class LookupStarts {
+  constructor(private readonly options: { sql: Sql }) {}
+
+  /**
+   * Counts a further start, and sets the time before which the reconciler starts the lookup no more.
+   *
+   * @returns how often it was started in all; null when it is finished or deleted
+   */
+  async count(lookupId: string): Promise<number | null> {
+    const delays = [...RESTART_DELAYS_SECONDS];
+    const [row] = await this.options.sql<{ starts: number }[]>`
+      UPDATE lookups SET starts = starts + 1,
+        restart_at = now() + make_interval(secs => (${delays}::int[])[least(starts, ${delays.length}::int)])
+      WHERE id = ${lookupId} AND state <> 'finished' RETURNING starts`;
+    return row?.starts ?? null;
+  }
 }

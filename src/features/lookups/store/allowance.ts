@@ -4,7 +4,7 @@ import type { LookupRequest } from '../lookup.js';
 import { ALERT_PERCENTS, PLAN, renewalOf, type Plan } from '../../accounts/plans.js';
 import { billOf, countedModule, lookupsOf } from '../prices.js';
 import type { DeliveryTicket } from '../../webhooks/delivery.js';
-import { writeUsageEvents } from '../../webhooks/store/reported-events.js';
+import { writeUsageEvents } from '../../webhooks/store/event-writer.js';
 import { type LockedAccount, startOfPeriod } from '../../accounts/store/locked-account.js';
 
 /** What one acceptance costs: an amount for each request that was granted, undefined for those that were not. */

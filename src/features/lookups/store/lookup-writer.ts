@@ -10,7 +10,7 @@ import type { SubjectRef, Subjects } from '../../../kernel/identity/subjects.js'
 import type { Sql } from '../../../kernel/db/client.js';
 import { type AfterCommit, transaction } from '../../../kernel/db/transaction.js';
 import { isWatched, notifyWatchers } from './lookup-feed.js';
-import { addLinkedAccounts, linkedAccountRows } from './linked-account-rows.js';
+import { addLinkedAccounts, linkedAccountRows } from './lookup-rows.js';
 import { readSnapshot } from './lookup-reader.js';
 import { SubjectDigests } from './subject-digests.js';
 

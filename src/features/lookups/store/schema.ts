@@ -47,7 +47,7 @@ export const lookups = pgTable(
     matches: integer('matches').notNull().default(0),
     socialMatches: integer('social_matches').notNull().default(0),
     acceptedAt: timestamptz('accepted_at').notNull().defaultNow(),
-    /** How often it was started: once at its acceptance, then by the reconciler (src/features/lookups/store/lookup-starts.ts). */
+    /** How often it was started: once at its acceptance, then by the reconciler (src/features/lookups/store/acceptance-store.ts). */
     starts: integer('starts').notNull().default(1),
     /** The reconciler does not start it before; null: at once. */
     restartAt: timestamptz('restart_at'),

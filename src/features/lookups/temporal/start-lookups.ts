@@ -5,8 +5,7 @@ import type { LookupLauncher, LookupStarter, LookupTicket } from '../lookup-port
 import { AccountShares, FairLimiter } from '../../../engine/flow/fair-shares.js';
 import { TEMPORAL_PRIORITY } from '../lookup.js';
 import { checkContract, instantContract, lookupContract, sweepQueueOf, type LookupInput } from '../../../../workflows/contracts.js';
-import type { TemporalClient } from '../../../kernel/temporal/connection.js';
-import { QUEUES, type Queues } from '../../../kernel/temporal/queues.js';
+import { QUEUES, type Queues, type TemporalClient } from '../../../kernel/temporal/connection.js';
 
 /**
  * How long a start may take: lookups that could not be started wait for the reconciler. No caller waits for a start, so the limit is

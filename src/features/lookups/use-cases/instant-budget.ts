@@ -1,10 +1,10 @@
 /** Instant lookups beyond what workers and hosts allow are refused before acceptance. docs/load.md. */
 import type { FactStore } from '../../platforms/store/platform-fact-store.js';
-import type { PlatformStatusReader } from '../../platforms/store/platform-statuses.js';
+import type { PlatformStatusReader } from '../../platforms/store/platform-stats.js';
 import { type ProbeTarget, selectTargets } from '../../../engine/catalogue/rules/bands.js';
 import type { PlatformStatuses } from '../../../engine/catalogue/rules/platform-status.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
-import type { FleetStore, HostFlow } from '../../../engine/flow/fleet-ports.js';
+import type { FleetStore, HostFlow } from '../../../engine/flow/fleet.js';
 import { USUAL_SHARE } from '../../../engine/flow/instant.js';
 import { type HostAllowance, HostBudgets } from '../../../engine/flow/host-budgets.js';
 import { kindOf, type PersonRef } from '../../../kernel/identity/subjects.js';

@@ -4,7 +4,7 @@ import type { IdentityParser } from '../../../kernel/identity/identity.js';
 import type { KeysetPage } from '../../../kernel/values/pages.js';
 import type { ListedLookup, LookupCursor, LookupFilter } from '../pages.js';
 import type { LookupPages } from '../store/lookup-pages.js';
-import { isStorableTime } from '../../../kernel/values/to-jsonb.js';
+import { isStorableTime } from '../../../kernel/values/json.js';
 import { type IdentitiesInput, parseNamed } from './parse-identities-request.js';
 import type { Page } from '../../../kernel/values/pages.js';
 import { pageLookups } from './read-lookups.js';

@@ -2,7 +2,7 @@ import type { PlatformNames } from '../../../engine/catalogue/rules/ports.js';
 import { kindOf } from '../../../kernel/identity/subjects.js';
 import { profileUrl } from '../../../engine/linked-accounts/profile-pages.js';
 import type { LookupSnapshot } from '../lookup-snapshot.js';
-import { identityName, type IdentityName } from './identities.js';
+import { identityName, type IdentityName } from './platform-results.js';
 
 /** A handle that a platform's answer revealed. It was not asked about, and no count includes it. */
 export type LinkedAccountV2 = {

@@ -2,25 +2,27 @@
  * The body of v2: what `POST /v2/lookup`, `GET /v2/lookup/{id}` and the last event of the v2 stream respond with, and what
  * `lookup.completed` carries as `data.response`. The same snapshot gives the same body, to the byte once it is written as JSON.
  */
-import type { Billed, LookupKind } from '../lookup.js';
-import { type EgressPool, SIMULATOR_EGRESS, simulatedBy } from '../../../engine/flow/egress-pool.js';
+import type { PlatformNames } from '../../../engine/catalogue/rules/ports.js';
+import { type InconclusiveReason, traitsOf } from '../../../engine/evaluation/verdict.js';
+import { type EgressPool, simulatedBy, SIMULATOR_EGRESS } from '../../../engine/flow/egress-pool.js';
+import { MIN_REACHABLE_SHARE } from '../../../engine/flow/reachability.js';
+import { type Risk, scoreRisk } from '../../../facts/risk/score-risk.js';
+import type { LookupSnapshot } from '../lookup-snapshot.js';
 import { summarise } from '../lookup-summary.js';
-import { scoreRisk, type Risk } from '../../../facts/risk/score-risk.js';
+import { type Billed, type LookupKind, type RecordedOutcome, resultSourceOf } from '../lookup.js';
 import {
-  derivedOf,
-  type DerivedResult,
-  plannedChecksOf,
   countOmissions,
   coverageOf,
-  resultsOf,
+  derivedOf,
+  type DerivedResult,
+  identitiesOf,
   type OmissionCounts,
+  plannedChecksOf,
+  resultsOf,
+  type ShownIdentity,
   type ShownResult,
 } from './platform-results.js';
-import { egressOf } from './egress-state.js';
-import { identitiesOf, type ShownIdentity } from './identities.js';
-import { presentLinkedAccounts, type LinkedAccountV2 } from './linked-accounts.js';
-import type { PlatformNames } from '../../../engine/catalogue/rules/ports.js';
-import type { LookupSnapshot } from '../lookup-snapshot.js';
+import { type LinkedAccountV2, presentLinkedAccounts } from './linked-accounts.js';
 import { findingsOf, type ModuleFindings } from './module-findings.js';
 import { riskEvidenceOf } from './risk-evidence.js';
 
@@ -103,4 +105,21 @@ export function presentV2(known: LookupSnapshot, catalogue: PlatformNames, egres
     modules: findingsOf(known),
     risk: scoreRisk(riskEvidenceOf(known, checks, catalogue)),
   };
+}
+
+/** Reasons of platforms that a request was meant for and did not reach. */
+const UNREACHED: ReadonlySet<InconclusiveReason> = new Set(['unreachable', 'proxy_failed', 'timeout']);
+
+/**
+ * Whether a lookup's own requests got through: `unreachable` when nothing or almost nothing did and the egress, not a platform, was at
+ * fault; `ok` when some did; null while nothing shows either. A platform that a failed egress kept from being asked has no egress.
+ */
+export function egressOf(
+  outcomes: readonly Pick<RecordedOutcome, 'state' | 'reason' | 'method' | 'fromCache' | 'egress'>[],
+): 'ok' | 'unreachable' | null {
+  const own = outcomes.filter(({ fromCache, method }) => !fromCache && resultSourceOf(method) === 'sweep');
+  const lost = own.filter(({ reason, egress }) => reason === 'proxy_failed' || (egress === null && reason && UNREACHED.has(reason))).length;
+  const answered = own.filter(({ reason }) => reason === null || (traitsOf(reason).countsForPlatform && !UNREACHED.has(reason))).length;
+  if (lost > 0 && answered < (lost + answered) * MIN_REACHABLE_SHARE) return 'unreachable';
+  return answered > 0 ? 'ok' : null;
 }

@@ -7,7 +7,7 @@ import type { PhoneDetails } from '../../../facts/phone/phone-details.js';
 import type { EmailDetails } from '../../../facts/email/email-details.js';
 import type { SourceNote } from '../../../kernel/values/source.js';
 import { type ModuleFact, payloadOf } from '../module-facts.js';
-import { identityName, type IdentityName } from './identities.js';
+import { identityName, type IdentityName } from './platform-results.js';
 import type { LookupSnapshot } from '../lookup-snapshot.js';
 
 /** The same fields as a type of its own, which is assignable to JSON's type. */

@@ -1,10 +1,10 @@
 /** `/dashboard/api/operator`: what operators see and change. Ids, slugs, hosts, counts, addresses of account holders; no identity. */
 import { z } from 'zod';
-import { inJson } from '../../../kernel/values/in-json.js';
+import { inJson } from '../../../kernel/values/json.js';
 import { PLANS } from '../../accounts/plans.js';
 import type { TrialPools } from '../../accounts/accounts.js';
 import { MAX_IDENTITY_LENGTH, QUERY_TYPES } from '../../../kernel/identity/identity.js';
-import { MAX_SWITCH_REASON } from '../../../engine/catalogue/rules/platform-switches.js';
+import { MAX_SWITCH_REASON } from '../../../engine/catalogue/rules/ports.js';
 import {
   changePlan,
   type ChangingContext,

@@ -10,8 +10,7 @@ import {
   SCHEDULED,
   type ScheduledContract,
 } from '../../../../workflows/contracts.js';
-import type { TemporalClient } from '../../../kernel/temporal/connection.js';
-import { QUEUES, type Queues } from '../../../kernel/temporal/queues.js';
+import { QUEUES, type Queues, type TemporalClient } from '../../../kernel/temporal/connection.js';
 
 const DEADLINE_MS = 5_000;
 /** How long a caller waits for controls; most end within seconds, and all go on without the caller. */

@@ -1,7 +1,6 @@
 /** Platforms that an operator switches off and on by hand, or calibrates now. */
 import { answeringSlug } from '../../../engine/catalogue/rules/platform.js';
-import type { PlatformCatalogue } from '../../../engine/catalogue/rules/ports.js';
-import { MAX_SWITCH_REASON, type DisabledPlatform } from '../../../engine/catalogue/rules/platform-switches.js';
+import { type DisabledPlatform, MAX_SWITCH_REASON, type PlatformCatalogue } from '../../../engine/catalogue/rules/ports.js';
 import type { PlatformSwitches } from '../../platforms/store/platform-switches.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import type { CalibratedType, TemporalOperations } from '../reports.js';

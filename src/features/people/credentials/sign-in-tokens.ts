@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
-import { randomToken } from '../../../kernel/secrets/random-token.js';
+import { randomToken } from '../../../kernel/secrets/ids.js';
 
 const SHAPE = /^[0-9A-Za-z]{43}$/;
 const CODE_DIGITS = 8;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import { ROLES } from '../../accounts/roles.js';
 import { type EgressPool, SIMULATOR_EGRESS } from '../../../engine/flow/egress-pool.js';
-import { inJson } from '../../../kernel/values/in-json.js';
+import { inJson } from '../../../kernel/values/json.js';
 import { acceptInvitation, type MembersContext } from '../use-cases/members.js';
 import { requestCode, signInWithCode, signInWithLink } from '../use-cases/sign-in.js';
 import { beginOpenId, endOpenId, type OpenIdContext } from '../use-cases/openid-sign-in.js';

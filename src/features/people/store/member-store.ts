@@ -20,7 +20,7 @@ import { transaction } from '../../../kernel/db/transaction.js';
 import { lockAccount } from '../../accounts/store/locked-account.js';
 import { insertAuditRows } from '../../audit/store/audit-log.js';
 import { writeMailTo } from '../../emails/store/email-outbox.js';
-import { writeMemberJoined } from '../../webhooks/store/reported-events.js';
+import { writeMemberJoined } from '../../webhooks/store/event-writer.js';
 
 interface InvitationTerms {
   readonly accountId: string;

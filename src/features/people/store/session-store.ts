@@ -3,7 +3,7 @@ import type { Caller } from '../../accounts/accounts.js';
 import { grantableBy } from '../../accounts/api-keys.js';
 import { type Membership, type Person, RECENT_MINUTES, type Session, SESSION_IDLE_HOURS } from '../people.js';
 import type { Role } from '../../accounts/roles.js';
-import { type AccountTerms, termsOf } from '../../accounts/store/account-terms.js';
+import { type AccountTerms, termsOf } from '../../accounts/store/account-store.js';
 import type { Sql } from '../../../kernel/db/client.js';
 import { transaction } from '../../../kernel/db/transaction.js';
 import { bytes } from './sign-in-store.js';

@@ -1,25 +1,27 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { QUERY_TYPES } from '../../../kernel/identity/identity.js';
-import { isStrong, STRENGTHS } from '../../../engine/catalogue/rules/platform.js';
 import { omissionRate } from '../../../engine/catalogue/rules/platform-status.js';
-import { HEALTH } from '../../../engine/controls/platform-health.js';
-import { CALIBRATIONS } from '../../../engine/evaluation/verdict.js';
+import { isStrong, STRENGTHS } from '../../../engine/catalogue/rules/platform.js';
 import { DENIALS } from '../../../engine/catalogue/rules/rule-counts.js';
 import { PROOFS } from '../../../engine/catalogue/rules/rule-proof.js';
+import { HEALTH } from '../../../engine/controls/platform-health.js';
+import { CALIBRATIONS } from '../../../engine/evaluation/verdict.js';
+import { slugCursor } from '../../../kernel/http/cursor.js';
+import { cursorText, onlyTrue, tagText, text } from '../../../kernel/http/request-fields.js';
+import { route, type Route } from '../../../kernel/http/route.js';
+import { TaggedJson } from '../../../kernel/http/tagged-json.js';
+import { QUERY_TYPES } from '../../../kernel/identity/identity.js';
+import { platformList } from '../../lookups/routes/v1/schemas.js';
 import {
+  type BandsContext,
   countByQueryType,
+  listPlatforms,
   listPlatformStatus,
-  type PlatformsContext,
-  type PlatformOverview,
   pagePlatforms,
   type PlatformFilter,
+  type PlatformOverview,
+  type PlatformsContext,
 } from '../use-cases/list-platforms.js';
-import { slugCursor } from '../../../kernel/http/cursor.js';
-import { route, type Route } from '../../../kernel/http/route.js';
-import { cursorText, tagText, text } from '../../../kernel/http/request-fields.js';
-import { TaggedJson } from '../../../kernel/http/tagged-json.js';
-import { onlyTrue } from '../../../kernel/http/request-fields.js';
 
 const timestamp = z.iso.datetime();
 const queryType = z.enum(QUERY_TYPES);
@@ -195,4 +197,34 @@ export function showPlatform({ platform, instant, health }: PlatformOverview): z
     })),
     keys: (platform.keys ?? []).map(({ keys, ...use }) => ({ ...use, names: [...keys] })),
   };
+}
+
+export function platformRoutes(ctx: BandsContext): Route[] {
+  return [
+    route({
+      operationId: 'listPlatforms',
+      scopes: [],
+      isUnaudited: true,
+      method: 'get',
+      path: '/v1/platforms',
+      summary: 'List the platforms that can be probed',
+      description:
+        'Every slug that `platforms` accepts, the query types for which the platform can be probed, and those for which it answers ' +
+        'instant lookups.',
+      responseExamples: {
+        platforms: {
+          value: { total: 1, platforms: [{ platform: 'example-forum', supports: ['email', 'username'], instant: ['username'] }] },
+        },
+      },
+      response: platformList,
+      async handle() {
+        const platforms = (await listPlatforms(ctx)).map((platform) => ({
+          platform: platform.platform,
+          supports: [...platform.supports],
+          instant: [...platform.instant],
+        }));
+        return { total: platforms.length, platforms };
+      },
+    }),
+  ];
 }

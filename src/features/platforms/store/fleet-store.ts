@@ -1,4 +1,4 @@
-import type { FleetMember, FleetStore, HostFlow, HostFlowChange, MemberStatus } from '../../../engine/flow/fleet-ports.js';
+import type { FleetMember, FleetStore, HostFlow, HostFlowChange, MemberStatus } from '../../../engine/flow/fleet.js';
 import type { EgressPool } from '../../../engine/flow/egress-pool.js';
 import type { Sql } from '../../../kernel/db/client.js';
 import { transaction } from '../../../kernel/db/transaction.js';

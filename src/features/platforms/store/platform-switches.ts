@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { DisabledPlatform } from '../../../engine/catalogue/rules/platform-switches.js';
+import type { DisabledPlatform } from '../../../engine/catalogue/rules/ports.js';
 import type { Sql } from '../../../kernel/db/client.js';
 
 /** How long a process acts on what it read, in milliseconds: an operator waits no longer for any of them. */

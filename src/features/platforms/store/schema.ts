@@ -4,7 +4,7 @@ import type { StoredControlKind } from '../../../engine/controls/control-account
 import type { ControlOutcome } from '../../../engine/controls/control.js';
 import type { ControlSample, ShareAlert } from '../../../engine/controls/platform-health.js';
 import type { Observation } from '../../../engine/controls/traffic.js';
-import type { MemberStatus } from '../../../engine/flow/fleet-ports.js';
+import type { MemberStatus } from '../../../engine/flow/fleet.js';
 import { bytea, createdAt, timestamptz } from '../../../kernel/db/columns.js';
 import { NOBODY, none, OPERATOR } from '../../../kernel/db/personal-data.js';
 import type { QueryType } from '../../../kernel/identity/identity.js';

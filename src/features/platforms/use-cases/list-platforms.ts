@@ -29,13 +29,12 @@ import {
 } from '../../../engine/catalogue/rules/rule-counts.js';
 import type { ProbeRule, RuleSide } from '../../../engine/catalogue/rules/probe-rule.js';
 import { countProofs, type Proof, type ProofCounts, proofsOf } from '../../../engine/catalogue/rules/rule-proof.js';
-import type { DisabledPlatform } from '../../../engine/catalogue/rules/platform-switches.js';
-import type { BackoffStore, PlatformCatalogue } from '../../../engine/catalogue/rules/ports.js';
+import type { BackoffStore, DisabledPlatform, PlatformCatalogue } from '../../../engine/catalogue/rules/ports.js';
 import type { ControlStore, TrafficStore } from '../../../engine/controls/ports.js';
 import { calibrationOf } from '../../../engine/controls/traffic.js';
 import type { Calibration } from '../../../engine/evaluation/verdict.js';
 import type { PlatformSwitches } from '../store/platform-switches.js';
-import type { PlatformStatusReader } from '../store/platform-statuses.js';
+import type { PlatformStatusReader } from '../store/platform-stats.js';
 
 export interface BandsContext {
   readonly catalogue: PlatformCatalogue;

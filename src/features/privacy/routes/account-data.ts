@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { ERASURE_STATES } from '../erasure.js';
-import { EXPORT_TYPES } from '../account-export.js';
-import { type AccountDeletion, GRACE_DAYS } from '../account-deletion.js';
-import { inJson } from '../../../kernel/values/in-json.js';
-import { cancelDeletion, type DeletionContext, requestDeletion } from '../use-cases/delete-account.js';
-import { type ExportContext, exportAccount } from '../use-cases/export-account.js';
+import { type AccountDeletion, EXPORT_TYPES, GRACE_DAYS } from '../account-export.js';
+import { inJson } from '../../../kernel/values/json.js';
+import { cancelDeletion, type DeletionContext, exportAccount, type ExportContext, requestDeletion } from '../use-cases/export-account.js';
 import { ObjectLines, route, type Route } from '../../../kernel/http/route.js';
 import { text } from '../../../kernel/http/request-fields.js';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ServiceError } from '../../../kernel/values/errors.js';
-import { inJson } from '../../../kernel/values/in-json.js';
+import { inJson } from '../../../kernel/values/json.js';
 import { QUERY_TYPES } from '../../../kernel/identity/identity.js';
 import { ERASED_KINDS, ERASURE_STATES, type Erasure, POSSIBLE_KINDS } from '../erasure.js';
 import { type ErasuresContext, readErasure, requestErasure } from '../use-cases/erasures.js';

@@ -1,5 +1,5 @@
 import type { NewId } from '../../../kernel/values/ids.js';
-import type { AccountDeletion } from '../account-deletion.js';
+import type { AccountDeletion } from '../account-export.js';
 import type { Sql } from '../../../kernel/db/client.js';
 import { transaction } from '../../../kernel/db/transaction.js';
 

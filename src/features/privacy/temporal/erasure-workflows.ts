@@ -11,8 +11,7 @@ import {
   mailContract,
   type ErasureInput,
 } from '../../../../workflows/contracts.js';
-import type { TemporalClient } from '../../../kernel/temporal/connection.js';
-import { QUEUES, type Queues } from '../../../kernel/temporal/queues.js';
+import { QUEUES, type Queues, type TemporalClient } from '../../../kernel/temporal/connection.js';
 
 const START_DEADLINE_MS = 5_000;
 const REMOVE_DEADLINE_MS = 10_000;

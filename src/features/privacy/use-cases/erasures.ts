@@ -1,8 +1,11 @@
-import { ERRORS, type ErrorCode, ServiceError } from '../../../kernel/values/errors.js';
 import type { NamedIdentity } from '../../../kernel/identity/forms.js';
-import { invalidPhoneText, type IdentityParser, type QueryType } from '../../../kernel/identity/identity.js';
+import { type IdentityParser, invalidPhoneText, type QueryType } from '../../../kernel/identity/identity.js';
 import { SUBJECT_KINDS, type SubjectKind } from '../../../kernel/identity/subjects.js';
-import type { Erasure, SentEvent } from '../erasure.js';
+import { sleep } from '../../../kernel/net/deadline.js';
+import { type ErrorCode, ERRORS, ServiceError } from '../../../kernel/values/errors.js';
+import type { SuppressionStore } from '../../suppressions/store/suppression-store.js';
+import { type Erasure, type ErasureLedger, linesOf, type SentEvent } from '../erasure.js';
+import type { AccountEraser } from '../store/account-eraser.js';
 import type { ErasureStore } from '../store/erasure-store.js';
 
 export interface ErasuresContext {
@@ -71,4 +74,48 @@ export async function readErasure(
   const erasure = await erasures.find(id, accountId);
   if (!erasure) throw new ServiceError('not_found');
   return { ...erasure, sent: await erasures.sent(id) };
+}
+
+export interface ReapplyingContext {
+  readonly eraser: AccountEraser;
+  readonly suppressions: Pick<SuppressionStore, 'restore'>;
+  readonly erasureLedger: ErasureLedger | null;
+  /** Called with the number of entries that were added or removed. */
+  readonly onSuppressions: (entries: number) => void;
+  /** Called with the number of erasures, before they are carried out. */
+  readonly onReapply: (erasures: number) => void;
+}
+
+/**
+ * Carries out what the ledger says was erased, suppressed or no longer suppressed, and the database does not: it was restored from an
+ * older backup. Returns when nothing of the erased identities is left in the database; their workflows delete the executions. Safe in
+ * several processes at once.
+ */
+export async function reapplyErasures({
+  eraser,
+  suppressions,
+  erasureLedger,
+  onReapply,
+  onSuppressions,
+}: ReapplyingContext): Promise<void> {
+  const lines = (await erasureLedger?.entries()) ?? [];
+  const restored = erasureLedger ? await suppressions.restore(lines) : 0;
+  if (restored > 0) onSuppressions(restored);
+  const entries = linesOf(lines, 'identity', 'account');
+  if (entries.length === 0) return;
+  const missing = await eraser.restoreMissing(entries);
+  if (missing.length === 0) return;
+  onReapply(missing.length);
+  for (const erasureId of missing) {
+    for (;;) {
+      const { next, waitMs, isAwaiting } = await eraser.eraseNext({ erasureId });
+      if (next === 'searched') {
+        await eraser.eraseRest({ erasureId });
+        break;
+      }
+      // Lookups under way end only once the service works: their erasure is left to the workflow.
+      if (isAwaiting) break;
+      await sleep(waitMs);
+    }
+  }
 }

@@ -4,7 +4,7 @@ import type { SubjectKind } from '../../../kernel/identity/subjects.js';
 import type { KeysetPage } from '../../../kernel/values/pages.js';
 import { MAX_PROOF, type Suppression, type SuppressionCursor } from '../suppressions.js';
 import type { SuppressionStore } from '../store/suppression-store.js';
-import { toJsonb } from '../../../kernel/values/to-jsonb.js';
+import { toJsonb } from '../../../kernel/values/json.js';
 import { type Page, pageOf } from '../../../kernel/values/pages.js';
 import { hasControlCharacters } from '../../../kernel/values/control-characters.js';
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { DELIVERY_STATES } from '../delivery.js';
 import { EVENT_TYPES } from '../event.js';
-import type { WebhooksContext } from '../use-cases/context.js';
-import { listDeliveries, readDelivery, readStats } from '../use-cases/deliveries.js';
-import { recoverSince, resend, sendTest } from '../use-cases/redelivery.js';
+import type { WebhooksContext } from '../use-cases/save-endpoint.js';
+import { listDeliveries, readDelivery, readStats, recoverSince, resend, sendTest } from '../use-cases/deliveries.js';
 import { route, type Route } from '../../../kernel/http/route.js';
 import { cursorText, idOf, timestampText } from '../../../kernel/http/request-fields.js';
 import { pageLimit } from '../../../kernel/http/request-fields.js';

@@ -1,9 +1,19 @@
 import type { Caller } from '../../accounts/accounts.js';
 import { type ErrorCode, ServiceError } from '../../../kernel/values/errors.js';
 import { SUBSCRIBABLE_EVENT_TYPES } from '../event.js';
-import { addEndpoint, editEndpoint, type EndpointChanges } from '../use-cases/save-endpoint.js';
-import type { EndpointKey, WebhooksContext } from '../use-cases/context.js';
-import { deleteEndpoint, listEndpoints, readEndpoint, rotateSecret, disableEndpoint, enableEndpoint } from '../use-cases/endpoints.js';
+import {
+  addEndpoint,
+  deleteEndpoint,
+  disableEndpoint,
+  editEndpoint,
+  enableEndpoint,
+  type EndpointChanges,
+  type EndpointKey,
+  listEndpoints,
+  readEndpoint,
+  rotateSecret,
+  type WebhooksContext,
+} from '../use-cases/save-endpoint.js';
 import { route, type HandlerInput, type Route } from '../../../kernel/http/route.js';
 import { presentEndpoint } from './webhook-presenters.js';
 import {

@@ -1,7 +1,7 @@
 /** The only place where responses of webhook management are built. */
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import { inJson } from '../../../kernel/values/in-json.js';
+import { inJson } from '../../../kernel/values/json.js';
 import type { Delivery, DeliveryDetails } from '../delivery.js';
 import type { Endpoint } from '../endpoint.js';
 import type { DeliveryStats } from '../delivery-stats.js';

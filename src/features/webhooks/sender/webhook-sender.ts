@@ -1,6 +1,5 @@
 import { retryAfterSeconds } from '../../../kernel/net/http-response.js';
-import { MAX_RESPONSE_BYTES, statusFailure, type AttemptFailure, type AttemptOutcome } from '../delivery.js';
-import { ATTEMPT_TIMEOUT_MS } from '../retry-schedule.js';
+import { ATTEMPT_TIMEOUT_MS, type AttemptFailure, type AttemptOutcome, MAX_RESPONSE_BYTES, statusFailure } from '../delivery.js';
 import type { WebhookRequest, WebhookSender } from '../ports.js';
 import type { Failure, GuardedHttp, GuardedOutcome } from '../../../kernel/net/guarded-http/index.js';
 import { createHmac } from 'node:crypto';

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
-import { isStorableTime } from '../../../kernel/values/to-jsonb.js';
+import { isStorableTime } from '../../../kernel/values/json.js';
 import type { Attempt, Delivery, DeliveryDetails, DeliveryFilter, DeliveryPage } from '../delivery.js';
 import type { Database } from '../../../kernel/db/client.js';
 import { webhookAttempts, webhookDeliveries as deliveries, webhookEndpoints, webhookEvents } from './schema.js';

@@ -10,8 +10,7 @@ import {
   type EndpointInput,
   type MailInput,
 } from '../../../../workflows/contracts.js';
-import type { TemporalClient } from '../../../kernel/temporal/connection.js';
-import { QUEUES, type Queues } from '../../../kernel/temporal/queues.js';
+import { QUEUES, type Queues, type TemporalClient } from '../../../kernel/temporal/connection.js';
 
 /** How long a call may take before the caller continues; the reconciler starts what could not be started. */
 const DEADLINE_MS = 2_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { evaluateResponse } from '../../../../src/engine/evaluation/evaluate-response.js';
 import type { ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
-import { VENDORS } from '../../../../src/engine/evaluation/block-page-vendors.js';
+import { VENDORS } from '../../../../src/engine/evaluation/block-page-markers.js';
 
 const rule: ProbeRule = {
   method: 'public_api',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type HttpResponse, evaluateResponse } from '../../../../src/engine/evaluation/evaluate-response.js';
 import { CONTENT_KINDS } from '../../../../src/kernel/net/http-response.js';
 import { type Evidence, JSON_SHAPES, type ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
-import { CHALLENGE_HEADERS } from '../../../../src/engine/evaluation/block-page-vendors.js';
+import { CHALLENGE_HEADERS } from '../../../../src/engine/evaluation/block-page-markers.js';
 
 const words = fc.oneof(
   fc.constantFrom('{username}', '@{username}', '{unknown}', 'ada', 'not found', '<h1>', '', '{', '(', '\ud800'),

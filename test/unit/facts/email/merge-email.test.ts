@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mergeEmail } from '../../../../src/facts/email/merge-email.js';
+import { mergeEmail } from '../../../../src/facts/email/email-details.js';
 import type { Observation } from '../../../../src/facts/email/observations.js';
 import type { MailRoute } from '../../../../src/facts/email/route.js';
 import { evaluateRecipientReplies, RECIPIENT_STATES } from '../../../../src/facts/email/smtp.js';

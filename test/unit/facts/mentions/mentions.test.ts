@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { snippetText, visibleText } from '../../../../src/facts/mentions/sources/visible-text.js';
-import { canonicalUrl, readPageUrl, exactPhrase, mergeMentions } from '../../../../src/facts/mentions/merge-mentions.js';
+import { canonicalUrl, readPageUrl, exactPhrase, mergeMentions } from '../../../../src/facts/mentions/web-mention.js';
 import { urlEchoesQuery, containsExactly } from '../../../../src/facts/mentions/exact-text.js';
 
 const MAIL = 'alice@example.com';

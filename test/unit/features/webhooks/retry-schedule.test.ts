@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ATTEMPT_TIMEOUT_MS, ATTEMPT_TIMES_MS, nextAttempt, type FailedAttempt } from '../../../../src/features/webhooks/retry-schedule.js';
+import { ATTEMPT_TIMEOUT_MS, ATTEMPT_TIMES_MS, nextAttempt, type FailedAttempt } from '../../../../src/features/webhooks/delivery.js';
 
 const MINUTE = 60_000;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressMatcher } from '../../../../src/kernel/http/client-address.js';
-import { canonicalNetwork } from '../../../../src/kernel/http/networks.js';
+import { canonicalNetwork } from '../../../../src/kernel/http/request-fields.js';
 
 describe('a network that a key may be used from', () => {
   it.each([

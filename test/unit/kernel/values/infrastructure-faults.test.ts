@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOutage, isRefusedData } from '../../../../src/kernel/values/infrastructure-faults.js';
+import { isOutage, isRefusedData } from '../../../../src/kernel/values/errors.js';
 
 const fault = (code: unknown, cause?: unknown) => Object.assign(new Error('a fault', { cause }), { code });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toJsonb } from '../../../../src/kernel/values/to-jsonb.js';
+import { toJsonb } from '../../../../src/kernel/values/json.js';
 
 describe('what the record takes', () => {
   it.each([

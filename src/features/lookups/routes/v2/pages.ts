@@ -4,14 +4,13 @@ import { lookupId } from '../lookup-routes.js';
 import { shownIdentity, omission } from './body-schemas.js';
 import { OMISSIONS_V2, PAGE_V2 } from './examples.js';
 import type { ListedLookup, LookupCursor } from '../../pages.js';
-import { identitiesOf } from '../../v2/identities.js';
+import { identitiesOf, showOmission } from '../../v2/platform-results.js';
 import { pageLookups, pageOmissions } from '../../use-cases/read-lookups.js';
 import { type SearchContext, searchLookups } from '../../use-cases/search-lookups.js';
 import { omissionCursor, timeCursor } from '../../../../kernel/http/cursor.js';
 import { route, type Route } from '../../../../kernel/http/route.js';
 import { cursorText, dateText, DEFAULT_LIMIT, idOf, idText, pageLimit } from '../../../../kernel/http/request-fields.js';
 import { identities } from './request-schemas.js';
-import { showOmission } from '../../v2/platform-results.js';
 import { INCONCLUSIVE_REASONS } from '../../../../engine/evaluation/verdict.js';
 
 const STATUSES = ['processing', 'finished'] as const;

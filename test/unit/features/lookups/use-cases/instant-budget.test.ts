@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../../../../../src/kernel/values/errors.js';
-import type { HostFlow } from '../../../../../src/engine/flow/fleet-ports.js';
+import type { HostFlow } from '../../../../../src/engine/flow/fleet.js';
 import type { CheckOutcome, LookupRequest } from '../../../../../src/features/lookups/lookup.js';
 import { InstantBudget } from '../../../../../src/features/lookups/use-cases/instant-budget.js';
 import { outcome } from '../../../../stores/support/record.js';
