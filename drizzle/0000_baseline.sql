@@ -182,7 +182,7 @@ CREATE TABLE "host_flow" (
 	CONSTRAINT "host_flow_pool_host_egress_pk" PRIMARY KEY("pool","host","egress")
 );
 --> statement-breakpoint
-CREATE TABLE "lookup_leads" (
+CREATE TABLE "linked_accounts" (
 	"lookup_id" text NOT NULL,
 	"source" text NOT NULL,
 	"subject" text NOT NULL,
@@ -190,7 +190,7 @@ CREATE TABLE "lookup_leads" (
 	"handle" text NOT NULL,
 	"seq" integer NOT NULL,
 	"checked_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "lookup_leads_lookup_id_source_subject_platform_handle_pk" PRIMARY KEY("lookup_id","source","subject","platform","handle")
+	CONSTRAINT "linked_accounts_lookup_id_source_subject_platform_handle_pk" PRIMARY KEY("lookup_id","source","subject","platform","handle")
 );
 --> statement-breakpoint
 CREATE TABLE "compressed_results" (
@@ -418,12 +418,12 @@ CREATE TABLE "platform_answers" (
 	CONSTRAINT "platform_answers_egress_platform_query_type_day_pk" PRIMARY KEY("egress","platform","query_type","day")
 );
 --> statement-breakpoint
-CREATE TABLE "platform_cooldowns" (
+CREATE TABLE "platform_backoffs" (
 	"egress" text NOT NULL,
 	"platform" text NOT NULL,
 	"until" timestamp (3) with time zone NOT NULL,
 	"reason" text NOT NULL,
-	CONSTRAINT "platform_cooldowns_egress_platform_pk" PRIMARY KEY("egress","platform")
+	CONSTRAINT "platform_backoffs_egress_platform_pk" PRIMARY KEY("egress","platform")
 );
 --> statement-breakpoint
 CREATE TABLE "platform_controls" (
@@ -662,7 +662,7 @@ ALTER TABLE "breach_index" ADD CONSTRAINT "breach_index_breach_id_breaches_id_fk
 ALTER TABLE "lookup_derived" ADD CONSTRAINT "lookup_derived_lookup_id_lookups_id_fk" FOREIGN KEY ("lookup_id") REFERENCES "public"."lookups"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "erasure_executions" ADD CONSTRAINT "erasure_executions_erasure_id_erasures_id_fk" FOREIGN KEY ("erasure_id") REFERENCES "public"."erasures"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "erasure_sent_events" ADD CONSTRAINT "erasure_sent_events_erasure_id_erasures_id_fk" FOREIGN KEY ("erasure_id") REFERENCES "public"."erasures"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "lookup_leads" ADD CONSTRAINT "lookup_leads_lookup_id_lookups_id_fk" FOREIGN KEY ("lookup_id") REFERENCES "public"."lookups"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "linked_accounts" ADD CONSTRAINT "linked_accounts_lookup_id_lookups_id_fk" FOREIGN KEY ("lookup_id") REFERENCES "public"."lookups"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "compressed_results" ADD CONSTRAINT "compressed_results_lookup_id_lookups_id_fk" FOREIGN KEY ("lookup_id") REFERENCES "public"."lookups"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lookup_modules" ADD CONSTRAINT "lookup_modules_lookup_id_lookups_id_fk" FOREIGN KEY ("lookup_id") REFERENCES "public"."lookups"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lookup_results" ADD CONSTRAINT "lookup_results_lookup_id_lookups_id_fk" FOREIGN KEY ("lookup_id") REFERENCES "public"."lookups"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

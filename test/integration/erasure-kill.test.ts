@@ -111,11 +111,11 @@ describe('the erasure of an identity', () => {
   async function revealIn(lookupId: string): Promise<void> {
     const handle = SUBJECT.toUpperCase();
     await reader.sql`
-      INSERT INTO lookup_leads (lookup_id, source, subject, platform, handle, seq, checked_at)
+      INSERT INTO linked_accounts (lookup_id, source, subject, platform, handle, seq, checked_at)
       SELECT lookup_id, platform, subject, 'x', ${handle}, seq, checked_at FROM lookup_results
       WHERE lookup_id = ${lookupId} AND state <> 'inconclusive' AND source = 'sweep' AND NOT from_cache LIMIT 1`;
     const facts = await reader.sql`
-      UPDATE platform_facts f SET leads = ${JSON.stringify([{ platform: 'x', handle }])}::jsonb FROM lookup_leads d
+      UPDATE platform_facts f SET leads = ${JSON.stringify([{ platform: 'x', handle }])}::jsonb FROM linked_accounts d
       WHERE d.lookup_id = ${lookupId} AND f.account_id = ${owner.accountId} AND f.platform = d.source AND f.checked_at = d.checked_at`;
     expect(facts.count).toBeGreaterThan(0);
   }

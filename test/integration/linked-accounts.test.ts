@@ -111,7 +111,7 @@ describe('leads of an answer', () => {
     for (const headers of [{}, { 'cache-control': 'no-cache' }]) {
       const body = await lookUp(key, {}, headers as Record<string, string>);
       expect(body).toMatchObject({ leads: [], matches: body.answered });
-      expect(await service.sql`SELECT 1 FROM lookup_leads WHERE lookup_id = ${body.lookupId}`).toHaveLength(0);
+      expect(await service.sql`SELECT 1 FROM linked_accounts WHERE lookup_id = ${body.lookupId}`).toHaveLength(0);
     }
     const other = await service.account();
     expect(handlesOf(await lookUp(other.key))).toEqual(RECEIVED);
@@ -144,7 +144,7 @@ describe('leads of an answer', () => {
     expect([remembered.servedFromCache, remembered.leads]).toEqual([true, []]);
     expect(handlesOf(await lookUp(key, {}, { 'cache-control': 'no-cache' }))).toEqual(RECEIVED);
     expect((await erase(ADA.username)).counts).toMatchObject({ leads: 2, lookups: 3 });
-    const rows = await service.sql`SELECT 1 FROM lookup_leads d JOIN lookups l ON l.id = d.lookup_id WHERE l.account_id = ${accountId}`;
+    const rows = await service.sql`SELECT 1 FROM linked_accounts d JOIN lookups l ON l.id = d.lookup_id WHERE l.account_id = ${accountId}`;
     expect(rows).toHaveLength(0);
   });
 });

@@ -103,7 +103,7 @@ describe('Postgres is older than Temporal', () => {
   /** What a restore gives: the rows as they were when the lookup had begun. */
   async function restore(id: string, kept: 'accepted' | 'running'): Promise<void> {
     await ledger.sql`DELETE FROM webhook_events WHERE account_id = (SELECT account_id FROM lookups WHERE id = ${id})`;
-    for (const table of ['lookup_results', 'lookup_modules', 'lookup_derived', 'lookup_leads'])
+    for (const table of ['lookup_results', 'lookup_modules', 'lookup_derived', 'linked_accounts'])
       await ledger.sql`DELETE FROM ${ledger.sql(table)} WHERE lookup_id = ${id}`;
     await ledger.sql`
       UPDATE lookups SET state = ${kept}, finished_at = NULL, accepted_at = accepted_at - interval '1 minute', feed_seq = 0,

@@ -193,7 +193,7 @@ describe('the identity that is looked up', { timeout: 600_000 }, () => {
     );
     const found = holding.map(([column]) => column);
     const expected = ['lookups.query', 'lookups.subjects', 'lookup_modules.payload', 'webhook_events.body'];
-    expect(found).toEqual(expect.arrayContaining([...expected, 'lookup_leads.handle', 'platform_facts.leads']));
+    expect(found).toEqual(expect.arrayContaining([...expected, 'linked_accounts.handle', 'platform_facts.leads']));
     expect(found.filter((column) => !declared.has(column))).toEqual([]);
   });
 

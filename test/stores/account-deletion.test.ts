@@ -105,7 +105,7 @@ describe('the deletion of an account, on Postgres', () => {
     );
     const untested = owned.filter((table) => !KEPT.includes(table));
     expect((await tablesWith(mine.accountId)).filter((table: string) => untested.includes(table))).toEqual(untested.sort());
-    expect(await tablesWith(mark)).toContain('lookup_leads');
+    expect(await tablesWith(mark)).toContain('linked_accounts');
     const { id } = await request(mine.accountId);
     await makeDue(id);
     await carryOut(id);

@@ -55,7 +55,7 @@ describe('the retention period of an account, on Postgres', () => {
     const [row] = await record.database.sql<Record<string, number>[]>`
       SELECT (SELECT count(*)::int FROM lookups WHERE account_id = ${accountId}) AS lookups,
              (SELECT count(*)::int FROM lookup_results r JOIN lookups l ON l.id = r.lookup_id WHERE l.account_id = ${accountId}) AS results,
-             (SELECT count(*)::int FROM lookup_leads d JOIN lookups l ON l.id = d.lookup_id WHERE l.account_id = ${accountId}) AS leads,
+             (SELECT count(*)::int FROM linked_accounts d JOIN lookups l ON l.id = d.lookup_id WHERE l.account_id = ${accountId}) AS leads,
              (SELECT count(*)::int FROM lookup_modules m JOIN lookups l ON l.id = m.lookup_id WHERE l.account_id = ${accountId}) AS modules,
              (SELECT count(*)::int FROM platform_facts WHERE account_id = ${accountId}) AS facts,
              (SELECT count(*)::int FROM webhook_events WHERE account_id = ${accountId}) AS events,

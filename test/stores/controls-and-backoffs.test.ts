@@ -34,7 +34,7 @@ const STORES: readonly (readonly [string, () => Promise<Stores>])[] = [
   [
     'Postgres',
     async () => {
-      await truncate(record.database.sql, 'platform_controls', 'platform_cooldowns');
+      await truncate(record.database.sql, 'platform_controls', 'platform_backoffs');
       return record;
     },
   ],

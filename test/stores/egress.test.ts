@@ -30,7 +30,7 @@ describe('two egress pools on one database', () => {
     await real?.database.close();
   });
   beforeEach(async () => {
-    await truncate(real.database.sql, 'lookups', 'platform_stats', 'platform_controls', 'platform_cooldowns', 'platform_facts');
+    await truncate(real.database.sql, 'lookups', 'platform_stats', 'platform_controls', 'platform_backoffs', 'platform_facts');
     caller = await makeCaller(real, 'higher_volume');
   });
 

@@ -140,6 +140,6 @@ describe('the erasure of an identity in its forms', () => {
     await erase(username(handle.toUpperCase()), caller.accountId);
     const leads = [{ platform: 'forum', handle }];
     await record.writer.record(lookupId, [outcome('example', { checkedAt: new Date(Date.now() - 60_000), leads })]);
-    expect((await sql`SELECT 1 FROM lookup_leads WHERE lookup_id = ${lookupId}`).length).toBe(0);
+    expect((await sql`SELECT 1 FROM linked_accounts WHERE lookup_id = ${lookupId}`).length).toBe(0);
   });
 });

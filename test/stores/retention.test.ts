@@ -36,21 +36,21 @@ describe('what has served its time, on Postgres', () => {
     );
     await sql.unsafe(`
       INSERT INTO idempotency_keys (account_id, key, fingerprint, acceptances, created_at) VALUES ('acc_1', 'a', 'b', '[]', now() - interval '25 hours');
-      INSERT INTO platform_cooldowns (egress, platform, until, reason) VALUES ('direct', 'example', now() - interval '2 days', '429')`);
+      INSERT INTO platform_backoffs (egress, platform, until, reason) VALUES ('direct', 'example', now() - interval '2 days', '429')`);
     await expect(record.retention.deleteExpired()).rejects.toThrow('nothing is deleted here');
-    expect(await rowsOf('platform_cooldowns')).toBe(0);
+    expect(await rowsOf('platform_backoffs')).toBe(0);
     expect(await rowsOf('idempotency_keys')).toBe(1);
     await asOwner(sql, (owner) => owner`DROP TRIGGER is_locked ON idempotency_keys`);
   });
 
   it('is kept when it is renewed while it is being deleted', async () => {
     const { sql } = record.database;
-    await sql`INSERT INTO platform_cooldowns (egress, platform, until, reason) VALUES ('direct', 'renewed', now() - interval '2 days', '429')`;
+    await sql`INSERT INTO platform_backoffs (egress, platform, until, reason) VALUES ('direct', 'renewed', now() - interval '2 days', '429')`;
     await other.database.sql.begin(async (tx) => {
-      await tx`UPDATE platform_cooldowns SET until = now() + interval '1 hour' WHERE platform = 'renewed'`;
+      await tx`UPDATE platform_backoffs SET until = now() + interval '1 hour' WHERE platform = 'renewed'`;
       await record.retention.deleteExpired();
     });
-    expect(await rowsOf('platform_cooldowns')).toBe(1);
+    expect(await rowsOf('platform_backoffs')).toBe(1);
   });
 
   it('and sweeps that renew it do not wait for each other, whichever has locked what: neither is a deadlock', async () => {

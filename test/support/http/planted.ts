@@ -64,8 +64,8 @@ export async function plant(service: Service): Promise<Planted> {
     sql`INSERT INTO lookup_derived (lookup_id, platform, handle, subject, seq, state, method, checked_at, evidence)
       VALUES (${lookup}, ${planted('lookup_derived.platform')}, ${planted('lookup_derived.handle')}, 'email', 901, 'registered', 'public_api',
         now(), ${evidence(planted('lookup_derived.evidence'))}::jsonb)`,
-    sql`INSERT INTO lookup_leads (lookup_id, source, subject, platform, handle, seq, checked_at)
-      VALUES (${lookup}, ${planted('lookup_leads.source')}, 'username', ${planted('lookup_leads.platform')}, ${planted('lookup_leads.handle')},
+    sql`INSERT INTO linked_accounts (lookup_id, source, subject, platform, handle, seq, checked_at)
+      VALUES (${lookup}, ${planted('linked_accounts.source')}, 'username', ${planted('linked_accounts.platform')}, ${planted('linked_accounts.handle')},
         902, now())`,
     sql`INSERT INTO platform_facts (account_id, identity, egress, platform, state, method, checked_at)
       VALUES (${accountId}, ${planted('platform_facts.identity')}, 'direct', ${planted('platform_facts.platform')}, 'registered', 'public_api', now())`,

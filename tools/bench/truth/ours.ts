@@ -23,7 +23,7 @@ const CALIBRATED_AT_ONCE = 250;
 
 /** Deletes controls, pauses and facts, so that the next lookup starts without knowledge of any platform. */
 export async function deletePlatformState(harness: Harness): Promise<void> {
-  await harness.maintain('TRUNCATE platform_controls, platform_cooldowns, platform_facts');
+  await harness.maintain('TRUNCATE platform_controls, platform_backoffs, platform_facts');
 }
 
 /** Settings of an operator who has keys of official interfaces, and one to seal control accounts with. */

@@ -78,7 +78,7 @@ export class LookupChanges {
          WHERE m.lookup_id = l.id AND m.seq >= ${seq} AND (m.seq, '~' || m.module COLLATE "C") ${isOnPage} (${seq}, ${group})
            AND NOT EXISTS (SELECT FROM cut WHERE (m.seq, '~' || m.module COLLATE "C") > (cut.seq, cut.platform))) AS modules,
         CASE WHEN l.band = 'instant' THEN (SELECT ${derivedOf(sql)} FROM lookup_derived d WHERE d.lookup_id = l.id) END AS derived,
-        CASE WHEN l.band = 'instant' THEN (SELECT ${linkedAccountsOf(sql)} FROM lookup_leads d WHERE d.lookup_id = l.id) END AS leads
+        CASE WHEN l.band = 'instant' THEN (SELECT ${linkedAccountsOf(sql)} FROM linked_accounts d WHERE d.lookup_id = l.id) END AS leads
       FROM lookups l WHERE l.id = ${lookupId}`;
     if (!row) return null;
     const { planned, hasMore } = row;

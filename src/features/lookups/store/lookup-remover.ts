@@ -43,7 +43,7 @@ export async function removeLookups(tx: TransactionSql, lookupIds: readonly stri
   await tx`DELETE FROM lookup_results WHERE lookup_id = ANY (${ids})`;
   await tx`DELETE FROM compressed_results WHERE lookup_id = ANY (${ids})`;
   await tx`DELETE FROM lookup_derived WHERE lookup_id = ANY (${ids})`;
-  await tx`DELETE FROM lookup_leads WHERE lookup_id = ANY (${ids})`;
+  await tx`DELETE FROM linked_accounts WHERE lookup_id = ANY (${ids})`;
   await tx`DELETE FROM lookup_modules WHERE lookup_id = ANY (${ids})`;
   await tx`DELETE FROM lookups WHERE id = ANY (${ids})`;
 }

@@ -136,7 +136,7 @@ export function linkedAccountRows(outcomes: readonly CheckOutcome[], erased: Key
  */
 export function addLinkedAccounts(sql: Sql, rows: readonly LinkedAccountRow[]) {
   return sql`
-    INSERT INTO lookup_leads (lookup_id, seq, source, subject, platform, handle, checked_at)
+    INSERT INTO linked_accounts (lookup_id, seq, source, subject, platform, handle, checked_at)
     SELECT lookup.id, lookup.feed_seq, v.source, v.subject, v.platform, v.handle, added.checked_at
     FROM lookup, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS v (source text, subject text, platform text, handle text, digests text[])
     JOIN added ON added.platform = v.source AND added.subject = v.subject AND added.source = 'sweep' AND added.state = 'registered'

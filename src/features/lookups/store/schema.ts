@@ -258,7 +258,7 @@ export const lookupDerived = pgTable(
  * counted as a result; and an erasure finds a handle here after the results were compressed.
  */
 export const lookupLinkedAccounts = pgTable(
-  'lookup_leads',
+  'linked_accounts',
   {
     lookupId: idOf('lookup_id', () => lookups.id),
     /** The platform whose answer revealed it. */

@@ -122,7 +122,7 @@ export class OperatorReports {
 
   async backoffs(): Promise<readonly PlatformBackoff[]> {
     return this.options.sql<PlatformBackoff[]>`
-      SELECT egress AS "egressPool", platform, until FROM platform_cooldowns WHERE until > clock_timestamp() ORDER BY egress, platform`;
+      SELECT egress AS "egressPool", platform, until FROM platform_backoffs WHERE until > clock_timestamp() ORDER BY egress, platform`;
   }
 
   async erasures(limit: number): Promise<readonly RunningErasure[]> {

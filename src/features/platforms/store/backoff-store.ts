@@ -8,14 +8,14 @@ export class PostgresBackoffStore implements BackoffStore {
 
   async backoffs(): Promise<ReadonlyMap<string, Date>> {
     const rows = await this.options.sql<{ platform: string; until: Date }[]>`
-      SELECT platform, until FROM platform_cooldowns WHERE egress = ${this.options.egress} AND until > clock_timestamp()`;
+      SELECT platform, until FROM platform_backoffs WHERE egress = ${this.options.egress} AND until > clock_timestamp()`;
     return new Map(rows.map(({ platform, until }) => [platform, until]));
   }
 
   async backOff(platform: string, seconds: number, reason: string): Promise<void> {
     const backoff = Math.min(Math.max(0, seconds), MAX_BACKOFF_SECONDS);
     await this.options.sql`
-      INSERT INTO platform_cooldowns AS c (egress, platform, until, reason)
+      INSERT INTO platform_backoffs AS c (egress, platform, until, reason)
       VALUES (${this.options.egress}, ${platform}, clock_timestamp() + make_interval(secs => ${backoff}), ${reason})
       ON CONFLICT (egress, platform) DO UPDATE SET until = greatest(c.until, excluded.until), reason = excluded.reason`;
   }

@@ -19,7 +19,7 @@ const ofPlatform = () => ({
 
 /** Platforms that requested a pause of an egress pool (429 or 503 with Retry-After); each of its workers keeps to it. */
 export const platformBackoffs = pgTable(
-  'platform_cooldowns',
+  'platform_backoffs',
   {
     egress: text('egress').notNull(),
     platform: text('platform').notNull(),

@@ -59,7 +59,7 @@ export async function countLookup(tx: TransactionSql, { id, accountId, refs, der
     const named = (table: string, handles: readonly string[]) =>
       tx`(SELECT count(*)::int FROM ${tx(table)} WHERE lookup_id = ${id} AND handle = ANY (${[...handles]}))`;
     const [row] = await tx<ErasedCounts[]>`
-      SELECT ${named('lookup_derived', derived)} AS derived, ${named('lookup_leads', leads)} AS leads, ${ofEvent}`;
+      SELECT ${named('lookup_derived', derived)} AS derived, ${named('linked_accounts', leads)} AS leads, ${ofEvent}`;
     return row?.derived || row?.leads ? row : {};
   }
   const facts = await countOwnFacts(tx, accountId, [id]);
@@ -68,7 +68,7 @@ export async function countLookup(tx: TransactionSql, { id, accountId, refs, der
       (SELECT count(*)::int FROM lookup_results WHERE lookup_id = ${id})
         + coalesce((SELECT outcome_count FROM compressed_results WHERE lookup_id = ${id}), 0) AS results,
       (SELECT count(*)::int FROM lookup_derived WHERE lookup_id = ${id}) AS derived,
-      (SELECT count(*)::int FROM lookup_leads WHERE lookup_id = ${id}) AS leads,
+      (SELECT count(*)::int FROM linked_accounts WHERE lookup_id = ${id}) AS leads,
       (SELECT count(*)::int FROM lookup_modules WHERE lookup_id = ${id}) AS modules,
       (SELECT count(*)::int FROM idempotency_keys WHERE account_id = ${accountId} AND ${namesLookup(tx, id)}) AS "idempotencyKeys",
       ${ofEvent}`;
@@ -113,7 +113,7 @@ export async function eraseHandles(tx: TransactionSql, ctx: ErasingContext, look
   // The body of an event that was not sent yet will be made without them.
   await tx`DELETE FROM webhook_events e WHERE e.dedup_key = ${lookupKey(id)} AND NOT ${isUnsent(tx)}`;
   await tx`DELETE FROM lookup_derived WHERE lookup_id = ${id} AND handle = ANY (${[...derived]})`;
-  await tx`DELETE FROM lookup_leads WHERE lookup_id = ${id} AND handle = ANY (${[...leads]})`;
+  await tx`DELETE FROM linked_accounts WHERE lookup_id = ${id} AND handle = ANY (${[...leads]})`;
   return { ...counts, facts };
 }
 
@@ -125,7 +125,7 @@ async function removeLinkedAccountsOfFacts(tx: TransactionSql, { id, accountId, 
     WHERE ctid = ANY (ARRAY (
       SELECT ctid FROM platform_facts
       WHERE account_id = ${accountId} AND leads IS NOT NULL
-        AND platform IN (SELECT source FROM lookup_leads WHERE lookup_id = ${id} AND handle = ANY (${handles}))
+        AND platform IN (SELECT source FROM linked_accounts WHERE lookup_id = ${id} AND handle = ANY (${handles}))
         AND EXISTS (SELECT FROM jsonb_array_elements(leads) v WHERE v ->> 'handle' = ANY (${handles}))
       ORDER BY platform, identity FOR UPDATE))`;
 }

@@ -201,7 +201,7 @@ export class IdentityEraser {
     const sql = this.options.sql;
     const columns = sql`
       SELECT id, account_id AS "accountId", mode, state, band, platforms, subjects, accepted_at AS "acceptedAt",
-        (SELECT array_agg(DISTINCT handle) FROM lookup_leads d WHERE d.lookup_id = lookups.id) AS handles,
+        (SELECT array_agg(DISTINCT handle) FROM linked_accounts d WHERE d.lookup_id = lookups.id) AS handles,
         ARRAY (SELECT DISTINCT handle FROM lookup_derived d WHERE d.lookup_id = lookups.id) AS derived
       FROM lookups WHERE accepted_at <= ${createdAt}::timestamptz`;
     if (accountId === null)

@@ -34,7 +34,7 @@ export class Retention {
       rate_windows: sql`window_start < now() - interval '1 hour'`,
       idempotency_keys: sql`created_at < now() - interval '24 hours'`,
       platform_facts: sql`checked_at < now() - interval '7 days'`,
-      platform_cooldowns: sql`until < now() - interval '1 day'`,
+      platform_backoffs: sql`until < now() - interval '1 day'`,
       platform_controls: sql`checked_at < now() - interval '30 days'`,
       platform_stats: sql`probed_at < now() - interval '30 days'`,
       platform_answers: sql`day < (now() AT TIME ZONE 'UTC')::date - 14`,
