@@ -10,6 +10,7 @@ import { projectFiles } from '../tools/checks/project-files.js';
 import { PROJECT_ROOT } from '../tools/checks/tool.js';
 import { foldersOf, measure, type SourceFile, sizeTable } from './size/measure.js';
 import { assertionChanges } from './size/assertions.js';
+import { cutsSince } from './size/cuts.js';
 import { folderCycles, folderImports } from './size/folder-cycles.js';
 
 const { base } = parseArgs({ options: { base: { type: 'string' } } }).values;
@@ -52,6 +53,13 @@ const lines = [
 ];
 process.stdout.write(`${lines.join('\n')}\n`);
 if (before) {
+  const { deleted, added, movedAway, largest } = cutsSince(before, after);
+  const cuts = [
+    `Lines of the product without imports, apart from moves: ${deleted.toLocaleString('en')} deleted, ${added.toLocaleString('en')} added, ` +
+      `${movedAway.toLocaleString('en')} moved out of it. The most deleted:`,
+    ...largest.map((cut) => `  ${cut.deleted.toLocaleString('en')} ${cut.path}`),
+  ];
+  process.stdout.write(`\n${cuts.join('\n')}\n`);
   const { total, fewer, gone } = assertionChanges(before, after);
   const assertions = [
     `Assertions in tests: ${total[1].toLocaleString('en')} (before: ${total[0].toLocaleString('en')}). Files with fewer: ${fewer.length}`,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { assertionChanges } from '../../../scripts/size/assertions.js';
+import { cutsSince } from '../../../scripts/size/cuts.js';
 import { folderCycles, folderImports } from '../../../scripts/size/folder-cycles.js';
 import { foldersOf, measure, sizeTable } from '../../../scripts/size/measure.js';
 
@@ -83,5 +84,26 @@ it('shows which test files have fewer assertions, and which tests are gone, move
       { path: 'test/c.test.ts', before: 1, now: 0 },
     ],
     gone: [{ path: 'test/c.test.ts', title: 'four' }],
+  });
+});
+
+it('tells what was deleted from what was moved, within the product and out of it', () => {
+  const before = [
+    file('src/a.ts', ["import { x } from './x.js';", 'moved', 'deleted', '}', '}']),
+    file('src/b.ts', ['away', 'deleted too', 'and this']),
+    file('scripts/c.ts', ['of no interest']),
+  ];
+  const after = [
+    file('src/features/a.ts', ["import { x } from '../x.js';", '  moved', '}', 'new', 'moved']),
+    file('tools/b.ts', ['away', 'tools']),
+  ];
+  expect(cutsSince(before, after)).toEqual({
+    deleted: 4,
+    added: 2,
+    movedAway: 1,
+    largest: [
+      { path: 'src/a.ts', deleted: 2 },
+      { path: 'src/b.ts', deleted: 2 },
+    ],
   });
 });
