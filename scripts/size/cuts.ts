@@ -14,7 +14,7 @@ export interface Cuts {
 
 const LARGEST = 10;
 
-/** Lines that were deleted and added, apart from those that are in another place: a line counts by its text, once for each time it is there. */
+/** Lines that were deleted and added, apart from those that are in another place. A line counts by its text, each time it is there. */
 export function cutsSince(before: readonly SourceFile[], after: readonly SourceFile[]): Cuts {
   const product = new Bag(after.filter(({ path }) => isProduct(path)).flatMap(linesOf));
   const elsewhere = new Bag(after.filter(({ path }) => !isProduct(path)).flatMap(linesOf));

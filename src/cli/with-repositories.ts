@@ -1,5 +1,5 @@
 import { assertDatabase, unreachableFault } from '../main/wiring/database.js';
-import { ConfigError } from '../kernel/config/setting-types.js';
+import { ConfigError } from '../kernel/config/config-error.js';
 import { openStores, type Stores } from '../main/wiring/stores.js';
 import type { Config } from '../kernel/config/env.js';
 import { embeddedDatabaseUrl } from '../../tools/embedded/postgres-data.js';

@@ -1,7 +1,8 @@
 /** The API process. Settings: docs/env.md. */
 import { namesInEnvFile } from './read-env-file.js';
 import { ConfigError, readConfig } from '../kernel/config/env.js';
-import { createLog, exitWith, runProcess } from './wiring/lifecycle.js';
+import { createLog } from './wiring/log.js';
+import { exitWith, runProcess } from './wiring/lifecycle.js';
 import { startApi } from './wiring/api.js';
 import { unknownSettings } from './unknown-settings.js';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ConfigError } from '../kernel/config/setting-types.js';
+import { ConfigError } from '../kernel/config/config-error.js';
 
 /** Settings that hold secrets: each may be in a file, as orchestrators mount them, so that it is in no environment that others read. */
 export const SECRET_SETTINGS = [

@@ -2,7 +2,8 @@
 import { namesInEnvFile } from './read-env-file.js';
 import { setFlagsFromString } from 'node:v8';
 import { ConfigError, readConfig } from '../kernel/config/env.js';
-import { createLog, exitWith, runProcess } from './wiring/lifecycle.js';
+import { createLog } from './wiring/log.js';
+import { exitWith, runProcess } from './wiring/lifecycle.js';
 import { startWorker } from './wiring/worker.js';
 import { unknownSettings } from './unknown-settings.js';
 

@@ -1,6 +1,7 @@
 /** What a suspended account was promised before is kept: lookups that were accepted finish, and their events arrive. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createLog, Lifecycle } from '../../src/main/wiring/lifecycle.js';
+import { createLog } from '../../src/main/wiring/log.js';
+import { Lifecycle } from '../../src/main/wiring/lifecycle.js';
 import { webhookSender } from '../../src/main/wiring/webhooks.js';
 import { startWorker } from '../../src/main/wiring/worker.js';
 import { suspendAccount } from '../../src/features/accounts/use-cases/change-account.js';

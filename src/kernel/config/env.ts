@@ -1,9 +1,9 @@
 /** All settings, read once and passed on. docs/env.md, .env.example and the list in docker-compose.yml are generated from this table. */
 import { z } from 'zod';
 import { schemaFault } from '../values/schema-faults.js';
+import { ConfigError } from './config-error.js';
 import {
   addresses,
-  ConfigError,
   contact,
   flag,
   integer,
@@ -18,7 +18,8 @@ import {
 } from './setting-types.js';
 import { breachAndSearchSettings, enrichmentSettings } from './source-settings.js';
 
-export { ConfigError, NO_ENV_FILE } from './setting-types.js';
+export { ConfigError } from './config-error.js';
+export { NO_ENV_FILE } from './config-error.js';
 
 const settings = {
   PORT: port.default(8080).describe('Port of the API.'),

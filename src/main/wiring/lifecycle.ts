@@ -1,6 +1,3 @@
-import { type Logger, pino } from 'pino';
-import type { Config } from '../../kernel/config/env.js';
-
 /** Closes what was opened, in reverse order. */
 export class Lifecycle {
   readonly #closers: (() => Promise<unknown> | unknown)[] = [];
@@ -59,9 +56,4 @@ export function faultText(fault: Error): string {
   const frames = (fault.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
   const code = 'code' in cause ? String(cause.code) : cause.name;
   return [`The database refused or could not be asked (${code}).`, ...frames].join('\n');
-}
-
-/** JSON lines on standard output. Nothing personal is logged: ids, codes and counts only. */
-export function createLog(config: Pick<Config, 'LOG_LEVEL'>, name: string): Logger {
-  return pino({ name, level: config.LOG_LEVEL, base: { name, pid: process.pid } });
 }
