@@ -1,5 +1,6 @@
 import { cancellationSignal } from '@temporalio/activity';
-import { type Control, isQuarantined, ofRule } from '../../src/engine/controls/control.js';
+import type { Control } from '../../src/engine/controls/control.js';
+import { eligibilityOf } from '../../src/engine/eligibility.js';
 import type { EgressPool } from '../../src/engine/flow/egress-pool.js';
 import { type QueueLimits, queueLimitMs, SLOT_WAIT_MS } from '../../src/engine/flow/deferral.js';
 import { type QueueTicket, requestClassOf } from '../../src/engine/flow/request-class.js';
@@ -17,15 +18,14 @@ import type { BackoffStore, PlatformCatalogue, RuleApplicability } from '../../s
 import type { ControlStore } from '../../src/engine/controls/ports.js';
 import type { PlatformProber } from '../../src/engine/http/prober.js';
 import type { PlatformSwitches } from '../../src/features/platforms/store/platform-switches.js';
-import { asKnown, canHold, foldsCase, isReservedName } from '../../src/engine/catalogue/rules/rule-scope.js';
+import { foldsCase } from '../../src/engine/catalogue/rules/rule-scope.js';
 import { kindOf, type SubjectRef } from '../../src/kernel/identity/subjects.js';
 import { type SuppressionList, suppressedRefs, unlistedLinkedAccounts } from '../../src/features/suppressions/suppressions.js';
-import type { InconclusiveReason, Verdict } from '../../src/engine/evaluation/verdict.js';
+import { type InconclusiveReason, unsentVerdict, type Verdict } from '../../src/engine/evaluation/verdict.js';
 import { Deadline } from '../../src/kernel/net/deadline.js';
 import { batchWriter, type EgressHistory, flushDelayMs, outcomeWithoutEgress, ShardOutcomes } from './outcomes.js';
 import type { CircuitTrials } from './health-probes.js';
 import { PROBE_DEADLINE_MS } from '../../src/engine/controls/control-probes.js';
-import { isSiteWord } from '../../src/engine/controls/site-pages.js';
 import type { ControlRunner } from '../../src/engine/controls/control-runner.js';
 import { DeferrableAttempt, type DeferralBacklog } from './deferral.js';
 import { instantLimits } from './instant-limits.js';
@@ -176,7 +176,7 @@ export interface ProbeContext {
 
 /** Probes all subjects on one platform; their outcomes are written together, so that a platform is either done or not. */
 export async function probePlatform(ports: ProbeActivityPorts, context: ProbeContext, target: ProbeTarget): Promise<CheckOutcome[]> {
-  const platform = (context.catalogue ?? ports.catalogue).get(target.platform);
+  const found = (context.catalogue ?? ports.catalogue).get(target.platform);
   // Read here: a shard that waited for its turn may have begun before an operator switched the platform off.
   const disabled = await ports.switches.current();
   // Once the probe of one identity has started, the others keep waiting: the platform's outcomes are stored together.
@@ -186,19 +186,14 @@ export async function probePlatform(ports: ProbeActivityPorts, context: ProbeCon
     target.subjects.map(async (subject): Promise<CheckOutcome> => {
       const value = context.lookup.subjects[subject];
       const type = kindOf(subject);
-      const rule = platform?.probes[type];
       const omit = (reason: InconclusiveReason) => inconclusiveOutcome(target.platform, subject, reason, ports.now());
       if (context.suppressed?.has(subject)) return omit('suppressed');
-      if (!platform || !rule || value === undefined) return omit('not_applicable');
-      if (disabled.has(platform.slug)) return omit('switched_off');
-      // Here, not in the prober alone: beside a probe a control may run, which would be a request for nothing.
-      const identity = asKnown(rule, { type, value });
-      if (!canHold(rule, identity, ports.applicability.countryOf)) return omit('not_applicable');
-      if (isReservedName(rule, identity.value) || isSiteWord(rule, identity.value)) return omit('reserved_name');
-      if (!ports.applicability.hasNegativeControl(rule, type, platform.slug)) return omit('uncalibrated');
-      if (context.backingOff.has(platform.slug)) return omit('cooling_down');
-      const stored = context.controls.get(`${platform.slug}:${type}`);
-      if (isQuarantined(ofRule(stored, rule), ports.now())) return omit('quarantined');
+      if (value === undefined) return omit('not_applicable');
+      const stored = context.controls.get(`${target.platform}:${type}`);
+      const conditions = { applicability: ports.applicability, disabled, backingOff: context.backingOff, stored, now: ports.now() };
+      const eligible = eligibilityOf(found, { type, value }, conditions);
+      if (typeof eligible === 'string') return omit(eligible);
+      const { platform, rule, identity } = eligible;
       const verdict = await probeIdentity(ports, context, platform, { rule, identity, stored, started });
       const outcome: CheckOutcome = {
         platform: platform.slug,
@@ -268,7 +263,7 @@ async function probeIdentity(
     .catch((error: unknown): Verdict => {
       context.cancelled.throwIfAborted();
       if (!signal.aborted) throw error;
-      return interruptedVerdict(platform);
+      return unsentVerdict('interrupted', 'ended before the platform had answered', platform.slug);
     });
   if (verdict.state === 'registered' && sentAt) observeTraffic(ports.traffic, context, { platform, rule, identity }, { verdict, sentAt });
   if (verdict.state === 'inconclusive' && verdict.isTrialDue) ports.trials.begin(platform, identity.type);
@@ -277,14 +272,6 @@ async function probeIdentity(
     await ports.backoffs.backOff(platform.slug, verdict.retryAfterSeconds, verdict.reason);
   }
   return verdict;
-}
-
-function interruptedVerdict({ slug }: Platform): Verdict {
-  return {
-    state: 'inconclusive',
-    reason: 'interrupted',
-    evidence: { status: null, explanation: 'ended before the platform had answered', host: slug, latencyMs: 0, requests: 0 },
-  };
 }
 
 export type ProbeActivities = ReturnType<typeof createProbeActivities>;

@@ -3,12 +3,17 @@ import type { PlatformCatalogue } from './catalogue/rules/ports.js';
 import { requestViolation } from './catalogue/safety/check-request.js';
 import { createControlRunner } from './controls/create-control-runner.js';
 import { inMemoryControls } from './controls/in-memory-controls.js';
-import type { Verdict } from './evaluation/verdict.js';
+import { ruleApplicability } from './controls/negative-control-identities.js';
+import { eligibilityOf } from './eligibility.js';
+import { unsentVerdict, type Verdict } from './evaluation/verdict.js';
 import { createOutboundHttp, type OutboundHttpOptions } from './http/index.js';
 import type { KeyValues } from './http/platform-keys.js';
 import { createPlatformProber } from './platform-prober.js';
 import { probeVerified } from './verified-probe.js';
 import type { Identity } from '../kernel/identity/identity.js';
+
+/** Who uses an engine alone asks for the platforms that it wants. */
+const NONE: ReadonlySet<string> = new Set();
 
 export interface EngineOptions {
   readonly catalogue: PlatformCatalogue;
@@ -42,13 +47,12 @@ export function createEngine({ catalogue, outbound = {}, userAgent, keys }: Engi
   const controls = createControlRunner({ prober, store, backoffs, now });
   return {
     async verdict(slug, identity, signal = new AbortController().signal) {
-      const platform = catalogue.get(slug);
-      const rule = platform?.probes[identity.type];
-      if (!platform || !rule) return unsent('not_applicable', 'the platform has no rule for such an identity', slug);
-      if ((await backoffs.backoffs()).has(slug)) return unsent('cooling_down', 'the platform requested a pause', slug);
       const stored = { control: (await store.newest([slug])).get(`${slug}:${identity.type}`), readAt: now() };
+      const conditions = { applicability: ruleApplicability, disabled: NONE, stored: stored.control, now: now() };
+      const eligible = eligibilityOf(catalogue.get(slug), identity, { ...conditions, backingOff: await backoffs.backoffs() });
+      if (typeof eligible === 'string') return unsentVerdict(eligible, 'not probed', slug);
       const queue = { requestClass: 'wait', fairnessKey: '', maxWaitMs: Number.POSITIVE_INFINITY } as const;
-      const probe = { platform, rule, identity, stored, queue, signal, onStart: () => undefined };
+      const probe = { ...eligible, stored, queue, signal, onStart: () => undefined };
       const verdict = await probeVerified({ prober, controls, now }, probe);
       if (verdict.state === 'inconclusive' && verdict.retryAfterSeconds !== undefined) {
         await backoffs.backOff(slug, verdict.retryAfterSeconds, verdict.reason);
@@ -58,9 +62,3 @@ export function createEngine({ catalogue, outbound = {}, userAgent, keys }: Engi
     close: () => transport.close(),
   };
 }
-
-const unsent = (reason: 'not_applicable' | 'cooling_down', explanation: string, host: string): Verdict => ({
-  state: 'inconclusive',
-  reason,
-  evidence: { status: null, explanation, host, latencyMs: 0, requests: 0 },
-});

@@ -44,6 +44,22 @@ describe('a verdict of the engine alone', () => {
     for (const identity of [ROBIN, NOBODY]) expect(await verdict(SLUG, identity)).toMatchObject({ state: 'inconclusive' });
   });
 
+  it('is none about a name that the platform reserves, and nothing is sent', async () => {
+    const { verdict } = open();
+    sites.simulator.resetRequests();
+    expect(await verdict('discord', { type: 'username', value: 'everyone' })).toMatchObject({ reason: 'reserved_name' });
+    expect(sites.simulator.requests().total).toBe(0);
+  });
+
+  it('is none while the platform is quarantined, and nothing more is sent to it', async () => {
+    const { verdict } = open();
+    sites.simulator.setFault(SLUG, 'not_found_for_all');
+    await verdict(SLUG, NOBODY);
+    sites.simulator.resetRequests();
+    expect(await verdict(SLUG, NOBODY)).toMatchObject({ reason: 'quarantined' });
+    expect(sites.simulator.requests().total).toBe(0);
+  });
+
   it('says why where there is no rule, and sends nothing', async () => {
     const { verdict } = open();
     sites.simulator.resetRequests();

@@ -4,7 +4,7 @@ import { withheldNo } from './traffic.js';
 import { needsPositiveControl } from './weak-evidence.js';
 import type { Platform } from '../catalogue/rules/platform.js';
 import type { ProbeRule } from '../catalogue/rules/probe-rule.js';
-import type { Conclusive, InconclusiveReason, Verdict } from '../evaluation/verdict.js';
+import { type Conclusive, type InconclusiveReason, type Verdict, unsentVerdict } from '../evaluation/verdict.js';
 import type { QueueTicket, RequestClass } from '../flow/request-class.js';
 import type { Identity } from '../../kernel/identity/identity.js';
 import { parallelTicket, REQUIRED_TICKET } from './control-probes.js';
@@ -42,7 +42,7 @@ export async function suspectRefusal(
   const reason = CONTROL_STATES[outcome.state].refusal;
   if (reason === null) return null;
   const explanation = `not asked: control ${outcome.state} (${outcome.explanation})`;
-  return { state: 'inconclusive', reason, evidence: { status: null, explanation, host: platform.slug, latencyMs: 0, requests: 0 } };
+  return unsentVerdict(reason, explanation, platform.slug);
 }
 
 /** A verdict while it is verified. */

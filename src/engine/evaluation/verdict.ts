@@ -157,3 +157,10 @@ export type Verdict =
 
 /** Only a conclusive verdict can become a result: docs/contract.md, 1.1, as a type. */
 export type Conclusive = Extract<Verdict, { state: 'registered' | 'not_registered' }>;
+
+/** The verdict of a probe of which no response was read. @param host whom it was about: the platform's slug */
+export const unsentVerdict = (reason: InconclusiveReason, explanation: string, host: string): Verdict => ({
+  state: 'inconclusive',
+  reason,
+  evidence: { status: null, explanation, host, latencyMs: 0, requests: 0 },
+});

@@ -6,7 +6,7 @@ import { requestViolation } from '../../engine/catalogue/safety/check-request.js
 import type { Config } from '../../kernel/config/env.js';
 import type { PlatformSwitches } from '../../features/platforms/store/platform-switches.js';
 import type { NegativeControlIdentities } from '../../engine/controls/ports.js';
-import type { InconclusiveReason, Verdict } from '../../engine/evaluation/verdict.js';
+import { unsentVerdict, type Verdict } from '../../engine/evaluation/verdict.js';
 import { isUnreachable, type ReachabilityMonitor } from '../../engine/flow/reachability.js';
 import type { PlatformProber } from '../../engine/http/prober.js';
 import type { FlowControl } from '../../engine/flow/flow-control.js';
@@ -29,8 +29,8 @@ export function proberInSteps({ switches, prober, observers }: ProbeSteps): Plat
     async probe(platform, identity, limits) {
       // 1. Nothing is sent to a platform that an operator switched off, or while it is unknown which those are.
       const disabled = await switches.current().catch(() => null);
-      if (disabled === null) return unsent('interrupted', 'it could not be read which platforms are switched off', platform.slug);
-      if (disabled.has(platform.slug)) return unsent('switched_off', 'switched off by an operator', platform.slug);
+      if (disabled === null) return unsentVerdict('interrupted', 'it could not be read which platforms are switched off', platform.slug);
+      if (disabled.has(platform.slug)) return unsentVerdict('switched_off', 'switched off by an operator', platform.slug);
       // 2. Naming rule and request safety, then send within the limits of the host, and evaluate.
       const verdict = await prober.probe(platform, identity, limits);
       // 3. Count the verdict, and watch what can be reached.
@@ -39,12 +39,6 @@ export function proberInSteps({ switches, prober, observers }: ProbeSteps): Plat
     },
   };
 }
-
-const unsent = (reason: InconclusiveReason, explanation: string, host: string): Verdict => ({
-  state: 'inconclusive',
-  reason,
-  evidence: { status: null, explanation, host, latencyMs: 0, requests: 0 },
-});
 
 export interface ProberOptions extends Pick<ProbeSteps, 'switches'> {
   readonly config: Pick<Config, 'PROBE_CONTACT' | 'PLATFORM_KEYS'>;

@@ -1,0 +1,41 @@
+import type { RuleApplicability } from './catalogue/rules/ports.js';
+import type { Platform } from './catalogue/rules/platform.js';
+import { asKnown, canHold, isReservedName } from './catalogue/rules/rule-scope.js';
+import { type Control, isQuarantined, ofRule } from './controls/control.js';
+import { isSiteWord } from './controls/site-pages.js';
+import type { InconclusiveReason } from './evaluation/verdict.js';
+import type { ProbeRule } from './catalogue/rules/probe-rule.js';
+import type { Identity } from '../kernel/identity/identity.js';
+
+export interface EligibilityContext {
+  readonly applicability: RuleApplicability;
+  /** Switched off by an operator. */
+  readonly disabled: { has(slug: string): boolean };
+  /** Platforms that requested a pause, until when. */
+  readonly backingOff: ReadonlyMap<string, Date>;
+  /** The newest control of the platform for such identities. */
+  readonly stored: Control | undefined;
+  readonly now: Date;
+}
+
+/**
+ * Whether a platform may be probed for an identity at all, before anything is sent: here, not in the prober alone, since beside a probe
+ * a control may run, which would be a request for nothing.
+ *
+ * @returns the rule with the identity as the platform knows it; or why the platform is omitted
+ */
+export function eligibilityOf(
+  platform: Platform | undefined,
+  { type, value }: Identity,
+  { applicability, disabled, backingOff, stored, now }: EligibilityContext,
+): { readonly platform: Platform; readonly rule: ProbeRule; readonly identity: Identity } | InconclusiveReason {
+  const rule = platform?.probes[type];
+  if (!platform || !rule) return 'not_applicable';
+  if (disabled.has(platform.slug)) return 'switched_off';
+  const identity = asKnown(rule, { type, value });
+  if (!canHold(rule, identity, applicability.countryOf)) return 'not_applicable';
+  if (isReservedName(rule, identity.value) || isSiteWord(rule, identity.value)) return 'reserved_name';
+  if (!applicability.hasNegativeControl(rule, type, platform.slug)) return 'uncalibrated';
+  if (backingOff.has(platform.slug)) return 'cooling_down';
+  return isQuarantined(ofRule(stored, rule), now) ? 'quarantined' : { platform, rule, identity };
+}
