@@ -38,7 +38,7 @@ export function readersOf({ shownBy, isContent }: Pick<PersonalData, 'shownBy' |
     shownBy.split(' ').flatMap((operationId) => {
       if (operationId === '') return [];
       const route = ROUTES.find((each) => each.operationId === operationId);
-      if (!route) throw new Error(`no operation is called ${operationId} (src/features/personal-data.ts)`);
+      if (!route) throw new Error(`no operation is called ${operationId} (shownBy in a schema.ts)`);
       return callersOf(route, isContent);
     }),
   );

@@ -1,5 +1,4 @@
 /** What a record holds of a database: everything that one version wrote and a later one has to read. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { apiKeyFormat } from '../../src/kernel/secrets/api-key-format.js';
 import type { Stores } from '../../src/main/wiring/stores.js';
 import { SCOPES } from '../../src/features/accounts/api-keys.js';
@@ -7,6 +6,7 @@ import { createApiKey } from '../../src/features/accounts/use-cases/api-keys.js'
 import { call, type Reply } from '../../test/support/chaos-client.js';
 import type { Fleet } from '../../test/support/processes.js';
 import { addEndpointTo } from '../../test/support/webhooks/endpoints.js';
+import { waitUntil } from '../../tools/embedded/wait-until.js';
 import type { Simulator } from '../../tools/simulator/start-simulator.js';
 
 /** Requests seem to come from here (RFC 5737). */
@@ -116,6 +116,5 @@ async function bodiesOf(stores: Stores, request: Send): Promise<Bodies> {
 }
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + DEADLINE_MS; !(await holds()); await sleep(100))
-    if (Date.now() > end) throw new Error(`never: ${holds.toString()}`);
+  if (!(await waitUntil(holds, DEADLINE_MS))) throw new Error(`never: ${holds.toString()}`);
 }

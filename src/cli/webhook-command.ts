@@ -3,7 +3,7 @@ import type { components, paths } from '../../clients/typescript/index.js';
 import { webhookSender } from '../main/wiring/webhooks.js';
 import { MAX_OVERLAP_SECONDS } from '../features/webhooks/endpoint.js';
 import { PAYLOADS } from '../features/webhooks/event.js';
-import { addEndpoint } from '../features/webhooks/use-cases/save-endpoint.js';
+import { addEndpoint } from '../features/webhooks/use-cases/endpoints.js';
 import { bodyOf } from './api-client.js';
 import { API_ADDRESS, connect, withConnection, type ConnectionFlags } from './connection-options.js';
 import { printRecord } from './output.js';

@@ -5,7 +5,7 @@ import { Lifecycle } from '../../src/main/wiring/lifecycle.js';
 import { webhookSender } from '../../src/main/wiring/webhooks.js';
 import { startWorker } from '../../src/main/wiring/worker.js';
 import { suspendAccount } from '../../src/features/accounts/use-cases/change-account.js';
-import { addEndpoint } from '../../src/features/webhooks/use-cases/save-endpoint.js';
+import { addEndpoint } from '../../src/features/webhooks/use-cases/endpoints.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { startBareApi } from '../support/http/bare-api.js';
 import { billOf } from '../support/http/ledger.js';

@@ -7,7 +7,7 @@ import { createWebhookSender } from '../../src/features/webhooks/sender/webhook-
 import { ServiceError } from '../../src/kernel/values/errors.js';
 import type { DeliveryTicket } from '../../src/features/webhooks/delivery.js';
 import type { WebhookWorkflows } from '../../src/features/webhooks/ports.js';
-import { addEndpoint, editEndpoint } from '../../src/features/webhooks/use-cases/save-endpoint.js';
+import { addEndpoint, editEndpoint } from '../../src/features/webhooks/use-cases/endpoints.js';
 import { sendTest } from '../../src/features/webhooks/use-cases/deliveries.js';
 import { makeCaller, openTestRecords } from '../stores/support/record.js';
 import { startRaw, type RunningServer } from '../support/outbound-servers.js';

@@ -14,7 +14,7 @@ import {
   enableEndpoint,
   rotateSecret,
   type WebhooksContext,
-} from '../../src/features/webhooks/use-cases/save-endpoint.js';
+} from '../../src/features/webhooks/use-cases/endpoints.js';
 import { listDeliveries, readDelivery, recoverSince, resend, sendTest } from '../../src/features/webhooks/use-cases/deliveries.js';
 import type { TemporalClient } from '../../src/kernel/temporal/connection.js';
 import type { BackgroundOutboxLauncher } from '../../src/features/webhooks/temporal/webhook-workflows.js';

@@ -7,8 +7,7 @@ import { readSherlock } from '../importers/sherlock.js';
 import { slugKey } from '../importers/slugs.js';
 import type { Refused, SourceEntry } from '../importers/source-entry.js';
 import type { Rebuilt } from './rebuild.js';
-import { sitesOf } from './source-data.js';
-import type { SourceName } from './source-data.js';
+import { sitesOf, type SourceName } from './source-data.js';
 import type { Sources } from './source-wheels.js';
 
 /** Kinds of change, the most urgent first, with their titles in the report. */

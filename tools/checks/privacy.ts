@@ -31,7 +31,5 @@ export function annotatedColumns(tables: object = schema, annotations: Annotatio
 export function checkPrivacy(tables?: object, annotations?: Annotations): Findings {
   return annotatedColumns(tables, annotations)
     .filter(({ privacy }) => privacy === null)
-    .map(
-      ({ table, column }) => `${table}.${column}: say in src/features/personal-data.ts what it holds of a person, or that it holds nothing`,
-    );
+    .map(({ table, column }) => `${table}.${column}: say in its schema.ts what it holds of a person, or that it holds nothing`);
 }

@@ -1,4 +1,4 @@
-/** The one layout of mails, as plain text and as HTML. */
+/** Mails: their kinds and states, and the one layout of all, as plain text and as HTML. */
 
 export const MAIL_KINDS = ['endpoint_warning', 'endpoint_switched_off', 'webhook_storage', 'sign_in_code', 'invitation'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];

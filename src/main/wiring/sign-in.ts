@@ -1,11 +1,10 @@
 import type { Logger } from 'pino';
-import { createOpenIdProvider } from '../../features/people/credentials/openid-provider.js';
+import { createOpenIdProvider, type OpenIdProvider } from '../../features/people/credentials/openid-provider.js';
 import { createPasskeyVerifier } from '../../features/people/credentials/passkey-checks.js';
 import { signInTokens } from '../../features/people/credentials/sign-in-tokens.js';
 import { DashboardCookies } from '../../kernel/http/cookies.js';
 import { OPENID_CALLBACK } from '../../features/people/routes/user-routes.js';
 import { type Config, ConfigError } from '../../kernel/config/env.js';
-import type { OpenIdProvider } from '../../features/people/credentials/openid-provider.js';
 import { trialPoolsOf } from './trial-pools.js';
 
 /**

@@ -20,7 +20,7 @@ export const trialPoolsOf = (config: Pick<Config, 'SECRETS_KEY'>): TrialPools =>
  * @param keys as for `createKeyedDigest`
  * @param lists of mail domains, loaded when the first address needs them
  */
-export function createTrialPools(
+function createTrialPools(
   keys: readonly string[],
   lists: () => { listingOf(domain: string): DisposableListing; isWebmail(domain: string): boolean },
 ): TrialPools {

@@ -11,7 +11,7 @@ import { faultName } from '../../kernel/values/errors.js';
 import { InstantSize } from '../../engine/flow/instant.js';
 import type { Fleet } from '../../engine/flow/fleet.js';
 import { openAdminServer } from './admin-server.js';
-import { openLookupWatch, openWatch } from './platform-watch.js';
+import { openLookupWatch, openWatch } from './watches.js';
 import { denialMetrics, openTraffic } from './traffic.js';
 import { openProber } from './prober.js';
 import { failuresOf, flowMetrics, freeSlotsOf, hostOf, openProbing, startsOf } from './probing.js';

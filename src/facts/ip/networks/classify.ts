@@ -1,4 +1,4 @@
-import { CONSUMER, CONTENT_DELIVERY, HOSTING, MIXED, MOBILE, VPN } from './consumer.js';
+import { CONSUMER, CONTENT_DELIVERY, HOSTING, MIXED, MOBILE, VPN } from './tables.js';
 import { ORGANISATIONS } from './organisations.js';
 import { kindOfOwner, type OwnerKind } from './owner-names.js';
 

@@ -4,9 +4,7 @@ import type { AuditLog } from '../store/audit-log.js';
 import { pageOf } from '../../../kernel/values/pages.js';
 import { timeCursor } from '../../../kernel/http/cursor.js';
 import { route, type Route } from '../../../kernel/http/route.js';
-import { cursorText, idOf, text, timestampText } from '../../../kernel/http/request-fields.js';
-import { onlyTrue } from '../../../kernel/http/request-fields.js';
-import { pageLimit } from '../../../kernel/http/request-fields.js';
+import { cursorText, idOf, onlyTrue, pageLimit, text, timestampText } from '../../../kernel/http/request-fields.js';
 
 const auditEntry = z
   .strictObject({

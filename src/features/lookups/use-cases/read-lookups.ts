@@ -1,8 +1,7 @@
-import { type Page, pageOf } from '../../../kernel/values/pages.js';
+import { type KeysetPage, type Page, pageOf } from '../../../kernel/values/pages.js';
 /** Reads of an account's lookups, or a key's own. Somebody else's lookup is not found, like one that does not exist. */
 import { ServiceError } from '../../../kernel/values/errors.js';
 import type { InconclusiveReason } from '../../../engine/evaluation/verdict.js';
-import type { KeysetPage } from '../../../kernel/values/pages.js';
 import type { ListedLookup, LookupCursor, LookupFilter, OmissionCursor, OmittedCheck } from '../pages.js';
 import type { OmissionPages, LookupPages } from '../store/lookup-pages.js';
 import type { LookupOwner } from '../../accounts/accounts.js';

@@ -1,12 +1,11 @@
 import type { LookupOwner } from '../../accounts/accounts.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import type { IdentityParser } from '../../../kernel/identity/identity.js';
-import type { KeysetPage } from '../../../kernel/values/pages.js';
+import type { KeysetPage, Page } from '../../../kernel/values/pages.js';
 import type { ListedLookup, LookupCursor, LookupFilter } from '../pages.js';
 import type { LookupPages } from '../store/lookup-pages.js';
 import { isStorableTime } from '../../../kernel/values/json.js';
 import { type IdentitiesInput, parseNamed } from './parse-identities-request.js';
-import type { Page } from '../../../kernel/values/pages.js';
 import { pageLookups } from './read-lookups.js';
 
 export interface SearchContext {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { Invitation, Member } from '../people.js';
+import { actorOf, type Invitation, type Member } from '../people.js';
 import { ROLES } from '../../accounts/roles.js';
-import { actorOf } from '../people.js';
 import { changeRole, invite, type MembersContext, removeMember, revokeInvitation } from '../use-cases/members.js';
 import { route, type Route } from '../../../kernel/http/route.js';
 import { idText, text } from '../../../kernel/http/request-fields.js';

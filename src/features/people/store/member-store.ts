@@ -9,9 +9,9 @@ import {
   type Member,
   type Membership,
   type ReceivedInvitation,
+  type SignedIn,
 } from '../people.js';
 import { isAtLeast, type Role } from '../../accounts/roles.js';
-import type { SignedIn } from '../people.js';
 import type { SealedMail } from '../../emails/mail.js';
 import type { DeliveryTicket } from '../../webhooks/delivery.js';
 import type { OutboxLauncher } from '../../webhooks/ports.js';

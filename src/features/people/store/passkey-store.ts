@@ -1,6 +1,5 @@
 import type { NewId } from '../../../kernel/values/ids.js';
-import { MAX_PASSKEYS, type Passkey, SIGN_IN_MINUTES } from '../people.js';
-import type { NewSession, SignedIn } from '../people.js';
+import { MAX_PASSKEYS, type NewSession, type Passkey, SIGN_IN_MINUTES, type SignedIn } from '../people.js';
 import type { Credential } from '../credentials/passkey-checks.js';
 import type { Sql } from '../../../kernel/db/client.js';
 import { transaction } from '../../../kernel/db/transaction.js';

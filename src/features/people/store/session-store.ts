@@ -9,7 +9,7 @@ import { transaction } from '../../../kernel/db/transaction.js';
 import { bytes } from './sign-in-store.js';
 
 /** A member as a caller of operations, with the session. */
-export interface MemberCaller {
+interface MemberCaller {
   /** With `member`. */
   readonly caller: Caller;
   readonly person: Person;

@@ -7,13 +7,14 @@ import {
   CODES_PER_HOUR,
   MAX_DEVICES,
   meansOf,
+  type NewSession,
   OTHERS_CODES,
   SESSION_DAYS,
   SIGN_IN_MINUTES,
+  type SignedIn,
   type SignInMeans,
   type TypedCode,
 } from '../people.js';
-import type { NewSession, SignedIn } from '../people.js';
 import type { ProviderAnswer } from '../credentials/openid-provider.js';
 import type { OutboxLauncher } from '../../webhooks/ports.js';
 import type { Sql } from '../../../kernel/db/client.js';

@@ -4,8 +4,7 @@ import { SUBJECT_KINDS } from '../../../kernel/identity/subjects.js';
 import { addSuppression, pageSuppressions, removeSuppression, type SuppressionsContext } from '../use-cases/suppressions.js';
 import { timeCursor } from '../../../kernel/http/cursor.js';
 import { route, type Route } from '../../../kernel/http/route.js';
-import { cursorText, freeText, idText, text } from '../../../kernel/http/request-fields.js';
-import { pageLimit } from '../../../kernel/http/request-fields.js';
+import { cursorText, freeText, idText, pageLimit, text } from '../../../kernel/http/request-fields.js';
 
 const type = z.enum(SUBJECT_KINDS);
 const suppression = z

@@ -1,11 +1,10 @@
 import { ERRORS, ServiceError } from '../../../kernel/values/errors.js';
 import { invalidPhoneText, type IdentityParser } from '../../../kernel/identity/identity.js';
 import type { SubjectKind } from '../../../kernel/identity/subjects.js';
-import type { KeysetPage } from '../../../kernel/values/pages.js';
+import { type KeysetPage, type Page, pageOf } from '../../../kernel/values/pages.js';
 import { MAX_PROOF, type Suppression, type SuppressionCursor } from '../suppressions.js';
 import type { SuppressionStore } from '../store/suppression-store.js';
 import { toJsonb } from '../../../kernel/values/json.js';
-import { type Page, pageOf } from '../../../kernel/values/pages.js';
 import { hasControlCharacters } from '../../../kernel/values/control-characters.js';
 
 export interface SuppressionsContext {

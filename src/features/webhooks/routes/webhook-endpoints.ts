@@ -13,7 +13,7 @@ import {
   readEndpoint,
   rotateSecret,
   type WebhooksContext,
-} from '../use-cases/save-endpoint.js';
+} from '../use-cases/endpoints.js';
 import { route, type HandlerInput, type Route } from '../../../kernel/http/route.js';
 import { presentEndpoint } from './webhook-presenters.js';
 import {

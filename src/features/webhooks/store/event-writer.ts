@@ -26,7 +26,7 @@ import { storedBytes } from './event-bodies.js';
 type Client = Sql | TransactionSql;
 
 /** Whether the account has an endpoint for the type, enabled or disabled: without one no event is written. */
-export async function hasSubscribedEndpoint(sql: Client, accountId: string, type: EventType): Promise<boolean> {
+async function hasSubscribedEndpoint(sql: Client, accountId: string, type: EventType): Promise<boolean> {
   const [row] = await sql<{ isSubscribed: boolean }[]>`
     SELECT EXISTS (SELECT 1 FROM webhook_endpoints WHERE account_id = ${accountId} AND ${type} = ANY (event_types)) AS "isSubscribed"`;
   return row?.isSubscribed ?? false;

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../../kernel/values/errors.js';
 import { completeStats, type EndpointStats, type StatsPeriod, type StatsWindow, statsWindow } from '../delivery-stats.js';
 import type { DeliveryDetails, DeliveryFilter, DeliveryPage, DeliveryTicket, Recovery } from '../delivery.js';
-import type { EndpointKey, WebhooksContext } from './save-endpoint.js';
+import type { EndpointKey, WebhooksContext } from './endpoints.js';
 
 type Context = Pick<WebhooksContext, 'deliveryReader'>;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { denialOf } from '../../../../src/engine/catalogue/rules/rule-counts.js';
 import { describe, expect, it } from 'vitest';
-import type { Control } from '../../../../src/engine/controls/control.js';
+import { type Control, evaluateControl } from '../../../../src/engine/controls/control.js';
 import {
   controlAccountFault,
   EVERY_PLATFORM,
@@ -14,7 +14,6 @@ import {
   typeOf,
 } from '../../../../src/engine/controls/control-accounts.js';
 import { servableFacts } from '../../../../src/features/lookups/cached-facts.js';
-import { evaluateControl } from '../../../../src/engine/controls/control.js';
 import { NO_STATISTICS } from '../../../../src/engine/catalogue/rules/bands.js';
 import { ruleDigest } from '../../../../src/engine/catalogue/rules/revision.js';
 import type { PlatformStatus } from '../../../../src/engine/catalogue/rules/platform-status.js';

@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
 import { AnonymousFailures, missingLookup } from '../../../../activities/runtime/failures.js';
-import { openLookupWatch } from '../../../../src/main/wiring/platform-watch.js';
+import { openLookupWatch } from '../../../../src/main/wiring/watches.js';
 import { LookupMissing } from '../../../../src/features/lookups/lookup-ports.js';
 
 function setUp() {

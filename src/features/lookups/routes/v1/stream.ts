@@ -1,6 +1,6 @@
 /** Payloads of the stream's events, by event type. docs/contract.md, 5. */
 import { z } from 'zod';
-import { onlyTrue } from '../../../../kernel/http/request-fields.js';
+import { identityText, onlyTrue, parameterText, queryText } from '../../../../kernel/http/request-fields.js';
 import { breachRecord, lookupResponse, phoneDetails, platformResult, webMention } from './schemas.js';
 import type { Module } from '../../../../facts/checks.js';
 import type { LookupRequest } from '../../lookup.js';
@@ -10,7 +10,6 @@ import { BY_PLATFORM, type Emission } from '../../use-cases/stream-lookup.js';
 import { IDENTITY_ERRORS, slugsOf } from '../lookup-routes.js';
 import { BILLED_V1, STREAM_LIMITS } from '../../../../kernel/http/operation-notes.js';
 import type { Route } from '../../../../kernel/http/route.js';
-import { identityText, parameterText, queryText } from '../../../../kernel/http/request-fields.js';
 import { type ShownEvent, streamRoute, type StreamRoutesContext } from '../streaming.js';
 import { pendingPlatforms, presentLookup, presentResult } from './presenters.js';
 

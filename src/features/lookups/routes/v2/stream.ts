@@ -1,7 +1,7 @@
 /** Query parameters of a v2 stream, and the payloads of its events. */
 import { z } from 'zod';
 import { MAX_PER_KIND } from '../../../../kernel/identity/subjects.js';
-import { onlyTrue } from '../../../../kernel/http/request-fields.js';
+import { identityText, onlyTrue, parameterText, usernameText } from '../../../../kernel/http/request-fields.js';
 import {
   breachesFinding,
   emailFinding,
@@ -23,7 +23,6 @@ import { BY_IDENTITY, type Emission } from '../../use-cases/stream-lookup.js';
 import { IDENTITY_ERRORS, PURPOSE_ERRORS, type RequestOptions, slugsOf } from '../lookup-routes.js';
 import { BILLED_V2, STREAM_LIMITS } from '../../../../kernel/http/operation-notes.js';
 import type { Route } from '../../../../kernel/http/route.js';
-import { identityText, parameterText, usernameText } from '../../../../kernel/http/request-fields.js';
 import { followingRoute, type ShownEvent, streamRoute, type StreamRoutesContext } from '../streaming.js';
 
 /** A parameter that may be repeated; one value arrives as a string. */

@@ -7,12 +7,12 @@ import {
   isUsable,
   MAX_UNKNOWN,
   NO_STATISTICS,
+  selectTargets,
   slowestFirst,
 } from '../../../../../src/engine/catalogue/rules/bands.js';
 import { QUERY_TYPES, type QueryType } from '../../../../../src/kernel/identity/identity.js';
 import type { PlatformStats, PlatformStatus } from '../../../../../src/engine/catalogue/rules/platform-status.js';
 import { isStrong, strengthOf, supports, type Platform } from '../../../../../src/engine/catalogue/rules/platform.js';
-import { selectTargets } from '../../../../../src/engine/catalogue/rules/bands.js';
 import type { ProbeRule, Probes } from '../../../../../src/engine/catalogue/rules/probe-rule.js';
 import { platforms } from '../../../../support/arbitraries.js';
 import { platformOf } from '../../../../support/fixtures.js';

@@ -1,6 +1,5 @@
-import type { EmailFinding } from '../../../../../src/facts/email/email-details.js';
+import type { EmailDetails, EmailFinding } from '../../../../../src/facts/email/email-details.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EmailDetails } from '../../../../../src/facts/email/email-details.js';
 import { describeEmailSources } from '../../../../../src/facts/email/sources/index.js';
 import type { DnsTable } from '../../../../support/dns-server.js';
 import { ADA, knows, NO_SUCH_USER, type SmtpPeer, startOddPeer, startSmtpPeer } from '../../../../support/mail-peers.js';

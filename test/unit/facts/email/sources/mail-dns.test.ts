@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MailDns } from '../../../../../src/facts/email/sources/mail-dns.js';
 import { DnsClient } from '../../../../../src/kernel/net/dns-client.js';
-import type { DnsRecords, DnsTable } from '../../../../support/dns-server.js';
-import { type DnsServer, startDnsServer } from '../../../../support/dns-server.js';
+import { type DnsRecords, type DnsServer, type DnsTable, startDnsServer } from '../../../../support/dns-server.js';
 import { TOP_LEVELS } from '../../../../support/email-module.js';
 
 const MX = (...hosts: readonly string[]): DnsRecords => ({
