@@ -84,6 +84,8 @@ describe('the profile in the dashboard', () => {
     const there = await dashboard().openPage({ email, path: PROFILE });
     const here = await dashboard().openPage({ email, path: PROFILE, keyboardOnly: true });
     await press(here, button(here, 'Sign out everywhere'));
+    // A reload before the page has seen the answer would take the request back.
+    await here.getByRole('heading', { name: 'Sign in' }).waitFor();
     for (const page of [here, there]) {
       await page.reload();
       await page.getByRole('heading', { name: 'Sign in' }).waitFor();
