@@ -20,6 +20,7 @@ const PURE = [NOUNS, VALUES, FACTS, ENGINE];
 const USE_CASES = '^src/features/[^/]+/use-cases/';
 /** A store is named by its class, as a type: whoever creates it, `main` or a test, passes it in. */
 const STORES = '^src/features/[^/]+/(store|export)/';
+const BODIES = '^src/features/lookups/routes/v2/body-schemas[.]ts$';
 const ROUTES = '^src/features/[^/]+/routes/';
 /** What a feature needs of the world: mail servers, receivers, identity providers. */
 const CLIENTS = '^src/features/[^/]+/(smtp|sender|credentials)/';
@@ -108,7 +109,8 @@ const LAYERS = {
     packages: 'any',
     core: true,
   },
-  nouns: { path: NOUNS, local: [...PURE, RESPONSE] },
+  // The report shows a body; its schema is its type.
+  nouns: { path: NOUNS, local: [...PURE, RESPONSE], types: [BODIES] },
   'use-cases': { path: USE_CASES, local: [USE_CASES, DEADLINE, ...PURE], types: [STORES, CLIENTS] },
   stores: {
     path: STORES,
@@ -139,7 +141,7 @@ const LAYERS = {
     types: ['node_modules/@temporalio/worker/', STORES],
   },
   // Runs in browsers: of the service it knows the published client, and what is pure.
-  dashboard: { path: '^src/dashboard/', local: ['^src/dashboard/', '^clients/typescript/', ...PURE], packages: 'any' },
+  dashboard: { path: '^src/dashboard/', local: ['^src/dashboard/', '^clients/typescript/', ...PURE], types: [BODIES], packages: 'any' },
   importers: { path: '^tools/importers/', local: ['^tools/importers/', NET, ...PURE], packages: 'any', core: true },
   simulator: { path: '^tools/simulator/', local: ['^tools/simulator/', NET, '^src/kernel/', ...PURE], packages: 'any', core: true },
 };

@@ -13,9 +13,9 @@ import { createReconcileActivities, type ReconcileActivityPorts } from './lookup
 import { createReconcileWebhooksActivities, type ReconcileWebhooksActivityPorts } from './webhooks/reconcile-webhooks.js';
 import { createRetentionActivities, type RetentionActivityPorts } from './lookups/retention.js';
 import { countingAttempts } from './runtime/attempts.js';
-import { createMailActivities, type MailActivityPorts } from './emails/send-email.js';
+import { createEmailActivities, type EmailActivityPorts } from './emails/send-email.js';
 
-type WebhookActivityPorts = DeliveryActivityPorts & EndpointHealthActivityPorts & MailActivityPorts & ReconcileWebhooksActivityPorts;
+type WebhookActivityPorts = DeliveryActivityPorts & EndpointHealthActivityPorts & EmailActivityPorts & ReconcileWebhooksActivityPorts;
 type LookupWorkPorts = LookupActivityPorts & Omit<EnrichmentActivityPorts, 'breachedPlatforms'> & DerivedActivityPorts & ProbeActivityPorts;
 export type ActivityPorts = LookupWorkPorts &
   CalibrateActivityPorts &
@@ -28,7 +28,7 @@ function webhookActivities(ports: WebhookActivityPorts) {
   return {
     ...createDeliveryActivities(ports),
     ...createEndpointHealthActivities(ports),
-    ...createMailActivities(ports),
+    ...createEmailActivities(ports),
     ...createReconcileWebhooksActivities(ports),
   };
 }

@@ -269,7 +269,7 @@ CREATE TABLE "platform_facts" (
 	"method" text NOT NULL,
 	"checked_at" timestamp (3) with time zone NOT NULL,
 	"evidence" jsonb,
-	"leads" jsonb,
+	"linked_accounts" jsonb,
 	"rule" text,
 	CONSTRAINT "platform_facts_account_id_identity_egress_platform_pk" PRIMARY KEY("account_id","identity","egress","platform")
 );
@@ -283,7 +283,7 @@ CREATE TABLE "invitations" (
 	"invited_by" text NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
-	"mailed_at" timestamp (3) with time zone,
+	"emailed_at" timestamp (3) with time zone,
 	"accepted_at" timestamp (3) with time zone,
 	"accepted_by" text,
 	"revoked_at" timestamp (3) with time zone,
@@ -345,7 +345,7 @@ CREATE TABLE "sign_in_codes" (
 	"code_digest" "bytea" NOT NULL,
 	"sealed" "bytea",
 	"code_made_at" timestamp (3) with time zone,
-	"mailed_at" timestamp (3) with time zone,
+	"emailed_at" timestamp (3) with time zone,
 	"network" text,
 	"device_digest" "bytea",
 	"attempts" integer DEFAULT 0 NOT NULL,
@@ -462,7 +462,7 @@ CREATE TABLE "platform_stats" (
 CREATE TABLE "platform_switches" (
 	"platform" text PRIMARY KEY NOT NULL,
 	"since" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"switched_by" text,
+	"disabled_by" text,
 	"reason" text NOT NULL
 );
 --> statement-breakpoint
@@ -552,7 +552,7 @@ CREATE TABLE "usage_periods" (
 	CONSTRAINT "used_not_negative" CHECK ("usage_periods"."used" >= 0)
 );
 --> statement-breakpoint
-CREATE TABLE "mails" (
+CREATE TABLE "emails" (
 	"id" text PRIMARY KEY NOT NULL,
 	"account_id" text,
 	"dedup_key" text NOT NULL,
@@ -565,7 +565,7 @@ CREATE TABLE "mails" (
 	"state" text DEFAULT 'pending' NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"sent_at" timestamp (3) with time zone,
-	CONSTRAINT "mails_dedup_key_unique" UNIQUE("dedup_key")
+	CONSTRAINT "emails_dedup_key_unique" UNIQUE("dedup_key")
 );
 --> statement-breakpoint
 CREATE TABLE "webhook_attempts" (
@@ -680,7 +680,7 @@ ALTER TABLE "user_identities" ADD CONSTRAINT "user_identities_user_id_users_id_f
 ALTER TABLE "suppressions" ADD CONSTRAINT "suppressions_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "usage_ledger" ADD CONSTRAINT "usage_ledger_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "usage_periods" ADD CONSTRAINT "usage_periods_pool_id_quota_pools_id_fk" FOREIGN KEY ("pool_id") REFERENCES "public"."quota_pools"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "mails" ADD CONSTRAINT "mails_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "emails" ADD CONSTRAINT "emails_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_attempts" ADD CONSTRAINT "webhook_attempts_delivery" FOREIGN KEY ("event_id","endpoint_id") REFERENCES "public"."webhook_deliveries"("event_id","endpoint_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_event_id_webhook_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."webhook_events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_endpoint_id_webhook_endpoints_id_fk" FOREIGN KEY ("endpoint_id") REFERENCES "public"."webhook_endpoints"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -723,8 +723,8 @@ CREATE INDEX "idempotency_keys_created" ON "idempotency_keys" USING btree ("crea
 CREATE INDEX "idempotency_keys_lookups" ON "idempotency_keys" USING gin (jsonb_path_query_array("acceptances", '$[*].lookupId'));--> statement-breakpoint
 CREATE INDEX "rate_windows_window_start" ON "rate_windows" USING btree ("window_start");--> statement-breakpoint
 CREATE INDEX "usage_ledger_account" ON "usage_ledger" USING btree ("account_id","created_at");--> statement-breakpoint
-CREATE INDEX "mails_account" ON "mails" USING btree ("account_id","created_at");--> statement-breakpoint
-CREATE INDEX "mails_pending" ON "mails" USING btree ("created_at") WHERE "mails"."state" = 'pending';--> statement-breakpoint
+CREATE INDEX "emails_account" ON "emails" USING btree ("account_id","created_at");--> statement-breakpoint
+CREATE INDEX "emails_pending" ON "emails" USING btree ("created_at") WHERE "emails"."state" = 'pending';--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_endpoint" ON "webhook_deliveries" USING btree ("endpoint_id","created_at" DESC NULLS FIRST,"event_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_account" ON "webhook_deliveries" USING btree ("account_id","created_at" DESC NULLS FIRST,"event_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_due" ON "webhook_deliveries" USING btree ("next_attempt_at") WHERE "webhook_deliveries"."state" = 'pending';--> statement-breakpoint

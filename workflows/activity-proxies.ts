@@ -10,7 +10,7 @@ import type { RetentionActivities } from '../activities/lookups/retention.js';
 import type { DeliveryActivities } from '../activities/webhooks/deliver-webhook.js';
 import type { EndpointHealthActivities } from '../activities/webhooks/endpoint-health.js';
 import type { ReconcileWebhooksActivities } from '../activities/webhooks/reconcile-webhooks.js';
-import type { MailActivities } from '../activities/emails/send-email.js';
+import type { EmailActivities } from '../activities/emails/send-email.js';
 
 /** Short reads and writes of the database: run in the workflow's own worker, retried until the database is back. */
 export const { planLookup, finishLookup } = proxyLocalActivities<LookupActivities>({
@@ -105,7 +105,7 @@ export const { reviewEndpoint } = proxyActivities<EndpointHealthActivities>({
 });
 
 /** A mail server may be unavailable for a weekend; a warning about an endpoint is of no use after that. */
-export const { sendMail } = proxyActivities<MailActivities>({
+export const { sendEmail } = proxyActivities<EmailActivities>({
   startToCloseTimeout: '1 minute',
   scheduleToCloseTimeout: '3 days',
   retry: { initialInterval: '5 seconds', maximumInterval: '30 minutes' },

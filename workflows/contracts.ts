@@ -85,11 +85,11 @@ export const endpointContract = {
   lookAgain: 'lookAgain',
 } as const;
 
-export interface MailInput {
-  readonly mailId: string;
+export interface EmailInput {
+  readonly emailId: string;
 }
 
-export const mailContract = { type: 'mail', id: (mailId: string): string => `mail/${mailId}` } as const;
+export const emailContract = { type: 'email', id: (emailId: string): string => `email/${emailId}` } as const;
 
 export interface ErasureInput {
   readonly erasureId: string;
@@ -123,7 +123,7 @@ export const SCHEDULED: readonly ScheduledContract[] = [
     type: 'reconcileOutbox',
     id: 'reconcile-webhooks',
     every: '1 minute',
-    purpose: 'starts deliveries, watches and mails that were written but not started',
+    purpose: 'starts deliveries, watches and emails that were written but not started',
   },
   {
     type: 'reconcileErasures',

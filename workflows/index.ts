@@ -12,4 +12,4 @@ export {
   reconcileRunning,
   retention,
 } from './scheduled.js';
-export { mail } from './send-mail.js';
+export { email } from './send-email.js';

@@ -20,7 +20,7 @@ export async function reconcileRunning(): Promise<{ started: number }> {
   return reconcileRunningLookups();
 }
 
-/** Starts deliveries, watches and mails that were committed but not started, every minute: the rows are the outbox. */
+/** Starts deliveries, watches and emails that were committed but not started, every minute: the rows are the outbox. */
 export async function reconcileOutbox(): Promise<{ started: number }> {
   return reconcileWebhooks();
 }

@@ -130,9 +130,9 @@ export function createLookupActivities(ports: LookupActivityPorts) {
   function busyOutcomes({ mode, platforms, acceptedAt }: Lookup, plan: LookupPlan, unaffordable: ReadonlySet<string>): CheckOutcome[] {
     if (mode !== 'instant' || platforms === null) return [];
     const at = now();
-    const asked = plan.targets.filter(({ platform }) => !unaffordable.has(platform));
-    const soon = asked.filter(startingBefore(LAST_START_SHARE, { acceptedAt }));
-    const made = new Set(soon.length > 0 ? soon : asked);
+    const affordable = plan.targets.filter(({ platform }) => !unaffordable.has(platform));
+    const soon = affordable.filter(startingBefore(LAST_START_SHARE, { acceptedAt }));
+    const made = new Set(soon.length > 0 ? soon : affordable);
     const omitted = plan.targets.filter((target) => !made.has(target));
     return omitted.flatMap(({ platform, subjects }) => subjects.map((subject) => inconclusiveOutcome(platform, subject, 'busy', at)));
   }

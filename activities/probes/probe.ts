@@ -208,7 +208,7 @@ export async function probePlatform(ports: ProbeActivityPorts, context: ProbeCon
         evidence: verdict.evidence,
         rule: ruleDigest(rule),
         isFolded: foldsCase(rule),
-        ...(verdict.state === 'registered' && verdict.leads ? { leads: verdict.leads } : {}),
+        ...(verdict.state === 'registered' && verdict.linkedAccounts ? { linkedAccounts: verdict.linkedAccounts } : {}),
       };
       const no = verdict.state === 'inconclusive' ? verdict.withheld : undefined;
       const known = { platform, rule, identity, outcome, stored };

@@ -28,7 +28,7 @@ function word(value: unknown): string | undefined {
 }
 
 /** Types of failures that mean that the row of an execution does not exist. */
-const ROW_MISSING: readonly unknown[] = [LOOKUP_MISSING, 'MailMissing'];
+const ROW_MISSING: readonly unknown[] = [LOOKUP_MISSING, 'EmailMissing'];
 
 /**
  * Unknown errors reach Temporal's history by name and code only: messages of drivers quote values, and nothing personal may
@@ -44,8 +44,8 @@ export class AnonymousFailures implements ActivityInboundCallsInterceptor {
     } catch (error) {
       const type = error instanceof ApplicationFailure ? error.type : (error as { name?: unknown } | null)?.name;
       if (ROW_MISSING.includes(type)) {
-        const { lookupId, mailId } = input.args[0] as { lookupId?: string; mailId?: string };
-        this.onRowMissing(lookupId ?? mailId ?? '');
+        const { lookupId, emailId } = input.args[0] as { lookupId?: string; emailId?: string };
+        this.onRowMissing(lookupId ?? emailId ?? '');
       }
       if (error instanceof ApplicationFailure || error instanceof CancelledFailure) throw error;
       if (error instanceof LookupMissing) return missingLookup();

@@ -1,6 +1,6 @@
 import { activityInfo, cancellationSignal, heartbeat, log } from '@temporalio/activity';
 import { faultName } from '../../src/kernel/values/errors.js';
-import type { MailOutbox } from '../../src/features/emails/store/email-outbox.js';
+import type { EmailOutbox } from '../../src/features/emails/store/email-outbox.js';
 import type { KeysetPage } from '../../src/kernel/values/pages.js';
 import type { WebhookWorkflows } from '../../src/features/webhooks/ports.js';
 import type { EndpointHealthStore } from '../../src/features/webhooks/store/endpoint-health-store.js';
@@ -10,7 +10,7 @@ import type { DeliveryQueue } from '../../src/features/webhooks/store/delivery-q
 /** Long enough for the process that wrote it to start it itself. */
 const GRACE_SECONDS = 10;
 /** Longer: a mail that waits for an unavailable mail server is not one that nobody sends. */
-const MAIL_GRACE_SECONDS = 60;
+const EMAIL_GRACE_SECONDS = 60;
 const PAGE_SIZE = 500;
 const MAX_CONCURRENT = 16;
 /** Steps in which a run clears what deleted and disabled endpoints have left, at most: the rest of the outbox does not wait for it. */
@@ -19,7 +19,7 @@ const MAX_DELETION_STEPS = 100;
 export interface ReconcileWebhooksActivityPorts {
   readonly deliveryQueue: DeliveryQueue;
   readonly endpointHealth: EndpointHealthStore;
-  readonly mailOutbox: MailOutbox;
+  readonly emailOutbox: EmailOutbox;
   readonly endpointRemains: EndpointRemains;
   readonly webhookWorkflows: WebhookWorkflows;
 }
@@ -40,11 +40,11 @@ interface OutboxKind {
 export function createReconcileWebhooksActivities({
   deliveryQueue,
   endpointHealth,
-  mailOutbox,
+  emailOutbox,
   endpointRemains,
   webhookWorkflows,
 }: ReconcileWebhooksActivityPorts) {
-  // Deliveries last: there may be many endpoints with some, and watches and mails are few.
+  // Deliveries last: there may be many endpoints with some, and watches and emails are few.
   const kinds = [
     startOverdue({
       name: 'watch',
@@ -52,9 +52,9 @@ export function createReconcileWebhooksActivities({
       start: (endpointId) => webhookWorkflows.ensureMonitored(endpointId),
     }),
     startOverdue({
-      name: 'mail',
-      page: (page) => mailOutbox.overdue(MAIL_GRACE_SECONDS, page),
-      start: (mailId) => webhookWorkflows.startMail(mailId),
+      name: 'email',
+      page: (page) => emailOutbox.overdue(EMAIL_GRACE_SECONDS, page),
+      start: (emailId) => webhookWorkflows.startEmail(emailId),
     }),
     startOverdue({
       name: 'delivery',
@@ -66,7 +66,7 @@ export function createReconcileWebhooksActivities({
   return {
     /**
      * Clears what deleted and disabled endpoints have left, so that none of it is started, and starts what is due by its row and not under
-     * way: watches of failing endpoints, mails, deliveries of endpoints with a free slot. Starting a running workflow changes nothing. A
+     * way: watches of failing endpoints, emails, deliveries of endpoints with a free slot. Starting a running workflow changes nothing. A
      * failed start delays no other; a repeated run continues from the last heartbeat.
      */
     async reconcileWebhooks(): Promise<{ started: number }> {

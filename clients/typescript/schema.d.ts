@@ -208,6 +208,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/account/emails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List e-mails
+         * @description The newest e-mails about the account: messages about its endpoints, and invitations. They are kept for 90 days. E-mails with sign-in codes are not listed. Requires a key with the scopes `account:read` and `account:people`.
+         */
+        get: operations["listEmails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/account/erasures": {
         parameters: {
             query?: never;
@@ -287,7 +307,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a person
-         * @description Sends an e-mail with a link. A member also gets the link in the response, once; a key does not. The link is valid for seven days, can be used once, and works only for a person who signs in with that address. It replaces an open invitation to the same address. An account sends one e-mail to an address in 24 hours: a further invitation by a member has `mailedAt` null and a link to be given by hand, one by a key is refused with `email_limit_reached` and changes nothing. Requires a key with the scope `account:people`.
+         * @description Sends an e-mail with a link. A member also gets the link in the response, once; a key does not. The link is valid for seven days, can be used once, and works only for a person who signs in with that address. It replaces an open invitation to the same address. An account sends one e-mail to an address in 24 hours: a further invitation by a member has `emailedAt` null and a link to be given by hand, one by a key is refused with `email_limit_reached` and changes nothing. Requires a key with the scope `account:people`.
          */
         post: operations["createInvitation"];
         delete?: never;
@@ -374,26 +394,6 @@ export interface paths {
          * @description Creates a new key with the name, the scopes, the limits and the expiry of this one; it is shown only once. The old key keeps working during the overlap, so that clients can switch without a refused request. Both count as one key: what the old one used of a monthly limit stays used, and the new one sees the lookups of the old one. Requires a key with the scope `account:write`.
          */
         post: operations["rollApiKey"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/account/mails": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List e-mails
-         * @description The newest e-mails about the account: messages about its endpoints, and invitations. They are kept for 90 days. E-mails with sign-in codes are not listed. Requires a key with the scopes `account:read` and `account:people`.
-         */
-        get: operations["listMails"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1124,7 +1124,7 @@ export interface components {
                  * @description Machine-readable.
                  * @enum {string}
                  */
-                code: "invalid_request" | "invalid_batch" | "unauthorized" | "not_signed_in" | "sign_in_failed" | "quota_exceeded" | "insufficient_credits" | "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network" | "insufficient_role" | "recent_sign_in_required" | "passkey_required" | "sign_in_method_refused" | "cross_site_request" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "endpoint_disabled" | "endpoint_limit_reached" | "platform_switched_off" | "key_limit_reached" | "member_exists" | "member_limit_reached" | "last_owner" | "passkey_limit_reached" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "endpoint_address_refused" | "disposable_address" | "invalid_parameter" | "passkey_refused" | "email_limit_reached" | "rate_limit_exceeded" | "internal_error" | "unavailable";
+                code: "invalid_request" | "invalid_batch" | "unauthorized" | "not_signed_in" | "sign_in_failed" | "quota_exceeded" | "insufficient_credits" | "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network" | "insufficient_role" | "recent_sign_in_required" | "passkey_required" | "sign_in_method_refused" | "cross_site_request" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "endpoint_disabled" | "endpoint_limit_reached" | "platform_disabled" | "key_limit_reached" | "member_exists" | "member_limit_reached" | "last_owner" | "passkey_limit_reached" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "endpoint_address_refused" | "disposable_address" | "invalid_parameter" | "passkey_refused" | "email_limit_reached" | "rate_limit_exceeded" | "internal_error" | "unavailable";
                 /** @description Human-readable. */
                 message: string;
                 /** @description Only with 402: how much of the allowance is used. */
@@ -1185,7 +1185,7 @@ export interface components {
              * @description The other fields follow from it.
              * @enum {string}
              */
-            type: "export" | "account" | "usagePeriod" | "topUp" | "ledgerEntry" | "usageAlert" | "key" | "member" | "invitation" | "session" | "endpoint" | "suppression" | "erasure" | "sentEvent" | "mail" | "event" | "delivery" | "lookup" | "auditEntry" | "end";
+            type: "export" | "account" | "usagePeriod" | "topUp" | "ledgerEntry" | "usageAlert" | "key" | "member" | "invitation" | "session" | "endpoint" | "suppression" | "erasure" | "sentEvent" | "email" | "event" | "delivery" | "lookup" | "auditEntry" | "end";
         } & {
             [key: string]: unknown;
         };
@@ -1440,6 +1440,23 @@ export interface components {
             /** @description Instant streams only: the ceiling in milliseconds. */
             deadlineMs?: number;
         };
+        Email: {
+            id: string;
+            to: string;
+            /** @enum {string} */
+            kind: "endpoint_warning" | "endpoint_disabled" | "webhook_storage" | "sign_in_code" | "invitation";
+            subject: string;
+            /** @description The text without codes and tokens, which are not stored in readable form. */
+            text: string;
+            /**
+             * @description `kept`: there was no mail server when it was due, so it is never sent.
+             * @enum {string}
+             */
+            state: "pending" | "sent" | "kept" | "refused";
+            /** Format: date-time */
+            createdAt: string;
+            sentAt: string | null;
+        };
         EmailCheck: {
             email: string;
         };
@@ -1479,6 +1496,9 @@ export interface components {
             /** @description How each source contributed. */
             sources: components["schemas"]["SourceNote"][];
         };
+        EmailList: {
+            emails: components["schemas"]["Email"][];
+        };
         Erasure: {
             id: string;
             /** @description Data is only counted, not deleted. */
@@ -1496,7 +1516,7 @@ export interface components {
                 lookups: number;
                 results: number;
                 derived: number;
-                leads: number;
+                linkedAccounts: number;
                 modules: number;
                 facts: number;
                 events: number;
@@ -1508,7 +1528,7 @@ export interface components {
                 members: number;
                 invitations: number;
                 signInCodes: number;
-                mails: number;
+                emails: number;
                 executions: number;
             };
             /** @description In a dry run: lookups that would be kept although they may name the same identity, by the kind under which they name it, for example with another tag in an e-mail address, or as a username. Name these kinds in `includePossible` to erase them too. */
@@ -1547,7 +1567,7 @@ export interface components {
                 lookups: number;
                 results: number;
                 derived: number;
-                leads: number;
+                linkedAccounts: number;
                 modules: number;
                 facts: number;
                 events: number;
@@ -1559,7 +1579,7 @@ export interface components {
                 members: number;
                 invitations: number;
                 signInCodes: number;
-                mails: number;
+                emails: number;
                 executions: number;
             };
             /** @description In a dry run: lookups that would be kept although they may name the same identity, by the kind under which they name it, for example with another tag in an e-mail address, or as a username. Name these kinds in `includePossible` to erase them too. */
@@ -1649,7 +1669,7 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
             /** @description When its e-mail was written; null: none was, so the link has to be given by hand. */
-            mailedAt: string | null;
+            emailedAt: string | null;
         };
         InvitationList: {
             invitations: components["schemas"]["Invitation"][];
@@ -1708,7 +1728,7 @@ export interface components {
             sources: components["schemas"]["SourceNote"][];
         };
         /** @description A handle that a platform revealed in its answer. It was not looked up, so it is not counted. */
-        Lead: {
+        LinkedAccount: {
             identity: components["schemas"]["IdentityName"];
             /** @description Platform slug. */
             platform: string;
@@ -1924,32 +1944,12 @@ export interface components {
             servedFromCache: boolean;
             results: components["schemas"]["ResultV2"][];
             derived: components["schemas"]["DerivedResult"][];
-            leads: components["schemas"]["Lead"][];
+            linkedAccounts: components["schemas"]["LinkedAccount"][];
             omissions: components["schemas"]["OmissionCounts"];
             /** @description Whether the service's requests got through. `unreachable`: none or almost none did, for no fault of the platforms, so that the lookup says nothing about the person. `ok`: some did. Null: nothing was requested, or nothing shows it yet. */
             egress: ("ok" | "unreachable") | null;
             modules: components["schemas"]["ModuleFindings"];
             risk: components["schemas"]["Risk"];
-        };
-        Mail: {
-            id: string;
-            to: string;
-            /** @enum {string} */
-            kind: "endpoint_warning" | "endpoint_switched_off" | "webhook_storage" | "sign_in_code" | "invitation";
-            subject: string;
-            /** @description The text without codes and tokens, which are not stored in readable form. */
-            text: string;
-            /**
-             * @description `kept`: there was no mail server when it was due, so it is never sent.
-             * @enum {string}
-             */
-            state: "pending" | "sent" | "kept" | "refused";
-            /** Format: date-time */
-            createdAt: string;
-            sentAt: string | null;
-        };
-        MailList: {
-            mails: components["schemas"]["Mail"][];
         };
         Member: {
             id: string;
@@ -2050,7 +2050,7 @@ export interface components {
              * @description Why there is no confident answer.
              * @enum {string}
              */
-            code: "not_applicable" | "suppressed" | "reserved_name" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "site_page" | "prelude_unusable" | "ambiguous" | "echo_missing" | "switched_off" | "cooling_down" | "busy" | "unavailable" | "uncalibrated" | "uncovered" | "unconfirmed" | "only_confirms" | "catch_all" | "quarantined" | "interrupted";
+            code: "not_applicable" | "suppressed" | "reserved_name" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "site_page" | "prelude_unusable" | "ambiguous" | "echo_missing" | "disabled" | "backing_off" | "busy" | "unavailable" | "uncalibrated" | "uncovered" | "unconfirmed" | "only_confirms" | "catch_all" | "quarantined" | "interrupted";
             /** @description The same as a sentence. */
             message: string;
             /** @description Null when the platform was not probed. */
@@ -2874,8 +2874,8 @@ export interface components {
                 };
             };
         };
-        /** @description `platform_switched_off`: The platform is disabled; enable it first. */
-        PlatformSwitchedOff: {
+        /** @description `platform_disabled`: The platform is disabled; enable it first. */
+        PlatformDisabled: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -2886,7 +2886,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"] & {
                     error?: {
                         /** @enum {unknown} */
-                        code?: "platform_switched_off";
+                        code?: "platform_disabled";
                     };
                 };
             };
@@ -4337,6 +4337,63 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listEmails: {
+        parameters: {
+            query?: {
+                /** @description How many e-mails, 1 to 100; 20 by default. */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
+             *
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
+             *
+             *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
+             */
+            403: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
+                        };
+                    };
+                };
+            };
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listErasures: {
         parameters: {
             query?: {
@@ -5035,63 +5092,6 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidParameter"];
-            429: components["responses"]["RateLimitExceeded"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    listMails: {
-        parameters: {
-            query?: {
-                /** @description How many e-mails, 1 to 100; 20 by default. */
-                limit?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MailList"];
-                };
-            };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            /**
-             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
-             *
-             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
-             *
-             *     `insufficient_scope`: This API key is not allowed to do that.
-             *
-             *     `forbidden_network`: This API key cannot be used from this network.
-             */
-            403: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
-                };
-            };
             422: components["responses"]["InvalidParameter"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -6038,7 +6038,7 @@ export interface operations {
                             identity: components["schemas"]["IdentityName"];
                             /** @enum {string} */
                             state: "registered" | "not_registered" | "omitted";
-                            reason: ("not_applicable" | "suppressed" | "reserved_name" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "site_page" | "prelude_unusable" | "ambiguous" | "echo_missing" | "switched_off" | "cooling_down" | "busy" | "unavailable" | "uncalibrated" | "uncovered" | "unconfirmed" | "only_confirms" | "catch_all" | "quarantined" | "interrupted") | null;
+                            reason: ("not_applicable" | "suppressed" | "reserved_name" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "site_page" | "prelude_unusable" | "ambiguous" | "echo_missing" | "disabled" | "backing_off" | "busy" | "unavailable" | "uncalibrated" | "uncovered" | "unconfirmed" | "only_confirms" | "catch_all" | "quarantined" | "interrupted") | null;
                             fromCache: boolean;
                             /** @description Name of the egress that the check used (PROBE_EGRESS); null when no platform was probed. */
                             egress: string | null;
@@ -6100,7 +6100,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only omissions with this reason. */
-                reason?: "not_applicable" | "suppressed" | "reserved_name" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "site_page" | "prelude_unusable" | "ambiguous" | "echo_missing" | "switched_off" | "cooling_down" | "busy" | "unavailable" | "uncalibrated" | "uncovered" | "unconfirmed" | "only_confirms" | "catch_all" | "quarantined" | "interrupted";
+                reason?: "not_applicable" | "suppressed" | "reserved_name" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "site_page" | "prelude_unusable" | "ambiguous" | "echo_missing" | "disabled" | "backing_off" | "busy" | "unavailable" | "uncalibrated" | "uncovered" | "unconfirmed" | "only_confirms" | "catch_all" | "quarantined" | "interrupted";
                 /** @description How many omissions, 1 to 100; 20 by default. */
                 limit?: string;
                 /** @description `nextCursor` of the previous page; absent for the first page. */
@@ -6747,7 +6747,7 @@ export interface operations {
                 /** @description Only platforms that can be probed for identities of this type. */
                 queryType?: "email" | "phone" | "username";
                 /** @description Only platforms with this health, for `queryType` if that is given. */
-                status?: "healthy" | "confirm_only" | "untested" | "cooling" | "quarantined" | "uncalibrated" | "switched_off";
+                status?: "healthy" | "confirm_only" | "untested" | "backing_off" | "quarantined" | "uncalibrated" | "disabled";
                 /** @description Only platforms that answer instant lookups, for `queryType` if that is given. */
                 instant?: "true";
                 /** @description How many platforms, 1 to 1000; absent: all of them. */
@@ -6883,7 +6883,7 @@ export interface operations {
                                 /** @description how many public sources interpret the same request in the same way */
                                 sources: number;
                                 /** @enum {string} */
-                                status: "healthy" | "confirm_only" | "untested" | "cooling" | "quarantined" | "uncalibrated" | "switched_off";
+                                status: "healthy" | "confirm_only" | "untested" | "backing_off" | "quarantined" | "uncalibrated" | "disabled";
                                 reason: string | null;
                                 lastControlAt: string | null;
                                 /** @description median time of an answer in recent lookups, in milliseconds */
@@ -7015,7 +7015,7 @@ export interface operations {
                             /** @description how many public sources interpret the same request in the same way */
                             sources: number;
                             /** @enum {string} */
-                            status: "healthy" | "confirm_only" | "untested" | "cooling" | "quarantined" | "uncalibrated" | "switched_off";
+                            status: "healthy" | "confirm_only" | "untested" | "backing_off" | "quarantined" | "uncalibrated" | "disabled";
                             reason: string | null;
                             lastControlAt: string | null;
                             /** @description median time of an answer in recent lookups, in milliseconds */
@@ -7085,7 +7085,7 @@ export interface operations {
                         /** @description the operator has replaced the catalogue's file for this platform with its own */
                         replaced: boolean;
                         /** @description since when and why the platform is disabled, by the operator or after a week of failed controls; null if it is not */
-                        switchedOff: {
+                        disabled: {
                             /** Format: date-time */
                             since: string;
                             reason: string;

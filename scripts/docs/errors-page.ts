@@ -15,7 +15,7 @@ const CONFLICTS: Readonly<Record<Conflict, string>> = {
   account_exists: 'no: use the account that there is',
   endpoint_disabled: 'once it is enabled',
   endpoint_limit_reached: 'once one was deleted',
-  platform_switched_off: 'once the operator has enabled it',
+  platform_disabled: 'once the operator has enabled it',
   key_limit_reached: 'once one was revoked',
   member_exists: 'no: there is nothing left to do',
   member_limit_reached: 'once a member was removed or an invitation revoked',

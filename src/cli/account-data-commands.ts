@@ -4,6 +4,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command } from 'commander';
 import { currentCatalogue } from '../main/wiring/catalogue-changes.js';
+import type { LookupSnapshot } from '../features/lookups/lookup-snapshot.js';
+import { presentV2 } from '../features/lookups/routes/v2/lookup-body.js';
 import { encodedLines } from '../kernel/values/json.js';
 import { cancelDeletion, exportAccount, requestDeletion } from '../features/privacy/use-cases/export-account.js';
 import { printNotice, printRecord } from './output.js';
@@ -19,7 +21,8 @@ export function accountDataCommands(): Command[] {
       .action((accountId: string, { out }: { out: string }) =>
         withRepositories(async (record, config) => {
           const catalogue = await currentCatalogue({ ...record, config });
-          const objects = await exportAccount({ ...record, catalogue, now: () => new Date() }, accountId);
+          const presentLookup = (known: LookupSnapshot) => presentV2(known, catalogue);
+          const objects = await exportAccount({ ...record, presentLookup, now: () => new Date() }, accountId);
           await recordOperator(record, 'exportAccount', { accountId, targets: [accountId] });
           // Under its own name only when it is complete.
           const partial = `${out}.partial`;

@@ -1,3 +1,4 @@
+import type { LookupBodyV2 } from '../features/lookups/routes/v2/body-schemas.js';
 import {
   BrokenStreamError,
   createFootprintClient,
@@ -8,7 +9,6 @@ import {
   waitingFetch,
   type WaitingFetchOptions,
 } from '../../clients/typescript/index.js';
-import type { LookupBodyV2 } from '../features/lookups/v2/lookup-body.js';
 import { printNotice } from './output.js';
 
 /** A refusal of the API, as the command line shows it. */

@@ -1,3 +1,4 @@
+import type { LookupBodyV2 } from '../features/lookups/routes/v2/body-schemas.js';
 import { createHash } from 'node:crypto';
 import { access, constants, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,7 +12,6 @@ import { connect, withConnection, type ConnectionFlags } from './connection-opti
 import { interruptible, progressBar } from './progress.js';
 import { printNotice, printRecords } from './output.js';
 import { csvOf, type CsvValue } from '../features/lookups/report/results-csv.js';
-import type { LookupBodyV2 } from '../features/lookups/v2/lookup-body.js';
 
 /** The largest batch that the API accepts. */
 const MAX_ITEMS = 50;

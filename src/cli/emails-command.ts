@@ -1,28 +1,28 @@
 import { Command } from 'commander';
 import { ServiceError } from '../kernel/values/errors.js';
-import type { StoredMail } from '../features/emails/mail.js';
+import type { StoredEmail } from '../features/emails/email.js';
 import { unknownAccount } from '../features/accounts/accounts.js';
 import { printRecord, printRecords } from './output.js';
 import { wholeNumber } from './values.js';
 import { recordOperator, withRepositories } from './with-repositories.js';
 
-/** Most mails that one command lists. */
+/** Most emails that one command lists. */
 const MAX_EMAILS = 10_000;
 
-/** `footprint mails …`: what was mailed about an account, without codes and tokens. Works on the database. */
+/** `footprint emails …`: what was mailed about an account, without codes and tokens. Works on the database. */
 export function emailsCommand(): Command {
-  const emails = new Command('mails').description('show e-mails about an account');
+  const emails = new Command('emails').description('show e-mails about an account');
   emails
     .command('list')
     .description('list e-mails about an account, newest first')
     .argument('<account>')
-    .option('--limit <mails>', 'how many to list', wholeNumber(MAX_EMAILS), 50)
+    .option('--limit <emails>', 'how many to list', wholeNumber(MAX_EMAILS), 50)
     .option('--json', 'print one JSON line per e-mail, even on a terminal')
     .action((accountId: string, { limit, json }: { limit: number; json?: boolean }) =>
       withRepositories(async (record) => {
         if (!(await record.accounts.exists(accountId))) throw unknownAccount(accountId);
-        const found = await record.mailOutbox.list(accountId, limit);
-        await recordOperator(record, 'listMails', { accountId });
+        const found = await record.emailOutbox.list(accountId, limit);
+        await recordOperator(record, 'listEmails', { accountId });
         printRecords(
           found,
           {
@@ -42,15 +42,15 @@ export function emailsCommand(): Command {
     .argument('<account>')
     .argument('<mail>')
     .option('--json', 'print one JSON line, even on a terminal')
-    .action((accountId: string, mailId: string, flags: { json?: boolean }) =>
+    .action((accountId: string, emailId: string, flags: { json?: boolean }) =>
       withRepositories(async (record) => {
-        const mail = await record.mailOutbox.findStored(accountId, mailId);
-        if (!mail) throw new ServiceError('not_found', `Account ${accountId} has no e-mail ${mailId}.`);
-        await recordOperator(record, 'showMail', { accountId, targets: [mailId] });
+        const mail = await record.emailOutbox.findStored(accountId, emailId);
+        if (!mail) throw new ServiceError('not_found', `Account ${accountId} has no e-mail ${emailId}.`);
+        await recordOperator(record, 'showEmail', { accountId, targets: [emailId] });
         printRecord(shown(mail), flags);
       }),
     );
   return emails;
 }
 
-const shown = ({ html: _, ...mail }: StoredMail) => mail;
+const shown = ({ html: _, ...mail }: StoredEmail) => mail;

@@ -67,7 +67,7 @@ async function runControl(
   stored: Awaited<ReturnType<ControlStore['newest']>>,
 ): Promise<Pick<LiveCheck, 'state' | 'explanation' | 'latencyMs'>> {
   const until = (await backoffs.backoffs()).get(platform.slug);
-  if (until) return { state: 'cooling', explanation: `it is backing off until ${until.toISOString()}`, latencyMs: null };
+  if (until) return { state: 'backing_off', explanation: `it is backing off until ${until.toISOString()}`, latencyMs: null };
   const control = await controls.run(platform, queryType, stored.get(`${platform.slug}:${queryType}`));
   if (control) return { state: stateOf(control.outcome), explanation: control.outcome.explanation, latencyMs: control.latencyMs };
   return { state: 'no_control', explanation: 'no negative control is possible; `footprint catalogue check` shows why', latencyMs: null };

@@ -11,7 +11,7 @@ import { colours, printNotice, printRecords } from './output.js';
  * Result of a control, those first that need attention. `healthy` is valid for both verdicts, `confirm_only` only for "registered";
  * `failed` quarantines; `blocked` is inconclusive; platforms that requested a pause were not probed; `no_control` is impossible.
  */
-const LIVE_STATES = ['failed', 'blocked', 'cooling', 'no_control', 'confirm_only', 'healthy'] as const;
+const LIVE_STATES = ['failed', 'blocked', 'backing_off', 'no_control', 'confirm_only', 'healthy'] as const;
 export type LiveState = (typeof LIVE_STATES)[number];
 
 const controlSchema = z.strictObject({

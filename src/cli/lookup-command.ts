@@ -1,6 +1,6 @@
+import type { LookupBodyV2 } from '../features/lookups/routes/v2/body-schemas.js';
 import { Command } from 'commander';
 import { SUBJECT_KINDS } from '../kernel/identity/subjects.js';
-import type { LookupBodyV2 } from '../features/lookups/v2/lookup-body.js';
 import type { LookupResponse } from '../features/lookups/routes/v1/schemas.js';
 import type { FootprintClient, LookupProgress, paths, StreamHooks } from '../../clients/typescript/index.js';
 import { ApiError, readEvidence, readLookup, readStream } from './api-client.js';

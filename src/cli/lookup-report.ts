@@ -1,8 +1,8 @@
+import type { LookupBodyV2 } from '../features/lookups/routes/v2/body-schemas.js';
 import { forTerminal } from '../kernel/values/control-characters.js';
 import { isUnreachable } from '../engine/flow/reachability.js';
 import type { LookupResponse } from '../features/lookups/routes/v1/schemas.js';
 import { colours, renderTable, fieldLabel } from './output.js';
-import type { LookupBodyV2 } from '../features/lookups/v2/lookup-body.js';
 import type { EvidenceCheck, LookupProgress } from '../../clients/typescript/index.js';
 
 /** With this many responses the network works, however many platforms are omitted: a simulator may have few of the catalogue's. */

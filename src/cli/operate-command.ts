@@ -87,7 +87,7 @@ function platformCommand(): Command {
   const platform = new Command('platform').description('disable or enable a platform for all lookups, or run its controls now');
   platform
     .command('off <platform>')
-    .description('disable a platform, in every process within two seconds; lookups omit it as `switched_off`')
+    .description('disable a platform, in every process within two seconds; lookups omit it as `disabled`')
     .requiredOption('--reason <text>', 'the reason, without names of people; all accounts can read it')
     .option(...JSON_LINES)
     .action((slug: string, { reason, json }: Flags & { reason: string }) =>
@@ -115,7 +115,7 @@ function platformCommand(): Command {
     .action((flags: Flags) =>
       withRepositories(async (record) => {
         printFields(await record.switches.list(), ['platform', 'since', 'by', 'reason'], flags);
-        await recordOperator(record, 'listSwitchedOffPlatforms', { accountId: null });
+        await recordOperator(record, 'listDisabledPlatforms', { accountId: null });
       }),
     );
   platform
@@ -174,9 +174,9 @@ function stateCommands(): Command[] {
       ),
     new Command('circuits').description('list hosts whose circuit is open, and platforms that are backing off').action(
       state('listCircuits', async (ctx, flags) => {
-        const { circuits, pauses } = await readBackoffs(ctx);
+        const { circuits, backoffs } = await readBackoffs(ctx);
         printFields(circuits, ['host', 'egressPool', 'egress', 'since', 'until', 'trips'], flags);
-        printFields(pauses, ['platform', 'egressPool', 'until'], flags);
+        printFields(backoffs, ['platform', 'egressPool', 'until'], flags);
       }),
     ),
     new Command('schedules').description('show the last and the next run of each Schedule').action(

@@ -15,7 +15,7 @@ import { recordOperator, withRepositories } from './with-repositories.js';
 const OPERATOR = { actorId: null, role: 'owner' } as const;
 const role = () => new Option('--role <role>', 'what the member may do').choices(ROLES);
 
-/** What the services of people need. Mails and events are started by the reconciler: the command line is not connected to the engine. */
+/** What the services of people need. Emails and events are started by the reconciler: the command line is not connected to the engine. */
 function people(record: Stores, { PUBLIC_URL }: Config) {
   return {
     ...record,
@@ -61,9 +61,9 @@ export function memberCommand(): Command {
     .addOption(role().default('member'))
     .action((accountId: string, flags: { email: string; role: Role }) =>
       withRepositories(async (record, config) => {
-        const { invitation, link } = await invite(people(record, config), { accountId, ...flags, actor: OPERATOR, needsMail: false });
+        const { invitation, link } = await invite(people(record, config), { accountId, ...flags, actor: OPERATOR, needsEmail: false });
         await recordOperator(record, 'createInvitation', { accountId, targets: [invitation.invitationId] });
-        printRecord({ invitationId: invitation.invitationId, expiresAt: invitation.expiresAt, mailedAt: invitation.mailedAt, link });
+        printRecord({ invitationId: invitation.invitationId, expiresAt: invitation.expiresAt, emailedAt: invitation.emailedAt, link });
       }),
     );
   member

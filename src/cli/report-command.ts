@@ -1,8 +1,8 @@
+import type { LookupBodyV2 } from '../features/lookups/routes/v2/body-schemas.js';
 import { writeFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
 import { reportHtml } from '../features/lookups/report/report-html.js';
 import { resultsCsv } from '../features/lookups/report/results-csv.js';
-import type { LookupBodyV2 } from '../features/lookups/v2/lookup-body.js';
 import { ApiError, readLookup } from './api-client.js';
 import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
 import { printNotice } from './output.js';

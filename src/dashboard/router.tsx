@@ -107,7 +107,7 @@ const usage = createRoute({
   validateSearch: usageFilterOf,
   component: lazyRouteComponent(() => import('./pages/usage.js'), 'Usage'),
 });
-const emails = accountPage('/mails', () => import('./pages/emails.js'), 'Emails');
+const emails = accountPage('/emails', () => import('./pages/emails.js'), 'Emails');
 
 const people = accountPage('/people', () => import('./pages/people.js'), 'People');
 const audit = createRoute({

@@ -31,11 +31,11 @@ export function eligibilityOf(
 ): { readonly platform: Platform; readonly rule: ProbeRule; readonly identity: Identity } | InconclusiveReason {
   const rule = platform?.probes[type];
   if (!platform || !rule) return 'not_applicable';
-  if (disabled.has(platform.slug)) return 'switched_off';
+  if (disabled.has(platform.slug)) return 'disabled';
   const identity = asKnown(rule, { type, value });
   if (!canHold(rule, identity, applicability.countryOf)) return 'not_applicable';
   if (isReservedName(rule, identity.value) || isSiteWord(rule, identity.value)) return 'reserved_name';
   if (!applicability.hasNegativeControl(rule, type, platform.slug)) return 'uncalibrated';
-  if (backingOff.has(platform.slug)) return 'cooling_down';
+  if (backingOff.has(platform.slug)) return 'backing_off';
   return isQuarantined(ofRule(stored, rule), now) ? 'quarantined' : { platform, rule, identity };
 }

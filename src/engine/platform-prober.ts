@@ -128,12 +128,12 @@ export function createPlatformProber(options: PlatformProberOptions): PlatformPr
     if (evaluated.rootRedirect !== undefined)
       return { state: 'not_registered', evidence: verdictEvidence, rootRedirect: evaluated.rootRedirect };
     if (evaluated.state === 'registered') {
-      const leads = linkedAccountsOf(rule, { platform: platform.slug, identity: identity.value }, outcome.answer);
+      const linkedAccounts = linkedAccountsOf(rule, { platform: platform.slug, identity: identity.value }, outcome.answer);
       const isCompared = limits.needsStructure === true || comparesPages(rule);
       return {
         state: 'registered',
         evidence: verdictEvidence,
-        ...(leads.length > 0 ? { leads } : {}),
+        ...(linkedAccounts.length > 0 ? { linkedAccounts } : {}),
         ...(isCompared ? { structure: structureFingerprint(outcome.answer.body, identity.value) } : {}),
       };
     }

@@ -16,7 +16,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   key: ['manage API keys', async () => (await import('../cli/account-commands.js')).keyCommand()],
   member: ['manage the members of an account', async () => (await import('../cli/people-commands.js')).memberCommand()],
   'sign-in': ['print a link that signs a person in', async () => (await import('../cli/people-commands.js')).signInCommand()],
-  mails: ['show e-mails about an account', async () => (await import('../cli/emails-command.js')).emailsCommand()],
+  emails: ['show e-mails about an account', async () => (await import('../cli/emails-command.js')).emailsCommand()],
   suppressions: [
     'manage the suppression list: identities on it are never looked up',
     async () => (await import('../cli/suppressions-command.js')).suppressionsCommand(),

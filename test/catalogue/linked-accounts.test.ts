@@ -12,10 +12,10 @@ import { shipped as loaded } from '../support/shipped-catalogue.js';
 
 const { catalogue, samples } = loaded;
 const withLinkedAccounts = catalogue.platforms.flatMap(({ slug, probes }) =>
-  QUERY_TYPES.flatMap((type) => (probes[type]?.leads ? [{ slug, type, rule: probes[type] }] : [])),
+  QUERY_TYPES.flatMap((type) => (probes[type]?.linkedAccounts ? [{ slug, type, rule: probes[type] }] : [])),
 );
 
-describe('rules that reveal leads', () => {
+describe('rules that reveal linked accounts', () => {
   it('are there', () => expect(withLinkedAccounts.length).toBeGreaterThanOrEqual(10));
 
   it.each(withLinkedAccounts)('$slug by $type: its sample holds one', ({ slug, type, rule }) => {
@@ -38,9 +38,11 @@ describe('rules that reveal leads', () => {
     [{ text: 'profile' }, 'exactly one capturing group'],
     [{}, 'needs one of'],
     [{ json: '/a', text: 'href="([a-z]+)"' }, 'needs one of'],
-  ])('are refused with a reason: %j', (lead, reason) => {
-    const json = JSON.parse(readFileSync(`${CATALOGUE_ROOT}/curated/gitee.json`, 'utf8')) as { probes: { username: { leads: Json } } };
-    json.probes.username.leads = [lead as Json];
+  ])('are refused with a reason: %j', (linked, reason) => {
+    const json = JSON.parse(readFileSync(`${CATALOGUE_ROOT}/curated/gitee.json`, 'utf8')) as {
+      probes: { username: { linkedAccounts: Json } };
+    };
+    json.probes.username.linkedAccounts = [linked as Json];
     const { entries, refused } = readEntries({ kind: 'operator', file: 'one.json', content: { json } });
     expect(entries).toEqual([]);
     expect(refused[0]?.reason).toContain(reason);

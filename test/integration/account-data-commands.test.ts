@@ -61,17 +61,17 @@ describe('commands about the whole of an account', () => {
     expect(await actionsOf(accountId)).toEqual(['deleteAccount', 'cancelAccountDeletion']);
   });
 
-  it('mails list and show print what was mailed about the account, without what is sealed, and nothing of another', async () => {
+  it('emails list and show print what was mailed about the account, without what is sealed, and nothing of another', async () => {
     const [mine, other] = [await service.account(), await service.account()];
     await service.sql`
-      INSERT INTO mails (id, account_id, dedup_key, kind, recipient, subject, text, html, sealed)
-      VALUES ('mail_one', ${mine.accountId}, 'one', 'invitation', 'ada@example.com', 'Welcome', 'Come in', '<p>', ${Buffer.from('sealed')})`;
-    const mail = { id: 'mail_one', to: 'ada@example.com', kind: 'invitation', subject: 'Welcome', text: 'Come in', state: 'pending' };
+      INSERT INTO emails (id, account_id, dedup_key, kind, recipient, subject, text, html, sealed)
+      VALUES ('email_one', ${mine.accountId}, 'one', 'invitation', 'ada@example.com', 'Welcome', 'Come in', '<p>', ${Buffer.from('sealed')})`;
+    const mail = { id: 'email_one', to: 'ada@example.com', kind: 'invitation', subject: 'Welcome', text: 'Come in', state: 'pending' };
     const shown = { ...mail, createdAt: expect.any(String), sentAt: null };
     expect(await run(emailsCommand(), 'list', mine.accountId)).toEqual([shown]);
-    expect(await run(emailsCommand(), 'show', mine.accountId, 'mail_one')).toEqual([shown]);
+    expect(await run(emailsCommand(), 'show', mine.accountId, 'email_one')).toEqual([shown]);
     expect(await run(emailsCommand(), 'list', other.accountId)).toEqual([]);
-    await expect(run(emailsCommand(), 'show', other.accountId, 'mail_one')).rejects.toThrow(ServiceError);
+    await expect(run(emailsCommand(), 'show', other.accountId, 'email_one')).rejects.toThrow(ServiceError);
     await expect(run(emailsCommand(), 'list', 'acc_none')).rejects.toThrow(ServiceError);
   });
 

@@ -115,7 +115,7 @@ describe('the erasure of an identity', () => {
       SELECT lookup_id, platform, subject, 'x', ${handle}, seq, checked_at FROM lookup_results
       WHERE lookup_id = ${lookupId} AND state <> 'inconclusive' AND source = 'sweep' AND NOT from_cache LIMIT 1`;
     const facts = await reader.sql`
-      UPDATE platform_facts f SET leads = ${JSON.stringify([{ platform: 'x', handle }])}::jsonb FROM linked_accounts d
+      UPDATE platform_facts f SET linked_accounts = ${JSON.stringify([{ platform: 'x', handle }])}::jsonb FROM linked_accounts d
       WHERE d.lookup_id = ${lookupId} AND f.account_id = ${owner.accountId} AND f.platform = d.source AND f.checked_at = d.checked_at`;
     expect(facts.count).toBeGreaterThan(0);
   }
@@ -172,8 +172,13 @@ describe('the erasure of an identity', () => {
     expect(await waitUntil(async () => (await receipt()).state === 'done', 90_000, 50)).toBe(true);
 
     const { counts, inLedger, sent } = await receipt();
-    const { lookups, leads, events } = counts;
-    expect({ lookups, leads, events, inLedger }).toEqual({ lookups: FINISHED + 2, leads: 1, events: FINISHED + 2, inLedger: true });
+    const { lookups, linkedAccounts, events } = counts;
+    expect({ lookups, linkedAccounts, events, inLedger }).toEqual({
+      lookups: FINISHED + 2,
+      linkedAccounts: 1,
+      events: FINISHED + 2,
+      inLedger: true,
+    });
     expect(sent.length).toBeGreaterThan(0);
     expect((await reader.lookups(owner.accountId)).map(({ id }) => id)).toEqual([kept]);
     expect(await billsOf(reader.sql)).toEqual(bills);

@@ -1,7 +1,7 @@
 /** Leads from the answer of a platform to what people see: shown with their source, asked about nowhere. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { LookupBodyV2 } from '../../src/features/lookups/v2/lookup-body.js';
+import type { LookupBodyV2 } from '../../src/features/lookups/routes/v2/body-schemas.js';
 import { identityDigest } from '../../tools/simulator/identity-variables.js';
 import { alterPlatforms } from '../support/alter-platforms.js';
 import { openStream } from '../support/http/event-client.js';
@@ -25,12 +25,12 @@ const revealLinkedAccounts = alterPlatforms((file) => {
     ...file,
     strength: 'strong',
     instant: ['username'],
-    probes: { ...file.probes, username: { ...probe, leads: [{ json: '/nick', platform: SOURCE }, { json: '/links/*' }] } },
+    probes: { ...file.probes, username: { ...probe, linkedAccounts: [{ json: '/nick', platform: SOURCE }, { json: '/links/*' }] } },
     samples: { ...file.samples, username: { ...samples, registered } },
   };
 });
 
-describe('leads of an answer', () => {
+describe('linked accounts of an answer', () => {
   let service: WorkingService;
   beforeAll(async () => {
     service = await startWorkingService({
@@ -44,7 +44,8 @@ describe('leads of an answer', () => {
   afterAll(() => service.close());
 
   const PERSON = { usernames: [ADA.username] };
-  const handlesOf = ({ leads }: LookupBodyV2) => leads.map(({ platform, handle, source }) => [platform, handle, source.platform]);
+  const handlesOf = ({ linkedAccounts }: LookupBodyV2) =>
+    linkedAccounts.map(({ platform, handle, source }) => [platform, handle, source.platform]);
   const RECEIVED = [
     [SOURCE, HANDLE, SOURCE],
     ['x', HANDLE, SOURCE],
@@ -60,7 +61,7 @@ describe('leads of an answer', () => {
     service.sites.simulator.resetRequests();
     const fresh = { 'cache-control': 'no-cache' };
     const waited = await lookUp(key, {}, fresh);
-    expect(waited.leads.map(({ url }) => url)).toEqual([null, `https://x.com/${HANDLE}`]);
+    expect(waited.linkedAccounts.map(({ url }) => url)).toEqual([null, `https://x.com/${HANDLE}`]);
     const instant = await lookUp(key, { mode: 'instant' }, fresh);
     const stream = await openStream(`${service.url}/v2/lookup/stream?username=${ADA.username}&deep=true`, key, undefined, fresh);
     const events = await stream.whole();
@@ -110,7 +111,7 @@ describe('leads of an answer', () => {
     await service.record.suppressions.add({ accountId, identity, proof: 'a letter', addedBy: 'operator' });
     for (const headers of [{}, { 'cache-control': 'no-cache' }]) {
       const body = await lookUp(key, {}, headers as Record<string, string>);
-      expect(body).toMatchObject({ leads: [], matches: body.answered });
+      expect(body).toMatchObject({ linkedAccounts: [], matches: body.answered });
       expect(await service.sql`SELECT 1 FROM linked_accounts WHERE lookup_id = ${body.lookupId}`).toHaveLength(0);
     }
     const other = await service.account();
@@ -136,14 +137,14 @@ describe('leads of an answer', () => {
         { timeout: 60_000, interval: 50 },
       );
     };
-    expect((await erase(HANDLE)).counts).toMatchObject({ leads: 2, lookups: 0 });
+    expect((await erase(HANDLE)).counts).toMatchObject({ linkedAccounts: 2, lookups: 0 });
     const left = (await service.call('GET', `/v2/lookup/${lookupId}`, { key })).body as LookupBodyV2;
-    expect(left.leads).toEqual([]);
+    expect(left.linkedAccounts).toEqual([]);
     expect(left.matches).toBeGreaterThan(0);
     const remembered = await lookUp(key);
-    expect([remembered.servedFromCache, remembered.leads]).toEqual([true, []]);
+    expect([remembered.servedFromCache, remembered.linkedAccounts]).toEqual([true, []]);
     expect(handlesOf(await lookUp(key, {}, { 'cache-control': 'no-cache' }))).toEqual(RECEIVED);
-    expect((await erase(ADA.username)).counts).toMatchObject({ leads: 2, lookups: 3 });
+    expect((await erase(ADA.username)).counts).toMatchObject({ linkedAccounts: 2, lookups: 3 });
     const rows = await service.sql`SELECT 1 FROM linked_accounts d JOIN lookups l ON l.id = d.lookup_id WHERE l.account_id = ${accountId}`;
     expect(rows).toHaveLength(0);
   });

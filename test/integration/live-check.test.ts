@@ -95,7 +95,7 @@ describe('footprint catalogue check --live', () => {
     sites.simulator.setFault('site-0003', null);
     sites.simulator.resetRequests();
     const run = await check(['--platform', 'site-0003', '--json'], env);
-    expect(stateOf(run, 'site-0003')).toEqual(['cooling']);
+    expect(stateOf(run, 'site-0003')).toEqual(['backing_off']);
     expect(run.stderr).not.toMatch(/database of the service is not reachable/);
     expect(sites.simulator.requests().total).toBe(0);
   });

@@ -63,9 +63,9 @@ describe('an operator of a working service', () => {
     const controls = () => service.sql`SELECT outcome FROM platform_controls WHERE platform = ${slug}`;
     const before = await controls();
     await post(`/platforms/${slug}/off`, { reason: 'it asked us to stop' });
-    await expect.poll(async () => (await lookUp()).get(slug), PATIENT).toBe('switched_off');
+    await expect.poll(async () => (await lookUp()).get(slug), PATIENT).toBe('disabled');
     const sent = requested();
-    expect((await lookUp()).get(slug)).toBe('switched_off');
+    expect((await lookUp()).get(slug)).toBe('disabled');
     expect([requested(), await controls()]).toEqual([sent, before]);
     await post(`/platforms/${slug}/on`);
     await expect.poll(async () => (await lookUp()).has(slug), PATIENT).toBe(false);

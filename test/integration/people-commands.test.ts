@@ -152,12 +152,12 @@ describe('commands about people', () => {
     expect(JSON.stringify(entries)).not.toContain(email);
   });
 
-  it('mails of the account are listed for its admins, without the token of an invitation', async () => {
+  it('emails of the account are listed for its admins, without the token of an invitation', async () => {
     const { accountId } = await service.account();
     const { browser } = await memberOf(service, accountId, 'admin', 'mailed@example.com');
     const [invited] = await run(memberCommand(), 'invite', accountId, '--email', 'new@example.com');
-    const listed = await browser.call('GET', `/dashboard/api/accounts/${accountId}/account/mails`);
-    expect(listed.body).toMatchObject({ mails: [{ to: 'new@example.com', kind: 'invitation', state: 'pending' }] });
+    const listed = await browser.call('GET', `/dashboard/api/accounts/${accountId}/account/emails`);
+    expect(listed.body).toMatchObject({ emails: [{ to: 'new@example.com', kind: 'invitation', state: 'pending' }] });
     expect(JSON.stringify(listed.body)).not.toContain(tokenOf(invited?.['link']));
   });
 });

@@ -60,7 +60,7 @@ describe('what platforms see of us', () => {
       const rows = await service.sql<
         { reason: string }[]
       >`SELECT reason FROM lookup_results WHERE lookup_id = ${lookupId} AND platform = ${slug}`;
-      expect(rows.map(({ reason }) => reason)).toEqual(['cooling_down']);
+      expect(rows.map(({ reason }) => reason)).toEqual(['backing_off']);
     },
   );
 

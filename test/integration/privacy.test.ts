@@ -38,8 +38,8 @@ const UNHURRIED = { timeout: 240_000, interval: 100 } as const;
 /** Platforms with a typed interface reveal the name that was asked about as a handle at X. */
 const revealLinkedAccounts = alterPlatforms((file) => {
   const { username: probe } = file.probes;
-  const leads = [{ json: '/username', platform: 'x' }];
-  return probe?.method === 'public_api' ? { ...file, probes: { ...file.probes, username: { ...probe, leads } } } : file;
+  const linkedAccounts = [{ json: '/username', platform: 'x' }];
+  return probe?.method === 'public_api' ? { ...file, probes: { ...file.probes, username: { ...probe, linkedAccounts } } } : file;
 });
 
 describe('the identity that is looked up', { timeout: 600_000 }, () => {
@@ -193,7 +193,7 @@ describe('the identity that is looked up', { timeout: 600_000 }, () => {
     );
     const found = holding.map(([column]) => column);
     const expected = ['lookups.query', 'lookups.subjects', 'lookup_modules.payload', 'webhook_events.body'];
-    expect(found).toEqual(expect.arrayContaining([...expected, 'linked_accounts.handle', 'platform_facts.leads']));
+    expect(found).toEqual(expect.arrayContaining([...expected, 'linked_accounts.handle', 'platform_facts.linked_accounts']));
     expect(found.filter((column) => !declared.has(column))).toEqual([]);
   });
 

@@ -140,9 +140,9 @@ describe("a replaced rule's facts are not served", () => {
     });
 
     it('about a username that an e-mail address suggests, in v2', async () => {
-      const byMail = post('/v2/lookup', keys[1], { identities: { emails: [EMAIL] }, mode: 'wait', deep: true });
-      expect(await requestedBy(byMail)).toEqual([1, 0]);
-      expect(await requestedBy(byMail)).toEqual([0, 0]);
+      const byEmail = post('/v2/lookup', keys[1], { identities: { emails: [EMAIL] }, mode: 'wait', deep: true });
+      expect(await requestedBy(byEmail)).toEqual([1, 0]);
+      expect(await requestedBy(byEmail)).toEqual([0, 0]);
     });
 
     it('by an instant lookup', async () => {

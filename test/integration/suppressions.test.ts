@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FACT_MODULES, type EnrichmentSources } from '../../src/facts/fact-modules.js';
 import type { SubjectKind } from '../../src/kernel/identity/subjects.js';
-import type { LookupBodyV2 } from '../../src/features/lookups/v2/lookup-body.js';
+import type { LookupBodyV2 } from '../../src/features/lookups/routes/v2/body-schemas.js';
 import { identityDigest } from '../../tools/simulator/identity-variables.js';
 import { knowingSources } from '../support/enrichment.js';
 import { openStream } from '../support/http/event-client.js';
@@ -135,9 +135,9 @@ describe('an identity on the suppression list', () => {
     await post(key, '/v2/lookup/batch', { items: [{ identities }] });
     await (await openStream(`${service.url}/v2/lookup/stream?deep=true&username=${encodeURIComponent(usernames[0] ?? '')}`, key)).whole();
     await finished(accountId);
-    const asked = new Set(service.sites.simulator.requests().log.map(({ identity }) => identity));
+    const probed = new Set(service.sites.simulator.requests().log.map(({ identity }) => identity));
     for (const value of [...usernames, ...usernames.map((name) => name.replace(/^@/, ''))])
-      expect([value, asked.has(identityDigest('username', value))]).toEqual([value, false]);
+      expect([value, probed.has(identityDigest('username', value))]).toEqual([value, false]);
     expectNoRequests();
     const other = await service.account();
     expect((await post<LookupBodyV2>(other.key, '/v2/lookup', { identities, mode: 'wait' })).identities).toMatchObject(

@@ -58,10 +58,10 @@ afterAll(async () => {
 type Stated = Readonly<Record<string, string>>;
 
 /** What a lookup says of platforms, or why it omits them. */
-async function lookUp(email: string, by: number, asked: readonly string[] = platforms): Promise<{ id: string; stated: Stated }> {
+async function lookUp(email: string, by: number, named: readonly string[] = platforms): Promise<{ id: string; stated: Stated }> {
   const { body } = await service.call('POST', '/v1/lookup?wait=true&deep=true', {
     key: keys[by % keys.length] as string,
-    body: { email, platforms: asked },
+    body: { email, platforms: named },
     headers: { 'cache-control': 'no-cache' },
   });
   const { lookupId, results } = body as { lookupId: string; results: { platform: string; registered: boolean }[] };
@@ -75,7 +75,7 @@ async function lookUp(email: string, by: number, asked: readonly string[] = plat
 }
 
 /** A lookup of somebody who is registered everywhere, whom nobody looked up before. */
-const lookUpSomebody = (by: number, asked = platforms) => lookUp(PEOPLE[people++] as string, by, asked);
+const lookUpSomebody = (by: number, named = platforms) => lookUp(PEOPLE[people++] as string, by, named);
 
 /** Somebody whom an account saw there so that it is kept, as one a second of an account is. */
 async function seeSomebody(by: number): Promise<string> {

@@ -136,7 +136,7 @@ const KEPT = [
   'lookup_modules',
   'lookup_results',
   'lookups',
-  'mails',
+  'emails',
   'quota_pools',
   'suppressions',
   'usage_ledger',

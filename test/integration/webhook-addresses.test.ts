@@ -20,7 +20,7 @@ const temporal: WebhookWorkflows = {
   startDeliveries: done,
   recheckEndpoint: done,
   ensureMonitored: done,
-  startMail: done,
+  startEmail: done,
 };
 
 const { record } = await openTestRecords();

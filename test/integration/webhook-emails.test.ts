@@ -1,6 +1,6 @@
-/** Mails leave the outbox for a real SMTP server, once; without one they are kept where they can be read. */
+/** Emails leave the outbox for a real SMTP server, once; without one they are kept where they can be read. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMailActivities } from '../../activities/emails/send-email.js';
+import { createEmailActivities } from '../../activities/emails/send-email.js';
 import { newId } from '../../src/kernel/secrets/ids.js';
 import { createSmtpMailer } from '../../src/features/emails/smtp/smtp-mailer.js';
 import { endpointDisabled } from '../../src/features/webhooks/endpoint-emails.js';
@@ -19,7 +19,7 @@ const failing = {
   lastFailedAt: new Date('2030-01-04T10:00:00Z'),
 };
 
-describe('mails', () => {
+describe('emails', () => {
   let inbox: MailInbox;
   let service: Service;
   let mailer: ReturnType<typeof createSmtpMailer>;
@@ -35,29 +35,29 @@ describe('mails', () => {
   });
 
   async function outbox(accountId: string): Promise<string> {
-    const mailId = await writeMail(service.sql, newId, {
+    const emailId = await writeMail(service.sql, newId, {
       ...endpointDisabled(failing),
       accountId,
-      dedupKey: `test/${newId('mail')}`,
+      dedupKey: `test/${newId('email')}`,
     });
-    if (mailId === null) throw new Error('no mail was written');
-    return mailId;
+    if (emailId === null) throw new Error('no mail was written');
+    return emailId;
   }
   const activities = (by: typeof mailer | null = mailer) =>
-    createMailActivities({ mailOutbox: service.record.mailOutbox, mailer: by, now: () => new Date() });
-  const sentTo = (mailId: string) => inbox.messages.filter((mail) => mail.header('message-id').includes(mailId));
+    createEmailActivities({ emailOutbox: service.record.emailOutbox, mailer: by, now: () => new Date() });
+  const sentTo = (emailId: string) => inbox.messages.filter((mail) => mail.header('message-id').includes(emailId));
 
   it('arrive with both forms, from the sender of the settings, and are marked', async () => {
     const { accountId } = await service.account();
-    const mailId = await outbox(accountId);
-    expect(await activities().sendMail({ mailId })).toEqual({ state: 'sent' });
-    const [mail] = sentTo(mailId);
-    const stored = await service.record.mailOutbox.find(mailId);
+    const emailId = await outbox(accountId);
+    expect(await activities().sendEmail({ emailId })).toEqual({ state: 'sent' });
+    const [mail] = sentTo(emailId);
+    const stored = await service.record.emailOutbox.find(emailId);
     expect(stored).toMatchObject({ state: 'sent', sentAt: expect.any(Date) });
     expect(mail).toMatchObject({ from: 'footprint@example.com', to: [stored?.to] });
     expect(mail?.header('from')).toBe(FROM);
     expect(mail?.header('subject')).toBe('A webhook endpoint was disabled');
-    expect(mail?.header('message-id')).toBe(`<${mailId}@example.com>`);
+    expect(mail?.header('message-id')).toBe(`<${emailId}@example.com>`);
     expect(mail?.header('auto-submitted')).toBe('auto-generated');
     expect(mail?.header('content-type')).toContain('multipart/alternative');
     expect(mail?.text).toContain('Content-Type: text/plain');
@@ -66,31 +66,31 @@ describe('mails', () => {
   });
 
   it('are sent once, however often the step is repeated', async () => {
-    const mailId = await outbox((await service.account()).accountId);
-    await activities().sendMail({ mailId });
-    await activities().sendMail({ mailId });
-    expect(sentTo(mailId)).toHaveLength(1);
+    const emailId = await outbox((await service.account()).accountId);
+    await activities().sendEmail({ emailId });
+    await activities().sendEmail({ emailId });
+    expect(sentTo(emailId)).toHaveLength(1);
   });
 
   it('wait for a server that cannot take them now, and are given up when it never will', async () => {
-    const mailId = await outbox((await service.account()).accountId);
+    const emailId = await outbox((await service.account()).accountId);
     inbox.refuse(451);
-    await expect(activities().sendMail({ mailId })).rejects.toMatchObject({ responseCode: 451 });
-    expect((await service.record.mailOutbox.find(mailId))?.state).toBe('pending');
+    await expect(activities().sendEmail({ emailId })).rejects.toMatchObject({ responseCode: 451 });
+    expect((await service.record.emailOutbox.find(emailId))?.state).toBe('pending');
     inbox.refuse(550);
-    expect(await activities().sendMail({ mailId })).toEqual({ state: 'refused' });
+    expect(await activities().sendEmail({ emailId })).toEqual({ state: 'refused' });
     inbox.refuse(null);
-    expect(sentTo(mailId)).toEqual([]);
+    expect(sentTo(emailId)).toEqual([]);
   });
 
   it('are kept in the outbox when no server is set', async () => {
     const { accountId } = await service.account();
-    const mailId = await outbox(accountId);
-    expect(await activities(null).sendMail({ mailId })).toEqual({ state: 'kept' });
-    expect(await service.record.mailOutbox.list(accountId, 10)).toMatchObject([
-      { id: mailId, state: 'kept', subject: 'A webhook endpoint was disabled' },
+    const emailId = await outbox(accountId);
+    expect(await activities(null).sendEmail({ emailId })).toEqual({ state: 'kept' });
+    expect(await service.record.emailOutbox.list(accountId, 10)).toMatchObject([
+      { id: emailId, state: 'kept', subject: 'A webhook endpoint was disabled' },
     ]);
-    expect(sentTo(mailId)).toEqual([]);
+    expect(sentTo(emailId)).toEqual([]);
   });
 
   it('tell the holder of an endpoint that it was switched off, through the engine, once', async () => {
@@ -109,7 +109,7 @@ describe('mails', () => {
         webhookWorkflows.recheckEndpoint(endpoint.id),
         webhookWorkflows.ensureMonitored(endpoint.id),
       ]);
-      const sent = async () => (await service.record.mailOutbox.list(accountId, 10)).filter(({ state }) => state === 'sent');
+      const sent = async () => (await service.record.emailOutbox.list(accountId, 10)).filter(({ state }) => state === 'sent');
       expect(await waitUntil(async () => (await sent()).length === 1, 20_000)).toBe(true);
       const [mail] = await sent();
       expect(sentTo(mail?.id ?? '')).toHaveLength(1);

@@ -1,4 +1,5 @@
 /** The deletion of an account and its export, on Postgres, without Temporal. */
+import { presentV2 } from '../../src/features/lookups/routes/v2/lookup-body.js';
 import { randomBytes } from 'node:crypto';
 import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
@@ -36,7 +37,7 @@ async function fullAccount(mark: string) {
   await addEndpointTo(record, accountId);
   const lookupId = await acceptOne(record, caller, requestOf({ query: mark, subjects: { username: mark } }));
   await record.writer.savePlan(lookupId, { targets: [{ platform: 'example', subjects: ['username'] }], modules: ['footprint'] });
-  await record.writer.record(lookupId, [outcome('example', { checkedAt: new Date(), leads: [{ platform: 'x', handle: mark }] })]);
+  await record.writer.record(lookupId, [outcome('example', { checkedAt: new Date(), linkedAccounts: [{ platform: 'x', handle: mark }] })]);
   await record.writer.finish(lookupId);
   await sql.begin((tx) => writeEvent(tx, occurrence(accountId, { dedupKey: `lookup/${lookupId}` })));
   const open = await acceptOne(record, caller, requestOf({ query: mark, subjects: { username: mark } }));
@@ -50,10 +51,10 @@ async function fullAccount(mark: string) {
     INSERT INTO invitations (id, account_id, email, role, digest, invited_by, expires_at)
     VALUES (${`inv_${mark}`}, ${accountId}, ${`${mark}@example.org`}, 'member', ${Buffer.from(`inv ${mark}`)}, 'operator', now() + interval '1 day')`;
   await sql`
-    INSERT INTO mails (id, account_id, dedup_key, kind, recipient, subject, text, html)
+    INSERT INTO emails (id, account_id, dedup_key, kind, recipient, subject, text, html)
     VALUES (${`mail_${unique()}`}, ${accountId}, ${mark}, 'endpoint_failing', ${`${mark}@example.com`}, ${mark}, ${mark}, ${mark})`;
   await sql`
-    INSERT INTO mails (id, account_id, dedup_key, kind, recipient, subject, text, html)
+    INSERT INTO emails (id, account_id, dedup_key, kind, recipient, subject, text, html)
     VALUES (${`mail_${unique()}`}, NULL, ${`2${mark}`}, 'sign_in_code', ${`${mark}@example.com`}, ${mark}, ${mark}, ${mark})`;
   await sql`INSERT INTO idempotency_keys (account_id, key, fingerprint, acceptances) VALUES (${accountId}, ${mark}, ${mark}, '[]')`;
   await record.suppressions.add({ accountId, identity: { kind: 'username', value: mark }, proof: mark, addedBy: 'operator' });
@@ -87,7 +88,12 @@ async function linesOf(accountId: string) {
   const lines: Record<string, unknown>[] = [];
   const names = { get: () => undefined };
   for await (const line of await exportAccount(
-    { accountExport: record.accountExport, reader: record.reader, catalogue: names, now: () => new Date() },
+    {
+      accountExport: record.accountExport,
+      reader: record.reader,
+      presentLookup: (known) => presentV2(known, names),
+      now: () => new Date(),
+    },
     accountId,
   ))
     lines.push(JSON.parse(JSON.stringify(line)) as Record<string, unknown>);
@@ -116,11 +122,11 @@ describe('the deletion of an account, on Postgres', () => {
     expect({ state, isFinished: finishedAt !== null }).toEqual({ state: 'done', isFinished: true });
     expect(counts).toMatchObject({
       lookups: 2,
-      leads: 1,
+      linkedAccounts: 1,
       endpoints: 1,
       events: 1,
       deliveries: 1,
-      mails: 2,
+      emails: 2,
       members: 1,
       users: 1,
       invitations: 1,
@@ -223,8 +229,8 @@ describe('the export of an account', () => {
     const text = JSON.stringify(lines);
     expect(lines[0]).toMatchObject({ type: 'export', format: 1, accountId });
     expect(lines.at(-1)).toMatchObject({ type: 'end', counts: { lookup: 2, member: 1, endpoint: 1, session: 1, mail: 1, suppression: 1 } });
-    const leads = [expect.objectContaining({ platform: 'x', handle: mark })];
-    const answer = expect.objectContaining({ lookupId, leads });
+    const linkedAccounts = [expect.objectContaining({ platform: 'x', handle: mark })];
+    const answer = expect.objectContaining({ lookupId, linkedAccounts });
     expect(lines).toContainEqual(expect.objectContaining({ type: 'lookup', id: lookupId, answer }));
     expect(text).not.toContain(other);
     const hidden = Object.values(schema).flatMap((table) =>

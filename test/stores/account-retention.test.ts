@@ -31,8 +31,8 @@ describe('the retention period of an account, on Postgres', () => {
     await record.accountRetention.set(days, caller.accountId);
     const lookupId = await acceptOne(record, caller);
     await record.writer.savePlan(lookupId, { targets: [{ platform: 'example', subjects: ['username'] }], modules: ['footprint'] });
-    const leads = [{ platform: 'x', handle: 'ada_example' }];
-    await record.writer.record(lookupId, [outcome('example', { checkedAt: new Date(), leads })]);
+    const linkedAccounts = [{ platform: 'x', handle: 'ada_example' }];
+    await record.writer.record(lookupId, [outcome('example', { checkedAt: new Date(), linkedAccounts })]);
     await record.writer.recordModule(lookupId, {
       module: 'webMentions',
       subject: 'username',
@@ -44,7 +44,7 @@ describe('the retention period of an account, on Postgres', () => {
     await addEndpointTo(record, caller.accountId);
     await happens(record, caller.accountId);
     await record.database.sql`
-      INSERT INTO mails (id, account_id, dedup_key, kind, recipient, subject, text, html, state)
+      INSERT INTO emails (id, account_id, dedup_key, kind, recipient, subject, text, html, state)
       VALUES (${`mail_${lookupId}`}, ${caller.accountId}, ${lookupId}, 'endpoint_disabled', 'owner@example.com', 'a', 'b', 'c', 'sent')`;
     await record.database.sql`
       INSERT INTO idempotency_keys (account_id, key, fingerprint, acceptances) VALUES (${caller.accountId}, 'once', 'f', ${`[{"lookupId":"${lookupId}"}]`}::jsonb)`;
@@ -55,31 +55,53 @@ describe('the retention period of an account, on Postgres', () => {
     const [row] = await record.database.sql<Record<string, number>[]>`
       SELECT (SELECT count(*)::int FROM lookups WHERE account_id = ${accountId}) AS lookups,
              (SELECT count(*)::int FROM lookup_results r JOIN lookups l ON l.id = r.lookup_id WHERE l.account_id = ${accountId}) AS results,
-             (SELECT count(*)::int FROM linked_accounts d JOIN lookups l ON l.id = d.lookup_id WHERE l.account_id = ${accountId}) AS leads,
+             (SELECT count(*)::int FROM linked_accounts d JOIN lookups l ON l.id = d.lookup_id WHERE l.account_id = ${accountId}) AS "linkedAccounts",
              (SELECT count(*)::int FROM lookup_modules m JOIN lookups l ON l.id = m.lookup_id WHERE l.account_id = ${accountId}) AS modules,
              (SELECT count(*)::int FROM platform_facts WHERE account_id = ${accountId}) AS facts,
              (SELECT count(*)::int FROM webhook_events WHERE account_id = ${accountId}) AS events,
              (SELECT count(*)::int FROM webhook_deliveries WHERE account_id = ${accountId}) AS deliveries,
-             (SELECT count(*)::int FROM mails WHERE account_id = ${accountId}) AS mails,
+             (SELECT count(*)::int FROM emails WHERE account_id = ${accountId}) AS emails,
              (SELECT count(*)::int FROM idempotency_keys WHERE account_id = ${accountId}) AS replies,
              (SELECT count(*)::int FROM usage_ledger WHERE account_id = ${accountId}) AS bills`;
     return row ?? {};
   }
-  const ALL = { lookups: 1, results: 1, leads: 1, modules: 1, facts: 1, events: 1, deliveries: 1, mails: 1, replies: 1, bills: 1 };
-  const ONLY_BILLS = { lookups: 0, results: 0, leads: 0, modules: 0, facts: 0, events: 0, deliveries: 0, mails: 0, replies: 0, bills: 1 };
+  const ALL = {
+    lookups: 1,
+    results: 1,
+    linkedAccounts: 1,
+    modules: 1,
+    facts: 1,
+    events: 1,
+    deliveries: 1,
+    emails: 1,
+    replies: 1,
+    bills: 1,
+  };
+  const ONLY_BILLS = {
+    lookups: 0,
+    results: 0,
+    linkedAccounts: 0,
+    modules: 0,
+    facts: 0,
+    events: 0,
+    deliveries: 0,
+    emails: 0,
+    replies: 0,
+    bills: 1,
+  };
 
   it('is ninety days for a new account; a day before nothing of its lookups is gone, a day after all but the bills', async () => {
     const caller = await makeCaller(record, 'higher_volume');
     expect(await record.accountRetention.preview(90, caller.accountId)).toMatchObject([{ retentionDays: 90, lookups: 0 }]);
     const owner = await account(90);
     await (await daysLater(89)).retention.deleteExpired();
-    expect(await kept(owner)).toMatchObject({ lookups: 1, results: 1, leads: 1, modules: 1, mails: 1 });
+    expect(await kept(owner)).toMatchObject({ lookups: 1, results: 1, linkedAccounts: 1, modules: 1, emails: 1 });
     await asOwner(record.database.sql, (sql) => sql`DROP SCHEMA clock CASCADE`);
     await (await daysLater(91)).retention.deleteExpired();
     expect(await kept(owner)).toEqual(ONLY_BILLS);
   });
 
-  it('of two days ends what others keep for longer: facts, events with deliveries, and mails', async () => {
+  it('of two days ends what others keep for longer: facts, events with deliveries, and emails', async () => {
     const [brief, usual] = [await account(2), await account(90)];
     await (await daysLater(3)).retention.deleteExpired();
     expect(await kept(brief)).toEqual(ONLY_BILLS);

@@ -82,7 +82,7 @@ describe('the operator’s breach index', () => {
 
   it('finds who was imported, in any case, and nobody else', async () => {
     await run(
-      'mails',
+      'emails',
       from([...rows(50), { line: 60, fields: { email: 'Zoë@BÜCHER.example', username: 'Zoe', breach: 'Books', date: '2019-05-06' } }]),
     );
     expect((await search({ type: 'email', value: 'PERSON-7@example.com' }))?.facts).toEqual([

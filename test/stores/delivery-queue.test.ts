@@ -61,9 +61,9 @@ describe('slots of an endpoint', () => {
     const { accountId } = await account();
     const tickets = (await Promise.all(Array.from({ length: 20 }, () => happens(record, accountId)))).flat();
     for (;;) {
-      const asked = await Promise.all(tickets.map((ticket, index) => claim(index % 2 ? record : other, ticket)));
-      expect(asked.filter((kind) => kind === 'send').length).toBeLessThanOrEqual(SLOTS);
-      if (asked.filter((kind) => kind === 'send').length === SLOTS) break; // those that met a lock were turned away
+      const claimed = await Promise.all(tickets.map((ticket, index) => claim(index % 2 ? record : other, ticket)));
+      expect(claimed.filter((kind) => kind === 'send').length).toBeLessThanOrEqual(SLOTS);
+      if (claimed.filter((kind) => kind === 'send').length === SLOTS) break; // those that met a lock were turned away
     }
     const [row] = await sql<{ taken: number }[]>`
       SELECT count(*)::int AS taken FROM webhook_deliveries WHERE account_id = ${accountId} AND lease_until > now()`;
@@ -110,7 +110,7 @@ describe('slots of an endpoint', () => {
         fc.integer({ min: 1, max: 24 }),
         fc.integer({ min: 1, max: 6 }),
         fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 12 }),
-        async (count, limit, pauses) => {
+        async (count, limit, ticks) => {
           const { accountId, endpoint } = await account();
           await sql`UPDATE webhook_endpoints SET max_in_flight = ${limit} WHERE id = ${endpoint.id}`;
           const started: string[] = [];
@@ -123,7 +123,7 @@ describe('slots of an endpoint', () => {
             expect(await claim(by, ticket)).toBe('send');
             inFlight += 1;
             expect(inFlight).toBeLessThanOrEqual(limit);
-            for (let ticks = pauses[next++ % pauses.length] ?? 0; ticks > 0; ticks -= 1) await new Promise(setImmediate);
+            for (let left = ticks[next++ % ticks.length] ?? 0; left > 0; left -= 1) await new Promise(setImmediate);
             inFlight -= 1;
             await save(by, ticket, ACKNOWLEDGED);
             await startAll(by, await by.deliveryQueue.grantSlots(endpoint.id));

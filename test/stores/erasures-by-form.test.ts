@@ -83,13 +83,13 @@ describe('the erasure of an identity in its forms', () => {
     const digits = `49${String(randomBytes(6).readUIntBE(0, 6)).slice(0, 10).padEnd(10, '7')}`;
     const caller = await makeCaller(record, 'higher_volume');
     const lookupId = await lookupAbout(caller, { username: someone() });
-    const leads = [{ platform: 'forum', handle: digits }];
-    await record.writer.record(lookupId, [outcome('example', { checkedAt: new Date(), leads })]);
+    const linkedAccounts = [{ platform: 'forum', handle: digits }];
+    await record.writer.record(lookupId, [outcome('example', { checkedAt: new Date(), linkedAccounts })]);
     await record.writer.finish(lookupId);
     const identity: NamedIdentity = { kind: 'phone', value: `+${digits}` };
     expect((await erase(identity, caller.accountId, true)).counts).toEqual({ possibleUsername: 1 });
-    expect((await erase(identity, caller.accountId, true, ['username'])).counts).toEqual({ leads: 1 });
-    expect((await erase(identity, caller.accountId, false, ['username'])).counts).toMatchObject({ leads: 1 });
+    expect((await erase(identity, caller.accountId, true, ['username'])).counts).toEqual({ linkedAccounts: 1 });
+    expect((await erase(identity, caller.accountId, false, ['username'])).counts).toMatchObject({ linkedAccounts: 1 });
     expect(await left(lookupId)).toBe(1);
   });
 
@@ -138,8 +138,8 @@ describe('the erasure of an identity in its forms', () => {
     const caller = await makeCaller(record, 'higher_volume');
     const lookupId = await lookupAbout(caller, { username: 'somebody' });
     await erase(username(handle.toUpperCase()), caller.accountId);
-    const leads = [{ platform: 'forum', handle }];
-    await record.writer.record(lookupId, [outcome('example', { checkedAt: new Date(Date.now() - 60_000), leads })]);
+    const linkedAccounts = [{ platform: 'forum', handle }];
+    await record.writer.record(lookupId, [outcome('example', { checkedAt: new Date(Date.now() - 60_000), linkedAccounts })]);
     expect((await sql`SELECT 1 FROM linked_accounts WHERE lookup_id = ${lookupId}`).length).toBe(0);
   });
 });

@@ -132,12 +132,12 @@ async function writtenTo(address: string, accountId: string, acceptedBy: string 
     INSERT INTO sign_in_codes (id, email, browser_digest, code_digest, expires_at)
     VALUES (${newId('signIn')}, ${address}, ${randomBytes(32)}, ${randomBytes(32)}, now())`;
   await sql`
-    INSERT INTO mails (id, dedup_key, kind, recipient, subject, text, html)
-    VALUES (${newId('mail')}, ${newId('mail')}, 'sign_in_code', ${address}, 's', 't', 'h')`;
+    INSERT INTO emails (id, dedup_key, kind, recipient, subject, text, html)
+    VALUES (${newId('email')}, ${newId('email')}, 'sign_in_code', ${address}, 's', 't', 'h')`;
 }
 
 describe('an erasure everywhere, of an address of somebody of the service', () => {
-  it('deletes the person, memberships, what signs them in, invitations, codes, mails and events, as the dry run told', async () => {
+  it('deletes the person, memberships, what signs them in, invitations, codes, emails and events, as the dry run told', async () => {
     const [subject, colleague] = [someone(), someone()];
     const { accountId } = await makeCaller(record, 'growth');
     await addEndpointTo(record, accountId);
@@ -153,7 +153,7 @@ describe('an erasure everywhere, of an address of somebody of the service', () =
     const { counts: all, kept, id } = await erase(subject);
     const { executions, ...counts } = all;
     expect(executions).toBe(1);
-    expect(counts).toMatchObject({ users: 1, members: 1, invitations: 1, signInCodes: 1, mails: 1, events: 1 });
+    expect(counts).toMatchObject({ users: 1, members: 1, invitations: 1, signInCodes: 1, emails: 1, events: 1 });
     expect([counts, kept]).toEqual([dry.counts, dry.kept]);
     expect(kept).toEqual([]);
     expect(await found(subject)).toEqual([]);
@@ -176,7 +176,7 @@ describe('an erasure everywhere, of an address of somebody of the service', () =
     const dry = await erase(subject, true);
     const real = await erase(subject);
     expect([dry.kept, real.kept, dry.counts]).toEqual([kept, kept, real.counts]);
-    expect(real.counts).toEqual({ members: 1, invitations: 1, signInCodes: 1, mails: 1 });
+    expect(real.counts).toEqual({ members: 1, invitations: 1, signInCodes: 1, emails: 1 });
     expect((await found(subject)).sort()).toEqual(['accounts', 'users']);
     expect((await record.members.members(joined.accountId)).map((member) => member.email)).not.toContain(subject);
     expect((await record.members.members(own.accountId)).map((member) => member.email)).toEqual([subject]);
@@ -192,7 +192,7 @@ describe('an erasure everywhere, of an address of somebody of the service', () =
     const sent = `z.ephyr${name.slice(6)}@gmail.com`;
     const { executions: _, ...dry } = (await erase(sent, true)).counts;
     const { counts } = await erase(sent);
-    expect(counts).toMatchObject({ ...dry, users: 1, members: 1, invitations: 1, signInCodes: 1, mails: 1, breachEntries: 2 });
+    expect(counts).toMatchObject({ ...dry, users: 1, members: 1, invitations: 1, signInCodes: 1, emails: 1, breachEntries: 2 });
 
     await person(`${name}+b@example.com`, { accountId, role: 'member' });
     expect((await erase(`${name}@example.com`, true)).counts).toEqual({ possibleEmail: 1 });

@@ -27,7 +27,7 @@ describe('stored bytes of events', () => {
           launch: () => undefined,
           start: () => undefined,
           recheckEndpoint: () => undefined,
-          startMail: (id) => void mailed.push(id),
+          startEmail: (id) => void mailed.push(id),
         },
         bodyOf: ({ lookup, outcomes }) => ({ lookupId: lookup.id, outcomes: outcomes.length, ...COUNTS, filling: LARGE }),
       },
@@ -97,9 +97,9 @@ describe('stored bytes of events', () => {
 
   it('reaching 80 percent of the limit is mailed, once', async () => {
     const { caller } = await aboveLimit();
-    const mails = await record.mailOutbox.list(caller.accountId, 10);
-    expect(mails.map(({ kind }) => kind)).toEqual(['webhook_storage']);
-    expect(mailed).toContain(mails[0]?.id);
+    const emails = await record.emailOutbox.list(caller.accountId, 10);
+    expect(emails.map(({ kind }) => kind)).toEqual(['webhook_storage']);
+    expect(mailed).toContain(emails[0]?.id);
   });
 
   it('an event above the limit is listed without a body; its first attempt makes it, all others send the same bytes, and its end deletes it', async () => {

@@ -8,7 +8,8 @@ import { newId } from '../../src/kernel/secrets/ids.js';
 import type { Caller } from '../../src/features/accounts/accounts.js';
 import type { LinkedAccount } from '../../src/engine/evaluation/verdict.js';
 import type { CheckOutcome } from '../../src/features/lookups/lookup.js';
-import { type LookupBodyV2, presentV2 } from '../../src/features/lookups/v2/lookup-body.js';
+import type { LookupBodyV2 } from '../../src/features/lookups/routes/v2/body-schemas.js';
+import { presentV2 } from '../../src/features/lookups/routes/v2/lookup-body.js';
 import { createDatabase } from '../support/databases.js';
 import { requestOf } from '../support/fixtures.js';
 import { formsFound, tableTraces } from '../support/traces.js';
@@ -24,8 +25,8 @@ const NAMES = { get: () => undefined };
 
 /** A handle that no other test has. */
 const someone = () => `zephyr-${randomBytes(6).toString('hex')}`;
-const revealing = (leads: readonly LinkedAccount[], more: Partial<CheckOutcome> = {}) =>
-  outcome('github', { subject: 'email', checkedAt: new Date(), leads, ...more });
+const revealing = (linkedAccounts: readonly LinkedAccount[], more: Partial<CheckOutcome> = {}) =>
+  outcome('github', { subject: 'email', checkedAt: new Date(), linkedAccounts, ...more });
 const onX = (handle: string): LinkedAccount => ({ platform: 'x', handle });
 
 async function lookupOf(caller: Caller, outcomes: readonly CheckOutcome[] = []): Promise<string> {
@@ -36,7 +37,7 @@ async function lookupOf(caller: Caller, outcomes: readonly CheckOutcome[] = []):
   return lookupId;
 }
 const snapshotOf = async (lookupId: string) => (await record.reader.snapshot(lookupId)) ?? expect.fail('the lookup is gone');
-const handlesOf = async (lookupId: string) => (await snapshotOf(lookupId)).leads?.map(({ handle }) => handle);
+const handlesOf = async (lookupId: string) => (await snapshotOf(lookupId)).linkedAccounts?.map(({ handle }) => handle);
 const reusable = (caller: Caller) => record.facts.reusable({ accountId: caller.accountId, subjects: { email: EMAIL } });
 
 async function erase(handle: string, more: { accountId?: string; isDryRun?: boolean } = {}) {
@@ -50,7 +51,7 @@ async function erase(handle: string, more: { accountId?: string; isDryRun?: bool
 async function reported(lookupId: string): Promise<LookupBodyV2> {
   const events = new LookupEvents({
     bodyOf: (known) => presentV2(known, NAMES),
-    launcher: { launch: () => undefined, startMail: () => undefined },
+    launcher: { launch: () => undefined, startEmail: () => undefined },
     newId,
     maxStoredBytes: 1_000_000,
   });
@@ -60,34 +61,34 @@ async function reported(lookupId: string): Promise<LookupBodyV2> {
   return data.response;
 }
 
-describe('leads, on Postgres', () => {
+describe('linked accounts, on Postgres', () => {
   it('are stored once with the outcome that revealed them, and read with their source, compressed or not', async () => {
     const caller = await makeCaller(record, 'higher_volume');
     const answer = revealing([{ platform: 'github', handle: 'Ada-X' }, onX('ada_x')]);
     const lookupId = await lookupOf(caller, [answer, outcome('other', { subject: 'email' })]);
     await record.writer.record(lookupId, [answer]);
     const common = { source: 'github', subject: 'email', checkedAt: answer.checkedAt };
-    const leads = [
+    const linkedAccounts = [
       { ...common, platform: 'github', handle: 'Ada-X' },
       { ...common, platform: 'x', handle: 'ada_x' },
     ];
-    expect((await snapshotOf(lookupId)).leads).toEqual(leads);
+    expect((await snapshotOf(lookupId)).linkedAccounts).toEqual(linkedAccounts);
     await record.writer.finish(lookupId);
     await compress(record, lookupId);
-    expect((await snapshotOf(lookupId)).leads).toEqual(leads);
+    expect((await snapshotOf(lookupId)).linkedAccounts).toEqual(linkedAccounts);
     const { seq } = await snapshotOf(lookupId);
-    expect((await record.reader.snapshot(lookupId, { afterSeq: seq }))?.leads).toEqual([]);
+    expect((await record.reader.snapshot(lookupId, { afterSeq: seq }))?.linkedAccounts).toEqual([]);
   });
 
   it('come back with the fact that is reused, and not with a later answer without any', async () => {
     const caller = await makeCaller(record, 'higher_volume');
     await lookupOf(caller, [revealing([onX('ada_x')])]);
     const [fact] = await reusable(caller);
-    expect(fact?.leads).toEqual([onX('ada_x')]);
+    expect(fact?.linkedAccounts).toEqual([onX('ada_x')]);
     expect(await handlesOf(await lookupOf(caller, [fact ?? expect.fail('no fact')]))).toEqual(['ada_x']);
     const later = new Date(Date.now() + 1_000);
     await lookupOf(caller, [revealing([], { checkedAt: later })]);
-    expect((await reusable(caller)).map(({ leads }) => leads)).toEqual([undefined]);
+    expect((await reusable(caller)).map(({ linkedAccounts }) => linkedAccounts)).toEqual([undefined]);
   });
 
   it('are of a confirmed account only', async () => {
@@ -106,13 +107,16 @@ describe('leads, on Postgres', () => {
     expect(found).toEqual([]);
   });
 
-  it('never change what v1 answers or counts, nor anything but `leads` of v2 and its event, whatever they are', async () => {
-    const lead = fc.record({ platform: fc.constantFrom('github', 'x', 'b'), handle: fc.stringMatching(/^[a-z0-9_]{1,20}$/) });
+  it('never change what v1 answers or counts, nor anything but `linkedAccounts` of v2 and its event, whatever they are', async () => {
+    const linked = fc.record({ platform: fc.constantFrom('github', 'x', 'b'), handle: fc.stringMatching(/^[a-z0-9_]{1,20}$/) });
     const state = fc.constantFrom('registered' as const, 'not_registered' as const);
-    const answers = fc.uniqueArray(fc.record({ platform: fc.constantFrom('a', 'b', 'c', 'github', 'x'), state, leads: fc.array(lead) }), {
-      selector: ({ platform }) => platform,
-      minLength: 1,
-    });
+    const answers = fc.uniqueArray(
+      fc.record({ platform: fc.constantFrom('a', 'b', 'c', 'github', 'x'), state, linkedAccounts: fc.array(linked) }),
+      {
+        selector: ({ platform }) => platform,
+        minLength: 1,
+      },
+    );
     const at = new Date('2030-01-02T03:04:05.678Z');
     const caller = await makeCaller(record, 'higher_volume', { quota: 10_000 });
     await addEndpointTo(record, caller.accountId);
@@ -123,7 +127,7 @@ describe('leads, on Postgres', () => {
           await lookupOf(caller, plain),
           await lookupOf(
             caller,
-            plain.map((each, n) => ({ ...each, leads: actual[n]?.leads ?? [] })),
+            plain.map((each, n) => ({ ...each, linkedAccounts: actual[n]?.linkedAccounts ?? [] })),
           ),
         ];
         for (const id of ids) await record.writer.finish(id);
@@ -133,7 +137,7 @@ describe('leads, on Postgres', () => {
         const history = await record.reader.history(caller, { limit: 2, offset: 0 });
         const [one, two] = history.map(({ platformsChecked, matches, socialMatches }) => ({ platformsChecked, matches, socialMatches }));
         expect(one).toEqual(two);
-        const { results, platformsChecked, matches, hits, answered, planned, risk, leads } = presentV2(withLinkedAccounts, NAMES);
+        const { results, platformsChecked, matches, hits, answered, planned, risk, linkedAccounts } = presentV2(withLinkedAccounts, NAMES);
         const bare = presentV2(without, NAMES);
         expect({ results, platformsChecked, matches, hits, answered, planned, risk }).toEqual({
           results: bare.results,
@@ -146,13 +150,13 @@ describe('leads, on Postgres', () => {
         });
         const revealed = actual
           .filter((each) => each.state === 'registered')
-          .map((each) => new Set(each.leads.map((l) => `${l.platform} ${l.handle}`)).size);
-        expect(leads).toHaveLength(revealed.reduce((sum, count) => sum + count, 0));
-        const [{ leads: none, ...eventWithout }, { leads: received, ...eventWith }] = [
+          .map((each) => new Set(each.linkedAccounts.map((l) => `${l.platform} ${l.handle}`)).size);
+        expect(linkedAccounts).toHaveLength(revealed.reduce((sum, count) => sum + count, 0));
+        const [{ linkedAccounts: none, ...eventWithout }, { linkedAccounts: received, ...eventWith }] = [
           await reported(ids[0] ?? ''),
           await reported(ids[1] ?? ''),
         ];
-        expect([none, received]).toEqual([[], leads]);
+        expect([none, received]).toEqual([[], linkedAccounts]);
         const same = { lookupId: '', createdAt: '', finishedAt: '' };
         expect({ ...eventWith, ...same }).toEqual({ ...eventWithout, ...same });
       }),
@@ -161,26 +165,26 @@ describe('leads, on Postgres', () => {
   });
 });
 
-describe('the erasure of an identity that is a lead', () => {
+describe('the erasure of an identity that is a linked account', () => {
   it('deletes it in every lookup, fact and event that holds it, in every spelling; what else the lookups hold stays', async () => {
     const handle = someone();
     const caller = await makeCaller(record, 'higher_volume');
-    const leads = [onX(handle.toUpperCase()), { platform: 'telegram', handle }, onX('kept')];
-    const ids = [await lookupOf(caller, [revealing(leads)]), await lookupOf(caller, [revealing(leads)])];
+    const linkedAccounts = [onX(handle.toUpperCase()), { platform: 'telegram', handle }, onX('kept')];
+    const ids = [await lookupOf(caller, [revealing(linkedAccounts)]), await lookupOf(caller, [revealing(linkedAccounts)])];
     await record.writer.finish(ids[0] ?? '');
     await compress(record, ids[0] ?? '');
     await sql.begin((tx) => writeEvent(tx, occurrence(caller.accountId, { dedupKey: `lookup/${ids[0]}` })));
     const { isDryRun, ...dry } = await erase(handle, { isDryRun: true });
     expect([isDryRun, await handlesOf(ids[0] ?? '')]).toEqual([true, expect.arrayContaining([handle])]);
     const { counts } = await erase(handle);
-    expect(counts).toMatchObject({ leads: 4, events: 1 });
-    expect(dry.counts).toMatchObject({ leads: 4, events: 1 });
+    expect(counts).toMatchObject({ linkedAccounts: 4, events: 1 });
+    expect(dry.counts).toMatchObject({ linkedAccounts: 4, events: 1 });
     expect(counts.lookups).toBeUndefined();
     for (const id of ids) {
       expect(await handlesOf(id)).toEqual(['kept']);
       expect((await snapshotOf(id)).outcomes).toHaveLength(1);
     }
-    expect((await reusable(caller)).map((fact) => fact.leads)).toEqual([[onX('kept')]]);
+    expect((await reusable(caller)).map((fact) => fact.linkedAccounts)).toEqual([[onX('kept')]]);
     const found = [...(await tableTraces(sql))].flatMap(([, rows]) => formsFound(rows, handle));
     expect(found).toEqual([]);
   });
@@ -204,7 +208,7 @@ describe('the erasure of an identity that is a lead', () => {
     await erase(handle);
     await record.writer.record(underWay, [revealing([onX(handle), onX('kept')])]);
     expect(await handlesOf(underWay)).toEqual(['kept']);
-    expect((await reusable(caller)).map((fact) => fact.leads)).toEqual([[onX('kept')]]);
+    expect((await reusable(caller)).map((fact) => fact.linkedAccounts)).toEqual([[onX('kept')]]);
     expect(await handlesOf(await lookupOf(caller, [{ ...old, fromCache: true }]))).toEqual([]);
     const anew = await lookupOf(caller, [revealing([onX(handle)], { checkedAt: new Date(Date.now() + 1_000) })]);
     expect(await handlesOf(anew)).toEqual([handle]);

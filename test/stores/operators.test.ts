@@ -52,7 +52,7 @@ describe('platforms that are switched off', () => {
       const verdict = await proberInSteps({ prober, switches: { current }, observers: [] }).probe(platformOf(slug), identity, limits);
       return verdict.state === 'inconclusive' ? verdict.reason : verdict.state;
     };
-    expect(await probe('off', async () => new Set(['off']))).toBe('switched_off');
+    expect(await probe('off', async () => new Set(['off']))).toBe('disabled');
     expect(await probe('off', () => Promise.reject(new Error('away')))).toBe('interrupted');
     expect(sent).toBe(0);
     expect([await probe('on', async () => new Set(['off'])), sent]).toEqual(['registered', 1]);
@@ -79,7 +79,7 @@ describe('reports for operators', () => {
     const backlog = await record.operatorReports.backlog();
     expect([backlog.batchLookups.count, backlog.otherLookups.count]).toEqual([1, 1]);
     expect(backlog.batchLookups.oldestAt).toEqual(oldest[0]?.acceptedAt);
-    expect(backlog).toMatchObject({ deliveries: { count: 0, oldestAt: null }, mails: { count: 0 }, erasures: { count: 0 } });
+    expect(backlog).toMatchObject({ deliveries: { count: 0, oldestAt: null }, emails: { count: 0 }, erasures: { count: 0 } });
     expect(await record.operatorReports.accountCounts(caller.accountId)).toMatchObject({ lookups: 4, unfinishedLookups: 3, activeKeys: 1 });
     expect(await record.operatorReports.accountCounts('acc_none')).toBeNull();
   });

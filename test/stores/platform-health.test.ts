@@ -13,7 +13,7 @@ const at = (minute: number): string => new Date(Date.parse('2030-01-01T00:00:00Z
 const sample = (minute: number, state: ControlSample['state'], more: Partial<ControlSample> = {}): ControlSample => ({
   at: at(minute),
   state,
-  asked: 2,
+  requests: 2,
   answered: state === 'blocked' ? 0 : 2,
   registered: 1,
   latencyMs: minute,

@@ -74,7 +74,7 @@ describe('records and statuses of platforms on Postgres', () => {
       'not_applicable',
       'forbidden',
       'proxy_failed',
-      'cooling_down',
+      'backing_off',
       'uncalibrated',
       'quarantined',
       'interrupted',

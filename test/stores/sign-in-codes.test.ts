@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { LibraryIdentityParser } from '../../src/kernel/identity/identity-parser.js';
 import { signInTokens } from '../../src/features/people/credentials/sign-in-tokens.js';
 import { trialPools } from '../support/trial-pools.js';
-import { CODE_MAIL_SECONDS, CODES_PER_HOUR, MAX_DEVICES, OTHERS_CODES } from '../../src/features/people/people.js';
+import { CODE_EMAIL_SECONDS, CODES_PER_HOUR, MAX_DEVICES, OTHERS_CODES } from '../../src/features/people/people.js';
 import { type BrowserTokens, requestCode, type SignInContext, signInWithCode } from '../../src/features/people/use-cases/sign-in.js';
 import { openTestRecords } from './support/record.js';
 
@@ -39,7 +39,7 @@ describe('codes to sign in', async () => {
       for (let n = lane; n < requests; n += AT_ONCE) await requestCode(ctx, email, from(networkOf(n)));
     });
   const emailsTo = (email: string) => sql<{ id: string; sealed: Uint8Array }[]>`
-    SELECT id, sealed FROM mails WHERE recipient = ${email} ORDER BY created_at DESC, id DESC`;
+    SELECT id, sealed FROM emails WHERE recipient = ${email} ORDER BY created_at DESC, id DESC`;
   /** The code in the newest mail that the holder got. */
   const codeFor = async (email: string): Promise<string> => {
     const [mail] = await emailsTo(email);
@@ -53,7 +53,7 @@ describe('codes to sign in', async () => {
   /** Lets time pass for what concerns an address. */
   const later = (email: string, interval: string) => sql`
     UPDATE sign_in_codes SET created_at = created_at - ${interval}::interval, code_made_at = code_made_at - ${interval}::interval,
-      mailed_at = mailed_at - ${interval}::interval, expires_at = expires_at - ${interval}::interval WHERE email = ${email}`;
+      emailed_at = emailed_at - ${interval}::interval, expires_at = expires_at - ${interval}::interval WHERE email = ${email}`;
   const FAILED = { code: 'sign_in_failed' };
 
   it('two hundred requests from one network, at once: its share is used up, the holder signs in anywhere else, and got one mail', async () => {
@@ -80,14 +80,14 @@ describe('codes to sign in', async () => {
     for (let minute = 0; minute < 5; minute += 1) {
       await Promise.all(requestsOfOthers(email, (n) => `203.0.113.${minute * 40 + n}`, 4));
       expect((await emailsTo(email)).count).toBe(minute + 1);
-      await later(email, `${CODE_MAIL_SECONDS} seconds`);
+      await later(email, `${CODE_EMAIL_SECONDS} seconds`);
     }
     for (let hour = 0; hour < 5; hour += 1) {
       await later(email, '61 minutes');
       await Promise.all(requestsOfOthers(email, (n) => `203.0.113.${n}`, 40));
     }
-    const asked = await sql`SELECT 1 FROM sign_in_codes WHERE email = ${email} AND created_at > now() - interval '1 day'`;
-    expect(asked.count).toBe(OTHERS_CODES.perDay);
+    const codes = await sql`SELECT 1 FROM sign_in_codes WHERE email = ${email} AND created_at > now() - interval '1 day'`;
+    expect(codes.count).toBe(OTHERS_CODES.perDay);
   });
 
   it('browsers that ask while a code is valid share it, each for fifteen minutes with five attempts of its own; one use ends it', async () => {
@@ -107,7 +107,7 @@ describe('codes to sign in', async () => {
       FAILED,
     );
     const both = await Promise.allSettled(
-      [laptop, phone].map((asked) => signInWithCode(ctx, { code, browserToken: asked?.browserToken ?? null }, from(HOME))),
+      [laptop, phone].map((browser) => signInWithCode(ctx, { code, browserToken: browser?.browserToken ?? null }, from(HOME))),
     );
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect((await sql`SELECT 1 FROM sign_in_codes WHERE email = ${email} AND sealed IS NOT NULL`).count).toBe(0);
@@ -135,7 +135,7 @@ describe('codes to sign in', async () => {
     const known = await signIn(email);
     const { browserToken } = await requestCode(ctx, email, from(HOME, known));
     expect((await emailsTo(email)).count).toBe(1);
-    await later(email, `${CODE_MAIL_SECONDS} seconds`);
+    await later(email, `${CODE_EMAIL_SECONDS} seconds`);
     await requestCode(ctx, email, from('198.51.100.9'));
     expect((await emailsTo(email)).count).toBe(2);
     await signInWithCode(ctx, { code: await codeFor(email), browserToken }, from(HOME, known));

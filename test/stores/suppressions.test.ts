@@ -85,8 +85,10 @@ describe('the suppression list in Postgres', () => {
     const { id: named } = await suppress(username('Taylor-Example'));
     const targets = ['taylor-example', 'taylor-other'].map((handle) => ({ handle, subject: 'email' as const }));
     expect(await unlistedHandles(record.suppressions, 'acc_none', targets, new Set())).toEqual([targets[1]]);
-    const leads = ['12025550166', 'taylor-other', 'TAYLOR-EXAMPLE'].map((handle) => ({ platform: 'forum', handle }));
-    expect(await unlistedLinkedAccounts(record.suppressions, 'acc_none', [{ leads }])).toEqual([{ leads: [leads[1]] }]);
+    const linkedAccounts = ['12025550166', 'taylor-other', 'TAYLOR-EXAMPLE'].map((handle) => ({ platform: 'forum', handle }));
+    expect(await unlistedLinkedAccounts(record.suppressions, 'acc_none', [{ linkedAccounts }])).toEqual([
+      { linkedAccounts: [linkedAccounts[1]] },
+    ]);
     await Promise.all([id, named].map((each) => record.suppressions.remove(null, each)));
   });
 

@@ -36,7 +36,7 @@ describe('endpoints on Postgres', () => {
     const attempt = { scheduleOffsetMs: 0, trigger, url: row?.url ?? '', at: hoursIn(hours), outcome: FAILED, next: null };
     return (await record.deliveries.saveAttempt(ticket, attempt)).needsMonitoring;
   }
-  const emailsOf = async (accountId: string) => (await record.mailOutbox.list(accountId, 50)).map(({ kind }) => kind).reverse();
+  const emailsOf = async (accountId: string) => (await record.emailOutbox.list(accountId, 50)).map(({ kind }) => kind).reverse();
 
   it('are twenty an account at most, also when they are added at once', async () => {
     const { accountId } = await makeCaller(record, 'growth');
@@ -136,7 +136,7 @@ describe('endpoints on Postgres', () => {
     const { accountId, endpoint } = await account();
     const ticket = await happensOnce(record, accountId);
     const sent: string[] = [];
-    const launcher = { startMail: (mailId: string) => void sent.push(mailId) };
+    const launcher = { startEmail: (emailId: string) => void sent.push(emailId) };
     const endpointHealth = new EndpointHealthStore({ sql: record.database.sql, newId, launcher });
     const look = (hours: number) => Promise.all([1, 2, 3].map(() => endpointHealth.evaluateHealth(endpoint.id, hoursIn(hours))));
     await failsAt(0, ticket);
@@ -149,14 +149,14 @@ describe('endpoints on Postgres', () => {
     expect(await emailsOf(accountId)).toEqual(['endpoint_warning', 'endpoint_warning']);
     await failsAt(71, ticket);
     await look(72);
-    expect(await emailsOf(accountId)).toEqual(['endpoint_warning', 'endpoint_warning', 'endpoint_switched_off']);
+    expect(await emailsOf(accountId)).toEqual(['endpoint_warning', 'endpoint_warning', 'endpoint_disabled']);
     expect(await record.endpoints.find(accountId, endpoint.id)).toMatchObject({
       state: 'disabled',
       disabledReason: 'failing',
       disabledAt: hoursIn(72),
     });
     expect((await look(73)).map(({ nextCheckMs }) => nextCheckMs)).toEqual([null, null, null]);
-    expect(sent).toEqual((await record.mailOutbox.list(accountId, 50)).map(({ id }) => id).reverse());
+    expect(sent).toEqual((await record.emailOutbox.list(accountId, 50)).map(({ id }) => id).reverse());
   });
 
   it('that are looked at by nobody are seen by the reconciler', async () => {
@@ -170,7 +170,7 @@ describe('endpoints on Postgres', () => {
     expect(await isUnmonitored()).toBe(false);
   });
 
-  it('that are looked at by nobody, and mails that nobody sends, are told page by page', async () => {
+  it('that are looked at by nobody, and emails that nobody sends, are told page by page', async () => {
     const { sql } = record.database;
     const { accountId } = await account();
     const ids = (await Promise.all(Array.from({ length: 4 }, () => addEndpointTo(record, accountId)))).map(({ id }) => id).sort();
@@ -178,16 +178,16 @@ describe('endpoints on Postgres', () => {
     const page = await record.endpointHealth.unmonitored(60, { limit: 3, after: null });
     expect([...page, ...(await record.endpointHealth.unmonitored(60, { limit: 3, after: page.at(-1) ?? null }))]).toEqual(ids);
     await sql`
-      INSERT INTO mails (id, account_id, dedup_key, kind, recipient, subject, text, html, created_at)
+      INSERT INTO emails (id, account_id, dedup_key, kind, recipient, subject, text, html, created_at)
       SELECT 'mail_' || n, ${accountId}, 'test/' || n, 'endpoint_warning', '', '', '', '', now() - interval '2 minutes' FROM generate_series(1, 4) n`;
-    const mails = await record.mailOutbox.overdue(60, { limit: 3, after: null });
-    expect([...mails, ...(await record.mailOutbox.overdue(60, { limit: 3, after: mails.at(-1) ?? null }))]).toEqual([
+    const emails = await record.emailOutbox.overdue(60, { limit: 3, after: null });
+    expect([...emails, ...(await record.emailOutbox.overdue(60, { limit: 3, after: emails.at(-1) ?? null }))]).toEqual([
       'mail_1',
       'mail_2',
       'mail_3',
       'mail_4',
     ]);
-    await sql`DELETE FROM mails WHERE account_id = ${accountId}`;
+    await sql`DELETE FROM emails WHERE account_id = ${accountId}`;
   });
 
   it('a resend begins a new run with the same event; the older run is over', async () => {

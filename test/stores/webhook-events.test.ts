@@ -18,7 +18,7 @@ describe('events on Postgres', () => {
     launch: (tickets: readonly Pick<DeliveryTicket, 'endpointId'>[]) => void launched.push(...(tickets as readonly DeliveryTicket[])),
     start: () => undefined,
     recheckEndpoint: () => undefined,
-    startMail: () => undefined,
+    startEmail: () => undefined,
   };
   let record: Stores;
   beforeAll(async () => {

@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-export interface InboxMail {
+export interface InboxEmail {
   readonly from: string;
   readonly to: readonly string[];
   /** The message as it came, with soft line breaks undone. */
@@ -12,14 +12,14 @@ export interface InboxMail {
 
 export interface MailInbox {
   readonly url: string;
-  readonly messages: readonly InboxMail[];
+  readonly messages: readonly InboxEmail[];
   /** Answers recipients with this code from now on; null: takes them. */
   refuse(code: number | null): void;
   close(): Promise<void>;
 }
 
 export async function startMailInbox(): Promise<MailInbox> {
-  const messages: InboxMail[] = [];
+  const messages: InboxEmail[] = [];
   let refusal: number | null = null;
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],

@@ -24,7 +24,7 @@ describe('webhooks, on the server that skips time', () => {
     harness.env.client.workflow.getHandle(deliveryContract.id({ eventId, endpointId: harness.endpointId, run })).result();
   const stateOf = async (harness: Harness) => (await harness.record.endpoints.find(harness.accountId, harness.endpointId))?.state;
   const emailsOf = async (harness: Harness) =>
-    (await harness.record.mailOutbox.list(harness.accountId, 100)).map(({ kind }) => kind).reverse();
+    (await harness.record.emailOutbox.list(harness.accountId, 100)).map(({ kind }) => kind).reverse();
   /** Fails every six hours for so long. */
   async function fails(harness: Harness, hours: number): Promise<void> {
     harness.replyWith(() => ({ status: 500 }));
@@ -111,7 +111,7 @@ describe('webhooks, on the server that skips time', () => {
         expect(await stateOf(harness)).toBe('disabled');
         const { length } = harness.sent;
         await fails(harness, 48);
-        expect(await emailsOf(harness)).toEqual(['endpoint_warning', 'endpoint_warning', 'endpoint_switched_off']);
+        expect(await emailsOf(harness)).toEqual(['endpoint_warning', 'endpoint_warning', 'endpoint_disabled']);
         // Nothing is sent to it any more, and what was on its way has ended.
         expect(harness.sent).toHaveLength(length);
         const page = await harness.record.deliveryReader.list(harness.accountId, { state: 'pending' }, { limit: 5 });
@@ -125,7 +125,7 @@ describe('webhooks, on the server that skips time', () => {
         await ended(harness, await harness.happens());
         await fails(harness, 48);
         expect(await stateOf(harness)).toBe('enabled');
-        expect((await emailsOf(harness)).filter((kind) => kind === 'endpoint_switched_off')).toEqual([]);
+        expect((await emailsOf(harness)).filter((kind) => kind === 'endpoint_disabled')).toEqual([]);
       }));
 
     it('that is quiet is not switched off for one bad event', () =>
@@ -165,7 +165,7 @@ describe('webhooks, on the server that skips time', () => {
         expect(await stateOf(harness)).toBe('enabled');
         await fails(harness, 4);
         expect(await stateOf(harness)).toBe('disabled');
-        expect((await emailsOf(harness)).filter((kind) => kind === 'endpoint_switched_off')).toHaveLength(2);
+        expect((await emailsOf(harness)).filter((kind) => kind === 'endpoint_disabled')).toHaveLength(2);
       }));
   });
 });

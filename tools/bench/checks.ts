@@ -46,7 +46,7 @@ const NUMBERS: readonly string[] = [
 ];
 
 /** Mail domains as bad as they come: name servers that are slow or silent, mail servers that never greet. */
-const SLOW_MAIL: DnsTable = {
+const SLOW_EMAIL: DnsTable = {
   'slow-names.example': { MX: [{ preference: 10, exchange: 'mx.slow-names.example' }], delayMs: 700 },
   'mx.slow-names.example': { A: ['127.0.0.1'], delayMs: 700 },
   'silent-names.example': 'DROP',
@@ -60,9 +60,9 @@ type Row = readonly [string, string, string, string, string];
 /** Single checks at ten a second through the whole service, compared with one Temporal activity that does nothing. */
 export async function benchChecks(): Promise<string> {
   const home = mkdtempSync(join(tmpdir(), 'footprint-bench-home-'));
-  const names = await startDnsServer(SLOW_MAIL);
-  const mutedMail = createServer((socket) => void socket.on('error', () => undefined));
-  await new Promise<void>((resolve) => mutedMail.listen(0, '127.0.0.1', resolve));
+  const names = await startDnsServer(SLOW_EMAIL);
+  const mutedEmail = createServer((socket) => void socket.on('error', () => undefined));
+  await new Promise<void>((resolve) => mutedEmail.listen(0, '127.0.0.1', resolve));
   const harness = await startHarness({
     sites: 5,
     latency: { medianMs: 0, sigma: 0, capMs: 0 },
@@ -72,7 +72,7 @@ export async function benchChecks(): Promise<string> {
       DNS_SERVERS: names.address,
       OUTBOUND_ALLOWED_NETWORKS: '127.0.0.0/8',
       SMTP_PROBE: 'true',
-      SMTP_PROBE_PORT: String((mutedMail.address() as AddressInfo).port),
+      SMTP_PROBE_PORT: String((mutedEmail.address() as AddressInfo).port),
     },
   });
   try {
@@ -89,7 +89,7 @@ export async function benchChecks(): Promise<string> {
   } finally {
     await harness.stop();
     await names.close();
-    mutedMail.close();
+    mutedEmail.close();
     rmSync(home, { recursive: true, force: true });
   }
 }

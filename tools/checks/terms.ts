@@ -137,8 +137,6 @@ export interface Exception {
 }
 
 export const EXCEPTIONS: readonly Exception[] = [
-  { names: ['doubts'], path: 'src/engine/catalogue/entry-schema.ts', why: 'a field of platform files' },
-  { names: ['lead', 'leads'], why: 'a field of platform files, and of v2 responses' },
   { names: ['engine'], path: '.dependency-cruiser.mjs', why: 'the folder src/engine' },
   { names: ['engine'], path: 'test/unit/', why: "a field of Maigret's list" },
   { names: ['lab'], path: 'test/unit/cli/live-report.test.ts', why: 'the name of a report' },
@@ -147,16 +145,5 @@ export const EXCEPTIONS: readonly Exception[] = [
   { names: ['engine'], path: 'test/integration/engine.test.ts', why: 'the probe engine' },
   { names: ['engine'], path: 'test/support/mention-pages.ts', why: "a field of SearXNG's responses" },
   { names: ['reach'], path: 'tools/bench/truth/bench-truth.ts', why: 'npm run bench:truth reach' },
-  { names: ['mails', 'Mails'], why: 'a path and a field of v2, a command, and a table' },
-  {
-    names: ['switchedOff', 'switched_off', 'platform_switched_off', 'endpoint_switched_off', 'switchedBy'],
-    why: 'values and fields of v2, and a column',
-  },
-  { names: ['cooling', 'cooling_down'], why: 'values of v2' },
-  { names: ['pauses'], why: "a field of the operators' responses" },
   { names: ['paused'], path: 'test/workflows/schedules.test.ts', why: "a field of Temporal's schedules" },
-  { names: ['asked'], why: 'a field of stored control samples, and of v2' },
-  { names: ['doubts'], path: 'src/engine/catalogue/rules/probe-rule.ts', why: 'a field of platform files' },
-  { names: ['listMails', 'listSwitchedOffPlatforms'], path: 'test/unit/cli/operations-by-command.test.ts', why: 'ids of operations' },
-  { names: ['lead_source'], path: 'test/unit/features/lookups/report/linked-accounts.test.ts', why: 'a column of the CSV report' },
 ];

@@ -288,10 +288,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * listSwitchedOffPlatforms
-         * @description listSwitchedOffPlatforms
+         * listDisabledPlatforms
+         * @description listDisabledPlatforms
          */
-        get: operations["listSwitchedOffPlatforms"];
+        get: operations["listDisabledPlatforms"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1240,7 +1240,7 @@ export interface operations {
                             until: string;
                             trips: number;
                         }[];
-                        pauses: {
+                        backoffs: {
                             egressPool: string;
                             platform: string;
                             /** Format: date-time */
@@ -1367,7 +1367,7 @@ export interface operations {
             };
         };
     };
-    listSwitchedOffPlatforms: {
+    listDisabledPlatforms: {
         parameters: {
             query?: never;
             header?: never;
@@ -1561,7 +1561,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         platform: string;
-                        switchedOff: {
+                        disabled: {
                             platform: string;
                             /** Format: date-time */
                             since: string;
@@ -1592,7 +1592,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         platform: string;
-                        switchedOff: {
+                        disabled: {
                             platform: string;
                             /** Format: date-time */
                             since: string;
@@ -1631,7 +1631,7 @@ export interface operations {
                         }[];
                         backlog: {
                             /** @enum {string} */
-                            kind: "batchLookups" | "otherLookups" | "deliveries" | "mails" | "erasures";
+                            kind: "batchLookups" | "otherLookups" | "deliveries" | "emails" | "erasures";
                             count: number;
                             oldestAt: string | null;
                         }[];
@@ -1897,7 +1897,7 @@ export interface operations {
                         signIn: "any" | "openid";
                         /** @enum {string} */
                         signUp: "closed" | "open";
-                        sendsMail: boolean;
+                        sendsEmail: boolean;
                         /** @description Lookups go through the simulator: every page says so. */
                         simulated: boolean;
                     };

@@ -16,7 +16,7 @@ export const PAGES_OF_ACCOUNT = [
   { title: 'Platforms', to: '/dashboard/$account/platforms', group: 'Identities' },
   { title: 'Webhooks', to: '/dashboard/$account/webhooks', group: 'Integration' },
   { title: 'API keys', to: '/dashboard/$account/keys', group: 'Integration', role: 'admin' },
-  { title: 'E-mails', to: '/dashboard/$account/mails', group: 'Integration', role: 'admin' },
+  { title: 'E-mails', to: '/dashboard/$account/emails', group: 'Integration', role: 'admin' },
   { title: 'Usage', to: '/dashboard/$account/usage', group: 'Account' },
   { title: 'People', to: '/dashboard/$account/people', group: 'Account' },
   { title: 'Privacy', to: '/dashboard/$account/privacy', group: 'Account' },

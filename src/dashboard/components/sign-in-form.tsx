@@ -92,7 +92,7 @@ export function SignInForm({ email: known, code: filledIn, onSignedIn }: SignInF
           Sign in with your organisation
         </Button>
       )}
-      {takesAny && ways?.sendsMail === false && (
+      {takesAny && ways?.sendsEmail === false && (
         <p className="small muted">
           This service has no mail server. Its operator can create a sign-in link for you with this command:{' '}
           <code>footprint sign-in --email {email || 'you@example.com'}</code>

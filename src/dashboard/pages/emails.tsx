@@ -14,9 +14,9 @@ const REFRESH_MS = 10_000;
 
 const emailsQuery = (account: CurrentAccount) =>
   queryOptions({
-    queryKey: accountKey(account, 'mails'),
-    queryFn: () => bodyOf(account.api.GET('/account/mails', { params: { query: { limit: String(SHOWN) } } })),
-    refetchInterval: ({ state }) => (state.data?.mails.some(({ state: each }) => each === 'pending') ? REFRESH_MS : false),
+    queryKey: accountKey(account, 'emails'),
+    queryFn: () => bodyOf(account.api.GET('/account/emails', { params: { query: { limit: String(SHOWN) } } })),
+    refetchInterval: ({ state }) => (state.data?.emails.some(({ state: each }) => each === 'pending') ? REFRESH_MS : false),
   });
 
 /** What was mailed about the account, and what became of it. */
@@ -27,19 +27,19 @@ export function Emails() {
   const query = useQuery({ ...emailsQuery(account), enabled: mayRead });
   return (
     <Page title="E-mails" intro="E-mails that the service wrote about this account in the last 90 days, newest first.">
-      {mayRead && ways && !ways.sendsMail && <NoMailServer />}
+      {mayRead && ways && !ways.sendsEmail && <NoMailServer />}
       {!mayRead ? (
         <p>Only admins and owners of the account can read these e-mails.</p>
       ) : (
-        <QueryResult query={query} what="the e-mails" empty={query.data?.mails.length === 0 && <NoEmails />}>
-          {({ mails }) => (
+        <QueryResult query={query} what="the e-mails" empty={query.data?.emails.length === 0 && <NoEmails />}>
+          {({ emails }) => (
             <div className="stack">
               <Rows label="E-mails">
-                {mails.map((mail) => (
-                  <MailRow key={mail.id} mail={mail} />
+                {emails.map((mail) => (
+                  <EmailRow key={mail.id} mail={mail} />
                 ))}
               </Rows>
-              {mails.length >= SHOWN && <p className="small muted">The newest {SHOWN} e-mails are shown.</p>}
+              {emails.length >= SHOWN && <p className="small muted">The newest {SHOWN} e-mails are shown.</p>}
             </div>
           )}
         </QueryResult>
@@ -76,30 +76,30 @@ function NoEmails() {
   );
 }
 
-type Mail = Schemas['Mail'];
+type Email = Schemas['Email'];
 
-const KIND_WORDS: Readonly<Record<Mail['kind'], string>> = {
+const KIND_WORDS: Readonly<Record<Email['kind'], string>> = {
   endpoint_warning: 'Endpoint keeps failing',
-  endpoint_switched_off: 'Endpoint disabled',
+  endpoint_disabled: 'Endpoint disabled',
   webhook_storage: 'Stored webhook events',
   sign_in_code: 'Sign-in code',
   invitation: 'Invitation',
 };
 
-const STATES: Readonly<Record<Mail['state'], { readonly word: string; readonly tone: 'good' | 'neutral' | 'warn' | 'bad' | 'info' }>> = {
+const STATES: Readonly<Record<Email['state'], { readonly word: string; readonly tone: 'good' | 'neutral' | 'warn' | 'bad' | 'info' }>> = {
   pending: { word: 'Waiting', tone: 'info' },
   sent: { word: 'Sent', tone: 'good' },
   kept: { word: 'Stored, not sent', tone: 'warn' },
   refused: { word: 'Refused', tone: 'bad' },
 };
 
-const WHY: Partial<Record<Mail['state'], string>> = {
+const WHY: Partial<Record<Email['state'], string>> = {
   kept: 'There was no mail server when it was due. It will not be sent later.',
   refused: 'The mail server refused it. Ask the operator of this installation: the reason is in its log.',
 };
 
 /** A mail with its state, and its text as it was stored. */
-function MailRow({ mail: { to, kind, subject, text, state, createdAt, sentAt } }: { readonly mail: Mail }) {
+function EmailRow({ mail: { to, kind, subject, text, state, createdAt, sentAt } }: { readonly mail: Email }) {
   const { word, tone } = STATES[state];
   return (
     <Row

@@ -1,9 +1,8 @@
+import type { DerivedResult, LookupBodyV2 } from '../../features/lookups/routes/v2/body-schemas.js';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import { KIND_WORDS, LEVEL_WORDS } from '../../features/lookups/report/labels.js';
-import type { LookupBodyV2 } from '../../features/lookups/v2/lookup-body.js';
-import type { DerivedResult } from '../../features/lookups/v2/platform-results.js';
 import { accountKey, useAccount } from '../client/account.js';
 import { bodyOf } from '../client/api.js';
 import { isFailure } from '../client/failure.js';
@@ -77,7 +76,7 @@ function useTabs(head: LookupBodyV2, view: LookupView): Tab[] {
   const hasSweep = kind === 'lookup' && identities.some(({ type }) => type !== 'ip');
   const homepages = useHomepages(hasSweep && view.registered.length + view.absent.length > 0);
   const derived = view.body?.derived.filter(({ registered }) => registered) ?? [];
-  const leads = view.body?.leads ?? [];
+  const linkedAccounts = view.body?.linkedAccounts ?? [];
   const list = { lookupId, several, homepages };
   const details = (['email', 'phone', 'ip'] as const).flatMap((module) => findingsOf(module, found, modules));
   const isOver = view.body !== null;
@@ -101,7 +100,7 @@ function useTabs(head: LookupBodyV2, view: LookupView): Tab[] {
             rows={view.registered}
             empty={isOver ? 'No platform reported an account.' : 'Platforms with an account are listed here as they answer.'}
           />
-          {leads.length > 0 && <LinkedAccounts leads={leads} />}
+          {linkedAccounts.length > 0 && <LinkedAccounts linkedAccounts={linkedAccounts} />}
           {derived.length > 0 && <Derived derived={derived} {...list} />}
         </>
       ),

@@ -101,12 +101,12 @@ function PlatformDetails({ platform }: { readonly platform: PlatformHealth }) {
 }
 
 /** What keeps a platform, or its newest rules, from being used, and why. */
-function PlatformNotes({ platform: { switchedOff, replaced, shadow } }: { readonly platform: PlatformHealth }) {
+function PlatformNotes({ platform: { disabled, replaced, shadow } }: { readonly platform: PlatformHealth }) {
   return (
     <>
-      {switchedOff && (
+      {disabled && (
         <Note isWarning title="Disabled">
-          It has not been probed since <Time at={switchedOff.since} />. {sentence(switchedOff.reason)}
+          It has not been probed since <Time at={disabled.since} />. {sentence(disabled.reason)}
         </Note>
       )}
       {replaced && (

@@ -141,7 +141,7 @@ const provenanceSchema = z
     source: text.describe('public document or project where the method was read'),
     read: z.iso.date(),
     agreeing: z.int().min(2).optional().describe('how many independent sources read the same request in the same way; absent: one'),
-    doubts: text.optional(),
+    caveat: text.optional(),
     liveChecked: z.iso.date().nullable().describe('day of the last check against the platform itself'),
   })
   .describe('where the rule was read, and how far it was checked');
@@ -189,7 +189,7 @@ export const probeRuleSchema = z.strictObject({
     .optional()
     .describe("whose host gets the request, when it is not under the homepage's registrable domain"),
   echoExemption: text.optional().describe('why a "registered" response does not name the identity, when no evidence of that side does'),
-  leads: z.array(linkedSchema).min(1).optional().describe('further handles that a "registered" response reveals; never evidence'),
+  linkedAccounts: z.array(linkedSchema).min(1).optional().describe('further handles that a "registered" response reveals; never evidence'),
   blockPages: z.array(text).optional().describe('texts of block pages, besides those that all rules share'),
   positiveControls: z.array(text).optional().describe('existing accounts of organisations, which show that the rule still works'),
 });

@@ -12,7 +12,7 @@ export interface ControlSample {
   readonly at: string;
   readonly state: ControlOutcome['state'];
   /** Requests about accounts and impossible identities, how many of them were answered, and how many of these with "registered". */
-  readonly asked: number;
+  readonly requests: number;
   readonly answered: number;
   readonly registered: number;
   readonly latencyMs: number | null;
@@ -30,7 +30,7 @@ export function controlSample(control: Control, verdicts: readonly Verdict[], is
   return {
     at: control.checkedAt.toISOString(),
     state: control.outcome.state,
-    asked: verdicts.length,
+    requests: verdicts.length,
     answered: answered.length,
     registered: answered.filter(({ state }) => state === 'registered').length,
     latencyMs: control.latencyMs,
@@ -103,7 +103,7 @@ export function healthFigures(controls: readonly ControlSample[]): HealthFigures
     controls: controls.length,
     passed: controls.filter(({ state }) => state === 'passed').length,
     failed: controls.filter(({ state }) => state === 'failed').length,
-    answerRate: share(answered, sum(controls.map((each) => each.asked))),
+    answerRate: share(answered, sum(controls.map((each) => each.requests))),
     registeredShare: share(sum(controls.map((each) => each.registered)), answered),
     medianLatencyMs: times[Math.floor((times.length - 1) / 2)] ?? null,
   };
@@ -157,7 +157,7 @@ export function failedForAWeek(records: readonly HealthRecord[], now: Date): str
 }
 
 /** Whether a platform's answers count at present; `untested`: nothing has asked it yet, so that nothing is known of its rule. */
-export const HEALTH = ['healthy', 'confirm_only', 'untested', 'cooling', 'quarantined', 'uncalibrated', 'switched_off'] as const;
+export const HEALTH = ['healthy', 'confirm_only', 'untested', 'backing_off', 'quarantined', 'uncalibrated', 'disabled'] as const;
 export type Health = (typeof HEALTH)[number];
 
 export interface QueryTypeHealth {
@@ -188,9 +188,9 @@ export function healthOf(
 ): QueryTypeHealth {
   const { control, backoffUntil, isDisabled } = known;
   const lastControlAt = control?.checkedAt ?? null;
-  if (isDisabled) return { subject, status: 'switched_off', reason: 'the operator of the service has disabled it', lastControlAt };
+  if (isDisabled) return { subject, status: 'disabled', reason: 'the operator of the service has disabled it', lastControlAt };
   if (backoffUntil && backoffUntil > now) {
-    return { subject, status: 'cooling', reason: `it is backing off until ${backoffUntil.toISOString()}`, lastControlAt };
+    return { subject, status: 'backing_off', reason: `it is backing off until ${backoffUntil.toISOString()}`, lastControlAt };
   }
   if (!control) {
     return known.isCalibratable

@@ -33,5 +33,5 @@ export async function probeControl(
  * control.
  */
 export function isUnsent(verdict: Verdict): boolean {
-  return verdict.state === 'inconclusive' && ['busy', 'unavailable', 'interrupted', 'switched_off'].includes(verdict.reason);
+  return verdict.state === 'inconclusive' && ['busy', 'unavailable', 'interrupted', 'disabled'].includes(verdict.reason);
 }

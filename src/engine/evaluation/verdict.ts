@@ -63,9 +63,9 @@ const REASONS = {
   /** "registered", but the response does not name the probed identity. */
   echo_missing: { ...RULE, sentence: 'The response indicated an account without naming the identity that was looked up.' },
   /** An operator switched it off by hand. A control of it shows nothing. */
-  switched_off: { ...SERVICE, sentence: 'The operator of the service has disabled the platform.' },
+  disabled: { ...SERVICE, sentence: 'The operator of the service has disabled the platform.' },
   /** The platform requested a pause. */
-  cooling_down: { ...SERVICE, sentence: 'The platform limited requests, so it is not probed until its backoff has passed.' },
+  backing_off: { ...SERVICE, sentence: 'The platform limited requests, so it is not probed until its backoff has passed.' },
   /** No slot was free at the platform within the lookup's limit. */
   busy: { ...SERVICE, sentence: 'Too many requests were waiting for the platform.' },
   /** Its circuit breaker is open: it timed out or was unreachable several times in a row. */
@@ -127,7 +127,7 @@ export type Verdict =
       readonly state: 'registered';
       readonly evidence: VerdictEvidence;
       /** Handles that the response revealed. */
-      readonly leads?: readonly LinkedAccount[] | undefined;
+      readonly linkedAccounts?: readonly LinkedAccount[] | undefined;
       /** Structure of the page (`structure-fingerprint.ts`), where it is compared with the site's own; null: it has none. Not stored. */
       readonly structure?: string | null | undefined;
     }

@@ -254,7 +254,7 @@ class Transport implements OutboundHttp {
   async #attempt(call: Call, request: RawRequest, expected: ReadonlySet<number>): Promise<RawResponse> {
     const { deadline, slot } = call;
     for (let retries = 0; ; retries += 1) {
-      if (this.#backoff.isBackingOff(slot.limitKey)) throw new ProbeFailure('cooling_down', 'the host asked for a pause');
+      if (this.#backoff.isBackingOff(slot.limitKey)) throw new ProbeFailure('backing_off', 'the host asked for a pause');
       const outcome = await this.#once(call, request).catch((error: unknown) => probeFailureOf(error));
       if (!(outcome instanceof OutboundFailure) && !expected.has(outcome.status)) this.#backoff.record(slot.limitKey, outcome);
       const isTransient =

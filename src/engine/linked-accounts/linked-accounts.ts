@@ -11,7 +11,7 @@ import type { PersonRef } from '../../kernel/identity/subjects.js';
 import { readHandle, readProfileLink } from './profile-pages.js';
 import type { LinkedAccount } from '../evaluation/verdict.js';
 
-/** A lead of a lookup, with where it comes from. */
+/** A linked of a lookup, with where it comes from. */
 export interface RecordedLinkedAccount extends LinkedAccount {
   /** Slug of the platform whose answer revealed it. */
   readonly source: string;
@@ -29,24 +29,25 @@ const MAX_ELEMENTS = 50;
 const MAX_TEXT = 300;
 
 /**
- * The leads of a "registered" answer: each once, without the identity itself on the same platform. What is no handle that could be shown
- * everywhere is left out, whatever the answer holds.
+ * The linked accounts of a "registered" answer: each once, without the identity itself on the same platform. What is no handle that could
+ * be shown everywhere is left out, whatever the answer holds.
  *
  * @param probed the platform, and the identity that it was asked about
  */
 export function linkedAccountsOf(
-  { leads = [] }: Pick<ProbeRule, 'leads'>,
+  { linkedAccounts = [] }: Pick<ProbeRule, 'linkedAccounts'>,
   probed: { readonly platform: string; readonly identity: string },
   answer: HttpResponse,
 ): LinkedAccount[] {
   const found = new Map<string, LinkedAccount>();
   const view = new ResponseView(answer);
-  for (const rule of leads) {
+  for (const rule of linkedAccounts) {
     for (const text of textsOf(rule, view)) {
-      const lead = readLinkedAccount(rule, text);
-      if (lead === null || (lead.platform === probed.platform && lead.handle.toLowerCase() === probed.identity.toLowerCase())) continue;
-      const key = `${lead.platform} ${lead.handle.toLowerCase()}`;
-      if (!found.has(key)) found.set(key, lead);
+      const linked = readLinkedAccount(rule, text);
+      if (linked === null || (linked.platform === probed.platform && linked.handle.toLowerCase() === probed.identity.toLowerCase()))
+        continue;
+      const key = `${linked.platform} ${linked.handle.toLowerCase()}`;
+      if (!found.has(key)) found.set(key, linked);
       if (found.size === MAX_LINKED_ACCOUNTS) return [...found.values()];
     }
   }

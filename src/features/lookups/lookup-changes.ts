@@ -18,7 +18,7 @@ export function moduleGroup({ module }: Pick<ModuleFact, 'module'>): string {
 
 /**
  * A page of what is known of a lookup, read in one snapshot. Outcomes are without their evidence, which no stream shows. Only an
- * instant lookup, which is small, has its plan and its derived outcomes and leads (all so far) on each page.
+ * instant lookup, which is small, has its plan and its derived outcomes and linked accounts (all so far) on each page.
  */
 export interface ChangePage extends LookupSnapshot {
   /** Platforms in the plan; null before the lookup is planned. */

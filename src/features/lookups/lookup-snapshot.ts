@@ -22,7 +22,7 @@ export interface LookupSnapshot {
   readonly modules: readonly ModuleFact[];
   readonly derived: readonly DerivedOutcome[];
   /** Handles that answers revealed; absent: none. No count is made of them. */
-  readonly leads?: readonly RecordedLinkedAccount[];
+  readonly linkedAccounts?: readonly RecordedLinkedAccount[];
 }
 
 /** What was added to a lookup after a position in its feed, and its row, in one snapshot of the database. */

@@ -100,7 +100,7 @@ export interface CheckOutcome {
   readonly egress: EgressPool | null;
   readonly evidence: VerdictEvidence | null;
   /** Handles that the platform's answer revealed, while it is written or reused: a snapshot has them apart. */
-  readonly leads?: readonly LinkedAccount[] | undefined;
+  readonly linkedAccounts?: readonly LinkedAccount[] | undefined;
   /** Digest of the rule that read the answer (`ruleDigest`), likewise while it is written or reused; absent where none did. */
   readonly rule?: string | undefined;
   /** Likewise, of a username: whether the fact is one of every spelling. Absent of a reused one: its name has no capitals. */

@@ -17,7 +17,7 @@ export interface Waiting {
 }
 
 /** Work that stands in Postgres until somebody takes it. */
-export const BACKLOGS = ['batchLookups', 'otherLookups', 'deliveries', 'mails', 'erasures'] as const;
+export const BACKLOGS = ['batchLookups', 'otherLookups', 'deliveries', 'emails', 'erasures'] as const;
 export type BacklogKind = (typeof BACKLOGS)[number];
 
 export interface UnfinishedCount extends Waiting {

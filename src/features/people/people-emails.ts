@@ -1,11 +1,11 @@
-/** Mails to people about signing in. What signs in is not in their stored text: `fillIn` puts it there when they are sent. */
+/** Emails to people about signing in. What signs in is not in their stored text: `fillIn` puts it there when they are sent. */
 import { INVITATION_DAYS, SIGN_IN_MINUTES } from './people.js';
 import type { Role } from '../accounts/roles.js';
-import { mailContent, type MailContent, PLACEHOLDER } from '../emails/mail.js';
+import { emailContent, type EmailContent, PLACEHOLDER } from '../emails/email.js';
 
 /** @param publicUrl `PUBLIC_URL` */
-export function signInCodeMail(publicUrl: string): MailContent {
-  return mailContent({
+export function signInCodeMail(publicUrl: string): EmailContent {
+  return emailContent({
     kind: 'sign_in_code',
     subject: 'Your sign-in code',
     paragraphs: [
@@ -21,8 +21,8 @@ export function signInCodeMail(publicUrl: string): MailContent {
 }
 
 /** @param account address of the account that invites */
-export function invitationMail(publicUrl: string, invitation: { readonly account: string; readonly role: Role }): MailContent {
-  return mailContent({
+export function invitationEmail(publicUrl: string, invitation: { readonly account: string; readonly role: Role }): EmailContent {
+  return emailContent({
     kind: 'invitation',
     subject: `You are invited to the account of ${invitation.account}`,
     paragraphs: [

@@ -1,7 +1,7 @@
 /** People: who may sign in, and what they may do in which account. */
 import type { Caller } from '../accounts/accounts.js';
 import type { Sealer } from '../../kernel/values/sealer.js';
-import type { MailContent } from '../emails/mail.js';
+import type { EmailContent } from '../emails/email.js';
 import type { Role } from '../accounts/roles.js';
 
 /** Members and open invitations that an account may have at once. */
@@ -18,7 +18,7 @@ export const CODES_PER_HOUR = 5;
 /** The same by all other browsers together, in an hour and in a day. What they ask for uses up nothing of the holder's browsers. */
 export const OTHERS_CODES = { perHour: 20, perDay: 60 } as const;
 /** E-mails with a code to one address are at least so many seconds apart. */
-export const CODE_MAIL_SECONDS = 60;
+export const CODE_EMAIL_SECONDS = 60;
 /** How long a browser in which somebody signed in is known, in days, and how many of a person are. */
 export const DEVICE_DAYS = 400;
 export const MAX_DEVICES = 20;
@@ -96,7 +96,7 @@ export interface Invitation {
   readonly createdAt: Date;
   readonly expiresAt: Date;
   /** When its mail was written; null where none was, as too many were in 24 hours. */
-  readonly mailedAt: Date | null;
+  readonly emailedAt: Date | null;
 }
 
 /** Passkeys that a person may have. */
@@ -164,5 +164,5 @@ export interface CodeRequest extends Omit<TypedCode, 'codeDigest'> {
   readonly createCode: () => string;
   readonly digestOf: (code: string) => Uint8Array;
   readonly sealer: Sealer;
-  readonly mail: MailContent;
+  readonly mail: EmailContent;
 }

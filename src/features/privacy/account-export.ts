@@ -18,7 +18,7 @@ export const EXPORT_TYPES = [
   'suppression',
   'erasure',
   'sentEvent',
-  'mail',
+  'email',
   'event',
   'delivery',
   'lookup',

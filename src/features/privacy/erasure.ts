@@ -8,7 +8,7 @@ export const ERASED_KINDS = [
   'lookups',
   'results',
   'derived',
-  'leads',
+  'linkedAccounts',
   'modules',
   'facts',
   'events',
@@ -20,7 +20,7 @@ export const ERASED_KINDS = [
   'members',
   'invitations',
   'signInCodes',
-  'mails',
+  'emails',
   'executions',
 ] as const;
 /** What the deletion of an account counts besides. */
@@ -165,7 +165,7 @@ export function linesOf<T extends LedgerEntry['type']>(
 
 /** A part of the engine's records: of a lookup by its mode, of a delivery (`event/endpoint/run`), an endpoint or a mail. */
 export interface ErasedExecution {
-  readonly kind: 'lookup' | 'check' | 'instant' | 'delivery' | 'endpoint' | 'mail';
+  readonly kind: 'lookup' | 'check' | 'instant' | 'delivery' | 'endpoint' | 'email';
   readonly ref: string;
 }
 

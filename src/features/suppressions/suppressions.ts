@@ -68,13 +68,13 @@ export async function unlistedHandles<T extends { readonly handle: string; reado
   return left.filter((_, index) => !flags[index]);
 }
 
-/** Outcomes without the leads that are on the list themselves, as usernames. */
-export async function unlistedLinkedAccounts<T extends { readonly leads?: readonly LinkedAccount[] | undefined }>(
+/** Outcomes without the linked accounts that are on the list themselves, as usernames. */
+export async function unlistedLinkedAccounts<T extends { readonly linkedAccounts?: readonly LinkedAccount[] | undefined }>(
   list: SuppressionList,
   accountId: string,
   outcomes: readonly T[],
 ): Promise<readonly T[]> {
-  const handles = [...new Set(outcomes.flatMap(({ leads = [] }) => leads.map(({ handle }) => handle)))];
+  const handles = [...new Set(outcomes.flatMap(({ linkedAccounts = [] }) => linkedAccounts.map(({ handle }) => handle)))];
   if (handles.length === 0) return outcomes;
   const flags = await list.contains(
     accountId,
@@ -84,7 +84,9 @@ export async function unlistedLinkedAccounts<T extends { readonly leads?: readon
   return listed.size === 0
     ? outcomes
     : outcomes.map((outcome) =>
-        outcome.leads ? { ...outcome, leads: outcome.leads.filter(({ handle }) => !listed.has(handle)) } : outcome,
+        outcome.linkedAccounts
+          ? { ...outcome, linkedAccounts: outcome.linkedAccounts.filter(({ handle }) => !listed.has(handle)) }
+          : outcome,
       );
 }
 

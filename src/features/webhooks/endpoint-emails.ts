@@ -1,6 +1,6 @@
-/** Mails to account holders about their webhooks: endpoints that keep failing, and events that are stored. */
+/** Emails to account holders about their webhooks: endpoints that keep failing, and events that are stored. */
 import { DAYS_TO_DISABLE } from './endpoint.js';
-import { mailContent, type MailContent } from '../emails/mail.js';
+import { emailContent, type EmailContent } from '../emails/email.js';
 
 export interface FailingEndpoint {
   readonly url: string;
@@ -21,9 +21,9 @@ function facts({ url, failingSince, lastFailedAt }: FailingEndpoint) {
 }
 
 /** After one and two days of failure. @param days whole days since the first failure */
-export function endpointWarning(endpoint: FailingEndpoint, days: number): MailContent {
+export function endpointWarning(endpoint: FailingEndpoint, days: number): EmailContent {
   const left = DAYS_TO_DISABLE - days;
-  return mailContent({
+  return emailContent({
     kind: 'endpoint_warning',
     subject: `A webhook endpoint has been failing for ${dayWord(days)}`,
     paragraphs: [
@@ -36,9 +36,9 @@ export function endpointWarning(endpoint: FailingEndpoint, days: number): MailCo
 }
 
 /** Sent when it was disabled, after three days. */
-export function endpointDisabled(endpoint: FailingEndpoint): MailContent {
-  return mailContent({
-    kind: 'endpoint_switched_off',
+export function endpointDisabled(endpoint: FailingEndpoint): EmailContent {
+  return emailContent({
+    kind: 'endpoint_disabled',
     subject: 'A webhook endpoint was disabled',
     paragraphs: [
       `One of your webhook endpoints has been failing for ${dayWord(DAYS_TO_DISABLE)}, so it was disabled. No more events are sent to it.`,
@@ -50,8 +50,8 @@ export function endpointDisabled(endpoint: FailingEndpoint): MailContent {
 }
 
 /** When stored events reach 80 % of the limit. @param limit in bytes */
-export function storageWarning(limit: number): MailContent {
-  return mailContent({
+export function storageWarning(limit: number): EmailContent {
+  return emailContent({
     kind: 'webhook_storage',
     subject: 'Your stored webhook events reach their limit',
     paragraphs: [

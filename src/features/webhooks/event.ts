@@ -1,5 +1,4 @@
 /** Events as receivers see them. docs/contract.md, 13. */
-import type { Json } from '../../kernel/values/json.js';
 
 /** A field of an event's `data`, as JSON Schema writes it; a `$ref` is to docs/openapi.json. */
 type Field = { readonly description?: string } & (
@@ -81,7 +80,7 @@ export const EVENT_TYPES = Object.keys(EVENTS) as readonly EventType[];
 /** Version label of every envelope, of the form year-month. */
 export const EVENT_API_VERSION = '2026-11';
 
-type ValueOf<Of> = Of extends { type: 'string' } ? string : Of extends { type: 'integer' } ? number : Json;
+type ValueOf<Of> = Of extends { type: 'string' } ? string : Of extends { type: 'integer' } ? number : object;
 
 /** `data` of each type. */
 export type EventData = {
@@ -95,8 +94,8 @@ type ShortLookup = (typeof SUBSCRIBABLE_EVENTS)['lookup.completed']['shortData']
 export type LookupSummaryData = { readonly [Name in keyof ShortLookup]: ValueOf<ShortLookup[Name]> };
 
 /** @param response the body of the finished lookup */
-export function lookupSummaryData(lookupId: string, response: Json): LookupSummaryData {
-  const { status, planned, answered, omitted, platformsChecked, matches, socialMatches } = response as unknown as LookupSummaryData;
+export function lookupSummaryData(lookupId: string, response: object): LookupSummaryData {
+  const { status, planned, answered, omitted, platformsChecked, matches, socialMatches } = response as LookupSummaryData;
   const href = `/v2/lookup/${lookupId}`;
   return { lookupId, status, planned, answered, omitted, platformsChecked, matches, socialMatches, href };
 }

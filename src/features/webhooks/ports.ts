@@ -62,7 +62,7 @@ export interface WebhookWorkflows {
   recheckEndpoint(endpointId: string): Promise<void>;
   /** Starts monitoring an endpoint unless it is monitored. */
   ensureMonitored(endpointId: string): Promise<void>;
-  startMail(mailId: string): Promise<void>;
+  startEmail(emailId: string): Promise<void>;
 }
 
 /** Starts what a committed transaction wrote into the outbox, in the background; what cannot be started now is left to the reconciler. */
@@ -71,7 +71,7 @@ export interface OutboxLauncher {
   launch(tickets: readonly Pick<DeliveryTicket, 'endpointId'>[]): void;
   /** Starts this delivery, ahead of those that wait: somebody asked for it. */
   start(ticket: DeliveryTicket): void;
-  startMail(mailId: string): void;
+  startEmail(emailId: string): void;
   /** Has an endpoint rechecked whose failure window was reset. */
   recheckEndpoint(endpointId: string): void;
 }

@@ -31,7 +31,7 @@ export const ERRORS = {
   account_exists: { status: 409, message: 'An account with this e-mail address already exists.' },
   endpoint_disabled: { status: 409, message: 'The endpoint is disabled; enable it first.' },
   endpoint_limit_reached: { status: 409, message: 'The account has reached its limit of endpoints.' },
-  platform_switched_off: { status: 409, message: 'The platform is disabled; enable it first.' },
+  platform_disabled: { status: 409, message: 'The platform is disabled; enable it first.' },
   key_limit_reached: { status: 409, message: 'The account has reached its limit of API keys.' },
   member_exists: { status: 409, message: 'This address already belongs to a member of the account.' },
   member_limit_reached: { status: 409, message: 'The account has reached its limit of members and invitations.' },

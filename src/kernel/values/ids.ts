@@ -4,7 +4,7 @@ export const ID_PREFIX = {
   event: 'evt',
   webhook: 'whk',
   secret: 'sec',
-  mail: 'mail',
+  email: 'eml',
   account: 'acc',
   apiKey: 'key',
   user: 'usr',

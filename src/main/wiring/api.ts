@@ -1,3 +1,5 @@
+import type { LookupSnapshot } from '../../features/lookups/lookup-snapshot.js';
+import { presentV2 } from '../../features/lookups/routes/v2/lookup-body.js';
 import { setMaxListeners } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -121,6 +123,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     feed,
     openStreams: new OpenStreams(registry),
     doneBodies: new SharedJson(),
+    presentLookup: (known: LookupSnapshot) => presentV2(known, catalogue),
     onLookupDeleted: (entry: DeletionEntry) => log.info(entry, 'a lookup was deleted on request'),
     launcher,
     launchErasure: openErasureLauncher(lifecycle, { temporal, queues: options.queues, log }),

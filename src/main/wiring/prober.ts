@@ -30,7 +30,7 @@ export function proberInSteps({ switches, prober, observers }: ProbeSteps): Plat
       // 1. Nothing is sent to a platform that an operator switched off, or while it is unknown which those are.
       const disabled = await switches.current().catch(() => null);
       if (disabled === null) return unsentVerdict('interrupted', 'it could not be read which platforms are switched off', platform.slug);
-      if (disabled.has(platform.slug)) return unsentVerdict('switched_off', 'switched off by an operator', platform.slug);
+      if (disabled.has(platform.slug)) return unsentVerdict('disabled', 'switched off by an operator', platform.slug);
       // 2. Naming rule and request safety, then send within the limits of the host, and evaluate.
       const verdict = await prober.probe(platform, identity, limits);
       // 3. Count the verdict, and watch what can be reached.

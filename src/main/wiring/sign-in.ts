@@ -20,7 +20,7 @@ export function signInPorts(config: Config, log: Logger) {
     publicUrl,
     signIn: config.SIGN_IN,
     signUp: config.SIGN_UP,
-    sendsMail: config.SMTP_URL !== undefined,
+    sendsEmail: config.SMTP_URL !== undefined,
     signInTokens,
     trialPools: trialPoolsOf(config),
     cookies: new DashboardCookies({ publicUrl }),

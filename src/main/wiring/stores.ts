@@ -57,10 +57,9 @@ import { EventBodies, type ReadResponse } from '../../features/webhooks/store/ev
 import { DeliveryStore } from '../../features/webhooks/store/delivery-store.js';
 import { EndpointHealthStore } from '../../features/webhooks/store/endpoint-health-store.js';
 import { EndpointStore } from '../../features/webhooks/store/endpoint-store.js';
-import { MailOutbox } from '../../features/emails/store/email-outbox.js';
+import { EmailOutbox } from '../../features/emails/store/email-outbox.js';
 import { Redelivery } from '../../features/webhooks/store/redelivery.js';
 import { withCallTimeouts } from '../../kernel/db/within.js';
-import type { Json } from '../../kernel/values/json.js';
 import type { LookupSnapshot } from '../../features/lookups/lookup-snapshot.js';
 import { LookupEvents } from '../../features/webhooks/store/event-writer.js';
 import type { ErasureLedger } from '../../features/privacy/erasure.js';
@@ -71,10 +70,10 @@ import { parseProxies } from '../../kernel/net/proxies.js';
 import { type EgressPool, egressPool } from '../../engine/flow/egress-pool.js';
 
 export interface StoresOptions {
-  /** Starts deliveries and mails after their commit; without it the reconciler does. */
+  /** Starts deliveries and emails after their commit; without it the reconciler does. */
   readonly launcher?: OutboxLauncher;
   /** The body of a finished lookup's event. Without it finished lookups create no events: only a worker finishes lookups. */
-  readonly bodyOf?: (snapshot: LookupSnapshot) => Json;
+  readonly bodyOf?: (snapshot: LookupSnapshot) => object;
   /** One pool for all, or one for what callers wait for and one for the rest (`inBackground`); default one. */
   readonly pools?: 'one' | 'by priority';
   /** Called for each lookup that this process finished. */
@@ -191,7 +190,7 @@ export function openStores(config: Config, name: string, options: StoresOptions 
     endpointRemains: bounded(new EndpointRemains({ sql })),
     redelivery: new Redelivery({ sql, newId, launcher }),
     endpointHealth: bounded(new EndpointHealthStore({ sql, newId, launcher })),
-    mailOutbox: bounded(new MailOutbox({ sql, sealer: secrets })),
+    emailOutbox: bounded(new EmailOutbox({ sql, sealer: secrets })),
   };
   return { database, target, egress, erasureLedger, ...lookups, ...accounts, ...people, ...privacy, ...platforms, ...deliveries };
 }

@@ -3,7 +3,7 @@ import { createGuardedHttp } from '../../kernel/net/guarded-http/index.js';
 import { createSmtpMailer } from '../../features/emails/smtp/smtp-mailer.js';
 import { createWebhookSender } from '../../features/webhooks/sender/webhook-sender.js';
 import type { Config } from '../../kernel/config/env.js';
-import type { Mailer } from '../../features/emails/mail.js';
+import type { Mailer } from '../../features/emails/email.js';
 import type { WebhookSender } from '../../features/webhooks/ports.js';
 import type { Queues, TemporalClient } from '../../kernel/temporal/connection.js';
 import {
@@ -39,7 +39,7 @@ export function webhookSender(config: Config, now?: () => Date): WebhookSender {
   return createWebhookSender({ http, prefix: config.SERVICE_PREFIX, ...(now ? { now } : {}) });
 }
 
-/** The mail server that the settings name; null: mails are kept in the outbox. */
+/** The mail server that the settings name; null: emails are kept in the outbox. */
 export function openMailer(lifecycle: Lifecycle, config: Config): Mailer | null {
   if (config.SMTP_URL === undefined) return null;
   return lifecycle.register(createSmtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }), (mailer) => mailer.close());

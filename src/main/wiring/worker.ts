@@ -23,7 +23,7 @@ import { temporalSettings, assertCapable, assertTemporalReachable, pingTemporal 
 import type { Lifecycle } from './lifecycle.js';
 import { catalogueMetrics, catalogueNote, LiveCatalogue } from './live-catalogue.js';
 import { secretsKeys, assertSuppressionKeys, openStores } from './stores.js';
-import { presentV2 } from '../../features/lookups/v2/lookup-body.js';
+import { presentV2 } from '../../features/lookups/routes/v2/lookup-body.js';
 import { openMailer, openWebhookWorkflows, webhookSender } from './webhooks.js';
 import { BatchDispatcher } from '../../features/lookups/use-cases/batch-dispatcher.js';
 import { openTemporal, QUEUES, type Queues, type TemporalOptions } from '../../kernel/temporal/connection.js';

@@ -22,7 +22,7 @@ function platform(slug: string, ...takes: QueryType[]): Platform {
   const probes = Object.fromEntries(takes.map((type) => [type, rule]));
   return platformOf(slug, { strength: 'strong', probes });
 }
-const PLATFORMS = [platform('both', 'email', 'username'), platform('names', 'username'), platform('mails', 'email')];
+const PLATFORMS = [platform('both', 'email', 'username'), platform('names', 'username'), platform('emails', 'email')];
 /** Platforms whose rules are scoped, and one for whose rule no negative control can be made. */
 const SCOPED = [
   platformOf('american', { strength: 'strong', probes: { phone: { ...rule, scope: { countries: ['US'] } }, email: rule } }),
@@ -89,15 +89,15 @@ async function plan(
 
 describe('planning a lookup', () => {
   it('asks every platform about every subject that it takes', async () => {
-    expect(await plan()).toMatchObject({ shards: 1, targets: ['both: email username', 'names: username', 'mails: email'] });
+    expect(await plan()).toMatchObject({ shards: 1, targets: ['both: email username', 'names: username', 'emails: email'] });
   });
 
   it('a suspect rule is asked last of all, however slow it is, and by deep lookups alone', async () => {
     const suspect = { ...rule, suspect: 'disabled_elsewhere' as const };
     const platforms = [platformOf('old', { probes: { username: suspect, email: rule }, strength: { email: 'strong' } }), ...PLATFORMS];
-    const slow = { 'old:username': 9_000, 'mails:email': 5_000 };
+    const slow = { 'old:username': 9_000, 'emails:email': 5_000 };
     expect((await plan({ platforms, slow })).targets).toEqual([
-      'mails: email',
+      'emails: email',
       'both: email username',
       'names: username',
       'old: email username',
@@ -110,7 +110,7 @@ describe('planning a lookup', () => {
   });
 
   it('an instant lookup omits named platforms that it would ask too late, unless they all are or are known; a band leaves none', async () => {
-    const named = { mode: 'instant', band: 'instant', platforms: ['both', 'names', 'mails'] } as const;
+    const named = { mode: 'instant', band: 'instant', platforms: ['both', 'names', 'emails'] } as const;
     const some = await plan({ lookup: named, late: ['both', 'names'] });
     expect(some.targets).toHaveLength(3);
     expect(some.recorded.map(({ platform: slug, subject, reason }) => `${slug} ${subject}: ${reason}`)).toEqual([
@@ -118,16 +118,16 @@ describe('planning a lookup', () => {
       'both username: busy',
       'names username: busy',
     ]);
-    expect((await plan({ lookup: named, late: ['both', 'names', 'mails'] })).recorded).toEqual([]);
+    expect((await plan({ lookup: named, late: ['both', 'names', 'emails'] })).recorded).toEqual([]);
     expect((await plan({ lookup: { ...named, mode: 'wait' }, late: ['both'] })).recorded).toEqual([]);
-    const given = await plan({ lookup: named, busy: ['both'], late: ['names', 'mails'] });
+    const given = await plan({ lookup: named, busy: ['both'], late: ['names', 'emails'] });
     expect(given.recorded.map(({ platform: slug }) => slug)).toEqual(['both', 'both']);
     const suppressedOrBand = await plan({ lookup: { ...named, platforms: null }, late: ['both'] });
     expect(suppressedOrBand.recorded).toEqual([]);
   });
 
   it('leaves out a platform that is in quarantine for all that it would be asked', async () => {
-    expect((await plan({ quarantined: ['names:username', 'both:email', 'both:username'] })).targets).toEqual(['mails: email']);
+    expect((await plan({ quarantined: ['names:username', 'both:email', 'both:username'] })).targets).toEqual(['emails: email']);
   });
 
   it('a platform in quarantine for one of two subjects is still asked about both, so that the other cannot deny for both', async () => {
@@ -139,7 +139,7 @@ describe('planning a lookup', () => {
   });
 
   it('a platform that an operator switched off is left out, and serves no facts; one that was asked for by name stays, to be omitted', async () => {
-    expect((await plan({ disabled: ['names', 'both'] })).targets).toEqual(['mails: email']);
+    expect((await plan({ disabled: ['names', 'both'] })).targets).toEqual(['emails: email']);
     const named = { lookup: { platforms: ['names'] }, disabled: ['names'] };
     expect((await plan(named)).targets).toEqual(['names: username']);
     const facts = [outcome('names', { rule: ruleDigest(rule) })];
@@ -174,14 +174,14 @@ describe('planning a lookup', () => {
   });
 
   it('asks the slowest first, also among those that were asked for by name', async () => {
-    const slow = { 'names:username': 50, 'both:username': 20, 'both:email': 800, 'mails:email': 3_000 };
-    expect((await plan({ slow })).targets).toEqual(['mails: email', 'both: email username', 'names: username']);
-    expect((await plan({ slow, lookup: { platforms: ['names', 'mails'] } })).targets).toEqual(['mails: email', 'names: username']);
+    const slow = { 'names:username': 50, 'both:username': 20, 'both:email': 800, 'emails:email': 3_000 };
+    expect((await plan({ slow })).targets).toEqual(['emails: email', 'both: email username', 'names: username']);
+    expect((await plan({ slow, lookup: { platforms: ['names', 'emails'] } })).targets).toEqual(['emails: email', 'names: username']);
   });
 
   it('a second call finds the plan of the first', async () => {
-    const stored: LookupPlan = { targets: [{ platform: 'mails', subjects: ['email'] }], modules: ['footprint'] };
-    expect((await plan({ lookup: { plan: stored } })).targets).toEqual(['mails: email']);
+    const stored: LookupPlan = { targets: [{ platform: 'emails', subjects: ['email'] }], modules: ['footprint'] };
+    expect((await plan({ lookup: { plan: stored } })).targets).toEqual(['emails: email']);
   });
 
   it('without a footprint there is nothing to sweep', async () => {
@@ -189,8 +189,8 @@ describe('planning a lookup', () => {
   });
 
   it('records what is known already, unless it is to be asked afresh', async () => {
-    const facts = ['mails', 'both'].map((slug) => ({ ...inconclusiveOutcome(slug, 'email', 'timeout', NOW), rule: ruleDigest(rule) }));
-    expect((await plan({ facts })).recorded.map(({ platform: slug }) => slug)).toEqual(['mails']);
+    const facts = ['emails', 'both'].map((slug) => ({ ...inconclusiveOutcome(slug, 'email', 'timeout', NOW), rule: ruleDigest(rule) }));
+    expect((await plan({ facts })).recorded.map(({ platform: slug }) => slug)).toEqual(['emails']);
     expect((await plan({ facts, lookup: { bypassCache: true } })).recorded).toEqual([]);
   });
 

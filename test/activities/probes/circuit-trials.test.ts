@@ -22,39 +22,39 @@ function setUp(options: { claim?: () => Promise<boolean>; identity?: Identity | 
       return options.claim?.() ?? true;
     },
   });
-  return { trials, asked: probed, claims: () => claims };
+  return { trials, probed, claims: () => claims };
 }
 
 const iteration = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 describe('the trial of a platform whose circuit is due', () => {
   it('asks about an identity that nobody has, past the open circuit, and behind all that wait', async () => {
-    const { trials, asked } = setUp();
+    const { trials, probed } = setUp();
     trials.begin(platform, 'username');
     await iteration();
-    expect(asked).toMatchObject([{ identity: { value: 'qxzvbnmk' }, limits: { isTrial: true, queue: { requestClass: 'calibration' } } }]);
-    expect(asked[0]?.limits.queue?.maxWaitMs).toBeLessThan(20_000);
+    expect(probed).toMatchObject([{ identity: { value: 'qxzvbnmk' }, limits: { isTrial: true, queue: { requestClass: 'calibration' } } }]);
+    expect(probed[0]?.limits.queue?.maxWaitMs).toBeLessThan(20_000);
   });
 
   it('is made once at a time, however many requests find the circuit due, and again afterwards', async () => {
-    const { trials, asked, claims } = setUp();
+    const { trials, probed, claims } = setUp();
     for (let n = 0; n < 5; n += 1) trials.begin(platform, 'username');
     await iteration();
     for (let n = 0; n < 5; n += 1) trials.begin(platform, 'username');
     await iteration();
-    expect([asked.length, claims()]).toEqual([1, 1]);
-    asked[0]?.answer(no(NOBODY));
+    expect([probed.length, claims()]).toEqual([1, 1]);
+    probed[0]?.answer(no(NOBODY));
     await iteration();
     trials.begin(platform, 'username');
     await iteration();
-    expect(asked).toHaveLength(2);
+    expect(probed).toHaveLength(2);
   });
 
   it('is made by the worker that reserved it only', async () => {
-    const { trials, asked, claims } = setUp({ claim: async () => false });
+    const { trials, probed, claims } = setUp({ claim: async () => false });
     trials.begin(platform, 'username');
     await iteration();
-    expect([asked.length, claims()]).toEqual([0, 1]);
+    expect([probed.length, claims()]).toEqual([0, 1]);
   });
 
   it('is not reserved where no identity can be made up, nor for a query type that the platform does not take', async () => {
@@ -63,7 +63,7 @@ describe('the trial of a platform whose circuit is due', () => {
     const other = setUp();
     other.trials.begin(platform, 'email');
     await iteration();
-    expect([none.claims(), other.claims(), other.asked.length]).toEqual([0, 0, 0]);
+    expect([none.claims(), other.claims(), other.probed.length]).toEqual([0, 0, 0]);
   });
 
   it.each([
@@ -79,21 +79,21 @@ describe('the trial of a platform whose circuit is due', () => {
   });
 
   it('is preceded by further questions when a platform was waited for in vain: two while it hangs, one when it answers', async () => {
-    const { trials, asked, claims } = setUp();
+    const { trials, probed, claims } = setUp();
     trials.confirm(platform, 'username');
     trials.confirm(platform, 'username');
     await iteration();
-    expect([asked.length, claims()]).toEqual([1, 0]);
-    asked[0]?.answer({ ...no(NOBODY), state: 'inconclusive', reason: 'timeout' });
+    expect([probed.length, claims()]).toEqual([1, 0]);
+    probed[0]?.answer({ ...no(NOBODY), state: 'inconclusive', reason: 'timeout' });
     await iteration();
-    expect(asked).toHaveLength(2);
-    asked[1]?.answer({ ...no(NOBODY), state: 'inconclusive', reason: 'timeout' });
+    expect(probed).toHaveLength(2);
+    probed[1]?.answer({ ...no(NOBODY), state: 'inconclusive', reason: 'timeout' });
     await iteration();
-    expect(asked).toHaveLength(2);
+    expect(probed).toHaveLength(2);
     trials.confirm(platform, 'username');
     await iteration();
-    asked[2]?.answer(no(NOBODY));
+    probed[2]?.answer(no(NOBODY));
     await iteration();
-    expect(asked).toHaveLength(3);
+    expect(probed).toHaveLength(3);
   });
 });

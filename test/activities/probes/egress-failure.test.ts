@@ -83,7 +83,7 @@ describe('an outcome that may wait no longer while the egress is failed', () => 
   });
 
   it('stays what it is where the platform answered, or nothing was to be asked', () => {
-    for (const reason of [null, 'suppressed', 'not_applicable', 'switched_off'] as const) expect(shown(reason)).toEqual([reason, 'direct']);
+    for (const reason of [null, 'suppressed', 'not_applicable', 'disabled'] as const) expect(shown(reason)).toEqual([reason, 'direct']);
     const evidence = { status: 200, explanation: '', host: 'one.example', latencyMs: 0, requests: 1 };
     const answered = { ...outcome('uncalibrated', at), evidence };
     expect(outcomeWithoutEgress(answered)).toBe(answered);

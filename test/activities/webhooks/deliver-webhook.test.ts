@@ -14,7 +14,7 @@ const noWorkflows: WebhookWorkflows = {
   startDeliveries: noHints,
   recheckEndpoint: noHints,
   ensureMonitored: noHints,
-  startMail: noHints,
+  startEmail: noHints,
 };
 
 const { record } = await openTestRecords();

@@ -23,7 +23,7 @@ function setUp(stuck: readonly string[] = [], clearBatch: () => Promise<number> 
       ids.filter((id) => after === null || id > after).slice(0, limit);
   const activities = createReconcileWebhooksActivities({
     endpointHealth: { unmonitored: idsFrom(WATCHES) },
-    mailOutbox: { overdue: idsFrom(EMAIL_IDS) },
+    emailOutbox: { overdue: idsFrom(EMAIL_IDS) },
     endpointRemains: { clearBatch },
     deliveryQueue: {
       startable: async (page: KeysetPage<string>) => idsFrom(ENDPOINTS)(0, page),
@@ -31,7 +31,7 @@ function setUp(stuck: readonly string[] = [], clearBatch: () => Promise<number> 
     },
     webhookWorkflows: {
       ensureMonitored: start,
-      startMail: start,
+      startEmail: start,
       startDeliveries: async ([ticket]: readonly DeliveryTicket[]) => start(ticket?.eventId ?? ''),
     },
   } as unknown as ReconcileWebhooksActivityPorts);
@@ -71,7 +71,7 @@ describe('the reconciler of the outbox', () => {
     expect(started).toEqual(ALL.filter((id) => !stuck.includes(id)));
   });
 
-  it.each(['watch', 'mail', 'delivery'])('goes on where it was interrupted at a %s, and leaves nothing out', async (kind) => {
+  it.each(['watch', 'email', 'delivery'])('goes on where it was interrupted at a %s, and leaves nothing out', async (kind) => {
     const positions = (await setUp().run().done).received.filter((position) => position.kind === kind);
     const { started, run } = setUp();
     await run(positions[20]).done;

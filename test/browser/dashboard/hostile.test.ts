@@ -33,7 +33,7 @@ const SEEN: readonly (readonly [field: string, pattern: string])[] = [
   ['member address', '/dashboard/$account/people'],
   ['invited address', '/dashboard/$account/people'],
   ['proof of a suppression', '/dashboard/$account/privacy'],
-  ['subject of a mail', '/dashboard/$account/mails'],
+  ['subject of a mail', '/dashboard/$account/emails'],
 ];
 /** Fields that are shorter than what is planted elsewhere, or hold nothing but an address. */
 const SHORTER: Readonly<Record<string, string>> = {

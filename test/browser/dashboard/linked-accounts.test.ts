@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import type { LookupBodyV2 } from '../../../src/features/lookups/v2/lookup-body.js';
+import type { LookupBodyV2 } from '../../../src/features/lookups/routes/v2/body-schemas.js';
 import { acceptOne, makeCaller, outcome } from '../../stores/support/record.js';
 import { sharedDashboard } from '../../support/dashboard.js';
 import { axeViolations } from '../../support/dashboard/axe.js';
@@ -15,7 +15,7 @@ const [SOURCE, OTHER] = ['site-0001', 'site-0002'] as const;
 /** A handle as no answer gives one: whatever is stored is text. */
 const HOSTILE = '=1+1<img src=x onerror=plantedScript()>';
 
-describe('leads in the dashboard', () => {
+describe('linked accounts in the dashboard', () => {
   const dashboard = sharedDashboard();
 
   async function lookup() {
@@ -24,13 +24,16 @@ describe('leads in the dashboard', () => {
     const lookupId = await acceptOne(record, caller, requestOf({ query: EMAIL, queryType: 'email', subjects: { email: EMAIL } }));
     const targets = [SOURCE, OTHER].map((platform) => ({ platform, subjects: ['email' as const] }));
     await record.writer.savePlan(lookupId, { targets, modules: ['footprint'] });
-    const leads = [
+    const linkedAccounts = [
       { platform: 'x', handle: 'ada_example' },
       { platform: OTHER, handle: 'ada.pictures' },
       { platform: 'github', handle: HOSTILE },
     ];
     const common = { subject: 'email', checkedAt: new Date() } as const;
-    await record.writer.record(lookupId, [outcome(SOURCE, { ...common, leads }), outcome(OTHER, { ...common, state: 'not_registered' })]);
+    await record.writer.record(lookupId, [
+      outcome(SOURCE, { ...common, linkedAccounts }),
+      outcome(OTHER, { ...common, state: 'not_registered' }),
+    ]);
     await record.writer.finish(lookupId);
     return { accountId: caller.accountId, lookupId, path: `/lookups/${lookupId}` };
   }
@@ -38,14 +41,16 @@ describe('leads in the dashboard', () => {
   it('are shown with the platform that revealed each, with links that this service made, and are in no count', async () => {
     const { accountId, path } = await lookup();
     const page = await dashboard().openPage({ signedInAs: accountId, path, keyboardOnly: true });
-    const leads = page.locator('section', { has: page.getByRole('heading', { name: 'Leads', exact: true }) }).getByRole('listitem');
-    await leads.first().waitFor();
-    expect((await leads.allInnerTexts()).map((text) => text.split('\n')[0])).toEqual([
+    const linkedAccounts = page
+      .locator('section', { has: page.getByRole('heading', { name: 'Linked accounts', exact: true }) })
+      .getByRole('listitem');
+    await linkedAccounts.first().waitFor();
+    expect((await linkedAccounts.allInnerTexts()).map((text) => text.split('\n')[0])).toEqual([
       `github: ${HOSTILE}`,
       'Site 2: ada.pictures',
       'x: ada_example',
     ]);
-    for (const text of await leads.allInnerTexts()) expect(text).toContain(`Revealed by Site 1, which was probed for ${EMAIL}.`);
+    for (const text of await linkedAccounts.allInnerTexts()) expect(text).toContain(`Revealed by Site 1, which was probed for ${EMAIL}.`);
     const links = await Promise.all(
       (await page.locator('.mention a').all()).map((link) => Promise.all(['href', 'rel', 'target'].map((name) => link.getAttribute(name)))),
     );
@@ -69,20 +74,20 @@ describe('leads in the dashboard', () => {
       return readFileSync(await download.path(), 'utf8');
     };
     const report = await take('Report');
-    expect(report).toContain('<h2>Leads (3)</h2>');
+    expect(report).toContain('<h2>Linked accounts (3)</h2>');
     expect(report).not.toContain('<img');
     const rows = parse(await take('CSV'), { columns: true }) as Record<string, string>[];
     const received = rows
-      .filter(({ lead }) => lead !== '')
-      .map(({ platform, lead, lead_source: source, answer }) => ({ platform, lead, source, answer }));
+      .filter(({ linked_account: handle }) => handle !== '')
+      .map(({ platform, linked_account, linked_account_source: source, answer }) => ({ platform, linked_account, source, answer }));
     expect(received).toEqual([
-      { platform: 'github', lead: `'${HOSTILE}`, source: SOURCE, answer: '' },
-      { platform: OTHER, lead: 'ada.pictures', source: SOURCE, answer: '' },
-      { platform: 'x', lead: 'ada_example', source: SOURCE, answer: '' },
+      { platform: 'github', linked_account: `'${HOSTILE}`, source: SOURCE, answer: '' },
+      { platform: OTHER, linked_account: 'ada.pictures', source: SOURCE, answer: '' },
+      { platform: 'x', linked_account: 'ada_example', source: SOURCE, answer: '' },
     ]);
     const json = JSON.parse(await take('JSON')) as LookupBodyV2;
     expect(json).toMatchObject({ lookupId, matches: 1, answered: 2 });
-    expect(json.leads.map(({ handle, url }) => [handle, url])).toEqual([
+    expect(json.linkedAccounts.map(({ handle, url }) => [handle, url])).toEqual([
       [HOSTILE, null],
       ['ada.pictures', null],
       ['ada_example', 'https://x.com/ada_example'],

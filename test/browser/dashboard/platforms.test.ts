@@ -30,7 +30,7 @@ describe('platforms in the dashboard', () => {
   it('shows its health over time: controls, shares, why it is off, what is replaced and what waits in shadow, by keyboard', async () => {
     const { accountId, first } = await slugs();
     const { record } = dashboard().service;
-    const sample = { asked: 2, answered: 2, registered: 1, latencyMs: 40, rule: 'a' };
+    const sample = { requests: 2, answered: 2, registered: 1, latencyMs: 40, rule: 'a' };
     for (const [hour, state] of (['passed', 'passed', 'blocked', 'failed'] as const).entries())
       await record.health.add(first.platform, 'username', { ...sample, state, at: `2030-01-01T0${hour}:00:00.000Z` });
     await record.health.setAlert(first.platform, 'username', { at: '2030-01-01T03:00:00.000Z', now: 0.95, before: 0.1 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sharedDashboard } from '../../support/dashboard.js';
 import { choose, press } from '../../support/dashboard/keyboard.js';
 
-describe('usage and mails in the dashboard', () => {
+describe('usage and emails in the dashboard', () => {
   const dashboard = sharedDashboard();
 
   it('what was billed is shown by day, module and key, and taken away as a file, by keyboard alone', async () => {
@@ -37,14 +37,14 @@ describe('usage and mails in the dashboard', () => {
     expect(await page.getByRole('button', { name: 'CSV' }).isDisabled()).toBe(true);
   });
 
-  it('mails are listed with their states, and read by keyboard alone; an empty list names what sends them', async () => {
+  it('emails are listed with their states, and read by keyboard alone; an empty list names what sends them', async () => {
     const { service } = dashboard();
     const { accountId } = await service.account();
-    const page = await dashboard().openPage({ signedInAs: accountId, path: '/mails', keyboardOnly: true });
+    const page = await dashboard().openPage({ signedInAs: accountId, path: '/emails', keyboardOnly: true });
     await page.getByRole('heading', { name: 'No e-mails yet' }).waitFor();
     await page.getByText('This installation has no mail server.').waitFor();
     await service.sql`
-      INSERT INTO mails (id, account_id, dedup_key, kind, recipient, subject, text, html, state)
+      INSERT INTO emails (id, account_id, dedup_key, kind, recipient, subject, text, html, state)
       VALUES (${`mail_${accountId}`}, ${accountId}, ${`test:${accountId}`}, 'endpoint_warning', 'ada@example.com',
         '<img src=x onerror=plantedScriptRan()>', 'It keeps failing.', '', 'kept')`;
     await page.reload();
@@ -55,9 +55,9 @@ describe('usage and mails in the dashboard', () => {
     await mail.getByText('It keeps failing.').waitFor();
   });
 
-  it('members are offered no mails, and told who reads them', async () => {
+  it('members are offered no emails, and told who reads them', async () => {
     const { accountId } = await dashboard().service.account();
-    const page = await dashboard().openPage({ signedInAs: accountId, role: 'member', path: '/mails' });
+    const page = await dashboard().openPage({ signedInAs: accountId, role: 'member', path: '/emails' });
     await page.getByText('Only admins and owners of the account can read these e-mails.').waitFor();
     expect(await page.getByRole('link', { name: 'E-mails' }).count()).toBe(0);
   });

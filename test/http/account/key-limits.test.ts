@@ -145,8 +145,8 @@ describe('a key with limits of its own', () => {
     const { made } = await holder();
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
     const ending = await made({ scopes: ['lookups', 'account'], expiresAt });
-    for (const asked of [null, new Date(Date.now() + 86_400_000).toISOString()])
-      expect((await call(ending.key, 'POST', KEYS, { scopes: ['lookups'], expiresAt: asked })).body).toMatchObject({
+    for (const requested of [null, new Date(Date.now() + 86_400_000).toISOString()])
+      expect((await call(ending.key, 'POST', KEYS, { scopes: ['lookups'], expiresAt: requested })).body).toMatchObject({
         apiKey: { expiresAt },
       });
     const lasting = await made({ scopes: ['lookups'] });

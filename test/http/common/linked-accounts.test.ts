@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LinkedAccount } from '../../../src/engine/evaluation/verdict.js';
-import type { LookupBodyV2 } from '../../../src/features/lookups/v2/lookup-body.js';
+import type { LookupBodyV2 } from '../../../src/features/lookups/routes/v2/body-schemas.js';
 import { acceptOne, outcome } from '../../stores/support/record.js';
 import { requestOf } from '../../support/fixtures.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
@@ -16,10 +16,10 @@ const SLUGS = ['site-0001', 'site-0002', 'site-0003'];
 interface Stated {
   readonly platform: string;
   readonly state: 'registered' | 'not_registered';
-  readonly leads: readonly LinkedAccount[];
+  readonly linkedAccounts: readonly LinkedAccount[];
 }
 
-describe('leads over HTTP', () => {
+describe('linked accounts over HTTP', () => {
   const service = sharedBareApi();
 
   /** A finished lookup in which platforms said this. */
@@ -58,13 +58,19 @@ describe('leads over HTTP', () => {
     return { v1: plain(v1), v2: plain(v2) };
   }
 
-  it('change nothing that v1 answers or streams, and nothing but `leads` of v2, whatever they are', async () => {
-    const lead = fc.record({ platform: fc.constantFrom('github', 'x', 'site-0002'), handle: fc.stringMatching(/^zephyr_[a-z0-9]{1,9}$/) });
-    const state = fc.constantFrom('registered' as const, 'not_registered' as const);
-    const answers = fc.uniqueArray(fc.record({ platform: fc.constantFrom(...SLUGS), state, leads: fc.array(lead, { maxLength: 4 }) }), {
-      selector: ({ platform }) => platform,
-      minLength: 1,
+  it('change nothing that v1 answers or streams, and nothing but `linkedAccounts` of v2, whatever they are', async () => {
+    const linked = fc.record({
+      platform: fc.constantFrom('github', 'x', 'site-0002'),
+      handle: fc.stringMatching(/^zephyr_[a-z0-9]{1,9}$/),
     });
+    const state = fc.constantFrom('registered' as const, 'not_registered' as const);
+    const answers = fc.uniqueArray(
+      fc.record({ platform: fc.constantFrom(...SLUGS), state, linkedAccounts: fc.array(linked, { maxLength: 4 }) }),
+      {
+        selector: ({ platform }) => platform,
+        minLength: 1,
+      },
+    );
     await fc.assert(
       fc.asyncProperty(answers, async (actual) => {
         const { key } = await service().account();
@@ -72,13 +78,13 @@ describe('leads over HTTP', () => {
           key,
           await lookupOf(
             key,
-            actual.map((each) => ({ ...each, leads: [] })),
+            actual.map((each) => ({ ...each, linkedAccounts: [] })),
           ),
         );
         const { v1, v2 } = await answersAbout(key, await lookupOf(key, actual));
         expect(v1).toEqual(without.v1);
-        expect(JSON.stringify(v1)).not.toMatch(/zephyr|leads/);
-        const done = { ...v2.body, leads: [] };
+        expect(JSON.stringify(v1)).not.toMatch(/zephyr|linkedAccounts/);
+        const done = { ...v2.body, linkedAccounts: [] };
         expect(done).toEqual(without.v2.body);
         for (const stream of ['following', 'events'] as const) {
           expect(v2[stream].at(-1)?.data).toEqual(v2.body);
@@ -91,11 +97,11 @@ describe('leads over HTTP', () => {
 
   it('are in the answer, at the end of both streams and in the export of the account, with their source', async () => {
     const { accountId, key } = await service().account();
-    const leads = [
+    const linkedAccounts = [
       { platform: 'site-0002', handle: 'ada.pictures' },
       { platform: 'x', handle: 'ada_example' },
     ];
-    const lookupId = await lookupOf(key, [{ platform: 'site-0001', state: 'registered', leads }]);
+    const lookupId = await lookupOf(key, [{ platform: 'site-0001', state: 'registered', linkedAccounts }]);
     const common = {
       identity: { type: 'email', value: EMAIL },
       icon: null,
@@ -107,8 +113,8 @@ describe('leads over HTTP', () => {
       { ...common, platform: 'x', name: 'x', handle: 'ada_example', url: 'https://x.com/ada_example' },
     ];
     const { v2 } = await answersAbout(key, lookupId);
-    const doneOf = (events: typeof v2.events) => (events.at(-1)?.data as LookupBodyV2).leads;
-    expect([v2.body.leads, doneOf(v2.following), doneOf(v2.events)]).toEqual([shown, shown, shown]);
+    const doneOf = (events: typeof v2.events) => (events.at(-1)?.data as LookupBodyV2).linkedAccounts;
+    expect([v2.body.linkedAccounts, doneOf(v2.following), doneOf(v2.events)]).toEqual([shown, shown, shown]);
     expect(v2.body).toMatchObject({ matches: 1, platformsChecked: 1, answered: 1, hits: ['site-0001'] });
     const { key: accountKey } = await service().keyOf(accountId, ['account:data']);
     const exported = await service().call('GET', '/v2/account/export', { key: accountKey });
@@ -116,6 +122,6 @@ describe('leads over HTTP', () => {
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line) as { type: string; answer?: LookupBodyV2 });
-    expect(lines.flatMap(({ type, answer }) => (type === 'lookup' ? [answer?.leads] : []))).toEqual([shown]);
+    expect(lines.flatMap(({ type, answer }) => (type === 'lookup' ? [answer?.linkedAccounts] : []))).toEqual([shown]);
   });
 });

@@ -112,30 +112,30 @@ describe('members of an account', () => {
   it('an address gets one mail a day from an account: a further invitation has a link alone, and a key gets none', async () => {
     const { invite, at, owner, accountId, key } = await team();
     const email = address();
-    const mails = async (to = email) => (await service().sql`SELECT 1 FROM mails WHERE recipient = ${to}`).count;
-    const mailedAt = ({ body }: { body: unknown }) => (body as { invitation: { mailedAt: string | null } }).invitation.mailedAt;
+    const emails = async (to = email) => (await service().sql`SELECT 1 FROM emails WHERE recipient = ${to}`).count;
+    const emailedAt = ({ body }: { body: unknown }) => (body as { invitation: { emailedAt: string | null } }).invitation.emailedAt;
     const first = await invite(email);
-    expect([typeof mailedAt(first), await mails()]).toEqual(['string', 1]);
+    expect([typeof emailedAt(first), await emails()]).toEqual(['string', 1]);
     const again = await Promise.all(Array.from({ length: 11 }, () => invite(email)));
-    expect([new Set(again.map(mailedAt)), await mails()]).toEqual([new Set([null]), 1]);
+    expect([new Set(again.map(emailedAt)), await emails()]).toEqual([new Set([null]), 1]);
     const { invitations } = (await owner.browser.call('GET', `${at}/invitations`)).body as { invitations: { id: string }[] };
     expect(invitations).toHaveLength(1);
     const byKey = await service().call('POST', '/v2/account/invitations', { key, body: { email } });
     expect([byKey.status, codeOf(byKey)]).toEqual([409, 'email_limit_reached']);
     expect((await owner.browser.call('GET', `${at}/invitations`)).body).toMatchObject({ invitations });
-    await service().sql`UPDATE invitations SET mailed_at = mailed_at - interval '1 day' WHERE account_id = ${accountId}`;
-    expect([typeof mailedAt(await invite(email)), await mails()]).toEqual(['string', 2]);
+    await service().sql`UPDATE invitations SET emailed_at = emailed_at - interval '1 day' WHERE account_id = ${accountId}`;
+    expect([typeof emailedAt(await invite(email)), await emails()]).toEqual(['string', 2]);
   });
 
-  it('an address gets five mails a day from all accounts together, at once', async () => {
+  it('an address gets five emails a day from all accounts together, at once', async () => {
     const email = address();
     const teams = await Promise.all(Array.from({ length: 8 }, () => team()));
     const made = await Promise.all(teams.map(({ invite }) => invite(email)));
     expect(made.map(({ status }) => status)).toEqual(teams.map(() => 200));
-    expect((await service().sql`SELECT 1 FROM mails WHERE recipient = ${email}`).count).toBe(INVITATION_EMAILS_PER_ADDRESS);
+    expect((await service().sql`SELECT 1 FROM emails WHERE recipient = ${email}`).count).toBe(INVITATION_EMAILS_PER_ADDRESS);
   });
 
-  it('the free trial has five open invitations and ten mails a day, also when they are revoked in between', async () => {
+  it('the free trial has five open invitations and ten emails a day, also when they are revoked in between', async () => {
     const { accountId, invite, at, owner } = await team();
     await service().sql`UPDATE accounts SET plan = 'free_trial' WHERE id = ${accountId}`;
     const ids: string[] = [];
@@ -146,8 +146,8 @@ describe('members of an account', () => {
       await owner.browser.call('DELETE', `${at}/invitations/${ids.shift()}`);
       ids.push(((await invite(address())).body as { invitation: { id: string } }).invitation.id);
     }
-    const mails = await service().sql`SELECT 1 FROM mails WHERE account_id = ${accountId} AND kind = 'invitation'`;
-    expect(mails.count).toBe(INVITATIONS.trial.emailsPerDay);
+    const emails = await service().sql`SELECT 1 FROM emails WHERE account_id = ${accountId} AND kind = 'invitation'`;
+    expect(emails.count).toBe(INVITATIONS.trial.emailsPerDay);
   });
 
   it('who was removed does not come back with the invitation that they used', async () => {

@@ -180,7 +180,7 @@ describe('signing in with an identity provider', () => {
         const { status, body: refusal } = await browser.call('POST', `/dashboard/api/sign-in${path}`, body);
         expect([status, (refusal as { error: { code: string } }).error.code]).toEqual([403, 'sign_in_method_refused']);
       }
-      expect((await alone.sql`SELECT 1 FROM mails`).count).toBe(0);
+      expect((await alone.sql`SELECT 1 FROM emails`).count).toBe(0);
       await alone.record.accounts.create({ email, plan: 'growth', poolKey: null, quotaOverride: null, balanceMillicents: 0 });
       const { search } = await begun({ browser });
       expect(await back(browser, search)).toBe(SIGNED_IN);

@@ -154,18 +154,18 @@ describe('an operator', () => {
         ?.supports;
     };
     const before = await reached();
-    const switchedOff = { platform, by, reason: 'it asked us to stop', since: expect.any(String) as string };
+    const disabled = { platform, by, reason: 'it asked us to stop', since: expect.any(String) as string };
     expect((await post(browser, `/platforms/${platform}/off`, { reason: ' it asked us to stop ' })).body).toEqual({
       platform,
-      switchedOff,
+      disabled,
     });
-    expect((await browser.call('GET', `${ROOT}/platforms`)).body).toEqual({ platforms: [switchedOff] });
-    await expect.poll(statusOf).toEqual(before?.map(() => 'switched_off'));
+    expect((await browser.call('GET', `${ROOT}/platforms`)).body).toEqual({ platforms: [disabled] });
+    await expect.poll(statusOf).toEqual(before?.map(() => 'disabled'));
     expect(await reached()).toEqual([]);
-    expect(codeOf(await post(browser, `/platforms/${platform}/calibrate`))).toBe('platform_switched_off');
-    expect((await post(browser, `/platforms/${platform}/on`)).body).toEqual({ platform, switchedOff: null });
+    expect(codeOf(await post(browser, `/platforms/${platform}/calibrate`))).toBe('platform_disabled');
+    expect((await post(browser, `/platforms/${platform}/on`)).body).toEqual({ platform, disabled: null });
     expect((await post(browser, `/platforms/${platform}/on`)).status).toBe(200);
-    await expect.poll(statusOf).not.toContain('switched_off');
+    await expect.poll(statusOf).not.toContain('disabled');
     expect(await reached()).toEqual(before);
   });
 

@@ -27,7 +27,7 @@ describe('signing in', () => {
   }
   /** Another code can be mailed to the address. */
   const minuteLater = (email: string) =>
-    service().sql`UPDATE sign_in_codes SET mailed_at = mailed_at - interval '1 minute' WHERE email = ${email}`;
+    service().sql`UPDATE sign_in_codes SET emailed_at = emailed_at - interval '1 minute' WHERE email = ${email}`;
   const wrong = (code: string): string => String((Number(code) + 1) % 1e8).padStart(8, '0');
 
   it('with the code that was mailed, in the browser that asked: the holder of an account without an owner owns it', async () => {
@@ -80,25 +80,25 @@ describe('signing in', () => {
     const { email } = await requested();
     const answers = await Promise.all(Array.from({ length: 8 }, () => new Browser(service()).call('POST', CODE, { email })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    const mails = async () => (await service().sql`SELECT 1 FROM mails WHERE recipient = ${email}`).count;
-    expect(await mails()).toBe(1);
+    const emails = async () => (await service().sql`SELECT 1 FROM emails WHERE recipient = ${email}`).count;
+    expect(await emails()).toBe(1);
     for (let n = 0; n < 8; n += 1) {
       await service().sql`UPDATE sign_in_codes SET created_at = created_at - interval '1 minute' WHERE email = ${email}`;
       await minuteLater(email);
       expect((await new Browser(service()).call('POST', CODE, { email })).body).toEqual({ sent: true });
     }
-    expect(await mails()).toBe(1);
+    expect(await emails()).toBe(1);
     await service().sql`UPDATE sign_in_codes SET created_at = created_at - interval '1 hour' WHERE email = ${email}`;
     await new Browser(service()).call('POST', CODE, { email });
-    expect(await mails()).toBe(2);
+    expect(await emails()).toBe(2);
   });
 
-  it('stored mails show neither code nor token, whoever reads the outbox', async () => {
+  it('stored emails show neither code nor token, whoever reads the outbox', async () => {
     const { email, code, accountId } = await requested();
-    const [mail] = await service().sql`SELECT text, html, account_id FROM mails WHERE recipient = ${email}`;
+    const [mail] = await service().sql`SELECT text, html, account_id FROM emails WHERE recipient = ${email}`;
     expect(JSON.stringify(mail)).not.toContain(code);
     expect(mail?.['text']).toContain('[not stored]');
-    expect(await service().record.mailOutbox.list(accountId, 10)).toEqual([]);
+    expect(await service().record.emailOutbox.list(accountId, 10)).toEqual([]);
   });
 
   it('a forged Host changes no link', async () => {
@@ -107,7 +107,7 @@ describe('signing in', () => {
     await new Browser(service()).call('POST', CODE, { email }, { host: 'evil.example.org', 'x-forwarded-host': 'evil.example.org' });
     const [mail] = await service().sql<
       { text: string }[]
-    >`SELECT text FROM mails WHERE recipient = ${email} ORDER BY created_at DESC LIMIT 1`;
+    >`SELECT text FROM emails WHERE recipient = ${email} ORDER BY created_at DESC LIMIT 1`;
     expect(mail?.text).toContain('http://localhost:8080/dashboard/sign-in#code=');
   });
 
@@ -188,7 +188,7 @@ describe('signing in on HTTPS, where anybody may sign up', () => {
     const browser = new Browser(service());
     const { headers } = await browser.call('POST', CODE, { email: 'new@example.com' });
     expect(headers.getSetCookie()[0]).toMatch(/^__Host-footprint-sign-in=.*; secure/i);
-    const [mail] = await service().sql<{ text: string }[]>`SELECT text FROM mails`;
+    const [mail] = await service().sql<{ text: string }[]>`SELECT text FROM emails`;
     expect(mail?.text).toContain('https://footprint.example.com/dashboard/sign-in#code=');
   });
 
@@ -205,8 +205,8 @@ describe('signing in on HTTPS, where anybody may sign up', () => {
   /** Signs somebody in for the first time. */
   async function signUp(email: string) {
     const browser = new Browser(service());
-    const asked = await browser.call('POST', CODE, { email });
-    expect(asked.body).toEqual({ sent: true });
+    const answer = await browser.call('POST', CODE, { email });
+    expect(answer.body).toEqual({ sent: true });
     const response = await browser.call('POST', SIGN_IN, { code: (await mailed(service(), email.toLowerCase())) ?? '' });
     return { browser, response };
   }

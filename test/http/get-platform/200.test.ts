@@ -12,8 +12,8 @@ describe('getPlatform', () => {
     const response = await api().call('GET', `/v2/platforms/${SLUG}`, { key });
     expect(response.status).toBe(200);
     expectCommonHeaders(response);
-    const { history, shadow, replaced, switchedOff, ...platform } = response.body as Record<string, unknown>;
-    expect([history, shadow, replaced, switchedOff]).toEqual([[], [], false, null]);
+    const { history, shadow, replaced, disabled, ...platform } = response.body as Record<string, unknown>;
+    expect([history, shadow, replaced, disabled]).toEqual([[], [], false, null]);
     const { platforms } = (await api().call('GET', '/v2/platforms', { key })).body as { platforms: { platform: string }[] };
     expect(platform).toEqual(platforms.find((each) => each.platform === SLUG));
     await expectUnbilled(api(), accountId);
@@ -22,7 +22,7 @@ describe('getPlatform', () => {
   it('has what the last controls showed by egress pool, answers to lookups, and the alert', async () => {
     const { key } = await api().account();
     const { record, sql } = api();
-    const sample = { asked: 2, answered: 2, registered: 1, latencyMs: 40, rule: 'abc' };
+    const sample = { requests: 2, answered: 2, registered: 1, latencyMs: 40, rule: 'abc' };
     await record.health.add(SLUG, 'username', { ...sample, at: '2030-01-01T00:00:00.000Z', state: 'passed' });
     await record.health.add(SLUG, 'username', { ...sample, at: '2030-01-02T00:00:00.000Z', state: 'failed', registered: 2 });
     await record.health.add(SLUG, 'username', { ...sample, at: '2030-01-03T00:00:00.000Z', state: 'passed', shadow: true });
@@ -57,7 +57,7 @@ describe('getPlatform', () => {
     const { key } = await api().account();
     const { since } = await api().record.switches.switchOff({ platform: 'site-0002', by: null, reason: 'it asked us to stop' });
     const { body } = await api().call('GET', '/v2/platforms/site-0002', { key });
-    expect(body).toMatchObject({ switchedOff: { since: since.toISOString(), reason: 'it asked us to stop' } });
+    expect(body).toMatchObject({ disabled: { since: since.toISOString(), reason: 'it asked us to stop' } });
   });
 
   it('of a slug that the catalogue does not have is not found', async () => {

@@ -137,6 +137,6 @@ describe('listPlatformStatus', () => {
       )
       .toBe(200);
     const after = await list();
-    expect(after.platforms[0]?.health[0]?.status).toBe('cooling');
+    expect(after.platforms[0]?.health[0]?.status).toBe('backing_off');
   });
 });

@@ -99,7 +99,7 @@ async function fillHealth({ record }: Entry, slug: string): Promise<void> {
     await record.health.add(slug, 'username', {
       at: new Date(Date.UTC(2030, 0, 1, 0, minute)).toISOString(),
       state: minute % 10 === 9 ? 'blocked' : minute > 42 ? 'failed' : 'passed',
-      asked: 2,
+      requests: 2,
       answered: minute % 10 === 9 ? 0 : 2,
       registered: minute % 10 === 9 ? 0 : 1,
       latencyMs: 40 + minute,
@@ -135,7 +135,7 @@ async function fillWebhooks({ record, sql }: Entry, accountId: string, words: Wo
   return { endpoint, event };
 }
 
-/** Mails, erasures, suppressions, invitations, entries of the audit log. */
+/** Emails, erasures, suppressions, invitations, entries of the audit log. */
 async function fillRest({ record, sql }: Entry, accountId: string, words: Words): Promise<void> {
   const subject = words('subject of a mail', 'Your endpoint hooks.example.com keeps failing');
   const text = words('text of a mail', 'It has failed since yesterday.');
@@ -163,7 +163,7 @@ async function fillRest({ record, sql }: Entry, accountId: string, words: Words)
       role: 'admin',
       digest: createHash('sha256').update(accountId).digest(),
       invitedBy: 'operator',
-      needsMail: false,
+      needsEmail: false,
     },
     { kind: 'invitation', to: 'alan@example.com', subject: 'Invitation', text: '', html: '', sealFor: () => new Uint8Array([1]) },
   );

@@ -83,7 +83,7 @@ function outcomes(slugs: readonly string[], words: Words): CheckOutcome[] {
         checkedAt: new Date(),
         fromCache: index % 4 === 0,
         egress: 'direct',
-        ...(index === 0 ? { leads: leads(words) } : {}),
+        ...(index === 0 ? { linkedAccounts: linkedAccounts(words) } : {}),
         evidence: {
           status: 200,
           explanation: words('profile title in the evidence', 'registered: title “Ada Example (@ada-example)”'),
@@ -97,7 +97,7 @@ function outcomes(slugs: readonly string[], words: Words): CheckOutcome[] {
 }
 
 /** Handles on a profile: one whose address is known, and one of a platform without known addresses of profiles. */
-const leads = (words: Words): LinkedAccount[] => [
+const linkedAccounts = (words: Words): LinkedAccount[] => [
   { platform: 'x', handle: words('handle of a lead', 'ada_example') },
   { platform: 'example-photos', handle: 'ada.pictures' },
 ];

@@ -52,7 +52,7 @@ export class Browser {
 /** The newest code or token that was mailed to an address: the outbox holds it sealed until it is sent, without a key as it is. */
 export async function mailed(service: Service, to: string): Promise<string | null> {
   const [mail] = await service.sql<{ id: string; sealed: Uint8Array | null }[]>`
-    SELECT id, sealed FROM mails WHERE recipient = ${to} ORDER BY created_at DESC, id DESC LIMIT 1`;
+    SELECT id, sealed FROM emails WHERE recipient = ${to} ORDER BY created_at DESC, id DESC LIMIT 1`;
   return mail?.sealed ? service.record.secrets.open(mail.sealed, mail.id) : null;
 }
 

@@ -17,8 +17,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   'profile title in the evidence': 'lookup_results.evidence',
   'invited address': 'invitations.email',
   'proof of a suppression': 'suppressions.proof',
-  'subject of a mail': 'mails.subject',
-  'text of a mail': 'mails.text',
+  'subject of a mail': 'emails.subject',
+  'text of a mail': 'emails.text',
   'endpoint description': 'webhook_endpoints.description',
   'detail of an attempt': 'webhook_attempts.detail',
   'body of a response': 'webhook_attempts.response_body',
@@ -39,7 +39,7 @@ export async function plant(service: Service): Promise<Planted> {
   const { accountId, owner, values } = filled;
   const { lookup, endpoint, event } = values as Record<'lookup' | 'endpoint' | 'event', string>;
   planted('users.email', owner);
-  planted('mails.recipient', 'alan@example.com');
+  planted('emails.recipient', 'alan@example.com');
   const evidence = (text: string) => JSON.stringify({ status: 200, explanation: text, host: 'a.example.com', latencyMs: 1, requests: 1 });
   const identities = (text: string) =>
     JSON.stringify({ username: text, email: 'ada@example.com', phone: '+12025550123', ip: '192.0.2.17' });
@@ -69,7 +69,7 @@ export async function plant(service: Service): Promise<Planted> {
         902, now())`,
     sql`INSERT INTO platform_facts (account_id, identity, egress, platform, state, method, checked_at)
       VALUES (${accountId}, ${planted('platform_facts.identity')}, 'direct', ${planted('platform_facts.platform')}, 'registered', 'public_api', now())`,
-    sql`UPDATE mails SET html = ${planted('mails.html')} WHERE account_id = ${accountId}`,
+    sql`UPDATE emails SET html = ${planted('emails.html')} WHERE account_id = ${accountId}`,
     sql`INSERT INTO passkeys (id, user_id, name, credential_id, public_key, counter)
       SELECT 'psk_planted', id, ${planted('passkeys.name')}, ${planted('passkeys.credential_id')}, ${Buffer.from('x')}, 0 FROM users
       WHERE email = ${owner}`,

@@ -72,7 +72,7 @@ describe('reports of several operators', () => {
   });
 
   it('what was not run shows nothing', () => {
-    const [merged] = merge({ home: report(check('a', 'email', 'cooling')), lab: report(check('a', 'email', 'no_control')) });
+    const [merged] = merge({ home: report(check('a', 'email', 'backing_off')), lab: report(check('a', 'email', 'no_control')) });
     expect(merged).toMatchObject({ result: 'unchecked', passedFrom: [], failedFrom: [], blockedFrom: [] });
   });
 
@@ -97,7 +97,7 @@ describe('the days of a live check in the platform files', () => {
     expect(lacking).toEqual([]);
   });
 
-  it.each(['failed', 'blocked', 'cooling', 'no_control'] as const)('not from one that is %s', (state) => {
+  it.each(['failed', 'blocked', 'backing_off', 'no_control'] as const)('not from one that is %s', (state) => {
     const before = file({ email: rule(null) });
     expect(dated(before, [check('a', 'email', state)]).text).toBe(before);
   });

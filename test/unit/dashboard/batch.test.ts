@@ -147,7 +147,7 @@ function serviceWith(
       return Promise.resolve();
     },
   };
-  return { service, billed, sent, pauses: backoffs };
+  return { service, billed, sent, backoffs };
 }
 
 /** Resolves once the run is as it is expected to be. */
@@ -190,11 +190,11 @@ describe('a batch', () => {
   });
 
   it('waits as long as the service says when it is too fast, and goes on by itself', async () => {
-    const { service, pauses } = serviceWith([{ error: failure('rate_limit_exceeded', 'slower', 17) }]);
+    const { service, backoffs } = serviceWith([{ error: failure('rate_limit_exceeded', 'slower', 17) }]);
     const run = new BatchRun(people(2), { deep: false }, service);
     run.start();
     await until(run, () => statesOf(run).finished === 2);
-    expect(pauses).toContain(17_000);
+    expect(backoffs).toContain(17_000);
     expect(run.read().error).toBeNull();
   });
 

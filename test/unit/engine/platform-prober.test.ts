@@ -66,16 +66,16 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
 const prober = (transport: OutboundHttp, violation: () => string | null = () => null) => createPlatformProber({ transport, violation });
 
 describe('the prober', () => {
-  it('reads leads of a confirmed account only, and follows none', async () => {
-    const revealing = rule({}, { leads: [{ json: '/twitter', platform: 'x' }] });
+  it('reads linked accounts of a confirmed account only, and follows none', async () => {
+    const revealing = rule({}, { linkedAccounts: [{ json: '/twitter', platform: 'x' }] });
     const transport = json(200, { login: 'ada.lovelace', twitter: 'ada_x' });
     expect(await prober(transport).probe(platformOf(revealing), ada, limits)).toMatchObject({
       state: 'registered',
-      leads: [{ platform: 'x', handle: 'ada_x' }],
+      linkedAccounts: [{ platform: 'x', handle: 'ada_x' }],
     });
     expect(transport.requested).toHaveLength(1);
     for (const transport of [json(404, { message: 'Not Found', twitter: 'ada_x' }), json(200, { login: 'bob', twitter: 'ada_x' })]) {
-      expect(await prober(transport).probe(platformOf(revealing), ada, limits)).not.toHaveProperty('leads');
+      expect(await prober(transport).probe(platformOf(revealing), ada, limits)).not.toHaveProperty('linkedAccounts');
     }
   });
 

@@ -83,8 +83,8 @@ it('an exception holds for its name in its place, and is refused when nothing ne
 it('every name that a comment or a document cites exists in the code', () => {
   const root = plantTree({
     'src/a.ts':
-      '/** As `shownName`, `#kept`, `Shown.field`, `switched_off`, `--live`, `a.ts` and `goneName` do. */\nexport const shownName = 1;\n',
-    'src/b.tsx': "export class Shown {\n  #kept = 'switched_off';\n  field = '--live NAME';\n} // not `gone-class`\n",
+      '/** As `shownName`, `#kept`, `Shown.field`, `disabled`, `--live`, `a.ts` and `goneName` do. */\nexport const shownName = 1;\n',
+    'src/b.tsx': "export class Shown {\n  #kept = 'disabled';\n  field = '--live NAME';\n} // not `gone-class`\n",
     'src/c.css': '/* `.row` and `.gone` */\n.row { color: red; }\n',
     'test/d.test.ts': "export const goneName = 'A sentence with `inText`.'; // `onlyHere`, `shownName`\n",
     'README.md': 'See `shownName` and `alsoGone`.\n',

@@ -33,7 +33,7 @@ export function fakeActivities(options: Partial<Activities> & { shards?: number 
     reconcileErasures: async () => ({ started: 0 }),
     attemptDelivery: async () => ({ next: 'end', state: 'delivered', last: '200' }),
     reviewEndpoint: async () => ({ nextLookMs: null, step: 'wait' }),
-    sendMail: async () => ({ state: 'sent' }),
+    sendEmail: async () => ({ state: 'sent' }),
     reconcileWebhooks: async () => ({ started: 0 }),
     ...overrides,
   };

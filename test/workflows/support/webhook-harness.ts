@@ -3,7 +3,7 @@ import { TestWorkflowEnvironment } from '@temporalio/testing';
 import type { Activities } from '../../../activities/index.js';
 import { createDeliveryActivities } from '../../../activities/webhooks/deliver-webhook.js';
 import { createEndpointHealthActivities } from '../../../activities/webhooks/endpoint-health.js';
-import { createMailActivities } from '../../../activities/emails/send-email.js';
+import { createEmailActivities } from '../../../activities/emails/send-email.js';
 import type { GuardedResponse, GuardedHttp, GuardedRequest } from '../../../src/kernel/net/guarded-http/index.js';
 import { createWebhookSender } from '../../../src/features/webhooks/sender/webhook-sender.js';
 import { timeSkippingServer } from '../../../tools/embedded/test-stack.js';
@@ -156,14 +156,14 @@ function activitiesOf({
     startDeliveries: async (tickets) => (await opened).startDeliveries(tickets),
     recheckEndpoint: async (endpointId) => (await opened).recheckEndpoint(endpointId),
     ensureMonitored: async (endpointId) => (await opened).ensureMonitored(endpointId),
-    startMail: async (mailId) => (await opened).startMail(mailId),
+    startEmail: async (emailId) => (await opened).startEmail(emailId),
   };
   const sender = createWebhookSender({ http: receiverOf(receivers, now), prefix: 'svc', now });
   const ports = { ...record, sender, mailer: null, now, webhookWorkflows };
   const { attemptDelivery } = createDeliveryActivities(ports);
   const { reviewEndpoint } = createEndpointHealthActivities(ports);
-  const { sendMail } = createMailActivities(ports);
-  return fakeActivities({ attemptDelivery: onTemporalTime(attemptDelivery), reviewEndpoint: onTemporalTime(reviewEndpoint), sendMail });
+  const { sendEmail } = createEmailActivities(ports);
+  return fakeActivities({ attemptDelivery: onTemporalTime(attemptDelivery), reviewEndpoint: onTemporalTime(reviewEndpoint), sendEmail });
 }
 
 /** A client that reaches no network. */

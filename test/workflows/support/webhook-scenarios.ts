@@ -1,9 +1,9 @@
-/** Courses of the workflows of webhooks and mails. Waits are of milliseconds here: what is pinned is their order. */
+/** Courses of the workflows of webhooks and emails. Waits are of milliseconds here: what is pinned is their order. */
 import { newId } from '../../../src/kernel/secrets/ids.js';
 import type { DeliveryStep } from '../../../src/features/webhooks/delivery.js';
 import type { WebhookWorkflows } from '../../../src/features/webhooks/ports.js';
 import { TemporalWebhookWorkflows } from '../../../src/features/webhooks/temporal/webhook-workflows.js';
-import { deliveryContract, endpointContract, mailContract } from '../../../workflows/contracts.js';
+import { deliveryContract, endpointContract, emailContract } from '../../../workflows/contracts.js';
 import type { TemporalWorkers } from './temporal-workers.js';
 import { failingFirst, fakeActivities } from './fake-activities.js';
 import type { Scenario } from './scenario.js';
@@ -37,10 +37,10 @@ async function watch(workers: TemporalWorkers): Promise<string> {
   return endpointContract.id(endpointId);
 }
 
-async function sendMail(workers: TemporalWorkers): Promise<string> {
-  const mailId = newId('mail');
-  await webhookWorkflowsOf(workers).startMail(mailId);
-  return mailContract.id(mailId);
+async function sendEmail(workers: TemporalWorkers): Promise<string> {
+  const emailId = newId('email');
+  await webhookWorkflowsOf(workers).startEmail(emailId);
+  return emailContract.id(emailId);
 }
 
 /** Gives one step after the other, the last one for ever. */
@@ -80,7 +80,7 @@ export const WEBHOOK_SCENARIOS: readonly Scenario[] = [
     start: deliver(),
   },
   {
-    pins: 'an-endpoint-watched-until-it-is-switched-off',
+    pins: 'an-endpoint-watched-until-it-is-disabled',
     activities: () =>
       fakeActivities({
         reviewEndpoint: oneByOne<{ nextLookMs: number | null; step: string }>([
@@ -92,8 +92,8 @@ export const WEBHOOK_SCENARIOS: readonly Scenario[] = [
     start: watch,
   },
   {
-    pins: 'a-mail-sent-when-the-server-is-back',
-    activities: () => fakeActivities({ sendMail: failingFirst(1, async () => ({ state: 'sent' as const })) }),
-    start: sendMail,
+    pins: 'an-email-sent-when-the-server-is-back',
+    activities: () => fakeActivities({ sendEmail: failingFirst(1, async () => ({ state: 'sent' as const })) }),
+    start: sendEmail,
   },
 ];

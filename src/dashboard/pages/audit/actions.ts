@@ -78,7 +78,7 @@ export const ACTIONS = {
     'cancelAccountDeletion',
     'getAccountDeletion',
   ],
-  Account: ['getAccount', 'updateAccount', 'getAccountUsage', 'listMails', 'listAuditEntries'],
+  Account: ['getAccount', 'updateAccount', 'getAccountUsage', 'listEmails', 'listAuditEntries'],
   Operator: ['createSignInLink', 'readAccount', 'changePlan', 'setQuota', 'topUp', 'suspendAccount', 'resumeAccount'],
 } as const satisfies Readonly<Record<string, readonly Action[]>>;
 

@@ -1,9 +1,9 @@
+import type { LookupBodyV2 } from '../../../features/lookups/routes/v2/body-schemas.js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { resultsCsv } from '../../../features/lookups/report/results-csv.js';
 import { reportHtml } from '../../../features/lookups/report/report-html.js';
-import type { LookupBodyV2 } from '../../../features/lookups/v2/lookup-body.js';
 import { accountKey, useAccount, useMay } from '../../client/account.js';
 import { bodyOf } from '../../client/api.js';
 import { curlOf } from '../../client/curl.js';

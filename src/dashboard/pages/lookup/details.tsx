@@ -1,6 +1,5 @@
+import type { IdentityName, ModuleFindings, ShownSource, Finding } from '../../../features/lookups/routes/v2/body-schemas.js';
 import { lazy, Suspense } from 'react';
-import type { IdentityName } from '../../../features/lookups/v2/platform-results.js';
-import type { Finding, ModuleFindings, ShownSource } from '../../../features/lookups/v2/module-findings.js';
 import {
   emailRows,
   FAILURE_WORDS,

@@ -2,9 +2,14 @@
  * What is known of one lookup while its events arrive, outside of React: thousands of events may come in one second, and the page is
  * told of them once per frame.
  */
-import type { FindingEvent, ModuleFindings } from '../../../features/lookups/v2/module-findings.js';
-import type { LookupBodyV2 } from '../../../features/lookups/v2/lookup-body.js';
-import type { IdentityName, Omission, ShownResult } from '../../../features/lookups/v2/platform-results.js';
+import type {
+  FindingEvent,
+  IdentityName,
+  LookupBodyV2,
+  ModuleFindings,
+  Omission,
+  ShownResult,
+} from '../../../features/lookups/routes/v2/body-schemas.js';
 
 /** `gone`: the lookup was deleted. */
 export type Connection = 'connecting' | 'live' | 'offline' | 'ended' | 'gone';

@@ -1,5 +1,5 @@
+import type { IdentityName, LinkedAccountV2 } from '../../../features/lookups/routes/v2/body-schemas.js';
 import { memo, useDeferredValue, useState } from 'react';
-import type { IdentityName } from '../../../features/lookups/v2/platform-results.js';
 import { METHOD_WORDS } from '../../../features/lookups/report/labels.js';
 import type { ResultMethod } from '../../../engine/catalogue/rules/probe-rule.js';
 import { Badge } from '../../components/badge.js';
@@ -8,7 +8,6 @@ import { Time } from '../../components/time.js';
 import { Evidence } from './evidence.js';
 import { rowKey } from './lookup-store.js';
 import { WebLink } from './web-link.js';
-import type { LinkedAccountV2 } from '../../../features/lookups/v2/linked-accounts.js';
 
 /** What a row shows of an answer; `handle`: of a username that was derived. */
 export interface PlatformRow {
@@ -103,13 +102,13 @@ const Row = memo(function Row({ row, lookupId, homepages, several }: Common & { 
 });
 
 /** Handles that answers revealed, each with the platform that revealed it. */
-export function LinkedAccounts({ leads }: { readonly leads: readonly LinkedAccountV2[] }) {
+export function LinkedAccounts({ linkedAccounts }: { readonly linkedAccounts: readonly LinkedAccountV2[] }) {
   return (
     <section className="stack derived">
-      <h2>Leads</h2>
+      <h2>Linked accounts</h2>
       <p className="muted">Handles that platforms revealed in their answers. They were not looked up, so they are not counted.</p>
       <ul className="mention-list">
-        {leads.map(({ identity, platform, name, handle, url, source, checkedAt }) => (
+        {linkedAccounts.map(({ identity, platform, name, handle, url, source, checkedAt }) => (
           <li key={`${identity.value} ${source.platform} ${platform} ${handle}`} className="mention">
             <strong className="breakable">
               {name}: <WebLink url={url}>{handle}</WebLink>

@@ -13,7 +13,7 @@ const BACKLOG_WORD = {
   batchLookups: 'Batch lookups',
   otherLookups: 'Other lookups',
   deliveries: 'Webhook deliveries',
-  mails: 'E-mails',
+  emails: 'E-mails',
   erasures: 'Erasures',
 } as const;
 
@@ -108,9 +108,9 @@ export function State() {
       <QuerySection
         title="Circuits and backoffs"
         options={circuitsQuery}
-        empty={({ circuits, pauses }) => circuits.length + pauses.length === 0 && 'No circuit is open, and no platform is backing off.'}
+        empty={({ circuits, backoffs }) => circuits.length + backoffs.length === 0 && 'No circuit is open, and no platform is backing off.'}
       >
-        {({ circuits, pauses }) => (
+        {({ circuits, backoffs }) => (
           <DataTable
             label="Open circuits and backoffs"
             head={['What', 'Egress', 'Why', 'Until']}
@@ -119,7 +119,7 @@ export function State() {
                 key: `${egressPool} ${egress} ${host}`,
                 cells: [host, egress, `its circuit opened ${trips} times in a row`, <Time key="until" at={until} />],
               })),
-              ...pauses.map(({ platform, egressPool, until }) => ({
+              ...backoffs.map(({ platform, egressPool, until }) => ({
                 key: `${egressPool} ${platform}`,
                 cells: [platform, egressPool, 'backing off after a refusal', <Time key="until" at={until} />],
               })),

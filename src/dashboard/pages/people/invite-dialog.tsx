@@ -60,9 +60,9 @@ export function InvitationLink({ invited, onClose }: { readonly invited: Schemas
       secret={invited.link ?? ''}
       onClose={onClose}
       intro={
-        ways?.sendsMail === false ? (
+        ways?.sendsEmail === false ? (
           <>This service has no mail server, so give the link to {address} yourself. It is not shown again.</>
-        ) : invited.invitation.mailedAt === null ? (
+        ) : invited.invitation.emailedAt === null ? (
           <>
             No e-mail was sent: {address} was sent one within the last day, or too many invitations were. Its link no longer works, so give
             this one to {address} yourself. It is not shown again.

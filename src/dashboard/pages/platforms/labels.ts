@@ -15,10 +15,10 @@ export const HEALTH_WORD: Readonly<
   healthy: { word: 'Healthy', tone: 'good', meaning: 'Both answers count.' },
   confirm_only: { word: 'Confirms only', tone: 'info', meaning: '“Registered” counts, “not registered” does not.' },
   untested: { word: 'Untested', tone: 'neutral', meaning: 'Nothing has asked it yet. Its first lookup runs a control.' },
-  cooling: { word: 'Backing off', tone: 'warn', meaning: 'The platform limited requests. It is probed again after a backoff.' },
+  backing_off: { word: 'Backing off', tone: 'warn', meaning: 'The platform limited requests. It is probed again after a backoff.' },
   quarantined: { word: 'Quarantined', tone: 'bad', meaning: 'No answer counts until its controls pass again.' },
   uncalibrated: { word: 'Not calibrated', tone: 'neutral', meaning: 'No answer counts yet.' },
-  switched_off: { word: 'Disabled', tone: 'neutral', meaning: 'An operator has disabled it.' },
+  disabled: { word: 'Disabled', tone: 'neutral', meaning: 'An operator has disabled it.' },
 };
 
 export const QUERY_TYPE_WORD: Readonly<Record<QueryType, string>> = { email: 'E-mail', phone: 'Phone', username: 'Username' };

@@ -15,7 +15,7 @@ export type Receipt = Schemas['ErasureReceipt'];
 const COUNT_WORDS: Readonly<Record<keyof Erasure['counts'], string>> = {
   lookups: 'Lookups',
   results: 'Answers of platforms',
-  leads: 'Handles that platforms revealed',
+  linkedAccounts: 'Handles that platforms revealed',
   derived: 'Usernames derived from addresses',
   modules: 'Module results',
   facts: 'Stored facts',
@@ -28,7 +28,7 @@ const COUNT_WORDS: Readonly<Record<keyof Erasure['counts'], string>> = {
   members: 'Memberships',
   invitations: 'Invitations',
   signInCodes: 'Sign-in codes',
-  mails: 'E-mails',
+  emails: 'E-mails',
   executions: 'Workflow records',
 };
 

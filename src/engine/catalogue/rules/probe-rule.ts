@@ -157,7 +157,7 @@ export interface RuleProvenance {
   /** How many independent sources read the same request in the same way; absent: one. */
   readonly agreeing?: number | undefined;
   /** What may be wrong with it. */
-  readonly doubts?: string | undefined;
+  readonly caveat?: string | undefined;
   /** Day on which it was last checked against the platform itself; null: never. */
   readonly liveChecked: string | null;
 }
@@ -168,7 +168,7 @@ export interface LinkedAccountRule {
   readonly json?: string | undefined;
   /** Regular expression (flag `u`) with one capturing group, read as a capture of a prelude. */
   readonly text?: string | undefined;
-  /** Platform of the handle that is there; absent: there is a link to a profile (`leads/profile-pages.ts`). */
+  /** Platform of the handle that is there; absent: there is a link to a profile (`linkedAccounts/profile-pages.ts`). */
   readonly platform?: string | undefined;
 }
 
@@ -223,7 +223,7 @@ export interface ProbeRule {
   /** Why a "registered" response does not name the identity; needed when no evidence echoes it. */
   readonly echoExemption?: string | undefined;
   /** Handles that a "registered" response reveals beside the identity. */
-  readonly leads?: readonly LinkedAccountRule[] | undefined;
+  readonly linkedAccounts?: readonly LinkedAccountRule[] | undefined;
   /** Further texts that mark a block page. */
   readonly blockPages?: readonly string[] | undefined;
   /** Accounts of organisations that exist, for positive controls. */

@@ -1,4 +1,4 @@
-/** Whether a rule's leads can be read cheaply, and name platforms that a lead can be shown for. Pure. */
+/** Whether a rule's linked accounts can be read cheaply, and name platforms that a linked account can be shown for. Pure. */
 import type { LinkedAccountRule, ProbeRule } from '../rules/probe-rule.js';
 import { LINKED_PLATFORMS } from '../../linked-accounts/profile-pages.js';
 import { expressionFault } from './validate-prelude.js';
@@ -6,12 +6,13 @@ import { expressionFault } from './validate-prelude.js';
 /** Lists within lists would be read element by element. */
 const MAX_LISTS = 2;
 
-/** Why a rule's leads are invalid, in one sentence; null when they are valid, or when there are none. */
-export function linkedAccountsFault({ leads = [], registered }: ProbeRule, slug: string): string | null {
-  if (leads.length > 0 && registered === undefined) return '`leads` are read of a "registered" response, but the rule has no such side';
-  for (const linked of leads) {
+/** Why a rule's linked accounts are invalid, in one sentence; null when they are valid, or when there are none. */
+export function linkedAccountsFault({ linkedAccounts = [], registered }: ProbeRule, slug: string): string | null {
+  if (linkedAccounts.length > 0 && registered === undefined)
+    return '`linkedAccounts` are read of a "registered" response, but the rule has no such side';
+  for (const linked of linkedAccounts) {
     const fault = linkedAccountFault(linked, slug);
-    if (fault !== null) return `leads: ${fault}`;
+    if (fault !== null) return `linkedAccounts: ${fault}`;
   }
   return null;
 }

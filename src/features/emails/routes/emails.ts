@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MAIL_KINDS, MAIL_STATES } from '../mail.js';
-import type { MailOutbox } from '../store/email-outbox.js';
+import { EMAIL_KINDS, EMAIL_STATES } from '../email.js';
+import type { EmailOutbox } from '../store/email-outbox.js';
 import { route, type Route } from '../../../kernel/http/route.js';
 import { shown } from '../../../kernel/http/shown.js';
 import { pageLimit } from '../../../kernel/http/request-fields.js';
@@ -9,23 +9,23 @@ const mail = z
   .strictObject({
     id: z.string(),
     to: z.string(),
-    kind: z.enum(MAIL_KINDS),
+    kind: z.enum(EMAIL_KINDS),
     subject: z.string(),
     text: z.string().describe('The text without codes and tokens, which are not stored in readable form.'),
-    state: z.enum(MAIL_STATES).describe('`kept`: there was no mail server when it was due, so it is never sent.'),
+    state: z.enum(EMAIL_STATES).describe('`kept`: there was no mail server when it was due, so it is never sent.'),
     createdAt: z.iso.datetime(),
     sentAt: z.iso.datetime().nullable(),
   })
-  .meta({ id: 'Mail' });
+  .meta({ id: 'Email' });
 
-/** `GET /v2/account/mails`: what was mailed about the account. */
-export function mailRoutes(ctx: { readonly mailOutbox: Pick<MailOutbox, 'list'> }): Route[] {
+/** `GET /v2/account/emails`: what was mailed about the account. */
+export function mailRoutes(ctx: { readonly emailOutbox: Pick<EmailOutbox, 'list'> }): Route[] {
   return [
     route({
-      operationId: 'listMails',
+      operationId: 'listEmails',
       role: 'admin',
       method: 'get',
-      path: '/v2/account/mails',
+      path: '/v2/account/emails',
       // Invitations are among them.
       scopes: ['account:read', 'account:people'],
       summary: 'List e-mails',
@@ -33,10 +33,10 @@ export function mailRoutes(ctx: { readonly mailOutbox: Pick<MailOutbox, 'list'> 
         'The newest e-mails about the account: messages about its endpoints, and invitations. They are kept for 90 days. E-mails ' +
         'with sign-in codes are not listed.',
       query: z.object({ limit: pageLimit.describe('How many e-mails, 1 to 100; 20 by default.') }),
-      response: z.strictObject({ mails: z.array(mail) }).meta({ id: 'MailList' }),
+      response: z.strictObject({ emails: z.array(mail) }).meta({ id: 'EmailList' }),
       errors: ['invalid_parameter'],
       async handle({ caller: { accountId }, query: { limit } }) {
-        return { mails: (await ctx.mailOutbox.list(accountId, limit)).map((each) => shown(mail, each)) };
+        return { emails: (await ctx.emailOutbox.list(accountId, limit)).map((each) => shown(mail, each)) };
       },
     }),
   ];

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Mailer } from '../mail.js';
+import type { Mailer } from '../email.js';
 
 /** Timeout of each stage of an SMTP session, in milliseconds. */
 const TIMEOUT_MS = 15_000;
@@ -13,7 +13,7 @@ export interface SmtpOptions {
   readonly from: string;
 }
 
-/** Hands mails to an SMTP server (RFC 5321) over a small pool of connections. */
+/** Hands emails to an SMTP server (RFC 5321) over a small pool of connections. */
 export function createSmtpMailer({ url, from }: SmtpOptions): Mailer & { close(): void } {
   const transport = createTransport({
     url,
@@ -22,7 +22,7 @@ export function createSmtpMailer({ url, from }: SmtpOptions): Mailer & { close()
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // Mails are made of our own texts; nothing in them may name a file or a page to attach.
+    // Emails are made of our own texts; nothing in them may name a file or a page to attach.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

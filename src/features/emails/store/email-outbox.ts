@@ -1,7 +1,7 @@
 import type { TransactionSql } from 'postgres';
 import type { NewId } from '../../../kernel/values/ids.js';
 import type { KeysetPage } from '../../../kernel/values/pages.js';
-import { fillIn, type MailContent, type MailState, type SealedMail, type StoredMail } from '../mail.js';
+import { fillIn, type EmailContent, type EmailState, type SealedEmail, type StoredEmail } from '../email.js';
 import type { Sealer } from '../../../kernel/values/sealer.js';
 import type { Sql } from '../../../kernel/db/client.js';
 
@@ -14,12 +14,12 @@ import type { Sql } from '../../../kernel/db/client.js';
 export async function writeMail(
   sql: Sql | TransactionSql,
   newId: NewId,
-  mail: MailContent & { accountId: string; dedupKey: string },
+  mail: EmailContent & { accountId: string; dedupKey: string },
 ): Promise<string | null> {
   const { accountId, dedupKey, kind, subject, text, html } = mail;
   const [row] = await sql<{ id: string }[]>`
-    INSERT INTO mails (id, account_id, dedup_key, kind, recipient, subject, text, html)
-    SELECT ${newId('mail')}, a.id, ${dedupKey}, ${kind}, a.email, ${subject}, ${text}, ${html} FROM accounts a WHERE a.id = ${accountId}
+    INSERT INTO emails (id, account_id, dedup_key, kind, recipient, subject, text, html)
+    SELECT ${newId('email')}, a.id, ${dedupKey}, ${kind}, a.email, ${subject}, ${text}, ${html} FROM accounts a WHERE a.id = ${accountId}
     ON CONFLICT (dedup_key) DO NOTHING RETURNING id`;
   return row?.id ?? null;
 }
@@ -33,55 +33,55 @@ export async function writeMail(
 export async function writeMailTo(
   tx: TransactionSql,
   newId: NewId,
-  mail: SealedMail & { accountId: string | null; dedupKey: string },
+  mail: SealedEmail & { accountId: string | null; dedupKey: string },
 ): Promise<string> {
   const { accountId, dedupKey, kind, to, subject, text, html } = mail;
-  const id = newId('mail');
+  const id = newId('email');
   await tx`
-    INSERT INTO mails (id, account_id, dedup_key, kind, recipient, subject, text, html, sealed)
+    INSERT INTO emails (id, account_id, dedup_key, kind, recipient, subject, text, html, sealed)
     VALUES (${id}, ${accountId}, ${dedupKey}, ${kind}, ${to}, ${subject}, ${text}, ${html}, ${Buffer.from(mail.sealFor(id))})`;
   return id;
 }
 
-/** The outbox of mails in Postgres. */
-export class MailOutbox {
+/** The outbox of emails in Postgres. */
+export class EmailOutbox {
   constructor(private readonly options: { sql: Sql; sealer: Pick<Sealer, 'open'> }) {}
 
   /** As it is sent, with what its stored text leaves out; null when there is no such mail. @throws when no key opens that */
-  async find(mailId: string): Promise<StoredMail | null> {
-    const [row] = await this.options.sql<(StoredMail & { sealed: Uint8Array | null })[]>`
-      SELECT ${this.#columns}, sealed FROM mails WHERE id = ${mailId}`;
+  async find(emailId: string): Promise<StoredEmail | null> {
+    const [row] = await this.options.sql<(StoredEmail & { sealed: Uint8Array | null })[]>`
+      SELECT ${this.#columns}, sealed FROM emails WHERE id = ${emailId}`;
     if (!row) return null;
     const { sealed, ...mail } = row;
-    return sealed === null ? mail : fillIn(mail, this.options.sealer.open(sealed, mailId));
+    return sealed === null ? mail : fillIn(mail, this.options.sealer.open(sealed, emailId));
   }
 
   /** Marks a pending mail; one that is marked already keeps its mark. */
-  async mark(mailId: string, state: Exclude<MailState, 'pending'>, at: Date): Promise<void> {
+  async mark(emailId: string, state: Exclude<EmailState, 'pending'>, at: Date): Promise<void> {
     const sentAt = state === 'sent' ? at.toISOString() : null;
     await this.options
-      .sql`UPDATE mails SET state = ${state}, sent_at = ${sentAt}::timestamptz, sealed = NULL WHERE id = ${mailId} AND state = 'pending'`;
+      .sql`UPDATE emails SET state = ${state}, sent_at = ${sentAt}::timestamptz, sealed = NULL WHERE id = ${emailId} AND state = 'pending'`;
   }
 
-  /** Pending mails written more than `olderThanSeconds` ago, in the order of their ids. */
+  /** Pending emails written more than `olderThanSeconds` ago, in the order of their ids. */
   async overdue(olderThanSeconds: number, { limit, after }: KeysetPage<string>): Promise<string[]> {
     const rows = await this.options.sql<{ id: string }[]>`
-      SELECT id FROM mails
+      SELECT id FROM emails
       WHERE state = 'pending' AND created_at < now() - make_interval(secs => ${olderThanSeconds}) AND id > ${after ?? ''}
       ORDER BY id LIMIT ${limit}`;
     return rows.map(({ id }) => id);
   }
 
-  /** Mails of an account, newest first. */
-  async list(accountId: string, limit: number): Promise<StoredMail[]> {
-    return this.options.sql<StoredMail[]>`
-      SELECT ${this.#columns} FROM mails WHERE account_id = ${accountId} ORDER BY created_at DESC, id DESC LIMIT ${limit}`;
+  /** Emails of an account, newest first. */
+  async list(accountId: string, limit: number): Promise<StoredEmail[]> {
+    return this.options.sql<StoredEmail[]>`
+      SELECT ${this.#columns} FROM emails WHERE account_id = ${accountId} ORDER BY created_at DESC, id DESC LIMIT ${limit}`;
   }
 
   /** As it is stored, without what is sealed; null when the account has no such mail. */
-  async findStored(accountId: string, mailId: string): Promise<StoredMail | null> {
-    const [row] = await this.options.sql<StoredMail[]>`
-      SELECT ${this.#columns} FROM mails WHERE id = ${mailId} AND account_id = ${accountId}`;
+  async findStored(accountId: string, emailId: string): Promise<StoredEmail | null> {
+    const [row] = await this.options.sql<StoredEmail[]>`
+      SELECT ${this.#columns} FROM emails WHERE id = ${emailId} AND account_id = ${accountId}`;
     return row ?? null;
   }
 

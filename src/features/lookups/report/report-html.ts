@@ -1,8 +1,8 @@
 /** A finished or running lookup as one HTML file without scripts, which prints well and can be kept. */
 import { type InconclusiveReason, traitsOf } from '../../../engine/evaluation/verdict.js';
 import { parseUrl } from '../../../kernel/values/parse-url.js';
-import type { LookupBodyV2 } from '../v2/lookup-body.js';
-import type { ShownResult } from '../v2/platform-results.js';
+import type { LookupBodyV2 } from '../routes/v2/body-schemas.js';
+import type { ShownResult } from '../routes/v2/body-schemas.js';
 import {
   emailRows,
   type FactRow,
@@ -164,14 +164,14 @@ function accountsOf({ results, derived, identities }: LookupBodyV2): Markup {
   }`;
 }
 
-function linkedAccountsOf({ leads }: LookupBodyV2): Markup {
-  if (leads.length === 0) return html``;
-  const rows = leads.map(
+function linkedAccountsOf({ linkedAccounts }: LookupBodyV2): Markup {
+  if (linkedAccounts.length === 0) return html``;
+  const rows = linkedAccounts.map(
     ({ name, handle, url, source, identity, checkedAt }) =>
       html`<tr><td>${name}</td><td>${url === null ? handle : linkTo(url, handle)}</td><td>${source.name}, probed for ${identity.value}</td><td>${when(checkedAt)}</td></tr>`,
   );
   return section(
-    `Leads (${leads.length})`,
+    `Linked accounts (${linkedAccounts.length})`,
     html`<p>Handles that platforms revealed in their answers. They were not looked up and are not counted.</p>${table(
       ['Platform', 'Handle', 'Revealed by', 'Checked'],
       rows,

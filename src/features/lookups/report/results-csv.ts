@@ -1,5 +1,5 @@
 /** The answers of a lookup as a CSV file (RFC 4180) that spreadsheets open without running anything. */
-import type { LookupBodyV2 } from '../v2/lookup-body.js';
+import type { LookupBodyV2 } from '../routes/v2/body-schemas.js';
 
 const HEADER = [
   'identity_type',
@@ -11,15 +11,15 @@ const HEADER = [
   'checked_at',
   'from_cache',
   'derived_username',
-  'lead',
-  'lead_source',
+  'linked_account',
+  'linked_account_source',
 ];
 
 /**
- * Confident answers, then those about derived usernames, which may be somebody else's, then leads: handles that were not asked about, so
- * that their rows have no answer.
+ * Confident answers, then those about derived usernames, which may be somebody else's, then linked accounts: handles that nobody named,
+ * so that their rows have no answer.
  */
-export function resultsCsv({ results, derived, leads }: Pick<LookupBodyV2, 'results' | 'derived' | 'leads'>): string {
+export function resultsCsv({ results, derived, linkedAccounts }: Pick<LookupBodyV2, 'results' | 'derived' | 'linkedAccounts'>): string {
   const answer = (registered: boolean): string => (registered ? 'registered' : 'not registered');
   const rows = [
     HEADER,
@@ -49,7 +49,7 @@ export function resultsCsv({ results, derived, leads }: Pick<LookupBodyV2, 'resu
       '',
       '',
     ]),
-    ...leads.map(({ identity, platform, name, checkedAt, handle, source }) => [
+    ...linkedAccounts.map(({ identity, platform, name, checkedAt, handle, source }) => [
       identity.type,
       identity.value,
       platform,

@@ -198,11 +198,11 @@ class StreamedSnapshot {
     this.#known = snapshotOfRequest(lookupId, request);
   }
 
-  add({ lookup, outcomes, modules, derived, leads = [] }: ChangePage): void {
+  add({ lookup, outcomes, modules, derived, linkedAccounts = [] }: ChangePage): void {
     const known = this.#known;
     this.#isComplete &&= known.outcomes.length + outcomes.length <= MAX_KEPT;
     if (!this.#isComplete) return;
-    this.#known = { lookup, outcomes: [...known.outcomes, ...outcomes], modules: [...known.modules, ...modules], derived, leads };
+    this.#known = { lookup, outcomes: [...known.outcomes, ...outcomes], modules: [...known.modules, ...modules], derived, linkedAccounts };
   }
 
   /** Null when there was too much to keep. */

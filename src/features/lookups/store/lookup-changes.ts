@@ -78,11 +78,16 @@ export class LookupChanges {
          WHERE m.lookup_id = l.id AND m.seq >= ${seq} AND (m.seq, '~' || m.module COLLATE "C") ${isOnPage} (${seq}, ${group})
            AND NOT EXISTS (SELECT FROM cut WHERE (m.seq, '~' || m.module COLLATE "C") > (cut.seq, cut.platform))) AS modules,
         CASE WHEN l.band = 'instant' THEN (SELECT ${derivedOf(sql)} FROM lookup_derived d WHERE d.lookup_id = l.id) END AS derived,
-        CASE WHEN l.band = 'instant' THEN (SELECT ${linkedAccountsOf(sql)} FROM linked_accounts d WHERE d.lookup_id = l.id) END AS leads
+        CASE WHEN l.band = 'instant' THEN (SELECT ${linkedAccountsOf(sql)} FROM linked_accounts d WHERE d.lookup_id = l.id) END AS "linkedAccounts"
       FROM lookups l WHERE l.id = ${lookupId}`;
     if (!row) return null;
     const { planned, hasMore } = row;
-    const known = { lookup: toLookup(row), planned, derived: toOutcomes(row.derived), leads: toLinkedAccounts(row.leads) };
+    const known = {
+      lookup: toLookup(row),
+      planned,
+      derived: toOutcomes(row.derived),
+      linkedAccounts: toLinkedAccounts(row.linkedAccounts),
+    };
     if (row.isCompressed) {
       const page = await this.options.compressed.page(lookupId, { head: row.head, modules: toModuleFacts(row.modules) }, request);
       return page && { ...known, ...page };

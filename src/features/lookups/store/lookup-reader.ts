@@ -49,13 +49,13 @@ export async function readSnapshot(
       (SELECT ${outcomesOf(sql, { withEvidence: true })} FROM lookup_results r WHERE r.lookup_id = l.id AND r.seq > ${afterSeq}) AS outcomes,
       (SELECT ${modulesOf(sql)} FROM lookup_modules m WHERE m.lookup_id = l.id AND m.seq > ${afterSeq}) AS modules,
       (SELECT ${derivedOf(sql)} FROM lookup_derived d WHERE d.lookup_id = l.id AND d.seq > ${afterSeq}) AS derived,
-      (SELECT ${linkedAccountsOf(sql)} FROM linked_accounts d WHERE d.lookup_id = l.id AND d.seq > ${afterSeq}) AS leads
+      (SELECT ${linkedAccountsOf(sql)} FROM linked_accounts d WHERE d.lookup_id = l.id AND d.seq > ${afterSeq}) AS "linkedAccounts"
     FROM lookups l LEFT JOIN compressed_results c ON c.lookup_id = l.id
     WHERE l.id = ${lookupId} ${owner ? sql`AND ${ownedBy(sql, owner)}` : sql``}`;
   if (!row) return null;
   const { seq, startedAfterMs, head, body } = row;
   const outcomes = body ? (await decompressOutcomes({ head, body })).filter((each) => each.seq > afterSeq) : toOutcomes(row.outcomes);
-  const { modules, derived, leads } = row;
+  const { modules, derived, linkedAccounts } = row;
   return {
     lookup: toLookup(row),
     seq,
@@ -63,7 +63,7 @@ export async function readSnapshot(
     outcomes,
     modules: toModuleFacts(modules),
     derived: toOutcomes(derived),
-    leads: toLinkedAccounts(leads),
+    linkedAccounts: toLinkedAccounts(linkedAccounts),
   };
 }
 

@@ -76,11 +76,11 @@ export interface ResultRows {
   readonly outcomes: Undated<RecordedOutcome>[] | null;
   readonly modules: Undated<ModuleFact>[] | null;
   readonly derived: Undated<DerivedOutcome>[] | null;
-  readonly leads: Undated<RecordedLinkedAccount>[] | null;
+  readonly linkedAccounts: Undated<RecordedLinkedAccount>[] | null;
 }
 
 /** Linked accounts of rows. @param rows null: there are none */
-export function toLinkedAccounts(rows: ResultRows['leads']): RecordedLinkedAccount[] {
+export function toLinkedAccounts(rows: ResultRows['linkedAccounts']): RecordedLinkedAccount[] {
   return (rows ?? []).map((row) => ({ ...row, checkedAt: new Date(row.checkedAt) }));
 }
 
@@ -118,11 +118,11 @@ interface LinkedAccountRow extends LinkedAccount {
   readonly digests: readonly string[];
 }
 
-/** The rows of the leads that outcomes of the sweep carry. */
+/** The rows of the linked accounts that outcomes of the sweep carry. */
 export function linkedAccountRows(outcomes: readonly CheckOutcome[], erased: KeyedDigest): LinkedAccountRow[] {
-  return outcomes.flatMap(({ platform: source, subject, state, leads = [] }) =>
+  return outcomes.flatMap(({ platform: source, subject, state, linkedAccounts = [] }) =>
     state === 'registered'
-      ? leads.map(({ platform, handle }) => {
+      ? linkedAccounts.map(({ platform, handle }) => {
           const texts = Object.values(erasedTexts({ kind: 'username', value: handle }));
           return { source, subject, platform, handle, digests: texts.flatMap((text) => erased.all(text)) };
         })
@@ -131,8 +131,8 @@ export function linkedAccountRows(outcomes: readonly CheckOutcome[], erased: Key
 }
 
 /**
- * The part of a statement that adds the leads of outcomes that it calls `added`, to the lookup that it calls `lookup`. A handle that was
- * erased after the lookup was accepted, or after the platform answered, is left out: the erasure may have read the lookup already.
+ * The part of a statement that adds the linked accounts of outcomes that it calls `added`, to the lookup that it calls `lookup`. A handle
+ * that was erased after the lookup was accepted, or after the platform answered, is left out: the erasure may have read the lookup already.
  */
 export function addLinkedAccounts(sql: Sql, rows: readonly LinkedAccountRow[]) {
   return sql`

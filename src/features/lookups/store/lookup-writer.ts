@@ -77,12 +77,12 @@ export class LookupWriter {
       outcomes.flatMap(({ platform, subject, isFolded }) => (isFolded ? [[`${platform} ${subject}`, identities[`${subject}:lower`]]] : [])),
     );
     const rules = Object.fromEntries(outcomes.flatMap(({ platform, subject, rule }) => (rule ? [[`${platform} ${subject}`, rule]] : [])));
-    const leads = linkedAccountRows(outcomes, this.options.erased);
+    const linkedAccounts = linkedAccountRows(outcomes, this.options.erased);
     const sql = this.options.sql;
     // Most writes have none, and are as short as they were.
-    const revealed = leads.length === 0 ? sql`` : sql`, revealed AS (${addLinkedAccounts(sql, leads)})`;
+    const revealed = linkedAccounts.length === 0 ? sql`` : sql`, revealed AS (${addLinkedAccounts(sql, linkedAccounts)})`;
     const linkedAccountsOfFact =
-      leads.length === 0
+      linkedAccounts.length === 0
         ? sql`NULL::jsonb`
         : sql`(
       SELECT jsonb_agg(jsonb_build_object('platform', v.platform, 'handle', v.handle)) FROM revealed v
@@ -104,7 +104,7 @@ export class LookupWriter {
       )${revealed}, facts AS (
         -- What platforms said themselves; what modules tell of them is drawn anew each time. In the order of the rows' key, so
         -- that two lookups of the same identities cannot wait for each other, whatever they call them.
-        INSERT INTO platform_facts AS f (account_id, identity, egress, platform, state, method, checked_at, evidence, leads, rule)
+        INSERT INTO platform_facts AS f (account_id, identity, egress, platform, state, method, checked_at, evidence, linked_accounts, rule)
         -- Two spellings of one name are one fact.
         SELECT DISTINCT ON (added.platform, identity, added.egress)
                lookup.account_id,
@@ -116,7 +116,7 @@ export class LookupWriter {
         ORDER BY added.platform, identity, added.egress, added.checked_at DESC
         ON CONFLICT (account_id, identity, egress, platform) DO UPDATE
           SET state = excluded.state, method = excluded.method, checked_at = excluded.checked_at, evidence = excluded.evidence,
-              leads = excluded.leads, rule = excluded.rule
+              linked_accounts = excluded.linked_accounts, rule = excluded.rule
           WHERE excluded.checked_at > f.checked_at
       )
       SELECT ${notifyWatchers(this.options.sql)} FROM lookup`;

@@ -147,7 +147,7 @@ export const platformFacts = pgTable(
     checkedAt: timestamptz('checked_at').notNull(),
     evidence: jsonb('evidence').$type<VerdictEvidence>(),
     /** Handles that the answer revealed; null: none. */
-    leads: jsonb('leads').$type<readonly LinkedAccount[]>(),
+    linkedAccounts: jsonb('linked_accounts').$type<readonly LinkedAccount[]>(),
     /** Digest of the rule that read the answer (`ruleDigest`); null: none did, and the fact is not served. */
     rule: text('rule'),
   },
@@ -211,7 +211,7 @@ export const LOOKUPS_DATA = {
     platform: { what: WHERE, ...fact },
     state: { what: WHETHER, ...fact },
     evidence: { what: GROUNDS, ...fact },
-    leads: { what: HANDLE, ...fact },
+    linkedAccounts: { what: HANDLE, ...fact },
     ...none('accountId egress method checkedAt rule'),
   },
   lookupDerived: {

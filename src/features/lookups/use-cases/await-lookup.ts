@@ -81,7 +81,7 @@ export class SnapshotBuffer implements LookupSnapshot {
   readonly outcomes: RecordedOutcome[] = [];
   readonly modules: ModuleFact[] = [];
   readonly derived: DerivedOutcome[] = [];
-  readonly leads: RecordedLinkedAccount[] = [];
+  readonly linkedAccounts: RecordedLinkedAccount[] = [];
   /** Position in the feed up to which this is everything. */
   seq = 0;
   /** Milliseconds from acceptance to the plan; null when that was not read. */
@@ -96,12 +96,12 @@ export class SnapshotBuffer implements LookupSnapshot {
     return this.lookup.state === 'finished';
   }
 
-  add({ lookup, outcomes, modules, derived, leads = [], seq, startedAfterMs }: LookupChange): void {
+  add({ lookup, outcomes, modules, derived, linkedAccounts = [], seq, startedAfterMs }: LookupChange): void {
     this.lookup = { ...lookup, plan: lookup.plan ?? this.lookup.plan };
     this.outcomes.push(...outcomes);
     this.modules.push(...modules);
     this.derived.push(...derived);
-    this.leads.push(...leads);
+    this.linkedAccounts.push(...linkedAccounts);
     this.seq = seq;
     this.startedAfterMs = startedAfterMs;
   }

@@ -28,8 +28,8 @@ const UNSENT: ReadonlySet<InconclusiveReason> = new Set([
   'not_applicable',
   'suppressed',
   'reserved_name',
-  'switched_off',
-  'cooling_down',
+  'disabled',
+  'backing_off',
   'quarantined',
 ]);
 
@@ -149,8 +149,8 @@ export class InstantBudget {
 
   async #hasFacts(accountId: string, { bypassCache, subjects }: LookupRequest, targets: readonly { platform: string }[]): Promise<boolean> {
     if (bypassCache) return false;
-    const asked = new Set(targets.map(({ platform }) => platform));
-    return (await this.ports.facts.reusable({ accountId, subjects })).some(({ platform }) => asked.has(platform));
+    const planned = new Set(targets.map(({ platform }) => platform));
+    return (await this.ports.facts.reusable({ accountId, subjects })).some(({ platform }) => planned.has(platform));
   }
 
   async #readStatuses(): Promise<void> {

@@ -135,7 +135,7 @@ function platformRoutes(ctx: OperatorContext): Route[] {
     operatorRoute({
       ...read,
       path: `${ROOT}/platforms`,
-      operationId: 'listSwitchedOffPlatforms',
+      operationId: 'listDisabledPlatforms',
       response: answers.disabledPlatforms,
       handle: async () => inJson({ platforms: await ctx.switches.list() }),
     }),
@@ -147,7 +147,7 @@ function platformRoutes(ctx: OperatorContext): Route[] {
       body: z.strictObject({ reason: freeText(MAX_SWITCH_REASON).min(1) }),
       response: answers.platformSwitch,
       handle: async ({ person: { userId: by }, params: { platform }, body: { reason } }) =>
-        inJson({ platform, switchedOff: await switchPlatformOff(ctx, { platform, by, reason }) }),
+        inJson({ platform, disabled: await switchPlatformOff(ctx, { platform, by, reason }) }),
     }),
     operatorRoute({
       ...change,
@@ -157,7 +157,7 @@ function platformRoutes(ctx: OperatorContext): Route[] {
       response: answers.platformSwitch,
       async handle({ params: { platform } }) {
         await switchPlatformOn(ctx, platform);
-        return { platform, switchedOff: null };
+        return { platform, disabled: null };
       },
     }),
     operatorRoute({

@@ -57,7 +57,7 @@ export const accountTerms = z.strictObject({
 
 const disabledPlatform = z.strictObject({ platform: z.string(), since: timestamp, by: z.string().nullable(), reason: z.string() });
 export const disabledPlatforms = z.strictObject({ platforms: z.array(disabledPlatform) });
-export const platformSwitch = z.strictObject({ platform: z.string(), switchedOff: disabledPlatform.nullable() });
+export const platformSwitch = z.strictObject({ platform: z.string(), disabled: disabledPlatform.nullable() });
 export const calibration = z.strictObject({
   platform: z.string(),
   state: z.enum(['ended', 'started']),
@@ -130,7 +130,7 @@ export const backoffs = z.strictObject({
   circuits: z.array(
     z.strictObject({ egressPool: z.string(), egress: z.string(), host: z.string(), since: timestamp, until: timestamp, trips: z.int() }),
   ),
-  pauses: z.array(z.strictObject({ egressPool: z.string(), platform: z.string(), until: timestamp })),
+  backoffs: z.array(z.strictObject({ egressPool: z.string(), platform: z.string(), until: timestamp })),
 });
 export const schedules = z.strictObject({
   schedules: z.array(

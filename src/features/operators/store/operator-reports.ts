@@ -73,7 +73,7 @@ export class OperatorReports {
       UNION ALL
       SELECT 'deliveries', count(*)::int, min(next_attempt_at) FROM webhook_deliveries WHERE state = 'pending' AND next_attempt_at <= now()
       UNION ALL
-      SELECT 'mails', count(*)::int, min(created_at) FROM mails WHERE state = 'pending'
+      SELECT 'emails', count(*)::int, min(created_at) FROM emails WHERE state = 'pending'
       UNION ALL
       SELECT 'erasures', count(*)::int, min(created_at) FROM erasures WHERE state <> 'done'`;
     return Object.fromEntries(rows.map(({ kind, ...waiting }) => [kind, waiting])) as Record<BacklogKind, Waiting>;
@@ -154,7 +154,7 @@ export class WorkRows {
       SELECT CASE WHEN mode IN ('check', 'instant') THEN mode ELSE 'lookup' END, id FROM lookups
       WHERE state = 'accepted' AND mode <> 'batch' AND accepted_at < now() - ${GRACE}::interval
       UNION ALL
-      SELECT 'mail', id FROM mails WHERE state = 'pending' AND created_at < now() - ${GRACE}::interval
+      SELECT 'email', id FROM emails WHERE state = 'pending' AND created_at < now() - ${GRACE}::interval
       UNION ALL
       SELECT 'erasure', id FROM erasures
       WHERE state <> 'done' AND coalesce(due_at, created_at) < now() - ${GRACE}::interval`;
@@ -167,7 +167,7 @@ export class WorkRows {
     return this.options.sql<Execution[]>`
       SELECT kind, ref FROM unnest(${kinds}::text[], ${refs}::text[]) AS e (kind, ref)
       WHERE CASE kind
-        WHEN 'mail' THEN EXISTS (SELECT FROM mails WHERE id = ref)
+        WHEN 'email' THEN EXISTS (SELECT FROM emails WHERE id = ref)
         WHEN 'erasure' THEN EXISTS (SELECT FROM erasures WHERE id = ref)
         WHEN 'endpoint' THEN EXISTS (SELECT FROM webhook_endpoints WHERE id = ref)
         WHEN 'delivery' THEN EXISTS (

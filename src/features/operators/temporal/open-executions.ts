@@ -6,7 +6,7 @@ import {
   erasureContract,
   instantContract,
   lookupContract,
-  mailContract,
+  emailContract,
 } from '../../../../workflows/contracts.js';
 import type { TemporalClient } from '../../../kernel/temporal/connection.js';
 
@@ -19,7 +19,7 @@ const PREFIXES: Readonly<Record<Execution['kind'], string>> = {
   instant: instantContract.id(''),
   delivery: deliveryContract.id({ eventId: '', endpointId: '', run: 0 }).slice(0, -1),
   endpoint: endpointContract.id(''),
-  mail: mailContract.id(''),
+  email: emailContract.id(''),
   erasure: erasureContract.id(''),
 };
 

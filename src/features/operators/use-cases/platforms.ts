@@ -46,7 +46,7 @@ export async function switchPlatformOn(ctx: SwitchesContext, slug: string): Prom
  * Runs the controls of a platform now, on a worker and so through its egress.
  *
  * @returns what they showed; null: they have been started and take longer than a caller should wait
- * @throws ServiceError not_found, platform_switched_off, unavailable
+ * @throws ServiceError not_found, platform_disabled, unavailable
  */
 export async function calibratePlatform(
   ctx: SwitchesContext & { readonly temporalHealth: TemporalOperations },
@@ -54,7 +54,7 @@ export async function calibratePlatform(
 ): Promise<readonly CalibratedType[] | null> {
   const platform = answeringSlug(ctx.catalogue, slug);
   assertKnown(ctx, platform);
-  if ((await ctx.switches.list()).some((each) => each.platform === platform)) throw new ServiceError('platform_switched_off');
+  if ((await ctx.switches.list()).some((each) => each.platform === platform)) throw new ServiceError('platform_disabled');
   return ctx.temporalHealth.calibrate(platform);
 }
 

@@ -36,8 +36,8 @@ export async function readDeliveries({ operatorReports, temporalHealth }: StateC
 
 /** Hosts with an open circuit, and platforms that asked for a pause. */
 export async function readBackoffs({ operatorReports }: Pick<StateContext, 'operatorReports'>) {
-  const [circuits, pauses] = await Promise.all([operatorReports.circuits(), operatorReports.backoffs()]);
-  return { circuits, pauses };
+  const [circuits, backoffs] = await Promise.all([operatorReports.circuits(), operatorReports.backoffs()]);
+  return { circuits, backoffs };
 }
 
 /** The last run of each Schedule. */

@@ -18,7 +18,7 @@ const invitation = z
     invitedBy: z.string().describe('Id of the key or the member; `operator` for the command line.'),
     createdAt: timestamp,
     expiresAt: timestamp,
-    mailedAt: timestamp.nullable().describe('When its e-mail was written; null: none was, so the link has to be given by hand.'),
+    emailedAt: timestamp.nullable().describe('When its e-mail was written; null: none was, so the link has to be given by hand.'),
   })
   .meta({ id: 'Invitation' });
 /** Owners are made of members, by owners: an invitation that is forwarded must not give an account away. */
@@ -116,7 +116,7 @@ export function memberRoutes(ctx: MembersContext): Route[] {
       description:
         'Sends an e-mail with a link. A member also gets the link in the response, once; a key does not. The link is valid for seven ' +
         'days, can be used once, and works only for a person who signs in with that address. It replaces an open invitation to the ' +
-        'same address. An account sends one e-mail to an address in 24 hours: a further invitation by a member has `mailedAt` null and a ' +
+        'same address. An account sends one e-mail to an address in 24 hours: a further invitation by a member has `emailedAt` null and a ' +
         'link to be given by hand, one by a key is refused with `email_limit_reached` and changes nothing.',
       body: newInvitation,
       response: z
@@ -124,7 +124,7 @@ export function memberRoutes(ctx: MembersContext): Route[] {
         .meta({ id: 'CreatedInvitation' }),
       errors: ['invalid_email', 'member_exists', 'member_limit_reached', 'invalid_parameter', 'email_limit_reached'],
       async handle({ caller, body }) {
-        const made = await invite(ctx, { ...body, accountId: caller.accountId, actor: actorOf(caller), needsMail: !caller.member });
+        const made = await invite(ctx, { ...body, accountId: caller.accountId, actor: actorOf(caller), needsEmail: !caller.member });
         return { invitation: presentInvitation(made.invitation), link: caller.member ? made.link : null };
       },
     }),

@@ -17,7 +17,7 @@ export type UserContext = OpenIdContext &
     /** Addresses of operators, in lower case. */
     readonly operators: ReadonlySet<string>;
     /** Whether a mail server is set: without one only the command line prints codes and links. */
-    readonly sendsMail: boolean;
+    readonly sendsEmail: boolean;
     readonly egress: EgressPool;
   };
 
@@ -74,14 +74,14 @@ export function userRoutes(ctx: UserContext): Route[] {
         openId: z.boolean(),
         signIn: z.enum(['any', 'openid']),
         signUp: z.enum(['closed', 'open']),
-        sendsMail: z.boolean(),
+        sendsEmail: z.boolean(),
         simulated: z.boolean().describe('Lookups go through the simulator: every page says so.'),
       }),
       handle: async () => ({
         openId: ctx.openId !== null,
         signIn: ctx.signIn,
         signUp: ctx.signUp,
-        sendsMail: ctx.sendsMail,
+        sendsEmail: ctx.sendsEmail,
         simulated: ctx.egress === SIMULATOR_EGRESS,
       }),
     }),

@@ -12,7 +12,7 @@ import {
   type SignedIn,
 } from '../people.js';
 import { isAtLeast, type Role } from '../../accounts/roles.js';
-import type { SealedMail } from '../../emails/mail.js';
+import type { SealedEmail } from '../../emails/email.js';
 import type { DeliveryTicket } from '../../webhooks/delivery.js';
 import type { OutboxLauncher } from '../../webhooks/ports.js';
 import type { Sql } from '../../../kernel/db/client.js';
@@ -26,13 +26,13 @@ interface InvitationTerms {
   readonly accountId: string;
   readonly digest: Uint8Array;
   /** Nobody is shown the link: without a mail there is no invitation. */
-  readonly needsMail: boolean;
+  readonly needsEmail: boolean;
 }
 
 /** Members and invitations of accounts in Postgres. Whatever changes the members of an account locks its row first. */
 export class MemberStore {
   /** @param options.launcher starts what was written after its commit; without it the reconciler does */
-  constructor(private readonly options: { sql: Sql; newId: NewId; launcher?: Pick<OutboxLauncher, 'launch' | 'startMail'> | undefined }) {}
+  constructor(private readonly options: { sql: Sql; newId: NewId; launcher?: Pick<OutboxLauncher, 'launch' | 'startEmail'> | undefined }) {}
 
   async members(accountId: string): Promise<readonly Member[]> {
     return this.options.sql<Member[]>`
@@ -57,13 +57,13 @@ export class MemberStore {
   /**
    * Stores an invitation, and sends its mail unless too many were sent in 24 hours; an open one to the same address is replaced.
    *
-   * @returns `member` when the address is a member's already; `full`; `unmailed` when it needs a mail that cannot be sent; null when there
+   * @returns `member` when the address is a member's already; `full`; `unemailed` when it needs a mail that cannot be sent; null when there
    *   is no such account
    */
   async invite(
-    { accountId, email, role, digest, invitedBy, needsMail }: Pick<Invitation, 'email' | 'role' | 'invitedBy'> & InvitationTerms,
-    mail: SealedMail,
-  ): Promise<Invitation | 'member' | 'full' | 'unmailed' | null> {
+    { accountId, email, role, digest, invitedBy, needsEmail }: Pick<Invitation, 'email' | 'role' | 'invitedBy'> & InvitationTerms,
+    mail: SealedEmail,
+  ): Promise<Invitation | 'member' | 'full' | 'unemailed' | null> {
     return transaction(this.options.sql, async (tx, afterCommit) => {
       const account = await lockAccount(tx, accountId);
       if (!account) return null;
@@ -71,22 +71,22 @@ export class MemberStore {
       const isMember = await tx`
         SELECT 1 FROM members m JOIN users u ON u.id = m.user_id WHERE m.account_id = ${accountId} AND u.email = ${email}`;
       if (isMember.count > 0) return 'member';
-      const isMailed = await mayMail(tx, { accountId, email }, limits.emailsPerDay);
-      if (!isMailed && needsMail) return 'unmailed';
+      const isEmailed = await mayEmail(tx, { accountId, email }, limits.emailsPerDay);
+      if (!isEmailed && needsEmail) return 'unemailed';
       const [taken] = await tx<{ members: number; open: number }[]>`
         SELECT (SELECT count(*) FROM members WHERE account_id = ${accountId})::int AS members,
           (SELECT count(*) FROM invitations WHERE account_id = ${accountId} AND email <> ${email} AND ${this.#isOpen})::int AS open`;
       if (!taken || taken.open >= limits.open || taken.members + taken.open >= MAX_MEMBERS) return 'full';
       await tx`UPDATE invitations SET revoked_at = now() WHERE account_id = ${accountId} AND email = ${email} AND ${this.#isOpen}`;
       const [row] = await tx<Invitation[]>`
-        INSERT INTO invitations (id, account_id, email, role, digest, invited_by, mailed_at, expires_at)
+        INSERT INTO invitations (id, account_id, email, role, digest, invited_by, emailed_at, expires_at)
         VALUES (${this.options.newId('invitation')}, ${accountId}, ${email}, ${role}, ${Buffer.from(digest)}, ${invitedBy},
-                CASE WHEN ${isMailed} THEN now() END, now() + make_interval(days => ${INVITATION_DAYS}))
+                CASE WHEN ${isEmailed} THEN now() END, now() + make_interval(days => ${INVITATION_DAYS}))
         RETURNING ${this.#invitation}`;
       if (!row) throw new Error('the invitation was not returned');
-      if (!isMailed) return row;
-      const mailId = await writeMailTo(tx, this.options.newId, { ...mail, accountId, dedupKey: `invitation/${row.invitationId}` });
-      afterCommit(() => this.options.launcher?.startMail(mailId));
+      if (!isEmailed) return row;
+      const emailId = await writeMailTo(tx, this.options.newId, { ...mail, accountId, dedupKey: `invitation/${row.invitationId}` });
+      afterCommit(() => this.options.launcher?.startEmail(emailId));
       return row;
     });
   }
@@ -156,12 +156,12 @@ export class MemberStore {
   get #invitation() {
     return this.options.sql`
       id AS "invitationId", email, role, invited_by AS "invitedBy", created_at AS "createdAt", expires_at AS "expiresAt",
-      mailed_at AS "mailedAt"`;
+      emailed_at AS "emailedAt"`;
   }
 }
 
 /** Whether an account may mail an address an invitation: it has not in 24 hours, and neither of them is at its limit. */
-async function mayMail(
+async function mayEmail(
   tx: TransactionSql,
   { accountId, email }: { readonly accountId: string; readonly email: string },
   emailsPerDay: number,
@@ -172,7 +172,7 @@ async function mayMail(
     SELECT count(*) FILTER (WHERE account_id = ${accountId} AND email = ${email}) = 0
       AND count(*) FILTER (WHERE account_id = ${accountId}) < ${emailsPerDay}
       AND count(*) FILTER (WHERE email = ${email}) < ${INVITATION_EMAILS_PER_ADDRESS} AS may
-    FROM invitations WHERE mailed_at > now() - interval '1 day' AND (account_id = ${accountId} OR email = ${email})`;
+    FROM invitations WHERE emailed_at > now() - interval '1 day' AND (account_id = ${accountId} OR email = ${email})`;
   return sent?.may ?? false;
 }
 

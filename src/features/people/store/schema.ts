@@ -53,7 +53,7 @@ export const invitations = pgTable(
     createdAt: createdAt(),
     expiresAt: timestamptz('expires_at').notNull(),
     /** When a mail with its link was written; null: the link was given by hand. */
-    mailedAt: timestamptz('mailed_at'),
+    emailedAt: timestamptz('emailed_at'),
     acceptedAt: timestamptz('accepted_at'),
     acceptedBy: text('accepted_by').references(() => users.id),
     revokedAt: timestamptz('revoked_at'),
@@ -76,7 +76,7 @@ export const signInCodes = pgTable(
     sealed: bytea('sealed'),
     codeMadeAt: timestamptz('code_made_at'),
     /** When a mail with the code was written for this row. */
-    mailedAt: timestamptz('mailed_at'),
+    emailedAt: timestamptz('emailed_at'),
     network: text('network'),
     /** A browser in which the holder of the address was signed in before; null for any other. */
     deviceDigest: bytea('device_digest'),
@@ -178,10 +178,10 @@ export const PEOPLE_DATA = {
       what: 'the address of somebody who was invited',
       why: 'to bind the invitation to them',
       retention: '90 days after it was accepted, revoked or had expired, or with the account',
-      shownBy: 'listInvitations listMails exportAccount',
+      shownBy: 'listInvitations listEmails exportAccount',
       alsoReadBy: OPERATOR,
     },
-    ...none('id accountId role digest invitedBy createdAt expiresAt mailedAt acceptedAt acceptedBy revokedAt'),
+    ...none('id accountId role digest invitedBy createdAt expiresAt emailedAt acceptedAt acceptedBy revokedAt'),
   },
   signInCodes: {
     email: {
@@ -196,7 +196,7 @@ export const PEOPLE_DATA = {
       retention: 'a day after the code expired',
       ...NOBODY,
     },
-    ...none('id browserDigest codeDigest sealed codeMadeAt mailedAt deviceDigest attempts createdAt expiresAt usedAt'),
+    ...none('id browserDigest codeDigest sealed codeMadeAt emailedAt deviceDigest attempts createdAt expiresAt usedAt'),
   },
   knownDevices: none('digest userId createdAt'),
   signInLinks: none('id userId digest createdAt expiresAt usedAt'),

@@ -2,7 +2,7 @@ import type { TransactionSql } from 'postgres';
 import type { NewId } from '../../../kernel/values/ids.js';
 import {
   CODE_ATTEMPTS,
-  CODE_MAIL_SECONDS,
+  CODE_EMAIL_SECONDS,
   type CodeRequest,
   CODES_PER_HOUR,
   MAX_DEVICES,
@@ -28,36 +28,36 @@ type ProviderIdentity = Omit<ProviderAnswer, 'verifiedEmail'> & { readonly email
 
 /** Codes and links to sign in, and the sessions that they open, in Postgres. Times are the database's. */
 export class SignInStore {
-  constructor(private readonly options: { sql: Sql; newId: NewId; launcher?: Pick<OutboxLauncher, 'launch' | 'startMail'> | undefined }) {}
+  constructor(private readonly options: { sql: Sql; newId: NewId; launcher?: Pick<OutboxLauncher, 'launch' | 'startEmail'> | undefined }) {}
 
   /**
    * Gives a browser the code of an address that is valid, or a new one, and sends it, when the address may sign in and has got no code in
-   * the last `CODE_MAIL_SECONDS`. Whoever asked meanwhile has the mail of that minute. Beyond the limits of codes nothing happens.
+   * the last `CODE_EMAIL_SECONDS`. Whoever asked meanwhile has the mail of that minute. Beyond the limits of codes nothing happens.
    */
   async requestCode({ email, browserDigest, network, deviceDigest, sealer, mail, ...request }: CodeRequest): Promise<void> {
     await transaction(this.options.sql, async (tx, afterCommit) => {
       await lockCodes(tx, email);
       const device = deviceDigest && (await isHolders(tx, email, deviceDigest)) ? bytes(deviceDigest) : null;
-      const asked = await countCodes(tx, { email, network, device });
-      if (asked.isTooMany) return;
+      const counts = await countCodes(tx, { email, network, device });
+      if (counts.isTooMany) return;
       const [open] = await tx<{ id: string; sealed: Uint8Array; madeAt: Date }[]>`
         SELECT id, sealed, code_made_at AS "madeAt" FROM sign_in_codes
         WHERE email = ${email} AND sealed IS NOT NULL
-          AND (code_made_at > now() - make_interval(mins => ${SIGN_IN_MINUTES}) OR ${asked.isMailed})
+          AND (code_made_at > now() - make_interval(mins => ${SIGN_IN_MINUTES}) OR ${counts.isEmailed})
         ORDER BY created_at DESC, id DESC LIMIT 1`;
       const code = open ? sealer.open(open.sealed, open.id) : request.createCode();
       const id = this.options.newId('signIn');
-      const sends = !asked.isMailed && (request.mayAnybody || (await maySignIn(tx, email)));
+      const sends = !counts.isEmailed && (request.mayAnybody || (await maySignIn(tx, email)));
       await tx`
         INSERT INTO sign_in_codes
-          (id, email, browser_digest, code_digest, sealed, code_made_at, mailed_at, network, device_digest, expires_at)
+          (id, email, browser_digest, code_digest, sealed, code_made_at, emailed_at, network, device_digest, expires_at)
         VALUES (${id}, ${email}, ${bytes(browserDigest)}, ${bytes(request.digestOf(code))}, ${bytes(sealer.seal(code, id))},
           coalesce(${open?.madeAt.toISOString() ?? null}::timestamptz, now()), CASE WHEN ${sends} THEN now() END, ${network}, ${device},
           now() + make_interval(mins => ${SIGN_IN_MINUTES}))`;
       if (!sends) return;
-      const sealed = { ...mail, to: email, sealFor: (mailId: string) => sealer.seal(code, mailId) };
-      const mailId = await writeMailTo(tx, this.options.newId, { ...sealed, accountId: null, dedupKey: `sign-in/${id}` });
-      afterCommit(() => this.options.launcher?.startMail(mailId));
+      const sealed = { ...mail, to: email, sealFor: (emailId: string) => sealer.seal(code, emailId) };
+      const emailId = await writeMailTo(tx, this.options.newId, { ...sealed, accountId: null, dedupKey: `sign-in/${id}` });
+      afterCommit(() => this.options.launcher?.startEmail(emailId));
     });
   }
 
@@ -68,9 +68,9 @@ export class SignInStore {
    */
   async redeemCode({ browserDigest, codeDigest, mayAnybody }: TypedCode, session: NewSession): Promise<SignedIn | null> {
     return transaction(this.options.sql, async (tx, afterCommit) => {
-      const [asked] = await tx<{ email: string }[]>`SELECT email FROM sign_in_codes WHERE browser_digest = ${bytes(browserDigest)}`;
-      if (!asked) return null;
-      await lockCodes(tx, asked.email);
+      const [sent] = await tx<{ email: string }[]>`SELECT email FROM sign_in_codes WHERE browser_digest = ${bytes(browserDigest)}`;
+      if (!sent) return null;
+      await lockCodes(tx, sent.email);
       // Counted whether right or wrong: attempts at once take turns, and the sixth finds no row.
       const [code] = await tx<{ email: string; isRight: boolean }[]>`
         UPDATE sign_in_codes SET attempts = attempts + 1
@@ -254,18 +254,18 @@ const isHolders = async (tx: TransactionSql, email: string, device: Uint8Array):
 
 /** Whether a browser has used up its share of the codes of an address, and whether one was mailed there just now. */
 async function countCodes(tx: TransactionSql, { email, network, device }: { email: string; network: string; device: Buffer | null }) {
-  const [asked] = await tx<{ own: number; ofNetwork: number; perHour: number; perDay: number; isMailed: boolean }[]>`
+  const [counts] = await tx<{ own: number; ofNetwork: number; perHour: number; perDay: number; isEmailed: boolean }[]>`
     SELECT count(*) FILTER (WHERE device_digest = ${device} AND is_recent)::int AS own,
       count(*) FILTER (WHERE device_digest IS NULL AND is_recent AND network = ${network})::int AS "ofNetwork",
       count(*) FILTER (WHERE device_digest IS NULL AND is_recent)::int AS "perHour",
       count(*) FILTER (WHERE device_digest IS NULL)::int AS "perDay",
-      coalesce(max(mailed_at) > now() - make_interval(secs => ${CODE_MAIL_SECONDS}), false) AS "isMailed"
+      coalesce(max(emailed_at) > now() - make_interval(secs => ${CODE_EMAIL_SECONDS}), false) AS "isEmailed"
     FROM (SELECT *, created_at > now() - interval '1 hour' AS is_recent FROM sign_in_codes
-      WHERE email = ${email} AND created_at > now() - interval '1 day') AS asked`;
-  if (!asked) throw new Error('the count returned no row');
-  const { own, ofNetwork, perHour, perDay, isMailed } = asked;
+      WHERE email = ${email} AND created_at > now() - interval '1 day') AS codes`;
+  if (!counts) throw new Error('the count returned no row');
+  const { own, ofNetwork, perHour, perDay, isEmailed } = counts;
   const others = ofNetwork >= CODES_PER_HOUR || perHour >= OTHERS_CODES.perHour || perDay >= OTHERS_CODES.perDay;
-  return { isTooMany: device ? own >= CODES_PER_HOUR : others, isMailed };
+  return { isTooMany: device ? own >= CODES_PER_HOUR : others, isEmailed };
 }
 
 /** Whether an address is of somebody who signed in before, who was invited, or whose account it is. */

@@ -1,6 +1,6 @@
 import type { AccountStore } from '../../accounts/store/account-store.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
-import { invitationMail, invitationUrl } from '../people-emails.js';
+import { invitationEmail, invitationUrl } from '../people-emails.js';
 import { type Actor, type Invitation, INVITATIONS, MAX_MEMBERS, type Member, type Membership } from '../people.js';
 import { isAtLeast, type Role } from '../../accounts/roles.js';
 import type { MemberStore } from '../store/member-store.js';
@@ -17,13 +17,13 @@ export interface MembersContext extends Pick<SignInContext, 'identities' | 'sign
  * Invites an address to an account, by a mail and by a link to be copied. An open invitation to the same address is replaced. One mail is
  * sent to an address in 24 hours; a further invitation has a link alone.
  *
- * @param input.needsMail the caller is shown no link
+ * @param input.needsEmail the caller is shown no link
  * @throws ServiceError invalid_email, insufficient_role for a role above the actor's, member_exists, member_limit_reached, not_found,
  *   email_limit_reached where it needs a mail
  */
 export async function invite(
   ctx: MembersContext,
-  { email: address, actor, ...input }: { accountId: string; email: string; role: Role; actor: Actor; needsMail: boolean },
+  { email: address, actor, ...input }: { accountId: string; email: string; role: Role; actor: Actor; needsEmail: boolean },
 ): Promise<{ readonly invitation: Invitation; readonly link: string }> {
   const { accountId, role } = input;
   const email = addressOf(ctx, address);
@@ -31,7 +31,7 @@ export async function invite(
   const account = await ctx.accountReports.find(accountId, ctx.now());
   if (!account) throw new ServiceError('not_found', 'There is no such account.');
   const { token, digest } = ctx.signInTokens.create();
-  const mail = { ...invitationMail(ctx.publicUrl, { account: account.email, role }), to: email };
+  const mail = { ...invitationEmail(ctx.publicUrl, { account: account.email, role }), to: email };
   const invitation = await ctx.members.invite(
     { ...input, email, digest, invitedBy: actor.actorId ?? 'operator' },
     { ...mail, sealFor: (id) => ctx.secrets.seal(token, id) },
@@ -43,7 +43,7 @@ export async function invite(
       'member_limit_reached',
       `An account has at most ${MAX_MEMBERS} members and invitations; on the free trial ${INVITATIONS.trial.open} open invitations.`,
     );
-  if (invitation === 'unmailed') throw new ServiceError('email_limit_reached');
+  if (invitation === 'unemailed') throw new ServiceError('email_limit_reached');
   return { invitation, link: invitationUrl(ctx.publicUrl, token) };
 }
 

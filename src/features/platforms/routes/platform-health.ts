@@ -61,7 +61,7 @@ export const platformHealth = platformStatus.extend({
     )
     .describe('changed rules that lookups do not use yet, with the number of controls that they have passed in a row'),
   replaced: z.boolean().describe("the operator has replaced the catalogue's file for this platform with its own"),
-  switchedOff: z
+  disabled: z
     .object({ since: timestamp, reason: z.string() })
     .nullable()
     .describe('since when and why the platform is disabled, by the operator or after a week of failed controls; null if it is not'),
@@ -93,7 +93,7 @@ export function platformHealthRoutes(
           history: history.map(showHistory),
           shadow: shadow.map(showShadow),
           replaced: isReplaced,
-          switchedOff: disabled && { since: disabled.since.toISOString(), reason: disabled.reason },
+          disabled: disabled && { since: disabled.since.toISOString(), reason: disabled.reason },
         };
       },
     }),

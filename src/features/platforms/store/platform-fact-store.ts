@@ -7,7 +7,7 @@ import type { Sql } from '../../../kernel/db/client.js';
 import { factTexts } from '../../lookups/store/subject-digests.js';
 
 type FactRow = Pick<CheckOutcome, 'platform' | 'subject' | 'state' | 'method' | 'egress' | 'evidence' | 'checkedAt'> & {
-  leads: readonly LinkedAccount[] | null;
+  linkedAccounts: readonly LinkedAccount[] | null;
   rule: string | null;
   spelling: 'only' | 'own' | 'lower';
 };
@@ -30,7 +30,7 @@ export class FactStore {
     });
     // Only the newest fact counts, whichever key digested it: an older one does not replace it once it has expired.
     const rows = await this.options.sql<FactRow[]>`
-      SELECT f.platform, f.ref AS subject, f.state, f.method, f.egress, f.evidence, f.leads, f.rule, f.checked_at AS "checkedAt", f.spelling
+      SELECT f.platform, f.ref AS subject, f.state, f.method, f.egress, f.evidence, f.linked_accounts AS "linkedAccounts", f.rule, f.checked_at AS "checkedAt", f.spelling
       FROM (
         SELECT DISTINCT ON (s.ref, s.spelling, f.platform) s.ref, s.spelling, f.*
         FROM unnest(${known.map(({ ref }) => ref as string)}::text[], ${known.map(({ identity }) => identity)}::text[],
@@ -39,10 +39,10 @@ export class FactStore {
         ORDER BY s.ref, s.spelling, f.platform, f.checked_at DESC
       ) f
       WHERE f.checked_at > now() - CASE f.state WHEN 'registered' THEN interval '7 days' ELSE interval '24 hours' END`;
-    return rows.map(({ leads, rule, spelling, ...row }) => ({
+    return rows.map(({ linkedAccounts, rule, spelling, ...row }) => ({
       ...row,
       ...(spelling === 'only' ? {} : { isFolded: spelling === 'lower' }),
-      ...(leads ? { leads } : {}),
+      ...(linkedAccounts ? { linkedAccounts } : {}),
       ...(rule === null ? {} : { rule }),
       reason: null,
       mailboxProvider: false,

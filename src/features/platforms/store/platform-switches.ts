@@ -35,8 +35,8 @@ export class PlatformSwitches {
   /** One that is off already stays off since then, with the new reason. */
   async switchOff({ platform, by, reason }: Omit<DisabledPlatform, 'since'>): Promise<DisabledPlatform> {
     const [row] = await this.options.sql<DisabledPlatform[]>`
-      INSERT INTO platform_switches (platform, switched_by, reason) VALUES (${platform}, ${by}, ${reason})
-      ON CONFLICT (platform) DO UPDATE SET switched_by = excluded.switched_by, reason = excluded.reason
+      INSERT INTO platform_switches (platform, disabled_by, reason) VALUES (${platform}, ${by}, ${reason})
+      ON CONFLICT (platform) DO UPDATE SET disabled_by = excluded.disabled_by, reason = excluded.reason
       RETURNING ${this.#columns}`;
     this.#cache.clear();
     return row as DisabledPlatform;
@@ -50,6 +50,6 @@ export class PlatformSwitches {
   }
 
   get #columns() {
-    return this.options.sql`platform, since, switched_by AS by, reason`;
+    return this.options.sql`platform, since, disabled_by AS by, reason`;
   }
 }

@@ -46,7 +46,7 @@ export const platformSwitches = pgTable('platform_switches', {
   platform: text('platform').primaryKey(),
   since: timestamptz('since').notNull().defaultNow(),
   /** User id of the operator; null: the command line. */
-  switchedBy: text('switched_by'),
+  disabledBy: text('disabled_by'),
   /** Why, in the operator's words. */
   reason: text('reason').notNull(),
 });
@@ -147,7 +147,7 @@ const control = {
 export const PLATFORMS_DATA = {
   platformBackoffs: none('egress platform until reason'),
   platformControls: none('egress platform queryType outcome checkedAt latencyMs'),
-  platformSwitches: none('platform since switchedBy reason'),
+  platformSwitches: none('platform since disabledBy reason'),
   platformStats: none('egress platform queryType answered omitted medianLatencyMs p90LatencyMs probedAt'),
   controlAccounts: {
     digest: { what: "keyed digest of one of the operator's own accounts or numbers", ...control },

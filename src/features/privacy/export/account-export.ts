@@ -11,7 +11,7 @@ import { EXPORTED } from './exported-columns.js';
 /** Rows per page. An event may have a megabyte, and an attempt some kilobytes. */
 const PAGE_ROWS = 500;
 const LARGE = 20;
-const PAGE_OF: Partial<Readonly<Record<ExportType, number>>> = { event: LARGE, mail: 100, delivery: 100, lookup: 50 };
+const PAGE_OF: Partial<Readonly<Record<ExportType, number>>> = { event: LARGE, email: 100, delivery: 100, lookup: 50 };
 
 /** The rows of an account in Postgres, page by page in the order of an index, so that no page waits for all. */
 export class AccountExport {

@@ -37,7 +37,7 @@ const SECRET = 'a secret, or the digest of one';
 const SHARED = 'names an allowance that other accounts may share';
 const INTERNAL = 'how far the service got with its own work';
 const UNNAMED = 'what was erased is not named';
-const { accounts, apiKeys, auditLog, balanceTopUps, erasures, erasureSentEvents, invitations, lookups, mails, members, sessions } = schema;
+const { accounts, apiKeys, auditLog, balanceTopUps, erasures, erasureSentEvents, invitations, lookups, emails, members, sessions } = schema;
 const { suppressions, usageAlerts, usageLedger, usagePeriods, webhookAttempts, webhookDeliveries, webhookEndpoints, webhookEvents } =
   schema;
 
@@ -66,7 +66,7 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
     { digest: SECRET },
   ),
   member: exported(members, 'id', 'id userId role joinedAt'),
-  invitation: exported(invitations, 'id', 'id email role invitedBy createdAt expiresAt mailedAt acceptedAt acceptedBy revokedAt', {
+  invitation: exported(invitations, 'id', 'id email role invitedBy createdAt expiresAt emailedAt acceptedAt acceptedBy revokedAt', {
     digest: SECRET,
   }),
   session: exported(sessions, 'id', 'id userId createdAt authenticatedAt means expiresAt revokedAt', {
@@ -95,7 +95,7 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
     scan: INTERNAL,
   }),
   sentEvent: exported(erasureSentEvents, 'erasureId eventId endpointId', 'erasureId eventId endpointId outcome at'),
-  mail: exported(mails, 'createdAt id', 'id kind recipient subject text html state createdAt sentAt', {
+  email: exported(emails, 'createdAt id', 'id kind recipient subject text html state createdAt sentAt', {
     sealed: SECRET,
     dedupKey: INTERNAL,
   }),

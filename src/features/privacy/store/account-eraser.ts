@@ -156,7 +156,7 @@ export class AccountEraser {
           refs: refsOf(subjects, SUBJECT_KINDS),
           subjects,
           derived: [],
-          leads: [],
+          linkedAccounts: [],
         };
         const counts = await eraseLookup(tx, { erasureId, digest: this.options.digest }, lookup);
         await tx`SELECT pg_notify(${LOOKUP_CHANNEL}, ${id})`;
@@ -216,7 +216,7 @@ const deleteEvents: Chunk = async (tx, accountId, erasureId) => {
 };
 
 /** Rows whose workflows are named by their ids. */
-function executedRowsOf(table: string, kind: 'endpoints' | 'mails', execution: ErasedExecution['kind']): Chunk {
+function executedRowsOf(table: string, kind: 'endpoints' | 'emails', execution: ErasedExecution['kind']): Chunk {
   return async (tx, accountId, erasureId) => {
     const page = await tx<{ id: string }[]>`SELECT id FROM ${tx(table)} WHERE account_id = ${accountId} LIMIT 200 FOR UPDATE`;
     return deleteExecuted(tx, { erasureId, table, kind, execution, ids: page.map(({ id }) => id) });
@@ -231,7 +231,7 @@ async function deleteExecuted(
     kind,
     execution,
     ids,
-  }: { erasureId: string; table: string; kind: 'endpoints' | 'mails'; execution: string; ids: string[] },
+  }: { erasureId: string; table: string; kind: 'endpoints' | 'emails'; execution: string; ids: string[] },
 ): Promise<ErasedCounts> {
   await tx`
     INSERT INTO erasure_executions (erasure_id, kind, ref) SELECT ${erasureId}, ${execution}, unnest(${ids}::text[]) ON CONFLICT DO NOTHING`;
@@ -239,7 +239,7 @@ async function deleteExecuted(
   return { [kind]: count };
 }
 
-/** Memberships, and people who are members of no other account: with their sessions, passkeys, codes and mails. */
+/** Memberships, and people who are members of no other account: with their sessions, passkeys, codes and emails. */
 const deleteMembers: Chunk = async (tx, accountId, erasureId) => {
   const left = await tx<{ userId: string }[]>`
     DELETE FROM members WHERE ctid = ANY (ARRAY (SELECT ctid FROM members WHERE account_id = ${accountId} LIMIT 50)) RETURNING user_id AS "userId"`;
@@ -249,17 +249,23 @@ const deleteMembers: Chunk = async (tx, accountId, erasureId) => {
   const people = await tx<{ id: string; email: string }[]>`
     SELECT id, email FROM users u WHERE id = ANY (${candidates}) AND NOT EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id)`;
   const ids = people.map(({ id }) => id);
-  const emails = people.map(({ email }) => email);
+  const addresses = people.map(({ email }) => email);
   for (const table of SIGN_IN_TABLES) await tx`DELETE FROM ${tx(table)} WHERE user_id = ANY (${ids})`;
-  await tx`DELETE FROM sign_in_codes WHERE email = ANY (${emails})`;
-  const letters = await tx<{ id: string }[]>`
-    SELECT id FROM mails WHERE account_id IS NULL AND recipient = ANY (${emails}) FOR UPDATE`;
-  const mails = await deleteExecuted(tx, { erasureId, table: 'mails', kind: 'mails', execution: 'mail', ids: letters.map(({ id }) => id) });
+  await tx`DELETE FROM sign_in_codes WHERE email = ANY (${addresses})`;
+  const written = await tx<{ id: string }[]>`
+    SELECT id FROM emails WHERE account_id IS NULL AND recipient = ANY (${addresses}) FOR UPDATE`;
+  const emails = await deleteExecuted(tx, {
+    erasureId,
+    table: 'emails',
+    kind: 'emails',
+    execution: 'email',
+    ids: written.map(({ id }) => id),
+  });
   // Invitations of other accounts that they accepted stay used.
   await tx`
     UPDATE invitations SET accepted_by = NULL, revoked_at = coalesce(revoked_at, now()) WHERE accepted_by = ANY (${ids})`;
   await tx`DELETE FROM users WHERE id = ANY (${ids})`;
-  return { ...mails, members: left.length, users: ids.length };
+  return { ...emails, members: left.length, users: ids.length };
 };
 
 /** In this order: what is sent ends before what it is sent to, and members last, so that those who were kept waiting see why. */
@@ -268,7 +274,7 @@ const CHUNKS: readonly Chunk[] = [
   rowsOf('platform_facts', 'facts', 5_000),
   deleteEvents,
   executedRowsOf('webhook_endpoints', 'endpoints', 'endpoint'),
-  executedRowsOf('mails', 'mails', 'mail'),
+  executedRowsOf('emails', 'emails', 'email'),
   rowsOf('suppressions', 'suppressions', 5_000),
   rowsOf('api_keys', 'keys', 5_000),
   rowsOf('invitations', 'invitations', 5_000),

@@ -42,7 +42,7 @@ export async function addressesOf(sql: Sql, isErased: (address: string) => boole
     sql`SELECT id, email AS address FROM accounts`,
     sql`SELECT id, email AS address FROM invitations`,
     sql`SELECT id, email AS address FROM sign_in_codes`,
-    sql`SELECT id, recipient AS address FROM mails`,
+    sql`SELECT id, recipient AS address FROM emails`,
     sql`SELECT id, ${joinedAddress(sql)} AS address FROM webhook_events WHERE type = 'team.member_joined'`,
   ];
   for (const source of sources) {
@@ -60,7 +60,7 @@ export async function addressesOf(sql: Sql, isErased: (address: string) => boole
 const joinedAddress = (sql: Sql | TransactionSql) => sql`convert_from(body, 'UTF8')::jsonb #>> '{data,email}'`;
 
 /**
- * Deletes a person with what signs them in and their memberships, invitations and codes to their address, mails to it, and events that
+ * Deletes a person with what signs them in and their memberships, invitations and codes to their address, emails to it, and events that
  * tell it. Entries of the audit log keep ids that name nobody any more. The last owner of an account stays a person, and an account keeps
  * its address: somebody has to answer for it.
  *
@@ -97,7 +97,7 @@ export async function erasePeople(
     SELECT (SELECT count(*)::int FROM ${ofMembers}) AS members,
       (SELECT count(*)::int FROM invitations WHERE email = ANY (${named})) AS invitations,
       (SELECT count(*)::int FROM sign_in_codes WHERE email = ANY (${named})) AS "signInCodes",
-      (SELECT count(*)::int FROM mails WHERE recipient = ANY (${named})) AS mails,
+      (SELECT count(*)::int FROM emails WHERE recipient = ANY (${named})) AS emails,
       (SELECT count(*)::int FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id WHERE e.dedup_key = ANY (${keys})) AS deliveries,
       (SELECT count(*)::int FROM webhook_attempts a JOIN webhook_events e ON e.id = a.event_id WHERE e.dedup_key = ANY (${keys})) AS attempts`;
   const kept: KeptAddress[] = [
@@ -110,7 +110,7 @@ export async function erasePeople(
     await tx`DELETE FROM webhook_events WHERE dedup_key = ANY (${keys})`;
     await tx`DELETE FROM invitations WHERE email = ANY (${named})`;
     await tx`DELETE FROM sign_in_codes WHERE email = ANY (${named})`;
-    await tx`DELETE FROM mails WHERE recipient = ANY (${named})`;
+    await tx`DELETE FROM emails WHERE recipient = ANY (${named})`;
     await tx`DELETE FROM ${ofMembers}`;
     for (const table of SIGN_IN_TABLES) {
       await tx`DELETE FROM ${tx(table)} WHERE user_id = ANY (${users})`;

@@ -33,13 +33,13 @@ export interface NamingLookup {
   readonly accountId: string;
   readonly mode: Mode;
   readonly isFinished: boolean;
-  /** Names of the subjects that are the identity. None: only derived usernames or leads are. */
+  /** Names of the subjects that are the identity. None: only derived usernames or linked accounts are. */
   readonly refs: readonly SubjectRef[];
   readonly subjects: Subjects;
   /** Derived usernames that are the identity. */
   readonly derived: readonly string[];
-  /** Handles of leads that are the identity. */
-  readonly leads: readonly string[];
+  /** Handles of linked accounts that are the identity. */
+  readonly linkedAccounts: readonly string[];
 }
 
 export interface ErasingContext {
@@ -49,7 +49,10 @@ export interface ErasingContext {
 }
 
 /** The rows that belong to a lookup, by kind. */
-export async function countLookup(tx: TransactionSql, { id, accountId, refs, derived, leads }: NamingLookup): Promise<ErasedCounts> {
+export async function countLookup(
+  tx: TransactionSql,
+  { id, accountId, refs, derived, linkedAccounts }: NamingLookup,
+): Promise<ErasedCounts> {
   const event = tx`(SELECT e.id FROM webhook_events e WHERE e.dedup_key = ${lookupKey(id)} AND NOT ${isUnsent(tx)})`;
   const ofEvent = tx`
     (SELECT count(*)::int FROM webhook_events WHERE id IN ${event}) AS events,
@@ -59,8 +62,8 @@ export async function countLookup(tx: TransactionSql, { id, accountId, refs, der
     const named = (table: string, handles: readonly string[]) =>
       tx`(SELECT count(*)::int FROM ${tx(table)} WHERE lookup_id = ${id} AND handle = ANY (${[...handles]}))`;
     const [row] = await tx<ErasedCounts[]>`
-      SELECT ${named('lookup_derived', derived)} AS derived, ${named('linked_accounts', leads)} AS leads, ${ofEvent}`;
-    return row?.derived || row?.leads ? row : {};
+      SELECT ${named('lookup_derived', derived)} AS derived, ${named('linked_accounts', linkedAccounts)} AS "linkedAccounts", ${ofEvent}`;
+    return row?.derived || row?.linkedAccounts ? row : {};
   }
   const facts = await countOwnFacts(tx, accountId, [id]);
   const [row] = await tx<ErasedCounts[]>`
@@ -68,7 +71,7 @@ export async function countLookup(tx: TransactionSql, { id, accountId, refs, der
       (SELECT count(*)::int FROM lookup_results WHERE lookup_id = ${id})
         + coalesce((SELECT outcome_count FROM compressed_results WHERE lookup_id = ${id}), 0) AS results,
       (SELECT count(*)::int FROM lookup_derived WHERE lookup_id = ${id}) AS derived,
-      (SELECT count(*)::int FROM linked_accounts WHERE lookup_id = ${id}) AS leads,
+      (SELECT count(*)::int FROM linked_accounts WHERE lookup_id = ${id}) AS "linkedAccounts",
       (SELECT count(*)::int FROM lookup_modules WHERE lookup_id = ${id}) AS modules,
       (SELECT count(*)::int FROM idempotency_keys WHERE account_id = ${accountId} AND ${namesLookup(tx, id)}) AS "idempotencyKeys",
       ${ofEvent}`;
@@ -102,31 +105,31 @@ export async function eraseLookup(tx: TransactionSql, ctx: ErasingContext, looku
  * @returns rows deleted, by kind
  */
 export async function eraseHandles(tx: TransactionSql, ctx: ErasingContext, lookup: NamingLookup): Promise<ErasedCounts> {
-  const { id, accountId, derived, leads } = lookup;
+  const { id, accountId, derived, linkedAccounts } = lookup;
   await lockEvents(tx, [lookupKey(id)]);
   const counts = await countLookup(tx, lookup);
-  if (!counts.derived && !counts.leads) return {};
+  if (!counts.derived && !counts.linkedAccounts) return {};
   await noteEvent(tx, ctx, lookupKey(id));
-  const texts = [...derived, ...leads].flatMap((handle) => factTexts('username', handle));
+  const texts = [...derived, ...linkedAccounts].flatMap((handle) => factTexts('username', handle));
   const facts = await removeFacts(tx, ctx, { accounts: [accountId], texts });
-  if (leads.length > 0) await removeLinkedAccountsOfFacts(tx, lookup);
+  if (linkedAccounts.length > 0) await removeLinkedAccountsOfFacts(tx, lookup);
   // The body of an event that was not sent yet will be made without them.
   await tx`DELETE FROM webhook_events e WHERE e.dedup_key = ${lookupKey(id)} AND NOT ${isUnsent(tx)}`;
   await tx`DELETE FROM lookup_derived WHERE lookup_id = ${id} AND handle = ANY (${[...derived]})`;
-  await tx`DELETE FROM linked_accounts WHERE lookup_id = ${id} AND handle = ANY (${[...leads]})`;
+  await tx`DELETE FROM linked_accounts WHERE lookup_id = ${id} AND handle = ANY (${[...linkedAccounts]})`;
   return { ...counts, facts };
 }
 
 /** Takes leads out of reusable facts, in the order in which sweeps write facts, so that the two cannot deadlock. */
-async function removeLinkedAccountsOfFacts(tx: TransactionSql, { id, accountId, leads }: NamingLookup): Promise<void> {
-  const handles = [...leads];
+async function removeLinkedAccountsOfFacts(tx: TransactionSql, { id, accountId, linkedAccounts }: NamingLookup): Promise<void> {
+  const handles = [...linkedAccounts];
   await tx`
-    UPDATE platform_facts SET leads = (SELECT jsonb_agg(v) FROM jsonb_array_elements(leads) v WHERE v ->> 'handle' <> ALL (${handles}))
+    UPDATE platform_facts SET linked_accounts = (SELECT jsonb_agg(v) FROM jsonb_array_elements(linked_accounts) v WHERE v ->> 'handle' <> ALL (${handles}))
     WHERE ctid = ANY (ARRAY (
       SELECT ctid FROM platform_facts
-      WHERE account_id = ${accountId} AND leads IS NOT NULL
+      WHERE account_id = ${accountId} AND linked_accounts IS NOT NULL
         AND platform IN (SELECT source FROM linked_accounts WHERE lookup_id = ${id} AND handle = ANY (${handles}))
-        AND EXISTS (SELECT FROM jsonb_array_elements(leads) v WHERE v ->> 'handle' = ANY (${handles}))
+        AND EXISTS (SELECT FROM jsonb_array_elements(linked_accounts) v WHERE v ->> 'handle' = ANY (${handles}))
       ORDER BY platform, identity FOR UPDATE))`;
 }
 

@@ -219,7 +219,7 @@ export class IdentityEraser {
   /** @returns false when the lookup is under way and has to be awaited: derived usernames could still be added */
   async #erase(erasureId: string, lookup: NamingLookup): Promise<boolean> {
     const mayAdd = lookup.refs.length === 0 && lookup.derived.length > 0 && !lookup.isFinished;
-    if (mayAdd && lookup.leads.length === 0) return false;
+    if (mayAdd && lookup.linkedAccounts.length === 0) return false;
     await transaction(this.options.sql, async (tx) => {
       await lockCounts(tx, erasureId);
       const [row] = await tx`SELECT 1 FROM lookups WHERE id = ${lookup.id} FOR UPDATE`;

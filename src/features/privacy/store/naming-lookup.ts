@@ -52,9 +52,9 @@ export class ErasedRecogniser {
     const refs = refsOf(row.subjects, SUBJECT_KINDS).filter((ref) => this.isErased(identityOf(row.subjects, ref)));
     const named = refs.length === 0 ? derivedIn({ state, band, platforms, derived: stored, subjects: row.subjects }) : [];
     const derived = named.filter((handle) => this.isErased(asUsername(handle)));
-    const leads = (handles ?? []).filter((handle) => this.isErased(asUsername(handle)));
-    const isNamed = refs.length + derived.length + leads.length > 0;
-    return isNamed ? { ...row, isFinished: state === 'finished', refs, derived, leads } : null;
+    const linkedAccounts = (handles ?? []).filter((handle) => this.isErased(asUsername(handle)));
+    const isNamed = refs.length + derived.length + linkedAccounts.length > 0;
+    return isNamed ? { ...row, isFinished: state === 'finished', refs, derived, linkedAccounts } : null;
   }
 
   /** How many lookups would be left that only may name the identity, by the kind under which they do. */

@@ -7,12 +7,12 @@ import { expiringAccounts, removeExpiredLookups, type ExpiringAccount } from '..
 /** Rows deleted by one statement, so that it ends in time. */
 const BATCH_ROWS = 5_000;
 /** The same where a row is large or cascades to others: a body may have a megabyte, and an event eight attempts per endpoint. */
-const BATCH_ROWS_BY_TABLE: Readonly<Record<string, number>> = { webhook_events: 200, mails: 1_000 };
+const BATCH_ROWS_BY_TABLE: Readonly<Record<string, number>> = { webhook_events: 200, emails: 1_000 };
 /** Accounts read per page. */
 const ACCOUNTS = 1_000;
 /** Days after which rows that belong to an account are deleted, unless its own period is shorter. */
 const EVENT_DAYS = 30;
-const MAIL_DAYS = 90;
+const EMAIL_DAYS = 90;
 /** Years for which bills of a deleted account are kept. */
 const BILL_YEARS = 10;
 
@@ -52,7 +52,7 @@ export class Retention {
       // Bills of deleted accounts.
       usage_ledger: sql`created_at < now() - make_interval(years => ${BILL_YEARS}) AND ${ofDeleted}`,
       balance_top_ups: sql`created_at < now() - make_interval(years => ${BILL_YEARS}) AND ${ofDeleted}`,
-      mails: sql`created_at < now() - make_interval(days => ${MAIL_DAYS})`,
+      emails: sql`created_at < now() - make_interval(days => ${EMAIL_DAYS})`,
     };
     const onChunk = (): void => {
       signal?.throwIfAborted();
@@ -91,7 +91,7 @@ export class Retention {
   /** Conditions, by table, for rows that an account with a shorter period keeps less long. Events of lookups are deleted with them. */
   #shorter({ id, retentionDays }: ExpiringAccount): [table: string, isOver: Fragment][] {
     const isOver = this.options.sql`account_id = ${id} AND created_at < now() - make_interval(days => ${retentionDays})`;
-    const tables = [...(retentionDays < EVENT_DAYS ? ['webhook_events'] : []), ...(retentionDays < MAIL_DAYS ? ['mails'] : [])];
+    const tables = [...(retentionDays < EVENT_DAYS ? ['webhook_events'] : []), ...(retentionDays < EMAIL_DAYS ? ['emails'] : [])];
     return tables.map((table) => [table, isOver]);
   }
 

@@ -8,7 +8,7 @@ import {
   erasureContract,
   instantContract,
   lookupContract,
-  mailContract,
+  emailContract,
   type ErasureInput,
 } from '../../../../workflows/contracts.js';
 import { QUEUES, type Queues, type TemporalClient } from '../../../kernel/temporal/connection.js';
@@ -85,5 +85,5 @@ const WORKFLOW_ID = {
   lookup: lookupContract.id,
   delivery: deliveryIdOf,
   endpoint: endpointContract.id,
-  mail: mailContract.id,
+  email: emailContract.id,
 } as const;

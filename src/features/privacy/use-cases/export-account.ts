@@ -1,8 +1,7 @@
-import type { PlatformNames } from '../../../engine/catalogue/rules/ports.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import { unknownAccount } from '../../accounts/accounts.js';
+import type { LookupSnapshot } from '../../lookups/lookup-snapshot.js';
 import type { LookupReader } from '../../lookups/store/lookup-reader.js';
-import { presentV2 } from '../../lookups/v2/lookup-body.js';
 import {
   type AccountDeletion,
   EXPORT_TYPES,
@@ -17,7 +16,8 @@ import type { AccountDeletions } from '../store/account-deletions.js';
 export interface ExportContext {
   readonly accountExport: AccountExport;
   readonly reader: Pick<LookupReader, 'snapshot'>;
-  readonly catalogue: PlatformNames;
+  /** What `GET /v2/lookup/{id}` answers. */
+  readonly presentLookup: (known: LookupSnapshot) => object;
   /** The database's clock. */
   readonly now: () => Date;
 }
@@ -57,9 +57,9 @@ async function* linesOf(ctx: ExportContext, accountId: string): AsyncGenerator<E
 }
 
 /** A lookup with what `GET /v2/lookup/{id}` answers; null: it was deleted meanwhile. */
-async function withAnswer({ reader, catalogue }: ExportContext, accountId: string, row: ExportedRow): Promise<ExportedRow> {
+async function withAnswer({ reader, presentLookup }: ExportContext, accountId: string, row: ExportedRow): Promise<ExportedRow> {
   const snapshot = await reader.snapshot(String(row['id']), { owner: { accountId, onlyKey: null } });
-  return { ...row, answer: snapshot && presentV2(snapshot, catalogue) };
+  return { ...row, answer: snapshot && presentLookup(snapshot) };
 }
 
 export interface DeletionContext {

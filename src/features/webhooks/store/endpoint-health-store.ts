@@ -19,8 +19,8 @@ interface FailureWindowRow {
 
 /** Failure windows of endpoints in Postgres. */
 export class EndpointHealthStore {
-  /** @param options.launcher sends mails after their commit; without it the reconciler does */
-  constructor(private readonly options: { sql: Sql; newId: NewId; launcher?: Pick<OutboxLauncher, 'startMail'> | undefined }) {}
+  /** @param options.launcher sends emails after their commit; without it the reconciler does */
+  constructor(private readonly options: { sql: Sql; newId: NewId; launcher?: Pick<OutboxLauncher, 'startEmail'> | undefined }) {}
 
   /** Evaluates the failure window and carries out the step that is due, with its mail, in one transaction. */
   async evaluateHealth(endpointId: string, now: Date): Promise<HealthEvaluation> {
@@ -44,8 +44,8 @@ export class EndpointHealthStore {
       const failing: FailingEndpoint = { url: row.url, ...window };
       const content = step === 'warn' ? endpointWarning(failing, days) : endpointDisabled(failing);
       const dedupKey = `endpoint/${endpointId}/${window.failingSince.toISOString()}/${step}/${days}`;
-      const mailId = await writeMail(tx, this.options.newId, { ...content, accountId: row.accountId, dedupKey });
-      if (mailId !== null) afterCommit(() => this.options.launcher?.startMail(mailId));
+      const emailId = await writeMail(tx, this.options.newId, { ...content, accountId: row.accountId, dedupKey });
+      if (emailId !== null) afterCommit(() => this.options.launcher?.startEmail(emailId));
       if (step === 'warn') await this.#recheck(tx, endpointId, nextCheckAt, days);
       else await disable(tx, endpointId, 'failing', now);
       const nextCheckMs = step === 'warn' ? millisecondsTo(nextCheckAt, now) : null;

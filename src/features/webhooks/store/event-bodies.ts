@@ -1,6 +1,5 @@
 /** Bodies of events that were written above the account's limit of stored bytes: made when the first attempt is due. */
 import type { TransactionSql } from 'postgres';
-import type { Json } from '../../../kernel/values/json.js';
 import type { DeliveryKey } from '../delivery.js';
 import { EVENT_API_VERSION, envelopeText, lookupKey } from '../event.js';
 import type { Sql } from '../../../kernel/db/client.js';
@@ -17,7 +16,7 @@ interface EventRow {
 }
 
 /** What `lookup.completed` carries as its response; null when there is no such lookup any more. */
-export type ReadResponse = (tx: TransactionSql, lookupId: string) => Promise<Json | null>;
+export type ReadResponse = (tx: TransactionSql, lookupId: string) => Promise<object | null>;
 
 export class EventBodies {
   /** @param options.readResponse only in processes that make attempts */

@@ -4,7 +4,6 @@ import { TypeID } from 'typeid-js';
 import type { Sql } from '../../../kernel/db/client.js';
 import type { AfterCommit } from '../../../kernel/db/transaction.js';
 import { ID_PREFIX, type NewId } from '../../../kernel/values/ids.js';
-import type { Json } from '../../../kernel/values/json.js';
 import { writeMail } from '../../emails/store/email-outbox.js';
 import type { LookupChange, LookupSnapshot } from '../../lookups/lookup-snapshot.js';
 import type { DeliveryTicket, Trigger } from '../delivery.js';
@@ -109,8 +108,8 @@ const WARNED_SHARE = 0.8;
 
 export interface LookupEventsOptions {
   /** The v2 body of a finished lookup: the same facts give the same body. */
-  readonly bodyOf: (snapshot: LookupSnapshot) => Json;
-  readonly launcher: Pick<OutboxLauncher, 'launch' | 'startMail'>;
+  readonly bodyOf: (snapshot: LookupSnapshot) => object;
+  readonly launcher: Pick<OutboxLauncher, 'launch' | 'startEmail'>;
   readonly newId: NewId;
   /** Bytes of bodies that an account stores. Above it the body of a new event is made at its first attempt. */
   readonly maxStoredBytes: number;
@@ -145,8 +144,8 @@ export class LookupEvents {
   async #warn(tx: TransactionSql, accountId: string, afterCommit: AfterCommit): Promise<void> {
     const { newId, launcher, maxStoredBytes } = this.options;
     const content = storageWarning(maxStoredBytes);
-    const mailId = await writeMail(tx, newId, { ...content, accountId, dedupKey: `webhook_storage/${accountId}` });
-    if (mailId !== null) afterCommit(() => launcher.startMail(mailId));
+    const emailId = await writeMail(tx, newId, { ...content, accountId, dedupKey: `webhook_storage/${accountId}` });
+    if (emailId !== null) afterCommit(() => launcher.startEmail(emailId));
   }
 }
 

@@ -1,6 +1,6 @@
 import { bigint, boolean, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
-import type { MailKind, MailState } from '../../emails/mail.js';
+import type { EmailKind, EmailState } from '../../emails/email.js';
 import type { AttemptFailure, DeliveryFailureReason, DeliveryState, Trigger } from '../delivery.js';
 import type { DisabledReason, EndpointState } from '../endpoint.js';
 import type { EventType, Payload, SubscribableEventType } from '../event.js';
@@ -170,29 +170,29 @@ export const webhookAttempts = pgTable(
   ],
 );
 
-/** The outbox of mails. */
-export const mails = pgTable(
-  'mails',
+/** The outbox of emails. */
+export const emails = pgTable(
+  'emails',
   {
     id: id(),
     /** Null when it is to a person, not to the holder of an account. */
     accountId: text('account_id').references(() => accounts.id),
     /** Identifies why it was written, so that it is written once. */
     dedupKey: text('dedup_key').notNull().unique(),
-    kind: text('kind').$type<MailKind>().notNull(),
+    kind: text('kind').$type<EmailKind>().notNull(),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html').notNull(),
     /** What replaces the placeholder when it is sent, sealed; null: nothing, or it was sent or kept. */
     sealed: bytea('sealed'),
-    state: text('state').$type<MailState>().notNull().default('pending'),
+    state: text('state').$type<EmailState>().notNull().default('pending'),
     createdAt: createdAt(),
     sentAt: timestamptz('sent_at'),
   },
   (table) => [
-    index('mails_account').on(table.accountId, table.createdAt),
-    index('mails_pending').on(table.createdAt).where(sql`${table.state} = 'pending'`),
+    index('emails_account').on(table.accountId, table.createdAt),
+    index('emails_pending').on(table.createdAt).where(sql`${table.state} = 'pending'`),
   ],
 );
 
@@ -212,7 +212,7 @@ const sent = {
 const mail = {
   why: 'to deliver the mail',
   retention: "90 days, or the account's retention period if that is shorter",
-  shownBy: 'listMails exportAccount',
+  shownBy: 'listEmails exportAccount',
 } as const;
 
 export const WEBHOOKS_DATA = {
@@ -242,7 +242,7 @@ export const WEBHOOKS_DATA = {
     responseBody: { what: 'first bytes of what the receiver answered, which may repeat what was sent', ...attempt, isContent: true },
     ...none('eventId endpointId number trigger at failure status durationMs nextAttemptAt'),
   },
-  mails: {
+  emails: {
     recipient: { what: 'the e-mail address of the account holder, of somebody who signs in or who is invited', ...mail },
     subject: { what: 'the subject of a mail to the account holder', ...mail },
     text: { what: 'the mail, which names an endpoint', ...mail },

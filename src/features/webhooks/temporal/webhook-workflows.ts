@@ -5,10 +5,10 @@ import type { WebhookWorkflows, OutboxLauncher } from '../ports.js';
 import {
   deliveryContract,
   endpointContract,
-  mailContract,
+  emailContract,
   type DeliveryInput,
   type EndpointInput,
-  type MailInput,
+  type EmailInput,
 } from '../../../../workflows/contracts.js';
 import { QUEUES, type Queues, type TemporalClient } from '../../../kernel/temporal/connection.js';
 
@@ -21,7 +21,7 @@ const ACCOUNT = defineSearchAttributeKey('FootprintAccount', 'KEYWORD');
 const ENDPOINT = defineSearchAttributeKey('FootprintEndpoint', 'KEYWORD');
 const EVENT_TYPE = defineSearchAttributeKey('FootprintEventType', 'KEYWORD');
 
-/** Starts the workflows of webhooks and mails; their ids come from the rows, so that a second start changes nothing. */
+/** Starts the workflows of webhooks and emails; their ids come from the rows, so that a second start changes nothing. */
 export class TemporalWebhookWorkflows implements WebhookWorkflows {
   readonly #queues: Queues;
 
@@ -46,10 +46,10 @@ export class TemporalWebhookWorkflows implements WebhookWorkflows {
     return this.#start(endpointContract.type, this.#endpoint(endpointId));
   }
 
-  startMail(mailId: string): Promise<void> {
-    const input: MailInput = { mailId };
-    return this.#start(mailContract.type, {
-      workflowId: mailContract.id(mailId),
+  startEmail(emailId: string): Promise<void> {
+    const input: EmailInput = { emailId };
+    return this.#start(emailContract.type, {
+      workflowId: emailContract.id(emailId),
       taskQueue: this.#queues.lookups,
       args: [input],
       workflowIdReusePolicy: 'ALLOW_DUPLICATE',
@@ -141,8 +141,8 @@ export class BackgroundOutboxLauncher implements OutboxLauncher {
     this.#beside(endpointId, () => this.options.workflows.recheckEndpoint(endpointId));
   }
 
-  startMail(mailId: string): void {
-    this.#beside(mailId, () => this.options.workflows.startMail(mailId));
+  startEmail(emailId: string): void {
+    this.#beside(emailId, () => this.options.workflows.startEmail(emailId));
   }
 
   /** Resolves when every call under way has ended. */

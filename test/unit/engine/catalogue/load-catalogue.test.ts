@@ -138,7 +138,7 @@ test('a slug or a question that is taken is refused, and the shipped entry stays
 
 describe('a hand-made file that lacks usernames, and an import of the same site', () => {
   const EMAIL = { ...usernameRule({ pattern: undefined }), request: { method: 'GET', url: 'https://api.example.com/mail/{email}' } };
-  const byMail = {
+  const byEmail = {
     ...platformFile('a'),
     name: 'By hand',
     strength: 'strong',
@@ -148,7 +148,7 @@ describe('a hand-made file that lacks usernames, and an import of the same site'
   const brought = (more: object = {}) => ({ platforms: [{ ...platformFile('a', weak), name: 'Imported', ...more }] });
 
   test('are one platform: its own fields and tier, and the query type that it lacked', () => {
-    put('curated/a.json', byMail);
+    put('curated/a.json', byEmail);
     put('imported/many.json', brought());
     const loaded = loadCatalogue({ root });
     expect(loaded.refused).toEqual([]);
@@ -161,7 +161,7 @@ describe('a hand-made file that lacks usernames, and an import of the same site'
 
   test.each([
     ['the hand-made file takes usernames itself', platformFile('a'), brought()],
-    ['the import is of another site', byMail, brought({ homepage: 'https://a.example.net', ...context2() })],
+    ['the import is of another site', byEmail, brought({ homepage: 'https://a.example.net', ...context2() })],
   ])('stay apart when %s: the slug is taken', (_, hand, many) => {
     put('curated/a.json', hand);
     put('imported/many.json', many);
@@ -169,7 +169,7 @@ describe('a hand-made file that lacks usernames, and an import of the same site'
   });
 
   test('an operator’s entry is not joined: a shipped slug is refused, whatever it asks', () => {
-    put('curated/a.json', byMail);
+    put('curated/a.json', byEmail);
     const extra = put('mine.json', brought());
     expect(refusals(extra).map(({ reason }) => reason)).toEqual(['the slug is taken by curated/a.json']);
     expect(Object.keys(loadCatalogue({ root, extra }).catalogue.get('a')?.probes ?? {})).toEqual(['email']);

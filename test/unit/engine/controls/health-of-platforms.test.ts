@@ -27,13 +27,13 @@ describe('what is kept of a control', () => {
     expect(controlSample(control({ ...passed, rule: 'a' }), [registered, timeout, notRegistered, registered], false)).toEqual({
       at: NOW.toISOString(),
       state: 'passed',
-      asked: 4,
+      requests: 4,
       answered: 3,
       registered: 2,
       latencyMs: 42,
       rule: 'a',
     });
-    expect(controlSample(control(passed), [], true)).toMatchObject({ rule: '', shadow: true, asked: 0 });
+    expect(controlSample(control(passed), [], true)).toMatchObject({ rule: '', shadow: true, requests: 0 });
   });
 
   it('is also that the page for absent accounts was another one, if the control passed', () => {
@@ -49,7 +49,7 @@ describe('since when a rule only confirms', () => {
   const sample = (at: string, more: Partial<ControlSample> = {}): ControlSample => ({
     at,
     state: 'passed',
-    asked: 1,
+    requests: 1,
     answered: 1,
     registered: 0,
     latencyMs: null,
@@ -113,9 +113,9 @@ describe('the health of a platform', () => {
 
   it('is first what the platform asked for, until the moment that it named, and before that what the operator decided', () => {
     const until = (ms: number) => ({ backoffUntil: new Date(NOW.getTime() + ms) });
-    expect(health(control(passed), until(1))).toMatchObject({ status: 'cooling', lastControlAt: NOW });
+    expect(health(control(passed), until(1))).toMatchObject({ status: 'backing_off', lastControlAt: NOW });
     expect(health(control(passed), until(1)).reason).toContain('2030-01-01T12:00:00.001Z');
     expect(health(control(passed), until(0)).status).toBe('healthy');
-    expect(health(control(passed), { ...until(1), isDisabled: true })).toMatchObject({ status: 'switched_off', lastControlAt: NOW });
+    expect(health(control(passed), { ...until(1), isDisabled: true })).toMatchObject({ status: 'disabled', lastControlAt: NOW });
   });
 });

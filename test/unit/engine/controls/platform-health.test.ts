@@ -15,7 +15,7 @@ const NOW = new Date('2030-01-08T00:00:00Z');
 const sample = (state: ControlSample['state'], more: Partial<ControlSample> = {}): ControlSample => ({
   at: NOW.toISOString(),
   state,
-  asked: 2,
+  requests: 2,
   answered: 2,
   registered: 1,
   latencyMs: 10,

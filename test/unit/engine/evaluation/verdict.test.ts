@@ -24,7 +24,7 @@ describe('what a reason shows', () => {
   });
 
   it('is nothing about the rule, when the path, the platform’s defences or this service stood between: a control is then blocked', () => {
-    const service = ['proxy_failed', 'switched_off', 'cooling_down', 'busy', 'unavailable', 'interrupted'];
+    const service = ['proxy_failed', 'disabled', 'backing_off', 'busy', 'unavailable', 'interrupted'];
     expect(new Set(with_('isBlocking'))).toEqual(new Set([...PATH, ...service]));
   });
 

@@ -89,10 +89,10 @@ describe('calls to a host that asks for a pause', () => {
     expect(outcomes.map((outcome) => (outcome.ok ? outcome.answer.status : outcome.reason)).sort()).toEqual([
       429,
       429,
-      'cooling_down',
-      'cooling_down',
-      'cooling_down',
-      'cooling_down',
+      'backing_off',
+      'backing_off',
+      'backing_off',
+      'backing_off',
     ]);
   });
 });

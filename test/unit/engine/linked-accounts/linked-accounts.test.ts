@@ -6,11 +6,11 @@ import { LINKED_PLATFORMS, profileUrl, readHandle, readProfileLink } from '../..
 
 const requested = { platform: 'github', identity: 'ada@example.com' };
 const verdict = (body: string) => ({ status: 200, headers: { 'content-type': 'application/json' }, body, url: 'https://api.example.com/' });
-const read = (document: unknown, ...leads: LinkedAccountRule[]) =>
-  linkedAccountsOf({ leads }, requested, verdict(JSON.stringify(document)));
+const read = (document: unknown, ...linkedAccounts: LinkedAccountRule[]) =>
+  linkedAccountsOf({ linkedAccounts }, requested, verdict(JSON.stringify(document)));
 const SAFE = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/;
 
-describe('leads of an answer', () => {
+describe('linked accounts of an answer', () => {
   it('are the handle at a place, and the profiles that links lead to', () => {
     const document = { items: [{ login: '@ada-example' }], blog: 'https://www.twitter.com/ada_example/' };
     const rules = [{ json: '/items/0/login', platform: 'github' }, { json: '/blog' }];
@@ -30,12 +30,12 @@ describe('leads of an answer', () => {
     ]);
     const page = '<a class="profile" href="https://keybase.io/ada">';
     const text = 'class="profile" href="([^"]{1,200})"';
-    expect(linkedAccountsOf({ leads: [{ text }] }, requested, verdict(page))).toEqual([{ platform: 'keybase', handle: 'ada' }]);
+    expect(linkedAccountsOf({ linkedAccounts: [{ text }] }, requested, verdict(page))).toEqual([{ platform: 'keybase', handle: 'ada' }]);
   });
 
   it('leave out the identity itself on the same platform, and nothing else', () => {
     const rule = {
-      leads: [
+      linkedAccounts: [
         { json: '/login', platform: 'github' },
         { json: '/twitter', platform: 'x' },
       ],
@@ -68,8 +68,8 @@ describe('leads of an answer', () => {
   ])('are never a hostile text (%#)', (text) => {
     expect(read({ text }, { json: '/text', platform: 'github' })).toEqual([]);
     for (const link of [`https://github.com/${text}`, `https://user:pass@github.com/ada`, `//github.com/${text}`, text]) {
-      const lead = readProfileLink(link);
-      if (lead) expect(lead.handle).toMatch(SAFE);
+      const linked = readProfileLink(link);
+      if (linked) expect(linked.handle).toMatch(SAFE);
     }
   });
 
@@ -110,7 +110,7 @@ describe('leads of an answer', () => {
           fc.string(),
         ),
         (body) => {
-          for (const { platform, handle } of linkedAccountsOf({ leads: rules }, requested, verdict(body))) {
+          for (const { platform, handle } of linkedAccountsOf({ linkedAccounts: rules }, requested, verdict(body))) {
             expect(handle).toMatch(SAFE);
             expect(new URL(profileUrl(platform, handle) ?? '').href).toContain(handle);
           }

@@ -40,7 +40,7 @@ describe('where derived usernames are tried', () => {
     platform('digits-only', { probes: { username: rule('^\\d+$') } }),
     platform('slow', { instant: [] }),
     platform('weak', { strength: 'standard' }),
-    platform('mails', { probes: { email: rule() }, instant: ['email'] }),
+    platform('emails', { probes: { email: rule() }, instant: ['email'] }),
   ];
   const lookup = { band: 'deep', platforms: null, subjects: { email: 'ada.lovelace@example.com' } } as const;
 

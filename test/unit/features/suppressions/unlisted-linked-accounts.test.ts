@@ -10,33 +10,35 @@ function listOf(...listed: string[]) {
     requested.push([...identities]);
     return Promise.resolve(identities.map(({ kind, value }) => kind === 'username' && listed.includes(value.toLowerCase())));
   };
-  return { asked: requested, list: { contains } };
+  return { requested, list: { contains } };
 }
 const onX = (handle: string) => ({ platform: 'x', handle });
 
-describe('leads that are on the suppression list', () => {
-  it('are left out, in every spelling and on every platform; outcomes, their order and other leads stay', async () => {
+describe('linked accounts that are on the suppression list', () => {
+  it('are left out, in every spelling and on every platform; outcomes, their order and other linked accounts stay', async () => {
     const handle = fc.stringMatching(/^[a-d]{1,2}$/);
     const spelt = handle.chain((text) => fc.constantFrom(text, text.toUpperCase()));
     const outcome = fc.record(
-      { platform: fc.constantFrom('a', 'b'), leads: fc.array(fc.record({ platform: fc.constantFrom('x', 'y'), handle: spelt })) },
+      { platform: fc.constantFrom('a', 'b'), linkedAccounts: fc.array(fc.record({ platform: fc.constantFrom('x', 'y'), handle: spelt })) },
       { requiredKeys: ['platform'] },
     );
     await fc.assert(
       fc.asyncProperty(fc.array(outcome), fc.array(handle), async (outcomes, listed) => {
         const expected = outcomes.map((each) =>
-          each.leads ? { ...each, leads: each.leads.filter((lead) => !listed.includes(lead.handle.toLowerCase())) } : each,
+          each.linkedAccounts
+            ? { ...each, linkedAccounts: each.linkedAccounts.filter(({ handle }) => !listed.includes(handle.toLowerCase())) }
+            : each,
         );
         expect(await unlistedLinkedAccounts(listOf(...listed).list, 'acc_1', outcomes)).toEqual(expected);
       }),
     );
   });
 
-  it('cost one question for all outcomes, each handle once, and none where there are no leads', async () => {
-    const { list, asked } = listOf();
-    const outcomes = [{ leads: [onX('ada'), onX('grace')] }, { leads: [onX('ada')] }, {}];
+  it('cost one question for all outcomes, each handle once, and none where there are no linked accounts', async () => {
+    const { list, requested } = listOf();
+    const outcomes = [{ linkedAccounts: [onX('ada'), onX('grace')] }, { linkedAccounts: [onX('ada')] }, {}];
     expect(await unlistedLinkedAccounts(list, 'acc_1', outcomes)).toBe(outcomes);
-    expect(await unlistedLinkedAccounts(list, 'acc_1', [{}, { leads: [] }])).toEqual([{}, { leads: [] }]);
-    expect(asked).toEqual([['ada', 'grace'].map((value) => ({ kind: 'username', value }))]);
+    expect(await unlistedLinkedAccounts(list, 'acc_1', [{}, { linkedAccounts: [] }])).toEqual([{}, { linkedAccounts: [] }]);
+    expect(requested).toEqual([['ada', 'grace'].map((value) => ({ kind: 'username', value }))]);
   });
 });

@@ -7,7 +7,7 @@ const failing = {
   lastFailedAt: new Date('2030-01-02T10:00:00Z'),
 };
 
-describe('mails about failing endpoints', () => {
+describe('emails about failing endpoints', () => {
   it('say how long it has failed and when it is switched off, in both forms', () => {
     const { subject, text, html } = endpointWarning(failing, 1);
     expect(subject).toBe('A webhook endpoint has been failing for 1 day');

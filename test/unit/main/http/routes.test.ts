@@ -37,7 +37,7 @@ const SENDS_DATA_OUT = list(`
 
 const OF_OWNERS = list('changeMemberRole exportAccount deleteAccount cancelAccountDeletion');
 const OF_ADMINS = list(`
-  listApiKeys createApiKey rollApiKey revokeApiKey removeMember listInvitations createInvitation revokeInvitation listMails
+  listApiKeys createApiKey rollApiKey revokeApiKey removeMember listInvitations createInvitation revokeInvitation listEmails
   createErasure listErasures getErasure listSuppressions createSuppression deleteSuppression listAuditEntries replacePurposes updateAccount
   previewRetention setRetention deleteLookupV2 createWebhookEndpoint updateWebhookEndpoint deleteWebhookEndpoint
   disableWebhookEndpoint enableWebhookEndpoint rotateWebhookSecret resendWebhookDelivery testWebhookEndpoint recoverWebhookEndpoint`);
@@ -55,7 +55,7 @@ const OF_SCOPES: Readonly<Record<string, readonly string[]>> = {
     enableWebhookEndpoint rotateWebhookSecret listWebhookDeliveries readWebhookStats getWebhookDelivery resendWebhookDelivery
     testWebhookEndpoint recoverWebhookEndpoint`),
   'account:read': list('getAccount getAccountUsage listApiKeys listSuppressions listAuditEntries getPurposes'),
-  'account:read account:people': list('listMails'),
+  'account:read account:people': list('listEmails'),
   'account:write': list('createApiKey rollApiKey revokeApiKey createSuppression deleteSuppression replacePurposes updateAccount'),
   'account:people': list('listMembers removeMember listInvitations createInvitation revokeInvitation'),
   'account:data': list('exportAccount createErasure listErasures getErasure previewRetention setRetention'),

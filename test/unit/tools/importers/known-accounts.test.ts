@@ -45,10 +45,10 @@ describe('the account that a control asks', () => {
 });
 
 describe('a site with a hand-made file', () => {
-  const { pattern, ...byMail } = usernameRule({ request: { method: 'GET', url: 'https://api.example.com/mail/{email}' } });
+  const { pattern, ...byEmail } = usernameRule({ request: { method: 'GET', url: 'https://api.example.com/mail/{email}' } });
   expect(pattern).toBeDefined();
   const hand = (more: Partial<Platform> = {}): Platform =>
-    platformOf('north', { homepage: 'https://www.example.com', strength: 'strong', probes: { email: byMail }, ...more });
+    platformOf('north', { homepage: 'https://www.example.com', strength: 'strong', probes: { email: byEmail }, ...more });
   const read = () => readMaigret({ sites: { North: site('example.com', 'northwind'), Other: site('example.com', 'south') }, engines: {} });
 
   test('that lacks usernames gets the rule of its first entry, under its own slug', () => {
@@ -59,7 +59,7 @@ describe('a site with a hand-made file', () => {
   });
 
   test('that takes usernames keeps them, as does every platform in an operator’s import', () => {
-    const complete = hand({ probes: { email: byMail, username: usernameRule() } });
+    const complete = hand({ probes: { email: byEmail, username: usernameRule() } });
     expect(admitEntries(read(), { shipped: [complete], completesShipped: true }).admitted).toEqual([]);
     // Of two platforms at one host, the one that takes usernames speaks for it.
     expect(admitEntries(read(), { shipped: [hand(), { ...complete, slug: 'second' }], completesShipped: true }).admitted).toEqual([]);
@@ -87,7 +87,7 @@ describe('a site with a hand-made file', () => {
   });
 
   const EMAIL = {
-    ...byMail,
+    ...byEmail,
     request: { method: 'GET', url: 'https://www.example.com/mail/{email}' },
     echoExemption: 'It does not repeat the address.',
   };

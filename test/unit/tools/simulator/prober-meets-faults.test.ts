@@ -36,7 +36,7 @@ describe("the service's own prober, against every fault on every kind of platfor
       }),
     );
     await transport.close();
-    const met = new Set(all.flatMap(({ platform, reason }) => (reason === 'cooling_down' ? [] : [platform])));
+    const met = new Set(all.flatMap(({ platform, reason }) => (reason === 'backing_off' ? [] : [platform])));
     expect(met.size, 'platforms that were asked').toBe(platforms.length);
     return all;
   }

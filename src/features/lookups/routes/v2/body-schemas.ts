@@ -1,15 +1,13 @@
-/** The v2 body, field by field. It is shaped in src/features/lookups/v2/lookup-body.ts. */
+/** The v2 body, field by field: schemas for the document, and the types of what `lookup-body.ts` shapes. */
 import { z } from 'zod';
-import { FACT_MODULES } from '../../../../facts/fact-modules.js';
+import { FACT_MODULES, type FactModule } from '../../../../facts/fact-modules.js';
 import { SOURCE_FAILURES } from '../../../../kernel/values/source.js';
 import { STARTING_POINT } from '../../../../facts/risk/score-risk.js';
 import { INSUFFICIENT, LEVEL_CONFIDENCE, LEVELS, SIGNAL_CODES } from '../../../../facts/risk/signals.js';
 import { LOOKUP_KINDS } from '../../lookup.js';
 import { RESULT_METHODS } from '../../../../engine/catalogue/rules/probe-rule.js';
 import { SUBJECT_KINDS } from '../../../../kernel/identity/subjects.js';
-import { FINDING_STATES } from '../../v2/module-findings.js';
 import { INCONCLUSIVE_REASONS } from '../../../../engine/evaluation/verdict.js';
-import { lookupId } from '../lookup-routes.js';
 import { breachRecord, emailDetails, ipDetails, phoneDetails, webMention } from '../v1/schemas.js';
 
 const reason = z
@@ -111,7 +109,10 @@ export const linkedAccount = z
       .describe('The platform whose answer revealed the handle.'),
     checkedAt,
   })
-  .meta({ id: 'Lead', description: 'A handle that a platform revealed in its answer. It was not looked up, so it is not counted.' });
+  .meta({
+    id: 'LinkedAccount',
+    description: 'A handle that a platform revealed in its answer. It was not looked up, so it is not counted.',
+  });
 
 export const omission = z
   .object({
@@ -142,6 +143,7 @@ const source = z
   })
   .meta({ id: 'SourceNote' });
 
+const FINDING_STATES = ['answered', 'unknown', 'not_configured', 'suppressed', 'pending'] as const;
 const FINDING = {
   identity,
   state: z
@@ -202,7 +204,7 @@ export const billed = z
 
 export const lookupV2 = z
   .object({
-    lookupId,
+    lookupId: z.string().describe('Identifier of the lookup.'),
     kind: z.enum(LOOKUP_KINDS).describe('`lookup`, or the kind of the single check.'),
     status: z.enum(['processing', 'finished']).describe('While it is `processing`, the other fields show what is known so far.'),
     simulated: z
@@ -229,7 +231,7 @@ export const lookupV2 = z
     servedFromCache: z.boolean().describe('True if any result was reused.'),
     results: z.array(resultV2),
     derived: z.array(derivedResult),
-    leads: z.array(linkedAccount),
+    linkedAccounts: z.array(linkedAccount),
     omissions: omissionCounts,
     egress: z
       .enum(['ok', 'unreachable'])
@@ -242,3 +244,21 @@ export const lookupV2 = z
     risk,
   })
   .meta({ id: 'LookupV2' });
+
+export type IdentityName = z.infer<typeof identity>;
+export type ShownIdentity = z.infer<typeof shownIdentity>;
+export type ShownResult = z.infer<typeof resultV2>;
+export type DerivedResult = z.infer<typeof derivedResult>;
+export type LinkedAccountV2 = z.infer<typeof linkedAccount>;
+export type Omission = z.infer<typeof omission>;
+export type OmissionCounts = z.infer<typeof omissionCounts>;
+export type ShownSource = z.infer<typeof source>;
+export type ModuleFindings = z.infer<typeof moduleFindings>;
+export type LookupBodyV2 = z.infer<typeof lookupV2>;
+
+/** What a module found about one identity; `facts` is null unless it answered. */
+export type Finding<Facts> = Pick<ModuleFinding, 'identity' | 'state' | 'checkedAt' | 'sources'> & { facts: Facts | null };
+type ModuleFinding = NonNullable<ModuleFindings[FactModule]>[number];
+
+/** One finding as streams send it while a lookup runs: the same entry that the body has for it. */
+export type FindingEvent = { [M in FactModule]: { module: M; finding: NonNullable<ModuleFindings[M]>[number] } }[FactModule];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { QUERY_TYPES } from '../../../../kernel/identity/identity.js';
 import { CALIBRATIONS, INCONCLUSIVE_REASONS } from '../../../../engine/evaluation/verdict.js';
-import { identityName } from '../../v2/platform-results.js';
+import { identityName } from './platform-results.js';
 import type { LookupReader } from '../../store/lookup-reader.js';
 import { kindOf } from '../../../../kernel/identity/subjects.js';
 import { readSnapshot } from '../../use-cases/read-lookups.js';

@@ -2,9 +2,10 @@
 import type { ModuleFact } from '../../module-facts.js';
 import type { RecordedOutcome } from '../../lookup.js';
 import type { LookupSnapshot } from '../../lookup-snapshot.js';
-import { presentV2, type LookupBodyV2 } from '../../v2/lookup-body.js';
+import type { LookupBodyV2 } from './body-schemas.js';
+import { presentV2 } from './lookup-body.js';
 import { EXAMPLE_LOOKUP_ID as LOOKUP_ID } from '../lookup-routes.js';
-import { showOmission } from '../../v2/platform-results.js';
+import { showOmission } from './platform-results.js';
 
 const ACCEPTED = new Date('2026-11-21T05:14:09.500Z');
 const at = (ms: number): Date => new Date(ACCEPTED.getTime() + ms);
@@ -74,12 +75,20 @@ const SNAPSHOT: LookupSnapshot = {
   outcomes: OUTCOMES,
   modules: MODULES,
   derived: [],
-  leads: [{ source: 'example-forum', subject: 'username', platform: 'example-photos', handle: 'ada.pictures', checkedAt: at(613) }],
+  linkedAccounts: [
+    { source: 'example-forum', subject: 'username', platform: 'example-photos', handle: 'ada.pictures', checkedAt: at(613) },
+  ],
 };
 
 export const FINISHED_V2: LookupBodyV2 = presentV2(SNAPSHOT, NO_NAMES);
 export const ACCEPTED_V2: LookupBodyV2 = presentV2(
-  { ...SNAPSHOT, lookup: { ...SNAPSHOT.lookup, state: 'accepted', plan: null, finishedAt: null }, outcomes: [], modules: [], leads: [] },
+  {
+    ...SNAPSHOT,
+    lookup: { ...SNAPSHOT.lookup, state: 'accepted', plan: null, finishedAt: null },
+    outcomes: [],
+    modules: [],
+    linkedAccounts: [],
+  },
   NO_NAMES,
 );
 

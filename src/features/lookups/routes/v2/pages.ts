@@ -4,7 +4,7 @@ import { lookupId } from '../lookup-routes.js';
 import { shownIdentity, omission } from './body-schemas.js';
 import { OMISSIONS_V2, PAGE_V2 } from './examples.js';
 import type { ListedLookup, LookupCursor } from '../../pages.js';
-import { identitiesOf, showOmission } from '../../v2/platform-results.js';
+import { identitiesOf, showOmission } from './platform-results.js';
 import { pageLookups, pageOmissions } from '../../use-cases/read-lookups.js';
 import { type SearchContext, searchLookups } from '../../use-cases/search-lookups.js';
 import { omissionCursor, timeCursor } from '../../../../kernel/http/cursor.js';

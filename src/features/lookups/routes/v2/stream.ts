@@ -15,9 +15,9 @@ import {
 import { DEEP_AND_INSTANT, moduleName, purpose } from './request-schemas.js';
 import type { LookupRequest, RecordedOutcome } from '../../lookup.js';
 import type { LookupSnapshot, SnapshotLookup } from '../../lookup-snapshot.js';
-import { findingEvent } from '../../v2/module-findings.js';
-import { presentV2 } from '../../v2/lookup-body.js';
-import { showOmission, showResult } from '../../v2/platform-results.js';
+import { findingEvent } from './module-findings.js';
+import { presentV2 } from './lookup-body.js';
+import { showOmission, showResult } from './platform-results.js';
 import { parseIdentitiesRequest } from '../../use-cases/parse-identities-request.js';
 import { BY_IDENTITY, type Emission } from '../../use-cases/stream-lookup.js';
 import { IDENTITY_ERRORS, PURPOSE_ERRORS, type RequestOptions, slugsOf } from '../lookup-routes.js';

@@ -1,33 +1,33 @@
-/** Leads in what people take away from a lookup: the HTML report and the CSV file. */
+/** Linked accounts in what people take away from a lookup: the HTML report and the CSV file. */
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { FINISHED_V2 } from '../../../../../src/features/lookups/routes/v2/examples.js';
 import { reportHtml } from '../../../../../src/features/lookups/report/report-html.js';
 import { resultsCsv } from '../../../../../src/features/lookups/report/results-csv.js';
-import type { LookupBodyV2 } from '../../../../../src/features/lookups/v2/lookup-body.js';
+import type { LookupBodyV2 } from '../../../../../src/features/lookups/routes/v2/body-schemas.js';
 
 const HOSTILE = '=1+1<img src=x onerror=alert(1)>"\'\u202Etxt';
-const [lead] = FINISHED_V2.leads;
-if (!lead) throw new Error('the example of a body has no lead');
-const withLinkedAccounts = (...leads: Partial<LookupBodyV2['leads'][number]>[]): LookupBodyV2 => ({
+const [linked] = FINISHED_V2.linkedAccounts;
+if (!linked) throw new Error('the example of a body has no linked account');
+const withLinkedAccounts = (...linkedAccounts: Partial<LookupBodyV2['linkedAccounts'][number]>[]): LookupBodyV2 => ({
   ...FINISHED_V2,
-  leads: leads.map((more) => ({ ...lead, ...more })),
+  linkedAccounts: linkedAccounts.map((more) => ({ ...linked, ...more })),
 });
 const rowsOf = (body: LookupBodyV2) => parse(resultsCsv(body), { columns: true }) as Record<string, string>[];
 
 describe('the HTML report', () => {
-  it('shows each lead with a link that this service made, and with the platform that revealed it', () => {
+  it('shows each linked account with a link that this service made, and with the platform that revealed it', () => {
     const url = 'https://github.com/ada-x';
     const report = reportHtml(withLinkedAccounts({ handle: 'ada-x', url, source: { platform: 'forum', name: 'The Forum', url: null } }));
-    expect(report).toContain('<h2>Leads (1)</h2>');
+    expect(report).toContain('<h2>Linked accounts (1)</h2>');
     expect(report).toContain(`<a href="${url}" rel="noopener noreferrer nofollow">ada-x</a>`);
-    expect(report).toContain(`The Forum, probed for ${lead.identity.value}`);
+    expect(report).toContain(`The Forum, probed for ${linked.identity.value}`);
   });
 
-  it('says nothing of leads without any, and is otherwise the same: they are in no count', () => {
+  it('says nothing of linked accounts without any, and is otherwise the same: they are in no count', () => {
     const [without, some] = [reportHtml(withLinkedAccounts()), reportHtml(withLinkedAccounts({}, { handle: 'another' }))];
-    expect(without).not.toContain('Leads');
-    expect(some.replace(/<section><h2>Leads.*?<\/section>/s, '')).toBe(without);
+    expect(without).not.toContain('Linked accounts');
+    expect(some.replace(/<section><h2>Linked accounts.*?<\/section>/s, '')).toBe(without);
   });
 
   it('shows hostile handles, names and addresses as text', () => {
@@ -39,10 +39,10 @@ describe('the HTML report', () => {
 });
 
 describe('the CSV file', () => {
-  it('has a row for each lead, last, without an answer, so that nobody counts it', () => {
+  it('has a row for each linked account, last, without an answer, so that nobody counts it', () => {
     const [without, rows] = [rowsOf(withLinkedAccounts()), rowsOf(withLinkedAccounts({ handle: 'ada-x' }))];
-    const { identity, platform, name, checkedAt, source } = lead;
-    expect(without.map((row) => row['lead'])).toEqual(without.map(() => ''));
+    const { identity, platform, name, checkedAt, source } = linked;
+    expect(without.map((row) => row['linked_account'])).toEqual(without.map(() => ''));
     expect(rows).toEqual([
       ...without,
       {
@@ -55,13 +55,13 @@ describe('the CSV file', () => {
         checked_at: checkedAt,
         from_cache: '',
         derived_username: '',
-        lead: 'ada-x',
-        lead_source: source.platform,
+        linked_account: 'ada-x',
+        linked_account_source: source.platform,
       },
     ]);
   });
 
   it('makes no formula of a handle', () => {
-    expect(rowsOf(withLinkedAccounts({ handle: HOSTILE })).at(-1)?.['lead']).toBe(`'${HOSTILE}`);
+    expect(rowsOf(withLinkedAccounts({ handle: HOSTILE })).at(-1)?.['linked_account']).toBe(`'${HOSTILE}`);
   });
 });

@@ -2,69 +2,19 @@
  * The body of v2: what `POST /v2/lookup`, `GET /v2/lookup/{id}` and the last event of the v2 stream respond with, and what
  * `lookup.completed` carries as `data.response`. The same snapshot gives the same body, to the byte once it is written as JSON.
  */
-import type { PlatformNames } from '../../../engine/catalogue/rules/ports.js';
-import { type InconclusiveReason, traitsOf } from '../../../engine/evaluation/verdict.js';
-import { type EgressPool, simulatedBy, SIMULATOR_EGRESS } from '../../../engine/flow/egress-pool.js';
-import { MIN_REACHABLE_SHARE } from '../../../engine/flow/reachability.js';
-import { type Risk, scoreRisk } from '../../../facts/risk/score-risk.js';
-import type { LookupSnapshot } from '../lookup-snapshot.js';
-import { summarise } from '../lookup-summary.js';
-import { type Billed, type LookupKind, type RecordedOutcome, resultSourceOf } from '../lookup.js';
-import {
-  countOmissions,
-  coverageOf,
-  derivedOf,
-  type DerivedResult,
-  identitiesOf,
-  type OmissionCounts,
-  plannedChecksOf,
-  resultsOf,
-  type ShownIdentity,
-  type ShownResult,
-} from './platform-results.js';
-import { type LinkedAccountV2, presentLinkedAccounts } from './linked-accounts.js';
-import { findingsOf, type ModuleFindings } from './module-findings.js';
+import type { PlatformNames } from '../../../../engine/catalogue/rules/ports.js';
+import { type InconclusiveReason, traitsOf } from '../../../../engine/evaluation/verdict.js';
+import { type EgressPool, simulatedBy, SIMULATOR_EGRESS } from '../../../../engine/flow/egress-pool.js';
+import { MIN_REACHABLE_SHARE } from '../../../../engine/flow/reachability.js';
+import { scoreRisk } from '../../../../facts/risk/score-risk.js';
+import type { LookupSnapshot } from '../../lookup-snapshot.js';
+import { summarise } from '../../lookup-summary.js';
+import { type RecordedOutcome, resultSourceOf } from '../../lookup.js';
+import { countOmissions, coverageOf, derivedOf, identitiesOf, plannedChecksOf, resultsOf } from './platform-results.js';
+import type { LookupBodyV2 } from './body-schemas.js';
+import { presentLinkedAccounts } from './linked-accounts.js';
+import { findingsOf } from './module-findings.js';
 import { riskEvidenceOf } from './risk-evidence.js';
-
-export type LookupBodyV2 = {
-  lookupId: string;
-  kind: LookupKind;
-  status: 'processing' | 'finished';
-  /** The answers are invented by the simulator; absent: they are not. */
-  simulated?: true;
-  createdAt: string;
-  finishedAt: string | null;
-  /** One of the account's own list; null when none was named. */
-  purpose: string | null;
-  identities: ShownIdentity[];
-  /** At acceptance, once. Null where it could not be read. */
-  billed: Billed | null;
-  /** As in v1: platforms that gave an answer over all identities; derived usernames are not among them. */
-  platformsChecked: number;
-  /** Null until the lookup is planned. */
-  platformsPending: number | null;
-  /** Checks, a platform and an identity each; null until the lookup is planned. Those neither answered nor omitted are pending. */
-  planned: number | null;
-  /** Number of results. */
-  answered: number;
-  omitted: number;
-  matches: number;
-  socialMatches: number;
-  hits: string[];
-  servedFromCache: boolean;
-  /** Confident answers, one for each platform and identity. */
-  results: ShownResult[];
-  /** Usernames derived from e-mail addresses: they may be somebody else's, and no count includes them. */
-  derived: DerivedResult[];
-  /** Handles that answers revealed: not asked about, and in no count. */
-  leads: LinkedAccountV2[];
-  /** Why checks have no confident answer. */
-  omissions: OmissionCounts;
-  /** `unreachable`: nothing or almost nothing could be reached, and no platform is to blame. Null while nothing shows it. */
-  egress: 'ok' | 'unreachable' | null;
-  modules: ModuleFindings;
-  risk: Risk;
-};
 
 /**
  * Builds the v2 body of a lookup, finished or not. What is not known yet is pending; what could not be found out is omitted or null.
@@ -99,7 +49,7 @@ export function presentV2(known: LookupSnapshot, catalogue: PlatformNames, egres
     servedFromCache: summary.servedFromCache,
     results: resultsOf(known, checks, catalogue),
     derived: derivedOf(known, catalogue),
-    leads: presentLinkedAccounts(known, catalogue),
+    linkedAccounts: presentLinkedAccounts(known, catalogue),
     omissions: countOmissions(known, checks),
     egress: egressOf(known.outcomes),
     modules: findingsOf(known),

@@ -1,10 +1,10 @@
-import { subjectsOf } from '../../../facts/checks.js';
-import type { FactModule, ModulePayloads } from '../../../facts/fact-modules.js';
-import type { RecordedOutcome } from '../lookup.js';
-import { payloadOf } from '../module-facts.js';
-import type { FoundAccount, RiskEvidence } from '../../../facts/risk/evidence.js';
-import type { PlatformNames } from '../../../engine/catalogue/rules/ports.js';
-import type { LookupSnapshot } from '../lookup-snapshot.js';
+import { subjectsOf } from '../../../../facts/checks.js';
+import type { FactModule, ModulePayloads } from '../../../../facts/fact-modules.js';
+import type { RecordedOutcome } from '../../lookup.js';
+import { payloadOf } from '../../module-facts.js';
+import type { FoundAccount, RiskEvidence } from '../../../../facts/risk/evidence.js';
+import type { PlatformNames } from '../../../../engine/catalogue/rules/ports.js';
+import type { LookupSnapshot } from '../../lookup-snapshot.js';
 import { coverageOf, type PlannedChecks } from './platform-results.js';
 
 /** The risk model's evidence from a lookup. Ages are counted to its acceptance, so that reading it later gives the same score. */

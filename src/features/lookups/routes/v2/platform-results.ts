@@ -1,44 +1,13 @@
-import type { PlatformNames } from '../../../engine/catalogue/rules/ports.js';
-import type { ResultMethod } from '../../../engine/catalogue/rules/probe-rule.js';
-import { INCONCLUSIVE_REASONS, type InconclusiveReason, traitsOf } from '../../../engine/evaluation/verdict.js';
-import type { Coverage } from '../../../facts/risk/evidence.js';
-import { kindOf, type PersonRef, refsOf, SUBJECT_KINDS, type SubjectKind, type SubjectRef } from '../../../kernel/identity/subjects.js';
-import { compareText } from '../../../kernel/values/compare-text.js';
-import { groupBy } from '../../../kernel/values/group-by.js';
-import type { LookupSnapshot } from '../lookup-snapshot.js';
-import { effectiveOutcome } from '../lookup-summary.js';
-import type { Lookup, RecordedOutcome, ResultBasis } from '../lookup.js';
-
-/** One platform's confident answer about one identity. */
-export type ShownResult = {
-  identity: IdentityName;
-  platform: string;
-  name: string;
-  icon: string | null;
-  registered: boolean;
-  method: ResultMethod;
-  checkedAt: string;
-  fromCache: boolean;
-  /** The account came with the e-mail address itself. */
-  mailboxProvider: boolean;
-  /** Whether a result with the method `domain_derived` is a statement about the mailbox or about its domain alone; null: another method. */
-  basis: ResultBasis | null;
-};
-
-/** Why a platform is not among the results of an identity. */
-export type Omission = {
-  identity: IdentityName;
-  platform: string;
-  code: InconclusiveReason;
-  message: string;
-  checkedAt: string | null;
-};
-
-/** Number of checks without a confident answer, in all and by reason; a reason without omissions is left out. */
-export type OmissionCounts = {
-  total: number;
-  byReason: Partial<Record<InconclusiveReason, number>>;
-};
+import type { PlatformNames } from '../../../../engine/catalogue/rules/ports.js';
+import { INCONCLUSIVE_REASONS, traitsOf } from '../../../../engine/evaluation/verdict.js';
+import type { Coverage } from '../../../../facts/risk/evidence.js';
+import { kindOf, type PersonRef, refsOf, SUBJECT_KINDS, type SubjectRef } from '../../../../kernel/identity/subjects.js';
+import { compareText } from '../../../../kernel/values/compare-text.js';
+import { groupBy } from '../../../../kernel/values/group-by.js';
+import type { LookupSnapshot } from '../../lookup-snapshot.js';
+import { effectiveOutcome } from '../../lookup-summary.js';
+import type { Lookup, RecordedOutcome } from '../../lookup.js';
+import type { DerivedResult, IdentityName, Omission, OmissionCounts, ShownIdentity, ShownResult } from './body-schemas.js';
 
 /** The checks of a lookup, a platform and an identity each: the effective outcomes of those that ended, and those that are open. */
 export interface PlannedChecks {
@@ -117,11 +86,6 @@ export function showOmission(
   };
 }
 
-/** A platform's confident answer about a username that was derived from an e-mail address, which is its identity. */
-export type DerivedResult = Omit<ShownResult, 'fromCache' | 'mailboxProvider' | 'basis'> & {
-  handle: string;
-};
-
 /** Confident answers about derived usernames, in the order in which they became known. No count includes them. */
 export function derivedOf({ lookup, derived }: Pick<LookupSnapshot, 'lookup' | 'derived'>, catalogue: PlatformNames): DerivedResult[] {
   return derived.flatMap(({ handle, subject, platform, state, method, checkedAt }) => {
@@ -141,15 +105,6 @@ export function derivedOf({ lookup, derived }: Pick<LookupSnapshot, 'lookup' | '
     ];
   });
 }
-
-/** An identity as the caller knows it: what it is, and how it was sent. */
-export type IdentityName = { type: SubjectKind; value: string };
-/** An identity with the spelling with which platforms and sources were queried. */
-export type ShownIdentity = IdentityName & {
-  normalized: string;
-  /** It was on the suppression list when the lookup was planned: nothing was asked about it. */
-  suppressed: boolean;
-};
 
 type Named = Pick<Lookup, 'subjects' | 'rawIdentities' | 'query' | 'queryType' | 'kind'>;
 

@@ -1,46 +1,9 @@
-import { modulesToRun, subjectsOf } from '../../../facts/checks.js';
-import type { FactModule, ModulePayloads } from '../../../facts/fact-modules.js';
-import type { WebMention } from '../../../facts/mentions/web-mention.js';
-import type { BreachRecord } from '../../../facts/breaches/breach.js';
-import type { IpDetails } from '../../../facts/ip/ip-details.js';
-import type { PhoneDetails } from '../../../facts/phone/phone-details.js';
-import type { EmailDetails } from '../../../facts/email/email-details.js';
-import type { SourceNote } from '../../../kernel/values/source.js';
-import { type ModuleFact, payloadOf } from '../module-facts.js';
-import { identityName, type IdentityName } from './platform-results.js';
-import type { LookupSnapshot } from '../lookup-snapshot.js';
-
-/** The same fields as a type of its own, which is assignable to JSON's type. */
-type Plain<T> = { [K in keyof T]: T[K] };
-
-/** How a source took part: what it decided, or why it gave no answer. */
-export type ShownSource = { source: string; failure: SourceNote['failure']; tookMs: number; decidedFields: string[]; codes: string[] };
-
-/**
- * `unknown`: it was run, and no source could answer. `not_configured`: there is no source. `suppressed`: the identity is on the
- * suppression list.
- */
-export const FINDING_STATES = ['answered', 'unknown', 'not_configured', 'suppressed', 'pending'] as const;
-
-/** What a module found about one identity; `facts` is null unless it answered. */
-export type Finding<Facts> = {
-  identity: IdentityName;
-  state: (typeof FINDING_STATES)[number];
-  checkedAt: string | null;
-  facts: Facts | null;
-  sources: ShownSource[];
-};
-
-/** The modules besides the sweep, each with an entry for every identity that it was run for; null for one that was not run. */
-export type ModuleFindings = {
-  /** `provider`: slug of the mailbox provider. `exists`: whether the mailbox is known to exist, or known not to. */
-  email: (Finding<Plain<EmailDetails>> & { provider: string | null; exists: boolean | null })[] | null;
-  phone: Finding<Plain<PhoneDetails>>[] | null;
-  ip: Finding<Plain<IpDetails>>[] | null;
-  /** `platforms`: breaches of platforms that have a result for it. */
-  breaches: (Finding<Plain<BreachRecord>[]> & { platforms: { platform: string; breach: string }[] })[] | null;
-  webMentions: Finding<Plain<WebMention>[]>[] | null;
-};
+import { modulesToRun, subjectsOf } from '../../../../facts/checks.js';
+import type { FactModule, ModulePayloads } from '../../../../facts/fact-modules.js';
+import { type ModuleFact, payloadOf } from '../../module-facts.js';
+import type { Finding, FindingEvent, ModuleFindings, ShownSource } from './body-schemas.js';
+import { identityName } from './platform-results.js';
+import type { LookupSnapshot } from '../../lookup-snapshot.js';
 
 /** What every module of a lookup found, did not find or is still to find. */
 export function findingsOf(known: Pick<LookupSnapshot, 'lookup' | 'modules'>): ModuleFindings {
@@ -102,9 +65,6 @@ function sourcesOf(fact: ModuleFact | undefined): ShownSource[] {
     codes: [...codes],
   }));
 }
-
-/** One finding as streams send it while a lookup runs: the same entry that the body has for it. */
-export type FindingEvent = { [M in FactModule]: { module: M; finding: NonNullable<ModuleFindings[M]>[number] } }[FactModule];
 
 /** The body's entry for one fact; null for a fact of a module or identity that the lookup does not have. */
 export function findingEvent(lookup: LookupSnapshot['lookup'], fact: ModuleFact): FindingEvent | null {

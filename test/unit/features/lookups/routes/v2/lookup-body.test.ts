@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RecordedOutcome } from '../../../../../src/features/lookups/lookup.js';
-import { summarise } from '../../../../../src/features/lookups/lookup-summary.js';
-import type { Platform } from '../../../../../src/engine/catalogue/rules/platform.js';
-import type { LookupSnapshot } from '../../../../../src/features/lookups/lookup-snapshot.js';
-import { presentV2 } from '../../../../../src/features/lookups/v2/lookup-body.js';
-import { INCONCLUSIVE_REASONS } from '../../../../../src/engine/evaluation/verdict.js';
-import { findingEvent } from '../../../../../src/features/lookups/v2/module-findings.js';
-import { lookupV2 } from '../../../../../src/features/lookups/routes/v2/body-schemas.js';
-import { recordedOutcomes } from '../../../../support/arbitraries.js';
-import { expectBodyV2 } from '../../../../support/http/lookup-body-v2.js';
+import type { RecordedOutcome } from '../../../../../../src/features/lookups/lookup.js';
+import { summarise } from '../../../../../../src/features/lookups/lookup-summary.js';
+import type { Platform } from '../../../../../../src/engine/catalogue/rules/platform.js';
+import type { LookupSnapshot } from '../../../../../../src/features/lookups/lookup-snapshot.js';
+import { presentV2 } from '../../../../../../src/features/lookups/routes/v2/lookup-body.js';
+import { INCONCLUSIVE_REASONS } from '../../../../../../src/engine/evaluation/verdict.js';
+import { findingEvent } from '../../../../../../src/features/lookups/routes/v2/module-findings.js';
+import { lookupV2 } from '../../../../../../src/features/lookups/routes/v2/body-schemas.js';
+import { recordedOutcomes } from '../../../../../support/arbitraries.js';
+import { expectBodyV2 } from '../../../../../support/http/lookup-body-v2.js';
 
 const ACCEPTED = new Date('2030-05-01T12:00:00.000Z');
 const FINISHED = new Date('2030-05-01T12:00:07.000Z');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { egressOf } from '../../../../../src/features/lookups/v2/lookup-body.js';
+import { egressOf } from '../../../../../../src/features/lookups/routes/v2/lookup-body.js';
 
 describe('the egress of a lookup, as v2 shows it', () => {
   type Outcome = Parameters<typeof egressOf>[0][number];
@@ -20,7 +20,7 @@ describe('the egress of a lookup, as v2 shows it', () => {
     ['a platform answered', [outcome(null)], 'ok'],
     ['a platform refused: it was reached', [outcome('blocked')], 'ok'],
     ['the only platform was down by itself', [outcome('unreachable'), outcome('timeout')], null],
-    ['nothing was to be asked', [outcome('suppressed', { egress: null }), outcome('switched_off'), outcome('busy')], null],
+    ['nothing was to be asked', [outcome('suppressed', { egress: null }), outcome('disabled'), outcome('busy')], null],
     ['the egress was down', [lost(), lost('timeout')], 'unreachable'],
     ['the proxy was down', [outcome('proxy_failed')], 'unreachable'],
     ['almost nothing got through', [...times(40, lost()), outcome(null)], 'unreachable'],

@@ -1,35 +1,35 @@
-/** Mails: their kinds and states, and the one layout of all, as plain text and as HTML. */
+/** Emails: their kinds and states, and the one layout of all, as plain text and as HTML. */
 
-export const MAIL_KINDS = ['endpoint_warning', 'endpoint_switched_off', 'webhook_storage', 'sign_in_code', 'invitation'] as const;
-export type MailKind = (typeof MAIL_KINDS)[number];
+export const EMAIL_KINDS = ['endpoint_warning', 'endpoint_disabled', 'webhook_storage', 'sign_in_code', 'invitation'] as const;
+export type EmailKind = (typeof EMAIL_KINDS)[number];
 
 /** `kept`: no SMTP server was configured when it was due; it stays readable in the outbox. `refused`: the server will not take it. */
-export const MAIL_STATES = ['pending', 'sent', 'kept', 'refused'] as const;
-export type MailState = (typeof MAIL_STATES)[number];
+export const EMAIL_STATES = ['pending', 'sent', 'kept', 'refused'] as const;
+export type EmailState = (typeof EMAIL_STATES)[number];
 
 /** Content of a mail, in both forms. */
-export interface MailContent {
-  readonly kind: MailKind;
+export interface EmailContent {
+  readonly kind: EmailKind;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
 /** A mail to be sent. */
-export interface OutgoingMail extends MailContent {
+export interface OutgoingEmail extends EmailContent {
   readonly id: string;
   readonly to: string;
 }
 
 /** A mail as the outbox shows it. */
-export interface StoredMail extends OutgoingMail {
-  readonly state: MailState;
+export interface StoredEmail extends OutgoingEmail {
+  readonly state: EmailState;
   readonly createdAt: Date;
   readonly sentAt: Date | null;
 }
 
 /** Result of handing a mail to the server. Transient faults are thrown. */
-export type MailHandover = { readonly taken: true } | { readonly taken: false; readonly code: string };
+export type EmailHandover = { readonly taken: true } | { readonly taken: false; readonly code: string };
 
 export interface Mailer {
   /**
@@ -38,19 +38,19 @@ export interface Mailer {
    * @returns whether the server took it; a permanent refusal (5xx) is a value
    * @throws transient faults: no connection, a 4xx
    */
-  send(mail: OutgoingMail): Promise<MailHandover>;
+  send(mail: OutgoingEmail): Promise<EmailHandover>;
 }
 
 /** A mail whose text has a placeholder for what must not be stored readably. */
-export interface SealedMail extends MailContent {
+export interface SealedEmail extends EmailContent {
   readonly to: string;
   /** Seals what replaces the placeholder, for the mail with this id. */
-  readonly sealFor: (mailId: string) => Uint8Array;
+  readonly sealFor: (emailId: string) => Uint8Array;
 }
 
 /** Parts of a mail. There is one layout, as plain text and as HTML that needs no style sheet, image or script. */
-export interface MailParts {
-  readonly kind: MailKind;
+export interface EmailParts {
+  readonly kind: EmailKind;
   readonly subject: string;
   readonly paragraphs: readonly string[];
   /** Name and value, one a line. */
@@ -68,7 +68,7 @@ export function escapeHtml(text: string): string {
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 /** Builds both forms of a mail; values are untrusted. */
-export function mailContent({ kind, subject, paragraphs, facts }: MailParts): MailContent {
+export function emailContent({ kind, subject, paragraphs, facts }: EmailParts): EmailContent {
   const width = Math.max(0, ...facts.map(([name]) => name.length));
   const list = facts.map(([name, value]) => `${`${name}:`.padEnd(width + 2)}${oneLine(value)}`).join('\n');
   const rows = facts
@@ -97,6 +97,6 @@ ${rows}
 export const PLACEHOLDER = '[not stored]';
 
 /** A mail with the code or token in place. */
-export function fillIn<Mail extends Pick<MailContent, 'text' | 'html'>>(mail: Mail, secret: string): Mail {
+export function fillIn<Mail extends Pick<EmailContent, 'text' | 'html'>>(mail: Mail, secret: string): Mail {
   return { ...mail, text: mail.text.replaceAll(PLACEHOLDER, secret), html: mail.html.replaceAll(PLACEHOLDER, escapeHtml(secret)) };
 }
