@@ -74,18 +74,37 @@ export class Redelivery {
     return transaction(this.options.sql, async (tx, afterCommit) => {
       const endpoint = await owned(tx, accountId, endpointId);
       if (endpoint?.state !== 'enabled') return { failed: 0, missed: 0 };
-      const { count: failed } = await tx`
-        UPDATE webhook_deliveries SET ${newRun(tx, 'recovery')} WHERE endpoint_id = ${endpointId} AND event_id = ANY (ARRAY (
-          SELECT d.event_id FROM webhook_deliveries d WHERE d.endpoint_id = ${endpointId} AND ${failedSince(tx, since)}
-          ORDER BY d.event_id LIMIT ${MAX_RECOVERED}))`;
-      const { count: missed } = await tx`
-        INSERT INTO webhook_deliveries (event_id, endpoint_id, account_id, event_type, payload, trigger, next_attempt_at)
-        SELECT v.id, e.id, e.account_id, v.type, e.payload, 'recovery', now()
-        FROM webhook_endpoints e JOIN webhook_events v ON ${missedSince(tx, since)}
-        WHERE e.id = ${endpointId} ORDER BY v.created_at, v.id LIMIT ${MAX_RECOVERED}`;
+      const failed = await inSteps(async (limit) => {
+        const { count } = await tx`
+          UPDATE webhook_deliveries SET ${newRun(tx, 'recovery')} WHERE endpoint_id = ${endpointId} AND event_id = ANY (ARRAY (
+            SELECT d.event_id FROM webhook_deliveries d WHERE d.endpoint_id = ${endpointId} AND ${failedSince(tx, since)}
+            ORDER BY d.event_id LIMIT ${limit}))`;
+        return count;
+      });
+      const missed = await inSteps(async (limit) => {
+        const { count } = await tx`
+          INSERT INTO webhook_deliveries (event_id, endpoint_id, account_id, event_type, payload, trigger, next_attempt_at)
+          SELECT v.id, e.id, e.account_id, v.type, e.payload, 'recovery', now()
+          FROM webhook_endpoints e JOIN webhook_events v ON ${missedSince(tx, since)}
+          WHERE e.id = ${endpointId} ORDER BY v.created_at, v.id LIMIT ${limit}`;
+        return count;
+      });
       afterCommit(() => this.options.launcher?.launch([{ endpointId }]));
       return { failed, missed };
     });
+  }
+}
+
+/** Rows that one statement of a recovery changes: on a busy server, too, it ends long before a statement's time is over. */
+const RECOVERED_AT_ONCE = 2_000;
+
+/** Changes rows until there are no more, or `MAX_RECOVERED` are. @param change changes up to a limit, each row once, and counts them */
+async function inSteps(change: (limit: number) => Promise<number>): Promise<number> {
+  for (let changed = 0; ; ) {
+    const limit = Math.min(RECOVERED_AT_ONCE, MAX_RECOVERED - changed);
+    const count = await change(limit);
+    changed += count;
+    if (count < limit || changed === MAX_RECOVERED) return changed;
   }
 }
 
