@@ -80,8 +80,12 @@ async function probeHandle(ports: DerivedActivityPorts, { lookup, signal, target
     ports.controlStore.newest(platforms),
     ports.switches.current(),
   ]);
-  // The linked accounts of a handle that was derived itself are followed by nobody.
-  const derived = ({ linkedAccounts: _, ...outcome }: CheckOutcome): DerivedOutcome => ({ ...outcome, handle, subject });
+  // A derived handle may be somebody else's: what their account reveals is not shown.
+  const derived = ({ linkedAccounts: _linked, profile: _profile, ...outcome }: CheckOutcome): DerivedOutcome => ({
+    ...outcome,
+    handle,
+    subject,
+  });
   const servable = servableFacts(facts, controls, catalogue ?? ports.catalogue).filter(({ platform }) => !disabled.has(platform));
   const known = new Map(servable.map((fact) => [fact.platform, fact]));
   add(platforms.flatMap((platform) => known.get(platform) ?? []).map(derived));

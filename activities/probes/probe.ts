@@ -208,6 +208,7 @@ export async function probePlatform(ports: ProbeActivityPorts, context: ProbeCon
         evidence: verdict.evidence,
         rule: ruleDigest(rule),
         isFolded: foldsCase(rule),
+        ...(verdict.state === 'registered' && verdict.profile ? { profile: verdict.profile } : {}),
         ...(verdict.state === 'registered' && verdict.linkedAccounts ? { linkedAccounts: verdict.linkedAccounts } : {}),
       };
       const no = verdict.state === 'inconclusive' ? verdict.withheld : undefined;

@@ -2147,6 +2147,27 @@ export interface components {
             /** @description Query types for which the platform answers on the instant path. */
             instant: ("email" | "phone" | "username")[];
         };
+        /** @description What an account shows of itself. Location, gender, biography and all else are left out on purpose. */
+        Profile: {
+            /** @description Address of the profile, made of the platform's own template; null if none is known. */
+            url: string | null;
+            /** @description The name as the account shows it, in one line. Its holder chose it. */
+            displayName: string | null;
+            /** @description Address of the picture on a host of the platform. It was not fetched: fetching it shows the platform who looks. */
+            pictureUrl: string | null;
+            /** @description When the account was created; midnight UTC where only the day is known. */
+            createdAt: string | null;
+            /** @description The year of it, also where no more is known. */
+            createdYear: number | null;
+            /** @description When the account was last seen, as the platform tells everybody. */
+            lastActiveAt: string | null;
+            /** @description `points`: karma, rating or reputation. */
+            counts: {
+                [key: string]: number;
+            } | null;
+            /** @description The first that applies; null: none is known. */
+            state: ("suspended" | "closed" | "bot" | "private" | "verified") | null;
+        };
         Purposes: {
             purposes: string[];
             required: boolean;
@@ -2183,6 +2204,8 @@ export interface components {
             mailboxProvider: boolean;
             /** @description Of a result with the method `domain_derived`: `domain` if only the domain of the address is known to belong to the provider, `mailbox` if the mailbox itself is known to exist or not to exist. Null: another method. */
             basis: ("domain" | "mailbox") | null;
+            /** @description What the account shows of itself, in the answer that this result rests on; null: nothing. */
+            profile: components["schemas"]["Profile"] | null;
         };
         Retention: {
             retentionDays: number | null;
@@ -2233,7 +2256,7 @@ export interface components {
         };
         RiskReason: {
             /** @enum {string} */
-            code: "starting_point" | "no_accounts_of_many" | "no_accounts_of_some" | "no_accounts_of_few" | "one_account" | "few_accounts" | "several_accounts" | "many_accounts" | "two_kinds" | "three_kinds" | "derived_handle" | "disposable_mailbox" | "missing_mailbox" | "working_mailbox" | "domain_of_days" | "domain_of_months" | "domain_of_years" | "domain_of_ten_years" | "invalid_number" | "app_number" | "voip_number" | "real_line" | "tor_exit" | "risky_address" | "proxy" | "compromised_address" | "vpn" | "scraper" | "hosting" | "quiet_address" | "breach_of_a_year" | "breach_of_two_years" | "breach_of_five_years" | "mentioned";
+            code: "starting_point" | "no_accounts_of_many" | "no_accounts_of_some" | "no_accounts_of_few" | "one_account" | "few_accounts" | "several_accounts" | "many_accounts" | "two_kinds" | "three_kinds" | "accounts_of_days" | "many_new_accounts" | "verified_account" | "account_of_a_year" | "account_of_three_years" | "account_of_ten_years" | "derived_handle" | "disposable_mailbox" | "missing_mailbox" | "working_mailbox" | "domain_of_days" | "domain_of_months" | "domain_of_years" | "domain_of_ten_years" | "invalid_number" | "app_number" | "voip_number" | "real_line" | "tor_exit" | "risky_address" | "proxy" | "compromised_address" | "vpn" | "scraper" | "hosting" | "quiet_address" | "breach_of_a_year" | "breach_of_two_years" | "breach_of_five_years" | "mentioned";
             /**
              * @description Where the evidence comes from.
              * @enum {string}

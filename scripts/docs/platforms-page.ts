@@ -11,6 +11,7 @@ import { type ProbeRule, RULE_SIDES } from '../../src/engine/catalogue/rules/pro
 import { countProofs, PROOFS, type Proof } from '../../src/engine/catalogue/rules/rule-proof.js';
 import { PROJECT_ROOT } from '../../tools/checks/tool.js';
 import { cell } from './errors-page.js';
+import { profilesByFile } from './profiles-table.js';
 
 /** The kind of response from which a rule reads its evidence. */
 function evidenceOf({ method, registered, absent }: ProbeRule): string {
@@ -247,6 +248,12 @@ Made by \`npm run catalogue:build\` from the data of maigret and sherlock (\`doc
 A side that rests on the control counts only while the platform's control stands, and a young one.
 
 ${imported(brought)}
+
+## Profiles
+What an answer shows of the account besides that it exists, by the file of the rule: fields, counts, and states that it tells. A page shows
+its address alone. Nothing else is read, and no request is made for it.
+
+${table(['file', 'query type', 'platforms', 'fields'], profilesByFile(platforms, loaded))}
 
 ## Never asked
 Sites of which only a breach tells (\`breached-sites.json\`): ${breached.length}. They are listed and accepted in \`platforms\`, but no table above

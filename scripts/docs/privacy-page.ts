@@ -27,6 +27,8 @@ from the table of operations, and test/http/common/readers.test.ts plants values
 the database itself can read all of it but what is sealed or digested; \`docs/runbook.md\` says how to encrypt it and its backups.
 
 - **Identities are in the database and nowhere else.** Temporal, logs, metrics and addresses of requests hold ids and counts.
+- **Of an account** that a platform confirms, the name, the address of the picture, dates, counts and a state are kept where the answer has them
+  (\`profile\`). Location, gender, biography and everything else are left out on purpose: nobody who checks an identity needs them.
 - **Who makes a request gets its answer**: a key with \`lookups:create\`, what its own lookups found. The table says who reads what is stored.
 - **An account reads its own data only.** Operators have no operation that shows an identity.
 - **Digests are keyed with \`SECRETS_KEY\`**, each table's by a key of its own. A plain SHA-256 could be guessed.

@@ -74,7 +74,7 @@ interface Finding<T> {
 export function renderSeveral(body: LookupBodyV2): string {
   const registered = body.results.filter((result) => result.registered);
   const absent = body.results.filter((result) => !result.registered);
-  const row = (result: ResultV2): string[] => resultRow(result, [result.identity.value]);
+  const row = (result: ResultV2): string[] => resultRow(result, [result.identity.value, String(result.profile?.createdYear ?? '')]);
   const rows = [...registered.slice(0, MAX_REGISTERED), ...absent.slice(0, MAX_ABSENT)].map(row);
   const counts = [
     colours.green(`● ${registered.length} registered`),
@@ -86,7 +86,7 @@ export function renderSeveral(body: LookupBodyV2): string {
     '',
     `  ${colours.bold('Footprint of')} ${body.identities.map(({ value }) => colours.cyan(colours.bold(value))).join(', ')}  ${colours.dim(body.lookupId)}`,
     '',
-    renderTable(['', 'platform', 'identity', 'how', 'checked (UTC)'], rows),
+    renderTable(['', 'platform', 'identity', 'since', 'how', 'checked (UTC)'], rows),
     ...omittedRowsNote(registered.length, MAX_REGISTERED, 'registered'),
     ...omittedRowsNote(absent.length, MAX_ABSENT, 'not registered'),
     '',

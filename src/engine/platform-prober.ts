@@ -12,6 +12,7 @@ import { comparesPages } from './controls/site-pages.js';
 import { structureFingerprint } from './evaluation/structure-fingerprint.js';
 import type { OutboundHttp } from './http/index.js';
 import { linkedAccountsOf } from './linked-accounts/linked-accounts.js';
+import { profileOf } from './profiles/read-profile.js';
 import { countryOf } from './catalogue/rules/phone-country.js';
 import { ruleWithKeys } from './catalogue/rules/platform-keys.js';
 import type { KeyValues } from './http/platform-keys.js';
@@ -129,11 +130,13 @@ export function createPlatformProber(options: PlatformProberOptions): PlatformPr
       return { state: 'not_registered', evidence: verdictEvidence, rootRedirect: evaluated.rootRedirect };
     if (evaluated.state === 'registered') {
       const linkedAccounts = linkedAccountsOf(rule, { platform: platform.slug, identity: identity.value }, outcome.answer);
+      const profile = profileOf(rule, variables, identity.value, outcome.answer);
       const isCompared = limits.needsStructure === true || comparesPages(rule);
       return {
         state: 'registered',
         evidence: verdictEvidence,
         ...(linkedAccounts.length > 0 ? { linkedAccounts } : {}),
+        ...(profile ? { profile } : {}),
         ...(isCompared ? { structure: structureFingerprint(outcome.answer.body, identity.value) } : {}),
       };
     }

@@ -228,7 +228,10 @@ describe('the export of an account', () => {
     const lines = await linesOf(accountId);
     const text = JSON.stringify(lines);
     expect(lines[0]).toMatchObject({ type: 'export', format: 1, accountId });
-    expect(lines.at(-1)).toMatchObject({ type: 'end', counts: { lookup: 2, member: 1, endpoint: 1, session: 1, email: 1, suppression: 1 } });
+    expect(lines.at(-1)).toMatchObject({
+      type: 'end',
+      counts: { lookup: 2, member: 1, endpoint: 1, session: 1, email: 1, suppression: 1 },
+    });
     const linkedAccounts = [expect.objectContaining({ platform: 'x', handle: mark })];
     const answer = expect.objectContaining({ lookupId, linkedAccounts });
     expect(lines).toContainEqual(expect.objectContaining({ type: 'lookup', id: lookupId, answer }));

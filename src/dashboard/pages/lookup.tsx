@@ -15,7 +15,7 @@ import { Time } from '../components/time.js';
 import { LookupActions } from './lookup/actions.js';
 import { Breaches, mergeBreaches } from './lookup/breaches.js';
 import { Details, findingsOf, FailedSources } from './lookup/details.js';
-import { LinkedAccounts, PlatformList } from './lookup/platform-list.js';
+import { LinkedAccounts, OldestAccount, PlatformList } from './lookup/platform-list.js';
 import type { LookupView } from './lookup/lookup-store.js';
 import { Mentions } from './lookup/mentions.js';
 import { Omissions } from './lookup/omissions.js';
@@ -95,6 +95,7 @@ function useTabs(head: LookupBodyV2, view: LookupView): Tab[] {
       value: NUMBER.format(view.registered.length),
       panel: () => (
         <>
+          <OldestAccount results={view.registered} />
           <PlatformList
             {...list}
             rows={view.registered}

@@ -2,27 +2,13 @@
 import { z } from 'zod';
 import { STRENGTHS } from './rules/platform.js';
 import { CONTENT_KINDS } from '../../kernel/net/http-response.js';
-import { JSON_SHAPES, SUSPICIONS } from './rules/probe-rule.js';
-import type { Json } from '../../kernel/values/json.js';
+import { SUSPICIONS } from './rules/probe-rule.js';
+import { jsonAssertion, jsonValue } from './assertion-schema.js';
+import { profileSchema } from './profile-schema.js';
 
-const jsonValue: z.ZodType<Json> = z.lazy(() =>
-  z.union([z.null(), z.boolean(), z.number(), z.string(), z.array(jsonValue), z.record(z.string(), jsonValue)]),
-);
 const textMap = z.record(z.string(), z.string());
 const text = z.string().min(1);
 const flag = (description: string) => z.boolean().optional().describe(description);
-
-const jsonAssertion = z
-  .strictObject({
-    pointer: z
-      .string()
-      .regex(/^(\/.*)?$/, 'an RFC 6901 JSON Pointer')
-      .describe("RFC 6901 JSON Pointer; '' is the whole document"),
-    is: z.enum(JSON_SHAPES).optional().describe('shape of the value; `identity` equals the probed identity, case folded'),
-    equals: jsonValue.optional().describe('exact value; strings may hold variables'),
-    matches: text.optional().describe('regular expression, flags iu'),
-  })
-  .refine((a) => a.is !== undefined || a.equals !== undefined || a.matches !== undefined, 'needs `is`, `equals` or `matches`');
 
 export const evidenceSchema = z.strictObject({
   status: z.array(z.int().min(100).max(999)).min(1),
@@ -190,6 +176,7 @@ export const probeRuleSchema = z.strictObject({
     .describe("whose host gets the request, when it is not under the homepage's registrable domain"),
   echoExemption: text.optional().describe('why a "registered" response does not name the identity, when no evidence of that side does'),
   linkedAccounts: z.array(linkedSchema).min(1).optional().describe('further handles that a "registered" response reveals; never evidence'),
+  profile: profileSchema.optional(),
   blockPages: z.array(text).optional().describe('texts of block pages, besides those that all rules share'),
   positiveControls: z.array(text).optional().describe('existing accounts of organisations, which show that the rule still works'),
 });
@@ -226,6 +213,11 @@ export const common = {
   $schema: z.string().optional(),
   notes: z.string().optional(),
 };
+const profilePage = z
+  .string()
+  .regex(/^https:\/\/[^\s"'<>\\]*\{username(:lower)?\}[^\s"'<>\\]*$/, 'an https address with `{username}`')
+  .optional()
+  .describe('the page that shows a username, with `{username}` or `{username:lower}`; default: the page that the rule reads');
 const platformFields = {
   slug,
   name: text,
@@ -245,6 +237,7 @@ const platformFields = {
 export const platformFileSchema = z.strictObject({
   ...common,
   ...platformFields,
+  profilePage,
   retired: z.string().min(20).optional().describe('why nothing probes the platform any more; `probes` is empty, the slug stays accepted'),
   sameAccountAs: slug
     .optional()
@@ -259,6 +252,7 @@ export const siteSoftwareFileSchema = z.strictObject({
   ...common,
   software: slug,
   name: text,
+  profilePage,
   probes: perQueryType(probeRuleSchema).describe('as for a platform, with {host} in the URL'),
   samples: perQueryType(samplesSchema).optional(),
   sites: z

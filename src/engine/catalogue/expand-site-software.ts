@@ -12,7 +12,7 @@ export interface ExpandedEntry {
 
 /** A platform file as the platform that lookups use, with its samples. */
 export function expandPlatformFile({ samples, ...file }: PlatformFile): ExpandedEntry {
-  const { slug, name, homepage, icon, tags, strength, instant, probes, retired, sameAccountAs } = file;
+  const { slug, name, homepage, icon, tags, strength, instant, probes, retired, sameAccountAs, profilePage } = file;
   return {
     platform: {
       slug,
@@ -24,6 +24,7 @@ export function expandPlatformFile({ samples, ...file }: PlatformFile): Expanded
       instant: instant ?? [],
       probes,
       ...seenIn(samples),
+      ...(profilePage === undefined ? {} : { profilePage }),
       ...(retired === undefined ? {} : { retired }),
       ...(sameAccountAs === undefined ? {} : { sameAccountAs }),
     },
@@ -65,6 +66,7 @@ export function expandSite(file: SiteSoftwareFile, site: SiteSoftwareFile['sites
       strength: site.strength ?? 'standard',
       instant: site.instant ?? [],
       probes,
+      ...(file.profilePage === undefined ? {} : { profilePage: withHost(file.profilePage, site.host) }),
       ...seenIn(file.samples),
     },
     samples: file.samples === undefined ? {} : withHost<SamplesByType>(file.samples, site.host),

@@ -9,6 +9,7 @@ import { hostFault, registrableDomain } from '../../kernel/net/probe-host.js';
 import { PLACEHOLDER, templateUrl } from './safety/request-parts.js';
 import { templateViolation } from './safety/index.js';
 import { linkedAccountsFault } from './validation/validate-linked-accounts.js';
+import { profileFault } from './validation/validate-profile.js';
 import { platformFault, ruleFault } from './validation/validate-rule.js';
 
 /** An entry that may be used, and its origin. */
@@ -130,6 +131,7 @@ function entryFault({ platform, samples }: ExpandedEntry, kind: EntryKind): Entr
       foreignHostFault(rule, platform.homepage) ??
       ruleFault(rule, queryType) ??
       linkedAccountsFault(rule, platform.slug) ??
+      profileFault(rule, platform.slug) ??
       handMadeRuleFault(rule, kind);
     if (reason !== null) return { reason: `${queryType}: ${reason}`, path: `probes.${queryType}` };
   }

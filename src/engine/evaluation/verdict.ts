@@ -1,3 +1,5 @@
+import type { Profile } from '../catalogue/rules/profile.js';
+
 /** What a reason shows. A new reason has to say it, so that none counts against a rule or a platform by default. */
 interface ReasonTraits {
   /** It stems from the path to the platform or its defences and shows nothing about the rule: a control is then blocked, not failed. */
@@ -128,6 +130,8 @@ export type Verdict =
       readonly evidence: VerdictEvidence;
       /** Handles that the response revealed. */
       readonly linkedAccounts?: readonly LinkedAccount[] | undefined;
+      /** What the response shows of the account itself. */
+      readonly profile?: Profile | undefined;
       /** Structure of the page (`structure-fingerprint.ts`), where it is compared with the site's own; null: it has none. Not stored. */
       readonly structure?: string | null | undefined;
     }

@@ -11,6 +11,10 @@ export interface FoundAccount {
   readonly kind: 'account' | 'mailbox' | 'derived';
   /** The catalogue's tags of the platform. */
   readonly tags: readonly string[];
+  /** When it was created at the latest; absent: not known. */
+  readonly createdAt?: Date;
+  /** The platform says that it is verified. */
+  readonly isVerified?: true;
 }
 
 /** Coverage of a sweep, counted in checks: one platform and one identity each. */

@@ -13,11 +13,14 @@ export interface SeenSignal {
 
 const DAY_MS = 86_400_000;
 const YEAR_DAYS = 365;
+/** An account that is younger is new. */
+const NEW_ACCOUNT_DAYS = 30;
 
 /** Signals in no particular order; one that several identities give may be there more than once. */
 export function readSignals(evidence: RiskEvidence): SeenSignal[] {
   return [
     ...footprintSignals(evidence).map(fullSignal),
+    ...ageSignals(evidence).map(fullSignal),
     ...evidence.emails.flatMap((facts) => (facts ? mailboxSignals(facts) : [])).map(fullSignal),
     ...(evidence.mailboxMissing ? [fullSignal('missing_mailbox')] : []),
     ...evidence.phones.flatMap((facts) => (facts ? lineSignals(facts) : [])).map(fullSignal),
@@ -64,6 +67,28 @@ function footprintSignals({ accounts, absences }: RiskEvidence): SignalCode[] {
       [2, 'two_kinds'],
     ]),
     ...(accounts.some(({ kind }) => kind === 'derived') ? (['derived_handle'] as const) : []),
+  ];
+}
+
+/** Signals of the accounts that the person made and that tell when; those that do not change nothing. */
+function ageSignals({ accounts, at }: RiskEvidence): SignalCode[] {
+  const made = accounts.filter(({ kind }) => kind === 'account');
+  const oldestOf = new Map<string, number>();
+  for (const { platform, createdAt } of made) {
+    if (createdAt) oldestOf.set(platform, Math.max(oldestOf.get(platform) ?? 0, (at.getTime() - createdAt.getTime()) / DAY_MS));
+  }
+  const ages = [...oldestOf.values()];
+  const oldest = Math.max(0, ...ages);
+  const young = ages.filter((age) => age < NEW_ACCOUNT_DAYS).length;
+  return [
+    ...(ages.length >= 2 && young === ages.length ? (['accounts_of_days'] as const) : []),
+    ...(oldest < YEAR_DAYS && young >= 3 && young * 2 >= ages.length ? (['many_new_accounts'] as const) : []),
+    ...(made.some(({ isVerified }) => isVerified) ? (['verified_account'] as const) : []),
+    ...codeOfThreshold(oldest, [
+      [10 * YEAR_DAYS, 'account_of_ten_years'],
+      [3 * YEAR_DAYS, 'account_of_three_years'],
+      [YEAR_DAYS, 'account_of_a_year'],
+    ]),
   ];
 }
 

@@ -6,19 +6,20 @@
 import type { FactModule } from '../fact-modules.js';
 
 /** Changes with every change of a weight, a threshold or a signal: scores of two versions are not to be compared. */
-export const MODEL_VERSION = '2026-11.3';
+export const MODEL_VERSION = '2026-11.4';
 
 /** Where every score starts: an identity of which nothing is known. */
 export const BASELINE = 25;
 
 /** Signals of one group overlap, so only one of them counts. */
-export const GROUPS = ['accounts', 'kinds', 'handles', 'mailbox', 'domain', 'line', 'address', 'breaches', 'mentions'] as const;
+export const GROUPS = ['accounts', 'kinds', 'age', 'handles', 'mailbox', 'domain', 'line', 'address', 'breaches', 'mentions'] as const;
 export type Group = (typeof GROUPS)[number];
 
 /** The module that a group's signals come from. */
 export const MODULE_OF: Readonly<Record<Group, 'footprint' | FactModule>> = {
   accounts: 'footprint',
   kinds: 'footprint',
+  age: 'footprint',
   handles: 'footprint',
   mailbox: 'email',
   domain: 'email',
@@ -43,7 +44,7 @@ const signal = (group: Group, points: number, message: string, why: string): Sig
 export const SIGNALS = {
   no_accounts_of_many: signal(
     'accounts',
-    12,
+    11,
     'Twenty platforms or more answered, and none has an account.',
     'People who use the web have accounts; a new identity has none. This counts much less than a bad address, because privacy is no crime.',
   ),
@@ -58,13 +59,13 @@ export const SIGNALS = {
   few_accounts: signal('accounts', -5, 'Two to four platforms have an account.', 'Some activity on the web.'),
   several_accounts: signal(
     'accounts',
-    -8,
+    -7,
     'Five to nine platforms have an account.',
     'Faking this takes more effort than most fraud is worth.',
   ),
   many_accounts: signal(
     'accounts',
-    -10,
+    -9,
     'Ten platforms or more have an account.',
     'The strongest reassurance: such a footprint takes years.',
   ),
@@ -75,7 +76,29 @@ export const SIGNALS = {
     'Accounts of two kinds (work, community, media, shops, play).',
     'Made-up identities are registered only where they are used; people use several kinds of platforms.',
   ),
-  three_kinds: signal('kinds', -3, 'Accounts of three kinds or more (work, community, media, shops, play).', 'The same, stronger.'),
+  three_kinds: signal('kinds', -2, 'Accounts of three kinds or more (work, community, media, shops, play).', 'The same, stronger.'),
+
+  accounts_of_days: signal(
+    'age',
+    3,
+    'Of two accounts or more that tell their age, the oldest was created less than 30 days ago.',
+    'Identities for fraud are made up shortly before they are used. Everybody opens accounts now and then, so one new account says nothing.',
+  ),
+  many_new_accounts: signal(
+    'age',
+    2,
+    'Half or more of the accounts that tell their age, three at least, were created less than 30 days ago, and none more than a year ago.',
+    'A footprint that was made in one go, beside a somewhat older account. It counts less than one without any.',
+  ),
+  verified_account: signal('age', -1, 'A platform has verified an account.', 'Somebody proved something there; what, differs by platform.'),
+  account_of_a_year: signal(
+    'age',
+    -1,
+    'An account was created a year ago or more.',
+    'An old account shows that the identity is older than the occasion. It counts little, because accounts are sold.',
+  ),
+  account_of_three_years: signal('age', -2, 'An account was created three years ago or more.', 'The same, stronger.'),
+  account_of_ten_years: signal('age', -3, 'An account was created ten years ago or more.', 'The same, strongest.'),
 
   derived_handle: signal(
     'handles',
@@ -95,7 +118,7 @@ export const SIGNALS = {
 
   domain_of_days: signal(
     'domain',
-    6,
+    5,
     'A mail domain was registered less than 30 days ago.',
     'Domains for fraud are used soon after they are registered.',
   ),
@@ -108,7 +131,7 @@ export const SIGNALS = {
   ),
   domain_of_ten_years: signal('domain', -2, 'A mail domain has been registered for ten years or more.', 'The same, stronger.'),
 
-  invalid_number: signal('line', 9, 'A phone number is not valid.', 'It cannot be called, but it may be a typing error.'),
+  invalid_number: signal('line', 8, 'A phone number is not valid.', 'It cannot be called, but it may be a typing error.'),
   app_number: signal(
     'line',
     7,
@@ -153,10 +176,10 @@ export const SIGNALS = {
     'A breach shows that an identity was in use a year ago or more.',
     'An old breach proves the age of an identity and cannot be faked afterwards. A breach is not the fault of the person.',
   ),
-  breach_of_two_years: signal('breaches', -3, 'A breach shows that an identity was in use two years ago or more.', 'The same, stronger.'),
+  breach_of_two_years: signal('breaches', -2, 'A breach shows that an identity was in use two years ago or more.', 'The same, stronger.'),
   breach_of_five_years: signal(
     'breaches',
-    -4,
+    -3,
     'A breach shows that an identity was in use five years ago or more.',
     'The same, strongest.',
   ),

@@ -2,6 +2,7 @@ import type { Band, ProbeTarget } from '../../engine/catalogue/rules/bands.js';
 import type { ResultMethod } from '../../engine/catalogue/rules/probe-rule.js';
 import type { InconclusiveReason, LinkedAccount, VerdictEvidence } from '../../engine/evaluation/verdict.js';
 import type { EgressPool } from '../../engine/flow/egress-pool.js';
+import type { Profile } from '../../engine/catalogue/rules/profile.js';
 import type { Mode } from '../../engine/flow/request-class.js';
 import type { Checks, Module, Subjects } from '../../facts/checks.js';
 import { FACT_MODULES, type FactModule } from '../../facts/fact-modules.js';
@@ -99,6 +100,8 @@ export interface CheckOutcome {
   /** The egress pool through which it was obtained; null when no platform was probed. */
   readonly egress: EgressPool | null;
   readonly evidence: VerdictEvidence | null;
+  /** What the answer showed of the account itself; null or absent: nothing. */
+  readonly profile?: Profile | null | undefined;
   /** Handles that the platform's answer revealed, while it is written or reused: a snapshot has them apart. */
   readonly linkedAccounts?: readonly LinkedAccount[] | undefined;
   /** Digest of the rule that read the answer (`ruleDigest`), likewise while it is written or reused; absent where none did. */

@@ -118,10 +118,10 @@ it('the risk on the terminal is the score and the sum that it is', () => {
     coverage: { planned: 30, answered: 25, omitted: 5 },
   });
   const text = stripVTControlCharacters(renderRisk({ risk }));
-  expect(text).toContain('Risk 37 medium');
+  expect(text).toContain('Risk 36 medium');
   expect(text).toContain('25 of 30 checks answered');
   expect(text).toMatch(/\+25\s+model\s+Where every score starts\./);
-  expect(text).toMatch(/\+12\s+footprint\s+Twenty platforms or more/);
+  expect(text).toMatch(/\+11\s+footprint\s+Twenty platforms or more/);
 });
 
 it('nothing known is no risk, and says how much was asked', () => {

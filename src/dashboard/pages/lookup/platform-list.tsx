@@ -1,5 +1,6 @@
-import type { IdentityName, LinkedAccountV2 } from '../../../features/lookups/routes/v2/body-schemas.js';
+import type { IdentityName, LinkedAccountV2, ShownResult } from '../../../features/lookups/routes/v2/body-schemas.js';
 import { memo, useDeferredValue, useState } from 'react';
+import { oldestAccount, profileNotes, sinceText } from '../../../features/lookups/report/profile-labels.js';
 import { METHOD_WORDS } from '../../../features/lookups/report/labels.js';
 import type { ResultMethod } from '../../../engine/catalogue/rules/probe-rule.js';
 import { Badge } from '../../components/badge.js';
@@ -18,6 +19,7 @@ export interface PlatformRow {
   readonly checkedAt: string;
   readonly fromCache?: boolean;
   readonly mailboxProvider?: boolean;
+  readonly profile?: ShownResult['profile'];
   readonly handle?: string;
 }
 
@@ -70,7 +72,8 @@ const Chunk = memo(
 );
 
 const Row = memo(function Row({ row, lookupId, homepages, several }: Common & { readonly row: PlatformRow }) {
-  const { platform, name, identity, method, checkedAt, fromCache, mailboxProvider, handle } = row;
+  const { platform, name, identity, method, checkedAt, fromCache, mailboxProvider, handle, profile = null } = row;
+  const notes = profile === null ? [] : profileNotes(profile);
   const [isOpen, setOpen] = useState(false);
   return (
     <div role="listitem" className="platform-row">
@@ -78,8 +81,9 @@ const Row = memo(function Row({ row, lookupId, homepages, several }: Common & { 
         {[...name][0]?.toUpperCase()}
       </span>
       <div className="platform-name breakable">
-        <WebLink url={homepages.get(platform) ?? null}>{name}</WebLink>
+        <WebLink url={profile?.url ?? homepages.get(platform) ?? null}>{name}</WebLink>
         {(several || handle !== undefined) && <span className="small muted platform-identity">{handle ?? identity.value}</span>}
+        {notes.length > 0 && <span className="small">{notes.join(' · ')}</span>}
       </div>
       <div className="platform-notes small muted">
         {mailboxProvider && <Badge tone="info">came with the address</Badge>}
@@ -100,6 +104,17 @@ const Row = memo(function Row({ row, lookupId, homepages, several }: Common & { 
     </div>
   );
 });
+
+/** The account that has been there for longest, where an answer told when it was created. */
+export function OldestAccount({ results }: { readonly results: readonly ShownResult[] }) {
+  const oldest = oldestAccount(results);
+  if (!oldest?.profile) return null;
+  return (
+    <p>
+      Oldest account: <WebLink url={oldest.profile.url}>{oldest.name}</WebLink>, {sinceText(oldest.profile)}.
+    </p>
+  );
+}
 
 /** Handles that answers revealed, each with the platform that revealed it. */
 export function LinkedAccounts({ linkedAccounts }: { readonly linkedAccounts: readonly LinkedAccountV2[] }) {

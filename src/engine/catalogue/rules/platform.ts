@@ -24,6 +24,8 @@ export interface Platform {
   readonly homepage: string;
   readonly icon: string | null;
   readonly tags: readonly string[];
+  /** Address of the page that shows a username, with `{username}`; absent: none is known, or the page that its rule reads. */
+  readonly profilePage?: string;
   /** Read with `isStrong`. */
   readonly strength: StrengthByType;
   /** Query types for which the platform answers on the instant path. */

@@ -1,6 +1,7 @@
 import type { ContentKind } from '../../../kernel/net/http-response.js';
 import type { QueryType } from '../../../kernel/identity/identity.js';
 import type { Json } from '../../../kernel/values/json.js';
+import type { AccountState, CountName, TimeFormat } from './profile.js';
 
 /** How a fact was obtained. docs/contract.md, 1.2. */
 export const RESULT_METHODS = ['public_api', 'account_enumeration', 'breach_record', 'domain_derived'] as const;
@@ -196,6 +197,31 @@ export interface ReservedNames {
 export const SUSPICIONS = ['disabled_elsewhere', 'contradicted', 'walled'] as const;
 export type Suspicion = (typeof SUSPICIONS)[number];
 
+export interface TimeField {
+  readonly json: string;
+  readonly as: TimeFormat;
+}
+
+/**
+ * What a "registered" response shows of the account besides that it exists. Typed answers only: every field is in the JSON object `of`,
+ * whose `handle` has to be the probed identity in the same response, else nothing is read. Never evidence. All pointers are JSON Pointers
+ * (RFC 6901), those of the fields from `of` on, and no field's leads through a list: what is in one may be of other people.
+ */
+export interface ProfileRule {
+  /** Pointer to the object of the account; absent: the whole document. */
+  readonly of?: string | undefined;
+  /** Which value of the object names the identity. */
+  readonly handle: JsonAssertion;
+  readonly displayName?: string | undefined;
+  /** The address of a picture, on one of these hosts only: another one could belong to anybody, and would see who looks. */
+  readonly picture?: { readonly json: string; readonly hosts: readonly string[] } | undefined;
+  readonly createdAt?: TimeField | undefined;
+  readonly lastActiveAt?: TimeField | undefined;
+  readonly counts?: Readonly<Partial<Record<CountName, string>>> | undefined;
+  /** What shows a state. */
+  readonly state?: Readonly<Partial<Record<AccountState, JsonAssertion>>> | undefined;
+}
+
 export interface ProbeRule {
   readonly method: 'public_api' | 'account_enumeration';
   /** Identities the platform can hold: anchored regular expression (flag `u`) on the identity's value. */
@@ -224,6 +250,8 @@ export interface ProbeRule {
   readonly echoExemption?: string | undefined;
   /** Handles that a "registered" response reveals beside the identity. */
   readonly linkedAccounts?: readonly LinkedAccountRule[] | undefined;
+  /** What it shows of the account itself. */
+  readonly profile?: ProfileRule | undefined;
   /** Further texts that mark a block page. */
   readonly blockPages?: readonly string[] | undefined;
   /** Accounts of organisations that exist, for positive controls. */

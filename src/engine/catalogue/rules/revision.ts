@@ -89,6 +89,7 @@ const REMARKS = [
   'provenance',
   'hostReason',
   'echoExemption',
+  'profile',
   'positiveControls',
 ] as const satisfies readonly (keyof ProbeRule)[];
 

@@ -1,4 +1,5 @@
 /** A finished or running lookup as one HTML file without scripts, which prints well and can be kept. */
+import { byAge, profileNotes } from './profile-labels.js';
 import { type InconclusiveReason, traitsOf } from '../../../engine/evaluation/verdict.js';
 import { parseUrl } from '../../../kernel/values/parse-url.js';
 import type { LookupBodyV2 } from '../routes/v2/body-schemas.js';
@@ -140,13 +141,14 @@ function riskOf({ risk }: LookupBodyV2): Markup {
 }
 
 function accountsOf({ results, derived, identities }: LookupBodyV2): Markup {
-  const registered = results.filter((result) => result.registered);
+  const registered = byAge(results.filter((result) => result.registered));
   const several = identities.length > 1;
-  const row = ({ name, identity, method, checkedAt, mailboxProvider }: ShownResult): Markup =>
-    html`<tr><td>${name}${mailboxProvider ? html` <span class="muted">(came with the e-mail address)</span>` : ''}</td>${
+  const hasProfiles = registered.some(({ profile }) => profile && profileNotes(profile).length > 0);
+  const row = ({ name, identity, method, checkedAt, mailboxProvider, profile }: ShownResult): Markup =>
+    html`<tr><td>${profile?.url ? linkTo(profile.url, name) : name}${mailboxProvider ? html` <span class="muted">(came with the e-mail address)</span>` : ''}</td>${
       several ? html`<td>${identity.value}</td>` : ''
-    }<td>${METHOD_WORDS[method]}</td><td>${when(checkedAt)}</td></tr>`;
-  const heads = ['Platform', ...(several ? ['Identity'] : []), 'Source', 'Checked'];
+    }${hasProfiles ? html`<td>${profile ? profileNotes(profile).join(' · ') : ''}</td>` : ''}<td>${METHOD_WORDS[method]}</td><td>${when(checkedAt)}</td></tr>`;
+  const heads = ['Platform', ...(several ? ['Identity'] : []), ...(hasProfiles ? ['The account, oldest first'] : []), 'Source', 'Checked'];
   const guesses = derived.filter((result) => result.registered);
   return html`${section(
     `Registered (${registered.length})`,

@@ -13,7 +13,16 @@ const HEADER = [
   'derived_username',
   'linked_account',
   'linked_account_source',
+  'profile_url',
+  'display_name',
+  'created_at',
+  'created_year',
+  'last_active_at',
+  'state',
 ];
+
+/** Cells of rows that are about no account that was looked up. */
+const NO_PROFILE = Array.from({ length: 6 }, () => '');
 
 /**
  * Confident answers, then those about derived usernames, which may be somebody else's, then linked accounts: handles that nobody named,
@@ -23,7 +32,7 @@ export function resultsCsv({ results, derived, linkedAccounts }: Pick<LookupBody
   const answer = (registered: boolean): string => (registered ? 'registered' : 'not registered');
   const rows = [
     HEADER,
-    ...results.map(({ identity, platform, name, registered, method, checkedAt, fromCache }) => [
+    ...results.map(({ identity, platform, name, registered, method, checkedAt, fromCache, profile }) => [
       identity.type,
       identity.value,
       platform,
@@ -35,6 +44,12 @@ export function resultsCsv({ results, derived, linkedAccounts }: Pick<LookupBody
       '',
       '',
       '',
+      profile?.url,
+      profile?.displayName,
+      profile?.createdAt,
+      profile?.createdYear,
+      profile?.lastActiveAt,
+      profile?.state,
     ]),
     ...derived.map(({ identity, platform, name, registered, method, checkedAt, handle }) => [
       identity.type,
@@ -48,6 +63,7 @@ export function resultsCsv({ results, derived, linkedAccounts }: Pick<LookupBody
       handle,
       '',
       '',
+      ...NO_PROFILE,
     ]),
     ...linkedAccounts.map(({ identity, platform, name, checkedAt, handle, source }) => [
       identity.type,
@@ -61,6 +77,7 @@ export function resultsCsv({ results, derived, linkedAccounts }: Pick<LookupBody
       '',
       handle,
       source.platform,
+      ...NO_PROFILE,
     ]),
   ];
   return csvOf(rows);

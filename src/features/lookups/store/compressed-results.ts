@@ -31,6 +31,7 @@ function toColumns(outcomes: readonly RecordedOutcome[]): Columns {
     fromCache: outcomes.map((each) => each.fromCache),
     egress: outcomes.map((each) => each.egress),
     evidence: outcomes.map((each) => each.evidence),
+    profile: outcomes.map((each) => each.profile ?? null),
   };
 }
 
@@ -49,6 +50,7 @@ function toOutcomes(columns: Columns): RecordedOutcome[] {
     fromCache: at(columns.fromCache, index),
     egress: at(columns.egress, index),
     evidence: at(columns.evidence, index),
+    profile: columns.profile?.[index] ?? null,
   }));
 }
 

@@ -50,7 +50,7 @@ export class DerivedStore {
         ORDER BY added.platform, identity
         ON CONFLICT (account_id, identity, egress, platform) DO UPDATE
           SET state = excluded.state, method = excluded.method, checked_at = excluded.checked_at, evidence = excluded.evidence,
-              linked_accounts = NULL, rule = excluded.rule
+              linked_accounts = NULL, profile = NULL, rule = excluded.rule
           WHERE excluded.checked_at > f.checked_at
       )
       SELECT ${notifyWatchers(this.options.sql)} FROM lookup`;

@@ -89,7 +89,7 @@ export function outcomesOf(sql: Client, { withEvidence }: { withEvidence: boolea
   return sql`json_agg(json_build_object(
     'seq', r.seq, 'platform', r.platform, 'subject', r.subject, 'state', r.state, 'reason', r.reason, 'method', r.method,
     'mailboxProvider', r.mailbox_provider, 'basis', r.basis, 'checkedAt', r.checked_at, 'fromCache', r.from_cache, 'egress', r.egress,
-    'evidence', ${withEvidence ? sql`r.evidence` : sql`NULL`}) ORDER BY r.seq, r.platform COLLATE "C", r.subject, r.source)`;
+    'profile', r.profile, 'evidence', ${withEvidence ? sql`r.evidence` : sql`NULL`}) ORDER BY r.seq, r.platform COLLATE "C", r.subject, r.source)`;
 }
 
 /** Facts of rows of `lookup_modules` that the statement calls `m`. */

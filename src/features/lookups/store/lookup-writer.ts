@@ -93,30 +93,31 @@ export class LookupWriter {
         RETURNING id, feed_seq, account_id, ${isWatched(this.options.sql, 'progress')}
       ), added AS (
         INSERT INTO lookup_results
-          (lookup_id, seq, platform, subject, source, state, reason, method, mailbox_provider, basis, checked_at, from_cache, egress, evidence)
+          (lookup_id, seq, platform, subject, source, state, reason, method, mailbox_provider, basis, checked_at, from_cache, egress, evidence,
+           profile)
         SELECT lookup.id, lookup.feed_seq, r.platform, r.subject, r.source, r.state, r.reason, r.method, r.mailbox_provider, r.basis, r.checked_at,
-               r.from_cache, r.egress, r.evidence
+               r.from_cache, r.egress, r.evidence, r.profile
         FROM lookup, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (
           platform text, subject text, source text, state text, reason text, method text, mailbox_provider boolean, basis text,
-          checked_at timestamptz, from_cache boolean, egress text, evidence jsonb)
+          checked_at timestamptz, from_cache boolean, egress text, evidence jsonb, profile jsonb)
         ON CONFLICT DO NOTHING
-        RETURNING platform, subject, source, state, method, checked_at, from_cache, egress, evidence
+        RETURNING platform, subject, source, state, method, checked_at, from_cache, egress, evidence, profile
       )${revealed}, facts AS (
         -- What platforms said themselves; what modules tell of them is drawn anew each time. In the order of the rows' key, so
         -- that two lookups of the same identities cannot wait for each other, whatever they call them.
-        INSERT INTO platform_facts AS f (account_id, identity, egress, platform, state, method, checked_at, evidence, linked_accounts, rule)
+        INSERT INTO platform_facts AS f (account_id, identity, egress, platform, state, method, checked_at, evidence, linked_accounts, profile, rule)
         -- Two spellings of one name are one fact.
         SELECT DISTINCT ON (added.platform, identity, added.egress)
                lookup.account_id,
                coalesce((SELECT ${JSON.stringify(folded)}::jsonb) ->> (added.platform || ' ' || added.subject),
                         ${JSON.stringify(identities)}::jsonb ->> added.subject) AS identity,
-               added.egress, added.platform, added.state, added.method, added.checked_at, added.evidence, ${linkedAccountsOfFact},
+               added.egress, added.platform, added.state, added.method, added.checked_at, added.evidence, ${linkedAccountsOfFact}, added.profile,
                (SELECT ${JSON.stringify(rules)}::jsonb) ->> (added.platform || ' ' || added.subject)
         FROM added, lookup WHERE added.source = 'sweep' AND added.state <> 'inconclusive' AND NOT added.from_cache AND added.egress IS NOT NULL
         ORDER BY added.platform, identity, added.egress, added.checked_at DESC
         ON CONFLICT (account_id, identity, egress, platform) DO UPDATE
           SET state = excluded.state, method = excluded.method, checked_at = excluded.checked_at, evidence = excluded.evidence,
-              linked_accounts = excluded.linked_accounts, rule = excluded.rule
+              linked_accounts = excluded.linked_accounts, profile = excluded.profile, rule = excluded.rule
           WHERE excluded.checked_at > f.checked_at
       )
       SELECT ${notifyWatchers(this.options.sql)} FROM lookup`;

@@ -3,6 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizz
 import type { Band } from '../../../engine/catalogue/rules/bands.js';
 import type { ResultMethod } from '../../../engine/catalogue/rules/probe-rule.js';
 import type { InconclusiveReason, LinkedAccount, VerdictEvidence } from '../../../engine/evaluation/verdict.js';
+import type { Profile } from '../../../engine/catalogue/rules/profile.js';
 import type { Mode } from '../../../engine/flow/request-class.js';
 import type { Checks, Module, Subjects } from '../../../facts/checks.js';
 import { bytea, id, idOf, timestamptz } from '../../../kernel/db/columns.js';
@@ -96,6 +97,8 @@ export const lookupResults = pgTable(
     /** The egress pool of the probe; null when no platform was probed. */
     egress: text('egress'),
     evidence: jsonb('evidence').$type<VerdictEvidence>(),
+    /** What the answer showed of the account itself; null: nothing. */
+    profile: jsonb('profile').$type<Profile>(),
   },
   (table) => [
     primaryKey({ columns: [table.lookupId, table.platform, table.subject, table.source] }),
@@ -148,6 +151,8 @@ export const platformFacts = pgTable(
     evidence: jsonb('evidence').$type<VerdictEvidence>(),
     /** Handles that the answer revealed; null: none. */
     linkedAccounts: jsonb('linked_accounts').$type<readonly LinkedAccount[]>(),
+    /** What the answer showed of the account itself; null: nothing. */
+    profile: jsonb('profile').$type<Profile>(),
     /** Digest of the rule that read the answer (`ruleDigest`); null: none did, and the fact is not served. */
     rule: text('rule'),
   },
@@ -168,6 +173,7 @@ const fact = {
 const WHERE = 'a platform that was asked about the identity';
 const WHETHER = 'whether the identity is registered there';
 const GROUNDS = 'the response in short: status, host (which may contain a username), explanation';
+const PROFILE = 'what the account shows of itself: name, address of a picture, dates, counts, state';
 const HANDLE = 'a handle that an answer revealed, and its platform';
 
 export const LOOKUPS_DATA = {
@@ -194,6 +200,7 @@ export const LOOKUPS_DATA = {
     platform: { what: WHERE, ...answer },
     state: { what: WHETHER, ...answer },
     evidence: { what: GROUNDS, ...evidence },
+    profile: { what: PROFILE, ...answer },
     ...none('lookupId subject source seq reason method mailboxProvider basis checkedAt fromCache egress'),
   },
   compressedResults: {
@@ -212,6 +219,7 @@ export const LOOKUPS_DATA = {
     state: { what: WHETHER, ...fact },
     evidence: { what: GROUNDS, ...fact },
     linkedAccounts: { what: HANDLE, ...fact },
+    profile: { what: PROFILE, ...fact },
     ...none('accountId egress method checkedAt rule'),
   },
   lookupDerived: {

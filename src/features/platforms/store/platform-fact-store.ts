@@ -6,7 +6,7 @@ import { kindOf, personRefs } from '../../../kernel/identity/subjects.js';
 import type { Sql } from '../../../kernel/db/client.js';
 import { factTexts } from '../../lookups/store/subject-digests.js';
 
-type FactRow = Pick<CheckOutcome, 'platform' | 'subject' | 'state' | 'method' | 'egress' | 'evidence' | 'checkedAt'> & {
+type FactRow = Pick<CheckOutcome, 'platform' | 'subject' | 'state' | 'method' | 'egress' | 'evidence' | 'profile' | 'checkedAt'> & {
   linkedAccounts: readonly LinkedAccount[] | null;
   rule: string | null;
   spelling: 'only' | 'own' | 'lower';
@@ -30,7 +30,8 @@ export class FactStore {
     });
     // Only the newest fact counts, whichever key digested it: an older one does not replace it once it has expired.
     const rows = await this.options.sql<FactRow[]>`
-      SELECT f.platform, f.ref AS subject, f.state, f.method, f.egress, f.evidence, f.linked_accounts AS "linkedAccounts", f.rule, f.checked_at AS "checkedAt", f.spelling
+      SELECT f.platform, f.ref AS subject, f.state, f.method, f.egress, f.evidence, f.linked_accounts AS "linkedAccounts", f.profile,
+             f.rule, f.checked_at AS "checkedAt", f.spelling
       FROM (
         SELECT DISTINCT ON (s.ref, s.spelling, f.platform) s.ref, s.spelling, f.*
         FROM unnest(${known.map(({ ref }) => ref as string)}::text[], ${known.map(({ identity }) => identity)}::text[],

@@ -11,11 +11,16 @@ const maybe = <T>(facts: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(f
 const flag = maybe(fc.boolean());
 const moment = fc.date({ min: new Date('2005-01-01'), max: new Date('2031-12-31'), noInvalidDate: true });
 
-export const account: fc.Arbitrary<FoundAccount> = fc.record({
-  platform: fc.stringMatching(/^[a-z]{1,2}$/),
-  kind: fc.constantFrom('account', 'mailbox', 'derived'),
-  tags: fc.subarray(['social', 'coding', 'music', 'shopping', 'gaming', 'ru', 'never-listed']),
-});
+export const account: fc.Arbitrary<FoundAccount> = fc.record(
+  {
+    platform: fc.stringMatching(/^[a-z]{1,2}$/),
+    kind: fc.constantFrom('account', 'mailbox', 'derived'),
+    tags: fc.subarray(['social', 'coding', 'music', 'shopping', 'gaming', 'ru', 'never-listed']),
+    createdAt: moment,
+    isVerified: fc.constant(true),
+  },
+  { requiredKeys: ['platform', 'kind', 'tags'] },
+);
 
 export const mailbox: fc.Arbitrary<EmailDetails> = fc.record({
   deliverable: flag,

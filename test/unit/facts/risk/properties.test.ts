@@ -5,8 +5,10 @@ import type { PhoneDetails } from '../../../../src/facts/phone/phone-details.js'
 import type { EmailDetails } from '../../../../src/facts/email/email-details.js';
 import { emptyRiskEvidence, type FoundAccount, type RiskEvidence } from '../../../../src/facts/risk/evidence.js';
 import { levelOf, scoreRisk, type Risk } from '../../../../src/facts/risk/score-risk.js';
-import { BASELINE, LEVEL_CONFIDENCE } from '../../../../src/facts/risk/signals.js';
+import { BASELINE, LEVEL_CONFIDENCE, SIGNALS } from '../../../../src/facts/risk/signals.js';
 import { account, address, breach, evidence, line, mailbox } from './arbitraries.js';
+
+const DAY_MS = 86_400_000;
 
 const RUNS = { numRuns: 1_000 };
 const always = (property: (known: RiskEvidence) => void): void => fc.assert(fc.property(evidence, property), RUNS);
@@ -188,9 +190,13 @@ describe('no surprise: what warns never reassures', () => {
 });
 
 describe('no surprise: what reassures never warns', () => {
-  it('one more registered platform, of any kind', () =>
+  const isNew = ({ createdAt }: FoundAccount, at: Date): boolean =>
+    createdAt !== undefined && at.getTime() - createdAt.getTime() < 30 * DAY_MS;
+
+  it('one more registered platform, of any kind, unless the account is new', () =>
     fc.assert(
       fc.property(evidence, account, (known, more) => {
+        fc.pre(!isNew(more, known.at));
         expect(scoreOf({ ...known, accounts: [...known.accounts, more] })).toBeLessThanOrEqual(scoreOf(known));
       }),
       RUNS,
@@ -199,10 +205,20 @@ describe('no surprise: what reassures never warns', () => {
   it('a platform that turns from "not registered" to "registered"', () =>
     fc.assert(
       fc.property(evidence, account, (known, more) => {
-        fc.pre(known.absences > 0);
+        fc.pre(known.absences > 0 && !isNew(more, known.at));
         const turned: FoundAccount = { ...more, kind: 'account' };
         const after = { ...known, accounts: [...known.accounts, turned], absences: known.absences - 1 };
         expect(scoreOf(after)).toBeLessThanOrEqual(scoreOf(known));
+      }),
+      RUNS,
+    ));
+
+  it('one more account that is new, by more than the group of ages can count', () =>
+    fc.assert(
+      fc.property(evidence, account, (known, more) => {
+        const points = Object.values(SIGNALS).flatMap((each) => (each.group === 'age' ? [each.points] : []));
+        const most = Math.max(...points) - Math.min(...points);
+        expect(scoreOf({ ...known, accounts: [...known.accounts, more] })).toBeLessThanOrEqual(scoreOf(known) + most);
       }),
       RUNS,
     ));

@@ -52,6 +52,43 @@ describe('the footprint', () => {
     expect(codes({ accounts: accounts(1, { kind: 'mailbox' }) })).toEqual([]);
   });
 
+  it.each<[ages: number[], expected: string[]]>([
+    [[], []],
+    [[5], []],
+    [[5, 20], ['accounts_of_days']],
+    [[5, 29, 31], []],
+    [[5, 5, 5, 200], ['many_new_accounts']],
+    [[5, 5, 5, 200, 200, 200, 200], []],
+    [[5, 5, 5, 400], ['account_of_a_year']],
+    [
+      [5, 5, 5, 5],
+      ['accounts_of_days', 'many_new_accounts'],
+    ],
+    [[5, 400, 400], ['account_of_a_year']],
+    [[364], []],
+    [[365], ['account_of_a_year']],
+    [[1_095], ['account_of_three_years']],
+    [[3_650, 5], ['account_of_ten_years']],
+  ])('of accounts that are %j days old gives %j', (ages, expected) => {
+    const made = ages.map((days, n) => ({
+      platform: `site-${n}`,
+      kind: 'account' as const,
+      tags: [],
+      createdAt: new Date(AT.getTime() - days * DAY_MS),
+    }));
+    const known = (more: readonly FoundAccount[]) =>
+      codes({ accounts: more }).filter((code) => /_new_|_of_(?:days|a_year|\w+_years)$/.test(code));
+    expect(known(made)).toEqual(expected);
+    // Accounts that do not tell their age change nothing, and neither do those of somebody else.
+    expect(known([...accounts(9), ...made])).toEqual(expected);
+    const others = made.map((account) => ({ ...account, kind: 'derived' as const }));
+    expect(known(others)).toEqual([]);
+  });
+
+  it('has a verified account where a platform says so', () => {
+    expect(codes({ accounts: accounts(1, { isVerified: true }) })).toEqual(['one_account', 'verified_account']);
+  });
+
   it('is of the kind that the first of a platform’s tags shows', () => {
     expect(accountKindOf(['large', 'forum', 'coding'])).toBe('community');
     expect([accountKindOf([]), accountKindOf(['large'])]).toEqual([null, null]);

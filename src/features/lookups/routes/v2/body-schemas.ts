@@ -6,6 +6,7 @@ import { STARTING_POINT } from '../../../../facts/risk/score-risk.js';
 import { INSUFFICIENT, LEVEL_CONFIDENCE, LEVELS, SIGNAL_CODES } from '../../../../facts/risk/signals.js';
 import { LOOKUP_KINDS } from '../../lookup.js';
 import { RESULT_METHODS } from '../../../../engine/catalogue/rules/probe-rule.js';
+import { ACCOUNT_STATES, COUNT_NAMES } from '../../../../engine/catalogue/rules/profile.js';
 import { SUBJECT_KINDS } from '../../../../kernel/identity/subjects.js';
 import { INCONCLUSIVE_REASONS } from '../../../../engine/evaluation/verdict.js';
 import { breachRecord, emailDetails, ipDetails, phoneDetails, webMention } from '../v1/schemas.js';
@@ -65,6 +66,25 @@ const platformName = {
 const method = z.enum(RESULT_METHODS).describe('How the fact was obtained.');
 const checkedAt = timestamp.describe('When the fact was established, not when it was requested. Cached results keep their original time.');
 
+const profile = z
+  .object({
+    url: z.string().nullable().describe("Address of the profile, made of the platform's own template; null if none is known."),
+    displayName: z.string().nullable().describe('The name as the account shows it, in one line. Its holder chose it.'),
+    pictureUrl: z
+      .string()
+      .nullable()
+      .describe('Address of the picture on a host of the platform. It was not fetched: fetching it shows the platform who looks.'),
+    createdAt: timestamp.nullable().describe('When the account was created; midnight UTC where only the day is known.'),
+    createdYear: z.int().nullable().describe('The year of it, also where no more is known.'),
+    lastActiveAt: timestamp.nullable().describe('When the account was last seen, as the platform tells everybody.'),
+    counts: z.partialRecord(z.enum(COUNT_NAMES), z.int()).nullable().describe('`points`: karma, rating or reputation.'),
+    state: z.enum(ACCOUNT_STATES).nullable().describe('The first that applies; null: none is known.'),
+  })
+  .meta({
+    id: 'Profile',
+    description: 'What an account shows of itself. Location, gender, biography and all else are left out on purpose.',
+  });
+
 export const resultV2 = z
   .object({
     identity,
@@ -81,6 +101,7 @@ export const resultV2 = z
         'Of a result with the method `domain_derived`: `domain` if only the domain of the address is known to belong to the provider, ' +
           '`mailbox` if the mailbox itself is known to exist or not to exist. Null: another method.',
       ),
+    profile: profile.nullable().describe('What the account shows of itself, in the answer that this result rests on; null: nothing.'),
   })
   .meta({ id: 'ResultV2', description: 'One confident answer of one platform about one identity.' });
 

@@ -28,7 +28,10 @@ const outcome = (platform: string, ms: number, more: Partial<RecordedOutcome>): 
 
 const OUTCOMES: readonly RecordedOutcome[] = [
   outcome('example-mail', 21, { method: 'domain_derived', mailboxProvider: true }),
-  outcome('example-forum', 613, { subject: 'username' }),
+  outcome('example-forum', 613, {
+    subject: 'username',
+    profile: { displayName: 'Ada Example', createdAt: '2016-03-01T10:00:00.000Z', createdYear: 2016, counts: { posts: 34 } },
+  }),
   outcome('example-photos', 980, { state: 'not_registered', method: 'account_enumeration' }),
   outcome('example-shop', 1_204, { state: 'inconclusive', reason: 'challenge' }),
 ];

@@ -1,4 +1,7 @@
 import type { PlatformNames } from '../../../../engine/catalogue/rules/ports.js';
+import type { Platform } from '../../../../engine/catalogue/rules/platform.js';
+import { profilePageOf } from '../../../../engine/profiles/profile-page.js';
+import type { QueryType } from '../../../../kernel/identity/identity.js';
 import { INCONCLUSIVE_REASONS, traitsOf } from '../../../../engine/evaluation/verdict.js';
 import type { Coverage } from '../../../../facts/risk/evidence.js';
 import { kindOf, type PersonRef, refsOf, SUBJECT_KINDS, type SubjectRef } from '../../../../kernel/identity/subjects.js';
@@ -47,7 +50,25 @@ export function showResult(lookup: LookupSnapshot['lookup'], outcome: RecordedOu
     fromCache: outcome.fromCache,
     mailboxProvider: outcome.mailboxProvider,
     basis: outcome.basis ?? null,
+    profile: profileOf(lookup, outcome, platform),
   };
+}
+
+/** What is shown of an account: its page, made of the platform's template, and what the answer showed; null where neither is known. */
+function profileOf(lookup: LookupSnapshot['lookup'], outcome: RecordedOutcome, platform: Platform | undefined): ShownResult['profile'] {
+  if (outcome.state !== 'registered') return null;
+  const url = profilePageOf(platform, kindOf(outcome.subject) as QueryType, lookup.subjects[outcome.subject] ?? '');
+  const {
+    displayName = null,
+    pictureUrl = null,
+    createdAt = null,
+    createdYear = null,
+    lastActiveAt = null,
+    counts,
+    state = null,
+  } = outcome.profile ?? {};
+  if (url === null && !outcome.profile) return null;
+  return { url, displayName, pictureUrl, createdAt, createdYear, lastActiveAt, counts: counts ? { ...counts } : null, state };
 }
 
 /**

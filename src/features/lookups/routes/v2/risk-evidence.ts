@@ -3,6 +3,7 @@ import type { FactModule, ModulePayloads } from '../../../../facts/fact-modules.
 import type { RecordedOutcome } from '../../lookup.js';
 import { payloadOf } from '../../module-facts.js';
 import type { FoundAccount, RiskEvidence } from '../../../../facts/risk/evidence.js';
+import type { Profile } from '../../../../engine/catalogue/rules/profile.js';
 import type { PlatformNames } from '../../../../engine/catalogue/rules/ports.js';
 import type { LookupSnapshot } from '../../lookup-snapshot.js';
 import { coverageOf, type PlannedChecks } from './platform-results.js';
@@ -33,17 +34,25 @@ function isDenial({ state, method }: RecordedOutcome): boolean {
 }
 
 function accountsOf({ derived }: LookupSnapshot, { ended }: PlannedChecks, catalogue: PlatformNames): FoundAccount[] {
-  const found = (platform: string, kind: FoundAccount['kind']): FoundAccount => ({
+  const found = (platform: string, kind: FoundAccount['kind'], profile?: Profile | null): FoundAccount => ({
     platform,
     kind,
     tags: catalogue.get(platform)?.tags ?? [],
+    ...createdBy(profile),
+    ...(profile?.state === 'verified' ? { isVerified: true } : {}),
   });
   return [
     ...ended
       .filter(({ state }) => state === 'registered')
-      .map(({ platform, mailboxProvider }) => found(platform, mailboxProvider ? 'mailbox' : 'account')),
+      .map(({ platform, mailboxProvider, profile }) => found(platform, mailboxProvider ? 'mailbox' : 'account', profile)),
     ...derived.filter(({ state }) => state === 'registered').map(({ platform }) => found(platform, 'derived')),
   ];
+}
+
+/** By when an account was created: a year alone counts as its end, so that no guess makes an account older. */
+function createdBy(profile: Profile | null | undefined): Pick<FoundAccount, 'createdAt'> {
+  if (profile?.createdAt !== undefined) return { createdAt: new Date(profile.createdAt) };
+  return profile?.createdYear === undefined ? {} : { createdAt: new Date(Date.UTC(profile.createdYear + 1, 0, 1)) };
 }
 
 /** A module's facts for each identity of its kinds; null where it was not run, has not ended or no source could answer. */

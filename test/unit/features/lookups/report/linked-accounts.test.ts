@@ -57,6 +57,9 @@ describe('the CSV file', () => {
         derived_username: '',
         linked_account: 'ada-x',
         linked_account_source: source.platform,
+        ...Object.fromEntries(
+          ['profile_url', 'display_name', 'created_at', 'created_year', 'last_active_at', 'state'].map((name) => [name, '']),
+        ),
       },
     ]);
   });

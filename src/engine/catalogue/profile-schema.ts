@@ -1,0 +1,24 @@
+/** The part of a rule that says where an answer shows the account's own fields, as zod schemas. */
+import { z } from 'zod';
+import { ACCOUNT_STATES, COUNT_NAMES } from './rules/profile.js';
+import { jsonAssertion } from './assertion-schema.js';
+import { TIME_FORMATS } from './rules/profile.js';
+
+const pointer = z.string().regex(/^\/.+$/, 'a JSON Pointer');
+const time = z.strictObject({ json: pointer, as: z.enum(TIME_FORMATS).describe('how the moment is written') });
+
+export const profileSchema = z
+  .strictObject({
+    of: pointer.optional().describe("RFC 6901 JSON Pointer to the account's object; without it the whole document"),
+    handle: jsonAssertion.describe('the value of that object that has to be the probed identity, else nothing is read'),
+    displayName: pointer.optional(),
+    picture: z
+      .strictObject({ json: pointer, hosts: z.array(z.hostname()).min(1).describe("hosts of the platform's pictures") })
+      .optional()
+      .describe('an address that is shown and never fetched'),
+    createdAt: time.optional(),
+    lastActiveAt: time.optional(),
+    counts: z.partialRecord(z.enum(COUNT_NAMES), pointer).optional(),
+    state: z.partialRecord(z.enum(ACCOUNT_STATES), jsonAssertion).optional().describe('what shows a state; the first that holds is shown'),
+  })
+  .describe('what a "registered" response shows of the account itself; never evidence. Pointers are read from `of` on');
