@@ -1307,6 +1307,8 @@ export interface components {
             deep?: boolean;
             /** @description The purpose of the lookup, from the account's own list (GET /v2/account/purposes). An account can require one. */
             purpose?: string;
+            /** @description The name that the person gave. It is compared with the names that accounts show, stored with the lookup alone, and asked about nowhere. */
+            claimedName?: string;
         };
         BatchLookup: {
             items: components["schemas"]["BatchItem"][];
@@ -1362,6 +1364,21 @@ export interface components {
             }[];
             /** @description How each source contributed. */
             sources: components["schemas"]["SourceNote"][];
+        };
+        ClaimedName: {
+            /** @description The name as it was sent. */
+            value: string;
+            /**
+             * @description Over all accounts that show a name. `agree`: one does. `differ`: some name shares no word with it, and none agrees; nicknames do that too, so it moves no score. `unknown`: nothing can be said.
+             * @enum {string}
+             */
+            agreement: "agree" | "differ" | "unknown";
+            /** @description Accounts by which that is known. */
+            platforms: {
+                platform: string;
+                /** @enum {string} */
+                agreement: "agree" | "differ";
+            }[];
         };
         CreatedApiKey: {
             apiKey: components["schemas"]["ApiKey"];
@@ -1838,6 +1855,8 @@ export interface components {
             deep?: boolean;
             /** @description The purpose of the lookup, from the account's own list (GET /v2/account/purposes). An account can require one. */
             purpose?: string;
+            /** @description The name that the person gave. It is compared with the names that accounts show, stored with the lookup alone, and asked about nowhere. */
+            claimedName?: string;
         };
         LookupResponse: {
             /** @description Identifier of the lookup. */
@@ -1921,6 +1940,8 @@ export interface components {
             finishedAt: string | null;
             /** @description A purpose from the account's own list; null if none was given. */
             purpose: string | null;
+            /** @description What the name that the person gave is worth; null if none was sent. */
+            claimedName: components["schemas"]["ClaimedName"] | null;
             identities: components["schemas"]["Identity"][];
             /** @description What the lookup was billed when it was accepted, once; null if that could not be read for this response. */
             billed: components["schemas"]["Billed"] | null;

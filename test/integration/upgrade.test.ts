@@ -94,9 +94,12 @@ describe.each(releases())('the database of $version', (release) => {
     trusted?.authority.remove();
   });
 
-  it('shows what was answered exactly as it did', async () => {
+  it('shows what was answered exactly as it did, whatever answers have besides now; a score of another model is another one', async () => {
     expect(Object.keys(release.bodies).length).toBeGreaterThan(10);
-    for (const [path, body] of Object.entries(release.bodies)) expect((await call(url, 'GET', path, { key })).body, path).toEqual(body);
+    for (const [path, body] of Object.entries(release.bodies)) {
+      const shown = asFarAs(body, (await call(url, 'GET', path, { key })).body);
+      expect(withoutOtherModel(shown, body), path).toEqual(withoutOtherModel(body, shown));
+    }
   });
 
   it('has its accepted and running lookups finished, billed as before, and its deliveries that wait sent once', async () => {
@@ -124,6 +127,23 @@ describe.each(releases())('the database of $version', (release) => {
     for (const [table, count] of Object.entries(before.tables)) expect(after[table], table).toBeGreaterThanOrEqual(count);
   });
 });
+
+/** A value without the fields that another one does not have. */
+function asFarAs(known: unknown, value: unknown): unknown {
+  if (Array.isArray(known) && Array.isArray(value)) return value.map((each, index) => asFarAs(known[index], each));
+  if (!isObject(known) || !isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).flatMap(([name, each]) => (name in known ? [[name, asFarAs(known[name], each)]] : [])));
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A body without its score, when that of another one is of another model. */
+function withoutOtherModel(body: unknown, other: unknown): unknown {
+  const modelOf = (each: unknown): unknown => (isObject(each) && isObject(each['risk']) ? each['risk']['modelVersion'] : null);
+  if (!isObject(body) || modelOf(body) === modelOf(other)) return body;
+  const { risk: _risk, ...others } = body;
+  return others;
+}
 
 /** Tables of which no row may be gone. */
 const KEPT = [

@@ -10,9 +10,11 @@ import { identitiesBody, indexOfRefused } from '../client/identities.js';
 import { Button } from '../components/button.js';
 import { CopyButton } from '../components/copy-button.js';
 import { ErrorNote } from '../components/error-note.js';
+import { TextField } from '../components/field.js';
 import { Page } from '../components/page.js';
 import { type Entry, IdentityFields, typedOf } from './look-up/identity-fields.js';
 import { CostNote, type Depth, DepthChoice, PurposeChoice } from './look-up/send-options.js';
+import { MAX_CLAIMED_NAME } from '../../features/lookups/name-agreement.js';
 import { LatestLookups } from './lookups/latest-lookups.js';
 
 const EMPTY: readonly Entry[] = [{ id: 1, text: '', chosen: null }];
@@ -25,11 +27,13 @@ export function LookUp() {
   const [entries, setEntries] = useState(EMPTY);
   const [depth, setDepth] = useState<Depth>('quick');
   const [purpose, setPurpose] = useState('');
+  const [claimedName, setClaimedName] = useState('');
   const keys = useRef(new IdempotencyKeys());
   useSlashFocuses('identity');
 
   const typed = typedOf(entries);
-  const body = { identities: identitiesBody(typed), deep: depth === 'deep', mode: 'async' as const, ...(purpose ? { purpose } : {}) };
+  const optional = { ...(purpose ? { purpose } : {}), ...(claimedName.trim() ? { claimedName: claimedName.trim() } : {}) };
+  const body = { identities: identitiesBody(typed), deep: depth === 'deep', mode: 'async' as const, ...optional };
   const sending = useMutation({
     mutationFn: (sent: typeof body) =>
       bodyOf(account.api.POST('/lookup', { body: sent, headers: { 'Idempotency-Key': keys.current.keyFor(sent) } })),
@@ -67,6 +71,14 @@ export function LookUp() {
         <div className="look-up-options">
           <DepthChoice depth={depth} onChange={setDepth} />
           <PurposeChoice purpose={purpose} onChange={setPurpose} />
+          <TextField
+            label="Name they gave (optional)"
+            hint="It is compared with the names that accounts show, and asked about nowhere."
+            autoComplete="off"
+            maxLength={MAX_CLAIMED_NAME}
+            value={claimedName}
+            onChange={({ target }) => setClaimedName(target.value)}
+          />
         </div>
         {sending.error && !refused && <ErrorNote error={sending.error} />}
         <div className="look-up-send">

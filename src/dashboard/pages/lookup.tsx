@@ -1,3 +1,4 @@
+import { claimedNameText } from '../../features/lookups/report/profile-labels.js';
 import type { DerivedResult, LookupBodyV2 } from '../../features/lookups/routes/v2/body-schemas.js';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -42,6 +43,7 @@ function FollowedLookup({ lookupId }: { readonly lookupId: string }) {
 
 function LiveLookup({ head, view }: { readonly head: LookupBodyV2; readonly view: LookupView }) {
   const { lookupId, identities, createdAt, purpose } = head;
+  const claimed = view.body?.claimedName ?? head.claimedName;
   const [tab, setTab] = useState<string | null>(null);
   useSpokenProgress(head, view);
   const tabs = useTabs(head, view);
@@ -61,6 +63,7 @@ function LiveLookup({ head, view }: { readonly head: LookupBodyV2; readonly view
         <li className="muted small">
           Accepted <Time at={createdAt} />
           {purpose !== null && ` · ${purpose}`}
+          {claimed && ` · ${claimedNameText(claimed)}`}
         </li>
       </ul>
       <ProgressBar head={head} view={view} />

@@ -39,6 +39,8 @@ export interface LookupRequest {
   readonly bypassCache: boolean;
   /** One of the account's own list (v2); null or absent when none was named. */
   readonly purpose?: string | null;
+  /** The name that the person gave (v2); null or absent when none was sent. */
+  readonly claimedName?: string | null;
 }
 
 /** A username derived from an e-mail address, and the platforms that are probed for it. */

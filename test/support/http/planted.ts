@@ -58,8 +58,10 @@ export async function plant(service: Service): Promise<Planted> {
     sql`UPDATE lookups SET subjects = ${identities(planted('lookups.subjects'))}::jsonb,
       raw_identities = ${identities(planted('lookups.raw_identities'))}::jsonb, plan = jsonb_set(plan, '{targets,999}', ${JSON.stringify(unanswered)}::jsonb)
       WHERE id = ${lookup}`,
-    sql`INSERT INTO lookup_results (lookup_id, platform, subject, seq, state, method, checked_at)
-      VALUES (${lookup}, ${planted('lookup_results.platform')}, 'username', 900, 'registered', 'public_api', now())`,
+    sql`UPDATE lookups SET claimed_name = ${planted('lookups.claimed_name')} WHERE id = ${lookup}`,
+    sql`INSERT INTO lookup_results (lookup_id, platform, subject, seq, state, method, checked_at, profile)
+      VALUES (${lookup}, ${planted('lookup_results.platform')}, 'username', 900, 'registered', 'public_api', now(),
+        ${JSON.stringify({ displayName: planted('lookup_results.profile') })}::jsonb)`,
     sql`UPDATE lookup_modules SET evidence = ${JSON.stringify({ notes: [note] })}::jsonb WHERE lookup_id = ${lookup} AND module = 'ip'`,
     sql`INSERT INTO lookup_derived (lookup_id, platform, handle, subject, seq, state, method, checked_at, evidence)
       VALUES (${lookup}, ${planted('lookup_derived.platform')}, ${planted('lookup_derived.handle')}, 'email', 901, 'registered', 'public_api',
@@ -67,8 +69,9 @@ export async function plant(service: Service): Promise<Planted> {
     sql`INSERT INTO linked_accounts (lookup_id, source, subject, platform, handle, seq, checked_at)
       VALUES (${lookup}, ${planted('linked_accounts.source')}, 'username', ${planted('linked_accounts.platform')}, ${planted('linked_accounts.handle')},
         902, now())`,
-    sql`INSERT INTO platform_facts (account_id, identity, egress, platform, state, method, checked_at)
-      VALUES (${accountId}, ${planted('platform_facts.identity')}, 'direct', ${planted('platform_facts.platform')}, 'registered', 'public_api', now())`,
+    sql`INSERT INTO platform_facts (account_id, identity, egress, platform, state, method, checked_at, profile)
+      VALUES (${accountId}, ${planted('platform_facts.identity')}, 'direct', ${planted('platform_facts.platform')}, 'registered', 'public_api', now(),
+        ${JSON.stringify({ displayName: planted('platform_facts.profile') })}::jsonb)`,
     sql`UPDATE emails SET html = ${planted('emails.html')} WHERE account_id = ${accountId}`,
     sql`INSERT INTO passkeys (id, user_id, name, credential_id, public_key, counter)
       SELECT 'psk_planted', id, ${planted('passkeys.name')}, ${planted('passkeys.credential_id')}, ${Buffer.from('x')}, 0 FROM users

@@ -1,6 +1,6 @@
 /** Profiles of accounts in plain words, for whoever shows them: pages, reports, the terminal. */
 import type { AccountState, CountName } from '../../../engine/catalogue/rules/profile.js';
-import type { ShownResult } from '../routes/v2/body-schemas.js';
+import type { LookupBodyV2, ShownResult } from '../routes/v2/body-schemas.js';
 
 type Profile = NonNullable<ShownResult['profile']>;
 
@@ -47,4 +47,14 @@ export function byAge<Result extends Pick<ShownResult, 'profile'>>(results: read
 export function oldestAccount(results: readonly ShownResult[]): ShownResult | null {
   const [oldest] = byAge(results.filter((result) => result.registered));
   return oldest && bornAt(oldest) !== null ? oldest : null;
+}
+
+/** The name that the person gave, and what accounts say about it. */
+export function claimedNameText({ value, agreement, platforms }: NonNullable<LookupBodyV2['claimedName']>): string {
+  const count = platforms.filter((each) => each.agreement === agreement).length;
+  const accounts = count === 1 ? 'one account' : `${count} accounts`;
+  if (agreement === 'unknown') return `${value} (no account shows a name to compare)`;
+  return agreement === 'agree'
+    ? `${value} (agrees with ${accounts})`
+    : `${value} (${accounts} ${count === 1 ? 'shows' : 'show'} another name)`;
 }

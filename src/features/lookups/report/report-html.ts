@@ -1,5 +1,5 @@
 /** A finished or running lookup as one HTML file without scripts, which prints well and can be kept. */
-import { byAge, profileNotes } from './profile-labels.js';
+import { byAge, claimedNameText, profileNotes } from './profile-labels.js';
 import { type InconclusiveReason, traitsOf } from '../../../engine/evaluation/verdict.js';
 import { parseUrl } from '../../../kernel/values/parse-url.js';
 import type { LookupBodyV2 } from '../routes/v2/body-schemas.js';
@@ -120,6 +120,7 @@ function headOf(body: LookupBodyV2): Markup {
         ${identities}
         <tr><th scope="row">Accepted</th><td>${when(body.createdAt)}</td></tr>
         <tr><th scope="row">Finished</th><td>${body.status === 'finished' ? when(body.finishedAt) : 'not yet: this report shows the results so far'}</td></tr>
+        ${body.claimedName === null ? '' : html`<tr><th scope="row">Name given</th><td>${claimedNameText(body.claimedName)}</td></tr>`}
         ${body.purpose === null ? '' : html`<tr><th scope="row">Purpose</th><td>${body.purpose}</td></tr>`}
         <tr><th scope="row">Platforms</th><td>${counts}</td></tr>
       </tbody></table>

@@ -34,6 +34,8 @@ export const lookups = pgTable(
     bypassCache: boolean('bypass_cache').notNull().default(false),
     /** One of the account's own list of purposes. */
     purpose: text('purpose'),
+    /** The name that the person gave, for a comparison with those that accounts show. */
+    claimedName: text('claimed_name'),
     /** Names of its identities that were on the suppression list when it was planned; null: none. */
     suppressed: text('suppressed').array().$type<SubjectRef[]>(),
     state: text('state').$type<LookupState>().notNull().default('accepted'),
@@ -181,6 +183,12 @@ export const LOOKUPS_DATA = {
     query: { what: 'the first identity, as it was sent', ...identity },
     subjects: { what: 'every identity, in normal form', ...identity },
     rawIdentities: { what: 'every identity, as it was sent', ...identity },
+    claimedName: {
+      what: 'the name that the person gave to the caller',
+      why: 'to compare it with names that accounts show',
+      retention: WITH_LOOKUP,
+      ...OF_LOOKUP,
+    },
     suppressed: {
       what: 'which of the identities had opted out',
       why: 'to say why nothing was asked',

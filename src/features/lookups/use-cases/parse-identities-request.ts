@@ -31,6 +31,8 @@ export interface V2Input {
   readonly platforms?: readonly string[] | undefined;
   /** One of the account's list. */
   readonly purpose?: string | undefined;
+  /** The name that the person gave. */
+  readonly claimedName?: string | undefined;
 }
 
 /** The account's list; absent: empty, and none required. */
@@ -73,8 +75,9 @@ export function parseIdentitiesRequest(
   if (!first) throw new ServiceError('missing_subject', NOTHING);
   const checks = runnableChecks(ctx, { wanted: checksOf(input.modules ?? MODULES), subjects, field: 'modules' });
   const purpose = checkedPurpose(purposes, input.purpose);
+  const claimedName = input.claimedName ?? null;
   const queryType = first.kind === 'ip' ? null : first.kind;
-  return { kind: 'lookup', ...options, query: first.value, queryType, subjects, rawIdentities, checks, platforms, purpose };
+  return { kind: 'lookup', ...options, query: first.value, queryType, subjects, rawIdentities, checks, platforms, purpose, claimedName };
 }
 
 /**

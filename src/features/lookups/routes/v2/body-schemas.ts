@@ -6,9 +6,9 @@ import { STARTING_POINT } from '../../../../facts/risk/score-risk.js';
 import { INSUFFICIENT, LEVEL_CONFIDENCE, LEVELS, SIGNAL_CODES } from '../../../../facts/risk/signals.js';
 import { LOOKUP_KINDS } from '../../lookup.js';
 import { RESULT_METHODS } from '../../../../engine/catalogue/rules/probe-rule.js';
-import { ACCOUNT_STATES, COUNT_NAMES } from '../../../../engine/catalogue/rules/profile.js';
 import { SUBJECT_KINDS } from '../../../../kernel/identity/subjects.js';
 import { INCONCLUSIVE_REASONS } from '../../../../engine/evaluation/verdict.js';
+import { claimedName, profile } from './profile-schemas.js';
 import { breachRecord, emailDetails, ipDetails, phoneDetails, webMention } from '../v1/schemas.js';
 
 const reason = z
@@ -65,25 +65,6 @@ const platformName = {
 };
 const method = z.enum(RESULT_METHODS).describe('How the fact was obtained.');
 const checkedAt = timestamp.describe('When the fact was established, not when it was requested. Cached results keep their original time.');
-
-const profile = z
-  .object({
-    url: z.string().nullable().describe("Address of the profile, made of the platform's own template; null if none is known."),
-    displayName: z.string().nullable().describe('The name as the account shows it, in one line. Its holder chose it.'),
-    pictureUrl: z
-      .string()
-      .nullable()
-      .describe('Address of the picture on a host of the platform. It was not fetched: fetching it shows the platform who looks.'),
-    createdAt: timestamp.nullable().describe('When the account was created; midnight UTC where only the day is known.'),
-    createdYear: z.int().nullable().describe('The year of it, also where no more is known.'),
-    lastActiveAt: timestamp.nullable().describe('When the account was last seen, as the platform tells everybody.'),
-    counts: z.partialRecord(z.enum(COUNT_NAMES), z.int()).nullable().describe('`points`: karma, rating or reputation.'),
-    state: z.enum(ACCOUNT_STATES).nullable().describe('The first that applies; null: none is known.'),
-  })
-  .meta({
-    id: 'Profile',
-    description: 'What an account shows of itself. Location, gender, biography and all else are left out on purpose.',
-  });
 
 export const resultV2 = z
   .object({
@@ -237,6 +218,7 @@ export const lookupV2 = z
     createdAt: timestamp,
     finishedAt: timestamp.nullable(),
     purpose: z.string().nullable().describe("A purpose from the account's own list; null if none was given."),
+    claimedName: claimedName.nullable().describe('What the name that the person gave is worth; null if none was sent.'),
     identities: z.array(shownIdentity),
     billed: billed
       .nullable()

@@ -11,7 +11,8 @@ import type { LookupSnapshot } from '../../lookup-snapshot.js';
 import { summarise } from '../../lookup-summary.js';
 import { type RecordedOutcome, resultSourceOf } from '../../lookup.js';
 import { countOmissions, coverageOf, derivedOf, identitiesOf, plannedChecksOf, resultsOf } from './platform-results.js';
-import type { LookupBodyV2 } from './body-schemas.js';
+import { agreementOf, compareNames } from '../../name-agreement.js';
+import type { LookupBodyV2, ShownResult } from './body-schemas.js';
 import { presentLinkedAccounts } from './linked-accounts.js';
 import { findingsOf } from './module-findings.js';
 import { riskEvidenceOf } from './risk-evidence.js';
@@ -27,6 +28,7 @@ export function presentV2(known: LookupSnapshot, catalogue: PlatformNames, egres
   const checks = plannedChecksOf(known);
   const coverage = coverageOf(known, checks);
   const summary = summarise(known.outcomes);
+  const results = resultsOf(known, checks, catalogue);
   const isFinished = lookup.state === 'finished';
   return {
     lookupId: lookup.id,
@@ -36,6 +38,7 @@ export function presentV2(known: LookupSnapshot, catalogue: PlatformNames, egres
     createdAt: lookup.acceptedAt.toISOString(),
     finishedAt: lookup.finishedAt?.toISOString() ?? null,
     purpose: lookup.purpose ?? null,
+    claimedName: claimedNameOf(lookup, results),
     identities: identitiesOf(lookup),
     billed: lookup.billed ?? null,
     platformsChecked: summary.platformsChecked,
@@ -47,7 +50,7 @@ export function presentV2(known: LookupSnapshot, catalogue: PlatformNames, egres
     socialMatches: summary.socialMatches,
     hits: [...summary.hits],
     servedFromCache: summary.servedFromCache,
-    results: resultsOf(known, checks, catalogue),
+    results,
     derived: derivedOf(known, catalogue),
     linkedAccounts: presentLinkedAccounts(known, catalogue),
     omissions: countOmissions(known, checks),
@@ -55,6 +58,19 @@ export function presentV2(known: LookupSnapshot, catalogue: PlatformNames, egres
     modules: findingsOf(known),
     risk: scoreRisk(riskEvidenceOf(known, checks, catalogue)),
   };
+}
+
+/** The name that the person gave beside those that accounts show. */
+function claimedNameOf(
+  { claimedName }: Pick<LookupSnapshot['lookup'], 'claimedName'>,
+  results: readonly ShownResult[],
+): LookupBodyV2['claimedName'] {
+  if (!claimedName) return null;
+  const platforms = results.flatMap(({ platform, profile }) => {
+    const agreement = profile?.displayName ? compareNames(claimedName, profile.displayName) : 'unknown';
+    return agreement === 'unknown' ? [] : [{ platform, agreement }];
+  });
+  return { value: claimedName, agreement: agreementOf(platforms.map(({ agreement }) => agreement)), platforms };
 }
 
 /** Reasons of platforms that a request was meant for and did not reach. */

@@ -1,6 +1,7 @@
 /** Request schemas of v2 lookups. docs/contract.md, 14.1. */
 import { z } from 'zod';
 import { MODULES } from '../../../../facts/checks.js';
+import { MAX_CLAIMED_NAME } from '../../name-agreement.js';
 import { MAX_PURPOSE } from '../../../accounts/purposes.js';
 import { MAX_PER_KIND } from '../../../../kernel/identity/subjects.js';
 import { identityText, slugText, text, usernameText } from '../../../../kernel/http/request-fields.js';
@@ -38,6 +39,14 @@ export const purpose = text(MAX_PURPOSE)
   .optional()
   .describe("The purpose of the lookup, from the account's own list (GET /v2/account/purposes). An account can require one.");
 
+export const claimedName = text(MAX_CLAIMED_NAME)
+  .trim()
+  .min(1)
+  .optional()
+  .describe(
+    'The name that the person gave. It is compared with the names that accounts show, stored with the lookup alone, and asked about nowhere.',
+  );
+
 /** The refusal of two options that exclude each other; it names the field `deep`. */
 export const DEEP_AND_INSTANT = {
   path: ['deep'],
@@ -65,6 +74,7 @@ export const lookupRequestV2 = z
           'platforms, it is refused.',
       ),
     purpose,
+    claimedName,
   })
   .refine(({ mode, deep }) => mode !== 'instant' || deep !== true, DEEP_AND_INSTANT)
   .meta({ id: 'LookupRequestV2' });
@@ -76,6 +86,7 @@ export const batchItemV2 = z
     platforms,
     deep: z.boolean().optional().describe('Check every platform instead of the default band; true by default.'),
     purpose,
+    claimedName,
   })
   .meta({ id: 'BatchItemV2' });
 export const batchLookupV2 = z.strictObject({ items: z.array(batchItemV2).min(1).max(50) }).meta({ id: 'BatchLookupV2' });

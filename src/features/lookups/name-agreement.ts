@@ -1,0 +1,51 @@
+/** Compares the name that a caller was told with the names that accounts show. Pure. */
+import { normalise } from '../../kernel/values/normalise.js';
+
+export const NAME_AGREEMENTS = ['agree', 'differ', 'unknown'] as const;
+export type NameAgreement = (typeof NAME_AGREEMENTS)[number];
+
+/** Longest name that is compared, in characters. */
+export const MAX_CLAIMED_NAME = 200;
+
+/** Words in front of and behind names. */
+const TITLES: ReadonlySet<string> = new Set('dr prof mr mrs ms mx sir dame herr frau mme jr sr ii iii phd md msc bsc mba'.split(' '));
+
+/** The words of a name in one spelling: without case, marks, titles; `ae` as `a`, so that Müller is Mueller. */
+function wordsOf(name: string): string[] {
+  const plain = normalise(normalise(name, 'NFKC'), 'NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ø', 'o')
+    .replaceAll('ł', 'l');
+  const words = plain.replaceAll(/['’.]/g, ' ').match(/\p{L}+/gu) ?? [];
+  return words.map((word) => word.replaceAll(/([aou])e/g, '$1')).filter((word) => !TITLES.has(word));
+}
+
+const scriptOf = (words: readonly string[]): string =>
+  ['Latin', 'Cyrillic', 'Greek', 'Arabic', 'Hebrew', 'Han'].find((script) =>
+    words.some((word) => new RegExp(`\\p{Script=${script}}`, 'u').test(word)),
+  ) ?? 'other';
+
+/** The same word, or its initial. */
+const isWord = (one: string, other: string): boolean => one === other || (Math.min(one.length, other.length) === 1 && one[0] === other[0]);
+
+/**
+ * `agree`: both have at least two words, one of which is no mere initial, and every word of the shorter name is in the other. `differ`:
+ * both have at least two words, of one script, and share none. All else is unknown: a first name alone, a nickname, another script, a company.
+ */
+export function compareNames(claimed: string, shown: string): NameAgreement {
+  const [a, b] = [wordsOf(claimed), wordsOf(shown)];
+  const [fewer, more] = a.length <= b.length ? [a, b] : [b, a];
+  if (fewer.length < 2) return 'unknown';
+  const shared = fewer.filter((word) => more.some((other) => isWord(word, other)));
+  const isWhole = shared.some((word) => word.length > 1 && more.includes(word));
+  if (shared.length === fewer.length && isWhole) return 'agree';
+  return shared.length === 0 && scriptOf(a) === scriptOf(b) ? 'differ' : 'unknown';
+}
+
+/** What several comparisons say together: one account that agrees is enough, since people have nicknames elsewhere. */
+export function agreementOf(all: readonly NameAgreement[]): NameAgreement {
+  if (all.includes('agree')) return 'agree';
+  return all.includes('differ') ? 'differ' : 'unknown';
+}

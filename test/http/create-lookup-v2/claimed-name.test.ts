@@ -1,0 +1,76 @@
+/** The name that a person gave, from the request to the answer, and what accounts show of it. */
+import { describe, expect, it } from 'vitest';
+import type { LookupBodyV2 } from '../../../src/features/lookups/routes/v2/body-schemas.js';
+import { outcome } from '../../stores/support/record.js';
+import { sharedBareApi } from '../../support/http/bare-api.js';
+import { openStream } from '../../support/http/event-client.js';
+
+const USERNAME = 'casey-example';
+const CLAIMED = 'Casey Example';
+const NAMES = { 'site-0001': 'Example, Casey', 'site-0002': 'zephyr', 'site-0003': 'Somebody Else' } as const;
+
+describe('the name that a person gave', () => {
+  const service = sharedBareApi();
+  const read = async (key: string, path: string) => (await service().call('GET', path, { key })).body as LookupBodyV2;
+
+  /** A finished lookup for which these accounts show these names. */
+  async function lookupWith(key: string, names: Readonly<Record<string, string>>, claimedName?: string): Promise<string> {
+    const body = { identities: { usernames: [USERNAME] }, ...(claimedName === undefined ? {} : { claimedName }) };
+    const accepted = await service().call('POST', '/v2/lookup', { key, body });
+    expect(accepted.status).toBe(200);
+    const { lookupId, claimedName: shown } = accepted.body as LookupBodyV2;
+    expect(shown).toEqual(claimedName === undefined ? null : { value: claimedName, agreement: 'unknown', platforms: [] });
+    const { writer } = service().record;
+    const targets = Object.keys(names).map((platform) => ({ platform, subjects: ['username' as const] }));
+    await writer.savePlan(lookupId, { targets, modules: ['footprint'] });
+    await writer.record(
+      lookupId,
+      Object.entries(names).map(([platform, displayName]) =>
+        outcome(platform, { subject: 'username', checkedAt: new Date(), profile: { displayName } }),
+      ),
+    );
+    await writer.finish(lookupId);
+    return lookupId;
+  }
+
+  it('is compared with the names that accounts show: one that agrees is enough', async () => {
+    const { key } = await service().account();
+    const lookupId = await lookupWith(key, NAMES, CLAIMED);
+    const shown = {
+      value: CLAIMED,
+      agreement: 'agree',
+      platforms: [
+        { platform: 'site-0001', agreement: 'agree' },
+        { platform: 'site-0003', agreement: 'differ' },
+      ],
+    };
+    const body = await read(key, `/v2/lookup/${lookupId}`);
+    expect(body.claimedName).toEqual(shown);
+    const events = await (await openStream(`${service().url}/v2/lookup/${lookupId}/stream`, key, `${lookupId}.0.`)).whole();
+    expect((events.at(-1)?.data as LookupBodyV2).claimedName).toEqual(shown);
+    expect(JSON.stringify(await read(key, `/v1/lookup/${lookupId}`))).not.toMatch(/claimed|Casey E|Somebody/);
+  });
+
+  it('moves no score, whatever accounts show, and is null where none was sent', async () => {
+    const { key } = await service().account();
+    const scoreOf = async (names: Readonly<Record<string, string>>, claimedName?: string) => {
+      const { risk, claimedName: shown } = await read(key, `/v2/lookup/${await lookupWith(key, names, claimedName)}`);
+      return { score: risk.score, agreement: shown?.agreement ?? null };
+    };
+    const plain = await scoreOf(NAMES);
+    expect(plain.agreement).toBeNull();
+    expect(await scoreOf(NAMES, CLAIMED)).toEqual({ score: plain.score, agreement: 'agree' });
+    expect(await scoreOf(NAMES, 'Ada Lovelace')).toEqual({ score: plain.score, agreement: 'differ' });
+    expect(await scoreOf(NAMES, 'Ada')).toEqual({ score: plain.score, agreement: 'unknown' });
+  });
+
+  it.each(['', '   ', 'x'.repeat(201), 7, null])('is refused when it is %j, and nothing is stored', async (claimedName) => {
+    const { accountId, key } = await service().account();
+    const { status, body } = await service().call('POST', '/v2/lookup', {
+      key,
+      body: { identities: { usernames: [USERNAME] }, claimedName },
+    });
+    expect([status, (body as { error: { field?: string } }).error]).toMatchObject([422, {}]);
+    expect(await service().record.database.sql`SELECT 1 FROM lookups WHERE account_id = ${accountId}`).toHaveLength(0);
+  });
+});
