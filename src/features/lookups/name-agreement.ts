@@ -32,7 +32,8 @@ const isWord = (one: string, other: string): boolean => one === other || (Math.m
 
 /**
  * `agree`: both have at least two words, one of which is no mere initial, and every word of the shorter name is in the other. `differ`:
- * both have at least two words, of one script, and share none. All else is unknown: a first name alone, a nickname, another script, a company.
+ * both have at least two words, of one script, and share none. All else is unknown: a first name alone, a nickname, another script,
+ * a company.
  */
 export function compareNames(claimed: string, shown: string): NameAgreement {
   const [a, b] = [wordsOf(claimed), wordsOf(shown)];
