@@ -42,7 +42,7 @@ const EDGES = {
   accounts: ['audit'],
   audit: ['accounts', 'people'],
   breaches: [],
-  emails: [],
+  emails: ['accounts'],
   lookups: ['accounts', 'audit', 'platforms', 'webhooks'],
   operators: ['accounts', 'lookups', 'platforms', 'privacy', 'webhooks'],
   people: ['accounts', 'audit', 'emails', 'webhooks'],

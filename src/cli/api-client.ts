@@ -13,7 +13,7 @@ import { printNotice } from './output.js';
 
 /** A refusal of the API, as the command line shows it. */
 export class ApiError extends Error {
-  override readonly name = 'ApiRefusal';
+  override readonly name = 'ApiError';
 }
 
 /** Attempts of a request that exceeds the limit of requests per minute: other programs may use the same key. */

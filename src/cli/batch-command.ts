@@ -61,7 +61,7 @@ async function runBatch(file: string, flags: BatchFlags): Promise<void> {
   printOutcome(lines, flags);
 }
 
-/** @throws ApiRefusal naming every line that cannot be looked up, before anything is queued */
+/** @throws ApiError naming every line that cannot be looked up, before anything is queued */
 async function readRows(file: string): Promise<BatchFile> {
   const text = await readFile(file === '-' ? '/dev/stdin' : file, 'utf8').catch(() => {
     throw new ApiError(`The file ${file} cannot be read.`);

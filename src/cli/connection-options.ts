@@ -34,7 +34,7 @@ function isSameApi(address: string, url: string): boolean {
   return own !== null && ['localhost', '127.0.0.1', '[::1]'].includes(own.hostname) && own.port === new URL(address).port;
 }
 
-/** @throws ApiRefusal when no key is found */
+/** @throws ApiError when no key is found */
 export function connect(flags: ConnectionFlags): FootprintClient {
   const key = flags.key ?? (process.env['FOOTPRINT_API_KEY'] || undefined) ?? storedKey(flags.url);
   if (!key) throw new ApiError('No API key: set FOOTPRINT_API_KEY or pass --key.');

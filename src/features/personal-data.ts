@@ -9,6 +9,7 @@ export const PRIVACY = {
   ...schema.LOOKUPS_DATA,
   ...schema.PEOPLE_DATA,
   ...schema.WEBHOOKS_DATA,
+  ...schema.EMAILS_DATA,
   ...schema.USAGE_DATA,
   ...schema.AUDIT_DATA,
   ...schema.BREACHES_DATA,

@@ -51,7 +51,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
 };
 
 /** Errors whose message is written for the user of the command. By name, so that no module is loaded for the comparison. */
-const USER_ERRORS = new Set(['ConfigError', 'ServiceError', 'ApiRefusal']);
+const USER_ERRORS = new Set(['ConfigError', 'ServiceError', 'ApiError']);
 
 const program = new Command('footprint').description('identity footprint lookups').version(manifest.version, '-V, --version');
 for (const [name, [description, load]] of Object.entries(COMMANDS)) {

@@ -5,7 +5,7 @@ import { newId } from '../../src/kernel/secrets/ids.js';
 import { createSmtpMailer } from '../../src/features/emails/smtp/smtp-mailer.js';
 import { endpointDisabled } from '../../src/features/webhooks/endpoint-emails.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
-import { writeMail } from '../../src/features/emails/store/email-outbox.js';
+import { writeEmail } from '../../src/features/emails/store/email-outbox.js';
 import { openTemporal } from '../../src/kernel/temporal/connection.js';
 import { TemporalWebhookWorkflows } from '../../src/features/webhooks/temporal/webhook-workflows.js';
 import { startMailInbox, type MailInbox } from '../support/mail-inbox.js';
@@ -35,7 +35,7 @@ describe('emails', () => {
   });
 
   async function outbox(accountId: string): Promise<string> {
-    const emailId = await writeMail(service.sql, newId, {
+    const emailId = await writeEmail(service.sql, newId, {
       ...endpointDisabled(failing),
       accountId,
       dedupKey: `test/${newId('email')}`,

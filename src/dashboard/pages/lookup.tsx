@@ -63,7 +63,7 @@ function LiveLookup({ head, view }: { readonly head: LookupBodyV2; readonly view
         <li className="muted small">
           Accepted <Time at={createdAt} />
           {purpose !== null && ` · ${purpose}`}
-          {claimed && ` · ${claimedNameText(claimed)}`}
+          {claimed && ` · Name given: ${claimedNameText(claimed)}`}
         </li>
       </ul>
       <ProgressBar head={head} view={view} />
@@ -97,7 +97,7 @@ function useTabs(head: LookupBodyV2, view: LookupView): Tab[] {
       label: 'Registered',
       value: NUMBER.format(view.registered.length),
       panel: () => (
-        <>
+        <div className="stack">
           <OldestAccount results={view.registered} />
           <PlatformList
             {...list}
@@ -106,7 +106,7 @@ function useTabs(head: LookupBodyV2, view: LookupView): Tab[] {
           />
           {linkedAccounts.length > 0 && <LinkedAccounts linkedAccounts={linkedAccounts} />}
           {derived.length > 0 && <Derived derived={derived} {...list} />}
-        </>
+        </div>
       ),
     },
     {

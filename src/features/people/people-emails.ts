@@ -4,7 +4,7 @@ import type { Role } from '../accounts/roles.js';
 import { emailContent, type EmailContent, PLACEHOLDER } from '../emails/email.js';
 
 /** @param publicUrl `PUBLIC_URL` */
-export function signInCodeMail(publicUrl: string): EmailContent {
+export function signInCodeEmail(publicUrl: string): EmailContent {
   return emailContent({
     kind: 'sign_in_code',
     subject: 'Your sign-in code',

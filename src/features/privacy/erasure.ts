@@ -140,7 +140,7 @@ export interface UnsuppressedEntry {
 /**
  * A line of the ledger: a JSON object with a `type`, which says what was done. A line without one is of type `identity`, the first that
  * there was; a line of a type that this release does not know is skipped. A new type is a member of this union, and its row of
- * `LINES` in `adapters/erasure-ledger.ts`.
+ * `LINES` in `src/features/privacy/store/erasure-ledger.ts`.
  */
 export type LedgerEntry = ErasedEntry | DeletedAccountEntry | SuppressedEntry | UnsuppressedEntry;
 

@@ -69,7 +69,7 @@ export function invalidPhoneText(raw: string): string {
 
 /**
  * Digests of identities, or of what contains them. Identities can be guessed, so a digest hides one only with a key that is not kept
- * beside it. Implemented in `adapters/keyed-digest.ts`.
+ * beside it. Implemented in `src/kernel/secrets/keyed-digest.ts`.
  */
 export interface KeyedDigest {
   /** The digest that is stored for a text, in hexadecimal. */

@@ -6,7 +6,7 @@ import type { Route } from '../../kernel/http/route.js';
 import { auditRoutes } from '../../features/audit/routes/audit.js';
 import { accountRoutes } from '../../features/accounts/routes/account.js';
 import { accountDataRoutes } from '../../features/privacy/routes/account-data.js';
-import { mailRoutes } from '../../features/emails/routes/emails.js';
+import { emailRoutes } from '../../features/emails/routes/emails.js';
 import { memberRoutes } from '../../features/people/routes/members.js';
 import { erasureRoutes } from '../../features/privacy/routes/erasures.js';
 import { platformHealthRoutes } from '../../features/platforms/routes/platform-health.js';
@@ -45,7 +45,7 @@ const FEATURES = [
   deletionRoutes,
   accountRoutes,
   memberRoutes,
-  mailRoutes,
+  emailRoutes,
   accountDataRoutes,
   erasureRoutes,
   suppressionRoutes,

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { apiKeyFormat } from '../../../src/kernel/secrets/api-key-format.js';
 import { newId } from '../../../src/kernel/secrets/ids.js';
-import { writeMail } from '../../../src/features/emails/store/email-outbox.js';
+import { writeEmail } from '../../../src/features/emails/store/email-outbox.js';
 import { createApiKey } from '../../../src/features/accounts/use-cases/api-keys.js';
 import { type Entry, memberOf } from '../http/browser.js';
 import { callerOf } from '../http/callers.js';
@@ -139,7 +139,7 @@ async function fillWebhooks({ record, sql }: Entry, accountId: string, words: Wo
 async function fillRest({ record, sql }: Entry, accountId: string, words: Words): Promise<void> {
   const subject = words('subject of a mail', 'Your endpoint hooks.example.com keeps failing');
   const text = words('text of a mail', 'It has failed since yesterday.');
-  await writeMail(sql, newId, {
+  await writeEmail(sql, newId, {
     accountId,
     dedupKey: `filled/${accountId}`,
     kind: 'endpoint_warning',

@@ -19,7 +19,7 @@ const mail = z
   .meta({ id: 'Email' });
 
 /** `GET /v2/account/emails`: what was mailed about the account. */
-export function mailRoutes(ctx: { readonly emailOutbox: Pick<EmailOutbox, 'list'> }): Route[] {
+export function emailRoutes(ctx: { readonly emailOutbox: Pick<EmailOutbox, 'list'> }): Route[] {
   return [
     route({
       operationId: 'listEmails',

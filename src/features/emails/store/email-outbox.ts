@@ -11,7 +11,7 @@ import type { Sql } from '../../../kernel/db/client.js';
  * @param mail.dedupKey identifies why it is written: one mail per key
  * @returns its id; null when it was written before
  */
-export async function writeMail(
+export async function writeEmail(
   sql: Sql | TransactionSql,
   newId: NewId,
   mail: EmailContent & { accountId: string; dedupKey: string },
@@ -30,7 +30,7 @@ export async function writeMail(
  * @param mail.accountId account whose outbox shows it; null: none does
  * @returns its id
  */
-export async function writeMailTo(
+export async function writeEmailTo(
   tx: TransactionSql,
   newId: NewId,
   mail: SealedEmail & { accountId: string | null; dedupKey: string },

@@ -138,7 +138,7 @@ export const lookupModules = pgTable(
 
 /**
  * Facts that an account already has about an identity, for reuse with the original time through the same egress pool. The identity
- * is a keyed digest (adapters/keyed-digest).
+ * is a keyed digest (src/kernel/secrets/keyed-digest.ts).
  */
 export const platformFacts = pgTable(
   'platform_facts',

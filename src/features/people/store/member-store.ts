@@ -19,7 +19,7 @@ import type { Sql } from '../../../kernel/db/client.js';
 import { transaction } from '../../../kernel/db/transaction.js';
 import { lockAccount } from '../../accounts/store/locked-account.js';
 import { insertAuditRows } from '../../audit/store/audit-log.js';
-import { writeMailTo } from '../../emails/store/email-outbox.js';
+import { writeEmailTo } from '../../emails/store/email-outbox.js';
 import { writeMemberJoined } from '../../webhooks/store/event-writer.js';
 
 interface InvitationTerms {
@@ -85,7 +85,7 @@ export class MemberStore {
         RETURNING ${this.#invitation}`;
       if (!row) throw new Error('the invitation was not returned');
       if (!isEmailed) return row;
-      const emailId = await writeMailTo(tx, this.options.newId, { ...mail, accountId, dedupKey: `invitation/${row.invitationId}` });
+      const emailId = await writeEmailTo(tx, this.options.newId, { ...mail, accountId, dedupKey: `invitation/${row.invitationId}` });
       afterCommit(() => this.options.launcher?.startEmail(emailId));
       return row;
     });

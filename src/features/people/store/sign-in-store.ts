@@ -20,7 +20,7 @@ import type { OutboxLauncher } from '../../webhooks/ports.js';
 import type { Sql } from '../../../kernel/db/client.js';
 import { type AfterCommit, transaction } from '../../../kernel/db/transaction.js';
 import { insertAuditRows } from '../../audit/store/audit-log.js';
-import { writeMailTo } from '../../emails/store/email-outbox.js';
+import { writeEmailTo } from '../../emails/store/email-outbox.js';
 import { addMember } from './member-store.js';
 
 /** Who a provider says it is. */
@@ -56,7 +56,7 @@ export class SignInStore {
           now() + make_interval(mins => ${SIGN_IN_MINUTES}))`;
       if (!sends) return;
       const sealed = { ...mail, to: email, sealFor: (emailId: string) => sealer.seal(code, emailId) };
-      const emailId = await writeMailTo(tx, this.options.newId, { ...sealed, accountId: null, dedupKey: `sign-in/${id}` });
+      const emailId = await writeEmailTo(tx, this.options.newId, { ...sealed, accountId: null, dedupKey: `sign-in/${id}` });
       afterCommit(() => this.options.launcher?.startEmail(emailId));
     });
   }

@@ -2,7 +2,7 @@ import type { AccountStore } from '../../accounts/store/account-store.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import type { IdentityParser } from '../../../kernel/identity/identity.js';
 import { SignInRefused, type SignInAttempt } from '../sign-in-refused.js';
-import { signInCodeMail, signInUrl } from '../people-emails.js';
+import { signInCodeEmail, signInUrl } from '../people-emails.js';
 import type { TrialPools } from '../../accounts/accounts.js';
 import type { NewSession } from '../people.js';
 import type { SignInTokens } from '../credentials/sign-in-tokens.js';
@@ -65,7 +65,7 @@ export async function requestCode(
     createCode: () => signInTokens.createCode(),
     digestOf: (code) => signInTokens.codeDigest(code, browserToken),
     sealer: ctx.secrets,
-    mail: signInCodeMail(ctx.publicUrl),
+    mail: signInCodeEmail(ctx.publicUrl),
     mayAnybody: ctx.signUp === 'open',
   });
   return { browserToken };

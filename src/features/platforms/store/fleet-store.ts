@@ -3,7 +3,7 @@ import type { EgressPool } from '../../../engine/flow/egress-pool.js';
 import type { Sql } from '../../../kernel/db/client.js';
 import { transaction } from '../../../kernel/db/transaction.js';
 
-/** A worker that has not renewed for this long is dead: others take its share. Longer than it acts on its view (adapters/flow/fleet). */
+/** A worker that has not renewed for this long is dead: others take its share. Longer than a member acts on what it read last. */
 const LEASE = '3 seconds';
 /** Key of the advisory lock that serialises joins: any number that this service uses for nothing else. */
 const JOIN_LOCK = 7_105_601;

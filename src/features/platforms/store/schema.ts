@@ -67,7 +67,7 @@ export const platformStats = pgTable(
 
 /**
  * Accounts that the operator owns, and numbers that were never registered (query type `negative_phone`), for controls: sealed
- * (adapters/secret-box), and found by a keyed digest.
+ * (src/kernel/secrets/secret-box.ts), and found by a keyed digest.
  */
 export const controlAccounts = pgTable(
   'control_accounts',

@@ -24,11 +24,11 @@ export const erasures = pgTable(
     /** Null for an operator. */
     apiKeyId: text('api_key_id'),
     target: text('target').$type<ErasureTarget>().notNull().default('identity'),
-    /** Of the identity, keyed (adapters/keyed-digest); of an account: its id. */
+    /** Of the identity, keyed (src/kernel/secrets/keyed-digest.ts); of an account: its id. */
     digest: text('digest').notNull(),
     /** Keyed, of the forms of the identity that are erased too (`erasedTexts`). */
     forms: text('forms').array().notNull().default([]),
-    /** The identity, sealed (adapters/secret-box) while it runs. */
+    /** The identity, sealed (src/kernel/secrets/secret-box.ts) while it runs. */
     sealed: bytea('sealed'),
     /** By which the breach index has it, sealed while it runs; null: in one account, or an IP address. */
     indexed: bytea('indexed'),

@@ -71,13 +71,15 @@ export function suppressionRoutes(ctx: SuppressionsContext): Route[] {
         'Lookups of this account no longer query anything about the identity: platforms are omitted as `suppressed`, modules do not ' +
         'run for it, and stored facts are not used. Such a lookup is billed like any other. The identity is suppressed in every form: ' +
         'upper and lower case, a tag in an e-mail address (`ada+news@…`) and other spellings of the same mailbox make no difference, nor ' +
-        'does whether it is sent as a username. If it is already on the list, its entry is kept. A running lookup stops querying at its ' +
+        'does whether it is sent as a username. If it is already on the list, its entry is kept, and `proof` is empty unless it says what you sent. A running lookup stops querying at its ' +
         'next step.',
       body: newSuppression,
       response: suppression,
       errors: ['invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter'],
       async handle({ caller: { accountId, apiKeyId }, body }) {
-        return present(await addSuppression(ctx, { ...body, accountId, addedBy: apiKeyId }));
+        const entry = await addSuppression(ctx, { ...body, accountId, addedBy: apiKeyId });
+        // The words of whoever added it before are for those who may list it.
+        return present(entry.proof === body.proof ? entry : { ...entry, proof: '' });
       },
     }),
     route({

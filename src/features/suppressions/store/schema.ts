@@ -5,7 +5,7 @@ import { accounts } from '../../accounts/store/schema.js';
 import { createdAt, id } from '../../../kernel/db/columns.js';
 import { NOBODY, none, OPERATOR } from '../../../kernel/db/personal-data.js';
 
-/** Identities about which nothing is asked, each as a keyed digest (adapters/keyed-digest). */
+/** Identities about which nothing is asked, each as a keyed digest (src/kernel/secrets/keyed-digest.ts). */
 export const suppressions = pgTable(
   'suppressions',
   {

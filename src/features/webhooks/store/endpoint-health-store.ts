@@ -7,7 +7,7 @@ import type { HealthEvaluation, OutboxLauncher } from '../ports.js';
 import type { Sql } from '../../../kernel/db/client.js';
 import { transaction } from '../../../kernel/db/transaction.js';
 import { endPending } from './endpoint-remains.js';
-import { writeMail } from '../../emails/store/email-outbox.js';
+import { writeEmail } from '../../emails/store/email-outbox.js';
 
 interface FailureWindowRow {
   accountId: string;
@@ -44,7 +44,7 @@ export class EndpointHealthStore {
       const failing: FailingEndpoint = { url: row.url, ...window };
       const content = step === 'warn' ? endpointWarning(failing, days) : endpointDisabled(failing);
       const dedupKey = `endpoint/${endpointId}/${window.failingSince.toISOString()}/${step}/${days}`;
-      const emailId = await writeMail(tx, this.options.newId, { ...content, accountId: row.accountId, dedupKey });
+      const emailId = await writeEmail(tx, this.options.newId, { ...content, accountId: row.accountId, dedupKey });
       if (emailId !== null) afterCommit(() => this.options.launcher?.startEmail(emailId));
       if (step === 'warn') await this.#recheck(tx, endpointId, nextCheckAt, days);
       else await disable(tx, endpointId, 'failing', now);

@@ -4,7 +4,7 @@ import { TypeID } from 'typeid-js';
 import type { Sql } from '../../../kernel/db/client.js';
 import type { AfterCommit } from '../../../kernel/db/transaction.js';
 import { ID_PREFIX, type NewId } from '../../../kernel/values/ids.js';
-import { writeMail } from '../../emails/store/email-outbox.js';
+import { writeEmail } from '../../emails/store/email-outbox.js';
 import type { LookupChange, LookupSnapshot } from '../../lookups/lookup-snapshot.js';
 import type { DeliveryTicket, Trigger } from '../delivery.js';
 import { storageWarning } from '../endpoint-emails.js';
@@ -144,7 +144,7 @@ export class LookupEvents {
   async #warn(tx: TransactionSql, accountId: string, afterCommit: AfterCommit): Promise<void> {
     const { newId, launcher, maxStoredBytes } = this.options;
     const content = storageWarning(maxStoredBytes);
-    const emailId = await writeMail(tx, newId, { ...content, accountId, dedupKey: `webhook_storage/${accountId}` });
+    const emailId = await writeEmail(tx, newId, { ...content, accountId, dedupKey: `webhook_storage/${accountId}` });
     if (emailId !== null) afterCommit(() => launcher.startEmail(emailId));
   }
 }

@@ -1,11 +1,10 @@
 import { bigint, boolean, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
-import type { EmailKind, EmailState } from '../../emails/email.js';
 import type { AttemptFailure, DeliveryFailureReason, DeliveryState, Trigger } from '../delivery.js';
 import type { DisabledReason, EndpointState } from '../endpoint.js';
 import type { EventType, Payload, SubscribableEventType } from '../event.js';
 import { accounts } from '../../accounts/store/schema.js';
-import { none, NOBODY } from '../../../kernel/db/personal-data.js';
+import { none } from '../../../kernel/db/personal-data.js';
 import { bytea, createdAt, id, idOf, timestamptz } from '../../../kernel/db/columns.js';
 
 /** Addresses that an account holder added, each with its failure window. */
@@ -39,7 +38,7 @@ export const webhookEndpoints = pgTable(
   ],
 );
 
-/** Signing secrets, sealed (adapters/secret-box). Several are valid while one replaces another. */
+/** Signing secrets, sealed (src/kernel/secrets/secret-box.ts). Several are valid while one replaces another. */
 export const webhookSecrets = pgTable(
   'webhook_secrets',
   {
@@ -170,32 +169,6 @@ export const webhookAttempts = pgTable(
   ],
 );
 
-/** The outbox of emails. */
-export const emails = pgTable(
-  'emails',
-  {
-    id: id(),
-    /** Null when it is to a person, not to the holder of an account. */
-    accountId: text('account_id').references(() => accounts.id),
-    /** Identifies why it was written, so that it is written once. */
-    dedupKey: text('dedup_key').notNull().unique(),
-    kind: text('kind').$type<EmailKind>().notNull(),
-    recipient: text('recipient').notNull(),
-    subject: text('subject').notNull(),
-    text: text('text').notNull(),
-    html: text('html').notNull(),
-    /** What replaces the placeholder when it is sent, sealed; null: nothing, or it was sent or kept. */
-    sealed: bytea('sealed'),
-    state: text('state').$type<EmailState>().notNull().default('pending'),
-    createdAt: createdAt(),
-    sentAt: timestamptz('sent_at'),
-  },
-  (table) => [
-    index('emails_account').on(table.accountId, table.createdAt),
-    index('emails_pending').on(table.createdAt).where(sql`${table.state} = 'pending'`),
-  ],
-);
-
 const endpoint = { retention: 'with the endpoint', shownBy: 'listWebhookEndpoints exportAccount' } as const;
 const attempt = {
   why: 'to show holders why a delivery failed',
@@ -208,11 +181,6 @@ const sent = {
   shownBy: 'getWebhookDelivery exportAccount',
   isContent: true,
   alsoReadBy: "the account's receivers of events",
-} as const;
-const mail = {
-  why: 'to deliver the mail',
-  retention: "90 days, or the account's retention period if that is shorter",
-  shownBy: 'listEmails exportAccount',
 } as const;
 
 export const WEBHOOKS_DATA = {
@@ -241,18 +209,5 @@ export const WEBHOOKS_DATA = {
     remoteAddress: { what: "the receiver's IP address", ...attempt },
     responseBody: { what: 'first bytes of what the receiver answered, which may repeat what was sent', ...attempt, isContent: true },
     ...none('eventId endpointId number trigger at failure status durationMs nextAttemptAt'),
-  },
-  emails: {
-    recipient: { what: 'the e-mail address of the account holder, of somebody who signs in or who is invited', ...mail },
-    subject: { what: 'the subject of a mail to the account holder', ...mail },
-    text: { what: 'the mail, which names an endpoint', ...mail },
-    sealed: {
-      what: 'the code or token of a mail, sealed',
-      why: 'to deliver the mail',
-      retention: 'until it is sent or kept',
-      ...NOBODY,
-    },
-    html: { what: 'the same as HTML', ...mail, shownBy: 'exportAccount' },
-    ...none('id accountId dedupKey kind state createdAt sentAt'),
   },
 } as const;

@@ -1,4 +1,5 @@
 import type { PlatformNames } from '../../../../engine/catalogue/rules/ports.js';
+import { COUNT_NAMES, type Profile } from '../../../../engine/catalogue/rules/profile.js';
 import type { Platform } from '../../../../engine/catalogue/rules/platform.js';
 import { profilePageOf } from '../../../../engine/profiles/profile-page.js';
 import type { QueryType } from '../../../../kernel/identity/identity.js';
@@ -68,8 +69,12 @@ function profileOf(lookup: LookupSnapshot['lookup'], outcome: RecordedOutcome, p
     state = null,
   } = outcome.profile ?? {};
   if (url === null && !outcome.profile) return null;
-  return { url, displayName, pictureUrl, createdAt, createdYear, lastActiveAt, counts: counts ? { ...counts } : null, state };
+  return { url, displayName, pictureUrl, createdAt, createdYear, lastActiveAt, counts: counts ? inOrder(counts) : null, state };
 }
+
+/** The database keeps no order of names: the same counts are always the same text. */
+const inOrder = (counts: NonNullable<Profile['counts']>): NonNullable<Profile['counts']> =>
+  Object.fromEntries(COUNT_NAMES.flatMap((name) => (counts[name] === undefined ? [] : [[name, counts[name]]])));
 
 /**
  * Counts checks without a confident answer; in a finished lookup also those that never ended. The list, which may have thousands of
