@@ -503,7 +503,7 @@ export interface paths {
         put?: never;
         /**
          * Add an identity to the suppression list
-         * @description Lookups of this account no longer query anything about the identity: platforms are omitted as `suppressed`, modules do not run for it, and stored facts are not used. Such a lookup is billed like any other. The identity is suppressed in every form: upper and lower case, a tag in an e-mail address (`ada+news@…`) and other spellings of the same mailbox make no difference, nor does whether it is sent as a username. If it is already on the list, its entry is kept. A running lookup stops querying at its next step. Requires a key with the scope `account:write`.
+         * @description Lookups of this account no longer query anything about the identity: platforms are omitted as `suppressed`, modules do not run for it, and stored facts are not used. Such a lookup is billed like any other. The identity is suppressed in every form: upper and lower case, a tag in an e-mail address (`ada+news@…`) and other spellings of the same mailbox make no difference, nor does whether it is sent as a username. If it is already on the list, its entry is kept, and `proof` is empty unless it says what you sent. A running lookup stops querying at its next step. Requires a key with the scope `account:write`.
          */
         post: operations["createSuppression"];
         delete?: never;
@@ -1510,6 +1510,10 @@ export interface components {
             provider: string | null;
             /** @description True if the mailbox is known to exist, false if it is known not to exist. */
             exists: boolean | null;
+            /** @description The mailbox as one address: every spelling of it that its provider is known to deliver there gives this one. */
+            canonical: string;
+            /** @description The address is of a role, such as `info@`, and of no person; by its name alone. */
+            role: boolean;
             /** @description How each source contributed. */
             sources: components["schemas"]["SourceNote"][];
         };

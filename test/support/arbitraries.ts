@@ -20,6 +20,11 @@ export const recordedOutcome: fc.Arbitrary<RecordedOutcome> = fc
     checkedAt: fc.date({ min: new Date('2030-01-01'), max: new Date('2030-12-31'), noInvalidDate: true }),
     fromCache: fc.boolean(),
     egress: fc.constantFrom(null, 'direct'),
+    profile: fc.constantFrom(
+      null,
+      { displayName: 'Ada Example', createdYear: 2016 },
+      { createdAt: '2026-11-20T00:00:00.000Z', createdYear: 2026 },
+    ),
     seq: fc.integer({ min: 1, max: 20 }),
   })
   .map((raw) => ({ ...raw, reason: raw.state === 'inconclusive' ? raw.reason : null, evidence: null }));

@@ -1,25 +1,13 @@
 import type { DerivedTarget, LookupRequest, CheckOutcome } from './lookup.js';
 import { isQuoted, splitAddress, withoutTag } from '../../kernel/identity/mail-address.js';
 import { isAliasService } from '../../kernel/identity/mail-providers.js';
+import { isRoleMailbox } from '../../kernel/identity/role-mailboxes.js';
 import { isStrong, type Platform } from '../../engine/catalogue/rules/platform.js';
 import { asKnown, fitsPattern } from '../../engine/catalogue/rules/rule-scope.js';
 import { refsOf, type SubjectRef, type RefOf } from '../../kernel/identity/subjects.js';
 
 /** Shorter names are nearly always somebody else's; no platform of note takes longer ones. */
 const PLAUSIBLE = /^(?=.*[A-Za-z])[A-Za-z0-9][A-Za-z0-9._-]{3,29}$/;
-
-/** Role mailboxes, not of a person: those of RFC 2142 and other usual ones. Compared without `.`, `_` and `-`. */
-const ROLES: ReadonlySet<string> = new Set(
-  `abuse accounting accounts admin administrator all api billing board bookings careers compliance contact contactus customer
-   customercare customerservice data delivery design dev developer developers devnull devops director donotreply editor education
-   email enquiries enquiry events everyone feedback finance form forms general hello help helpdesk hostmaster human info information
-   inquiries inquiry invest investor investors invoice invoices jobs legal letters list login mail mailbox mailerdaemon management
-   manager marketing media member members newsletter newsletters noreply notifications office operations order orders partner
-   partners payments payroll personnel plus postmaster press privacy procurement purchasing receipts reception recruiting
-   recruitment registrar replies reservations returns root sales school secretary security service services shop spam staff
-   subscribe support sysadmin system team tech technical test tester unsubscribe usenet user users uucp webadmin webmaster website
-   welcome work`.split(/\s+/),
-);
 
 /**
  * The username that an e-mail address suggests: its local part without the tag. Null where it suggests none: role mailboxes, aliases,
@@ -31,8 +19,7 @@ export function derivedUsername(email: string): string | null {
   const { local, domain } = splitAddress(email);
   if (isQuoted(local) || isAliasService(domain)) return null;
   const handle = withoutTag(local);
-  if (!PLAUSIBLE.test(handle) || ROLES.has(handle.toLowerCase().replace(/[._-]/g, ''))) return null;
-  return handle;
+  return !PLAUSIBLE.test(handle) || isRoleMailbox(email) ? null : handle;
 }
 
 /**

@@ -41,8 +41,8 @@ describe('profiles in the dashboard', () => {
   it('show name, age, state and counts beside each platform, the oldest account on top, and load no picture', async () => {
     const { accountId, path } = await lookup();
     const page = await dashboard().openPage({ signedInAs: accountId, path, keyboardOnly: true });
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).host));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).host));
     await page.getByText('Oldest account: Site 2, since 2009.').waitFor();
     await page.getByText('Name given: Casey Example (agrees with one account)').waitFor();
     const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
@@ -61,7 +61,7 @@ describe('profiles in the dashboard', () => {
       const picture = process.env['PICTURES'];
       if (picture) writeFileSync(`${picture}/profiles-${width}.png`, await page.screenshot({ fullPage: true }));
     }
-    expect(asked.filter((host) => host.includes('cdn.example.com'))).toEqual([]);
+    expect(requested.filter((host) => host.includes('cdn.example.com'))).toEqual([]);
   });
 
   it('a name that the person gave is sent with the lookup, and with nothing when the field is empty', async () => {

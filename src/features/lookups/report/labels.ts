@@ -70,12 +70,13 @@ const text = (value: string | number | null | undefined): string | null => (valu
 const joined = (...values: (string | null | undefined)[]): string | null => values.filter(Boolean).join(', ') || null;
 
 /** The same rows whether the facts are there or not, so that a card keeps its size when they come. */
-export function emailRows({ facts, provider, exists }: Pick<Facts<'email'>, 'facts' | 'provider' | 'exists'>): FactRow[] {
+export function emailRows({ facts, provider, exists, role }: Pick<Facts<'email'>, 'facts' | 'provider' | 'exists' | 'role'>): FactRow[] {
   return [
     ['Mailbox exists', yesNo(exists)],
     ['Can receive mail', yesNo(facts?.deliverable)],
     ['Accepts any address', yesNo(facts?.acceptAll)],
     ['Disposable', yesNo(facts?.disposable)],
+    ['Of a role, not a person', yesNo(role)],
     ['Free provider', yesNo(facts?.freeProvider)],
     ['Provider', text(provider)],
     ['Domain registered', text(facts?.domainRegisteredAt?.slice(0, 10))],

@@ -164,6 +164,10 @@ export const emailFinding = z
     facts: emailDetails.nullable(),
     provider: z.string().nullable().describe('Slug of the mailbox provider.'),
     exists: z.boolean().nullable().describe('True if the mailbox is known to exist, false if it is known not to exist.'),
+    canonical: z
+      .string()
+      .describe('The mailbox as one address: every spelling of it that its provider is known to deliver there gives this one.'),
+    role: z.boolean().describe('The address is of a role, such as `info@`, and of no person; by its name alone.'),
     sources,
   })
   .meta({ id: 'EmailFinding' });

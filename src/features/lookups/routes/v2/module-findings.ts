@@ -1,5 +1,7 @@
 import { modulesToRun, subjectsOf } from '../../../../facts/checks.js';
 import type { FactModule, ModulePayloads } from '../../../../facts/fact-modules.js';
+import { formsOf } from '../../../../kernel/identity/forms.js';
+import { isRoleMailbox } from '../../../../kernel/identity/role-mailboxes.js';
 import { type ModuleFact, payloadOf } from '../../module-facts.js';
 import type { Finding, FindingEvent, ModuleFindings, ShownSource } from './body-schemas.js';
 import { identityName } from './platform-results.js';
@@ -9,10 +11,12 @@ import type { LookupSnapshot } from '../../lookup-snapshot.js';
 export function findingsOf(known: Pick<LookupSnapshot, 'lookup' | 'modules'>): ModuleFindings {
   return {
     email:
-      each(known, 'email')?.map(({ finding, fact }) => ({
+      each(known, 'email')?.map(({ finding, fact, value: email }) => ({
         ...finding,
         provider: fact?.evidence.mailbox?.provider ?? null,
         exists: fact?.evidence.mailbox?.exists ?? null,
+        canonical: formsOf({ kind: 'email', value: email }).certain.value,
+        role: isRoleMailbox(email),
       })) ?? null,
     phone: each(known, 'phone')?.map(({ finding }) => finding) ?? null,
     ip: each(known, 'ip')?.map(({ finding }) => finding) ?? null,
@@ -29,6 +33,8 @@ export function findingsOf(known: Pick<LookupSnapshot, 'lookup' | 'modules'>): M
 interface Entry<M extends FactModule> {
   readonly finding: Finding<ModulePayloads[M]>;
   readonly fact: ModuleFact | undefined;
+  /** The identity in normal form. */
+  readonly value: string;
 }
 
 function each<M extends FactModule>({ lookup, modules }: Pick<LookupSnapshot, 'lookup' | 'modules'>, module: M): Entry<M>[] | null {
@@ -44,7 +50,7 @@ function each<M extends FactModule>({ lookup, modules }: Pick<LookupSnapshot, 'l
       facts,
       sources: sourcesOf(fact),
     };
-    return { finding, fact };
+    return { finding, fact, value: lookup.subjects[ref] ?? '' };
   });
 }
 
