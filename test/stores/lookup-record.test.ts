@@ -47,8 +47,9 @@ describe('the record of a lookup on Postgres', () => {
   it('an outcome comes back as it was stored', async () => {
     const lookupId = await plannedLookup(record);
     const stored = [
-      outcome('a', { fromCache: true, mailboxProvider: true, basis: 'domain', method: 'domain_derived' }),
-      outcome('b', { state: 'inconclusive', reason: 'challenge', evidence: null, subject: 'email' }),
+      outcome('a', { fromCache: true, mailboxProvider: true, basis: 'domain', method: 'domain_derived', profile: null }),
+      outcome('b', { state: 'inconclusive', reason: 'challenge', evidence: null, subject: 'email', profile: null }),
+      outcome('c', { profile: { displayName: 'Ada Example', createdYear: 2016 } }),
     ];
     expect(await record.writer.record(lookupId, stored)).toBe(true);
     expect(await outcomesOf(lookupId)).toEqual(stored.map((each) => ({ ...each, seq: 1 })));

@@ -64,8 +64,8 @@ describe('the rate', () => {
   });
 
   it('reads of v2 pass ten times as often as requests of the plan, and the refusal of the twenty-first read of v1 says so', async () => {
-    const { key, apiKeyId } = await service.account('growth');
     await withinOneMinute(service, async () => {
+      const { key, apiKeyId } = await service.account('growth');
       await fillWindow(service, apiKeyId, 'reads', 20);
       const refused = await service.call('GET', '/v1/lookup', { key });
       expectRefusal(refused, 'rate_limit_exceeded');

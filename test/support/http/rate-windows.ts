@@ -16,7 +16,10 @@ export async function databaseMinute(service: Pick<Service, 'sql'>): Promise<num
   return row?.minute ?? 0;
 }
 
-/** Runs an attempt that has to lie within one minute of the database's clock; another minute is another attempt. */
+/**
+ * Runs an attempt that has to lie within one minute of the database's clock; another minute is another attempt, of
+ * another key: windows that the first one filled stay full.
+ */
 export async function withinOneMinute<T>(service: Pick<Service, 'sql'>, attempt: () => Promise<T>): Promise<T> {
   for (;;) {
     const before = await databaseMinute(service);
