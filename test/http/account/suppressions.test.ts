@@ -7,7 +7,8 @@ describe('an identity that is on the suppression list already', () => {
   const service = sharedBareApi();
 
   it('keeps its entry, whose words are shown only to those who may list it', async () => {
-    const { accountId, key } = await service().account();
+    const { accountId } = await service().account();
+    const { key } = await service().keyOf(accountId, ['account:read', 'account:write']);
     const entry = { type: 'email', value: 'ada@example.com' };
     const first = await service().call('POST', PATH, { key, body: { ...entry, proof: 'letter of 3 May' } });
     expect(first.body).toMatchObject({ proof: 'letter of 3 May' });
