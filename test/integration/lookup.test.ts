@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LookupBodyV2 } from '../../src/features/lookups/routes/v2/body-schemas.js';
 import { simulatorKeys } from '../../tools/simulator/tokens.js';
 import { startService, type Service } from '../support/service.js';
 import { startSimulatedCatalogue } from '../support/simulated.js';
@@ -21,15 +22,17 @@ describe('a lookup, end to end', () => {
     await simulated.simulator.close();
   });
 
-  it('the shipped catalogue: every answer is the truth, and every rule that can say it does', async () => {
+  it('the shipped catalogue: every answer is the truth, every rule that can say it does, and shows the date that it names', async () => {
     const { key } = await service.account();
     const { accounts } = simulated.simulator;
     const wrong: string[] = [];
+    let newest = '';
     /** Platforms that a lookup got an answer from. What an earlier one learnt is reused. */
     const answered = async (): Promise<Set<string>> => {
       const response = await service.call('POST', '/v1/lookup?wait=true&deep=true', { key, body: { query: SUBJECT } });
       expect(response.status).toBe(200);
-      const { results } = response.body as { results: { platform: string; registered: boolean }[] };
+      const { lookupId, results } = response.body as { lookupId: string; results: { platform: string; registered: boolean }[] };
+      newest = lookupId;
       for (const { platform, registered } of results)
         if (registered !== accounts.exists(platform, 'username', SUBJECT)) wrong.push(platform);
       return new Set(results.map(({ platform }) => platform));
@@ -50,5 +53,14 @@ describe('a lookup, end to end', () => {
     };
     await expect.poll(unanswered, { timeout: 600_000, interval: 1_000 }).toEqual([]);
     expect(wrong).toEqual([]);
+
+    const { catalogue, samples } = simulated.loaded;
+    const { results } = (await service.call('GET', `/v2/lookup/${newest}`, { key })).body as LookupBodyV2;
+    const dated = results.filter(
+      ({ platform, registered }) =>
+        registered && samples.get(platform)?.username?.registered && catalogue.get(platform)?.probes.username?.profile?.createdAt,
+    );
+    expect(dated.length).toBeGreaterThan(50);
+    expect(dated.filter(({ profile }) => !profile?.createdAt || !profile.url).map(({ platform }) => platform)).toEqual([]);
   }, 900_000);
 });

@@ -119,10 +119,14 @@ const newRun = (tx: TransactionSql, trigger: 'resend' | 'recovery') => tx`
   state = 'pending', failure_reason = NULL, run = run + 1, trigger = ${trigger}, schedule_offset_ms = 0, lease_until = NULL, is_held = false,
   next_attempt_at = now()`;
 
-/** Failed tests are not recovered, nor what was erased. `d` is the delivery; what counts is when its event happened. */
+/**
+ * Failed tests are not recovered, nor what was erased. `d` is the delivery; what counts is when its event happened. The event is looked
+ * up by its key: a list of the account's events would be read anew for each delivery.
+ */
 const failedSince = (sql: Sql | TransactionSql, since: Date) => sql`
   d.state = 'failed' AND d.event_type <> 'endpoint.test' AND d.failure_reason IS DISTINCT FROM 'erased'
-  AND d.event_id IN (SELECT f.id FROM webhook_events f WHERE f.account_id = d.account_id AND f.created_at >= ${since.toISOString()}::timestamptz)`;
+  AND EXISTS (
+    SELECT FROM webhook_events f WHERE f.id = d.event_id AND f.created_at >= ${since.toISOString()}::timestamptz)`;
 
 /** `v` is the event, `e` the endpoint. */
 const missedSince = (sql: Sql | TransactionSql, since: Date) => sql`
