@@ -12,9 +12,8 @@ export function profilesByFile(platforms: readonly Platform[], { origins }: Load
       const profile = probes[type]?.profile;
       if (!profile) return [];
       const { of: _object, handle: _handle, counts, state, ...fields } = profile;
-      // Wikis of a list of sites have the rule of their software.
       const named = [...Object.keys(fields), ...Object.keys(counts ?? {}), ...Object.keys(state ?? {})];
-      return [{ file: file === 'maigret' ? 'mediawiki' : file, type, fields: named.join(', ') }];
+      return [{ file, type, fields: named.join(', ') }];
     });
   });
   const groups = [...groupBy(rows, ({ file, type }) => `${file} ${type}`)].sort(([a], [b]) => (a < b ? -1 : 1));

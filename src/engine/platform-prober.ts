@@ -1,5 +1,6 @@
 import type { Identity } from '../kernel/identity/identity.js';
 import { restsOnWeakEvidence } from './controls/weak-evidence.js';
+import { ResponseView } from './evaluation/evidence-match.js';
 import { evaluateResponse } from './evaluation/evaluate-response.js';
 import type { HttpResponse } from '../kernel/net/http-response.js';
 import { pageFingerprint } from './evaluation/page-fingerprint.js';
@@ -12,7 +13,7 @@ import { comparesPages } from './controls/site-pages.js';
 import { structureFingerprint } from './evaluation/structure-fingerprint.js';
 import type { OutboundHttp } from './http/index.js';
 import { linkedAccountsOf } from './linked-accounts/linked-accounts.js';
-import { profileOf } from './profiles/read-profile.js';
+import { readProfile } from './profiles/read-profile.js';
 import { countryOf } from './catalogue/rules/phone-country.js';
 import { ruleWithKeys } from './catalogue/rules/platform-keys.js';
 import type { KeyValues } from './http/platform-keys.js';
@@ -129,8 +130,10 @@ export function createPlatformProber(options: PlatformProberOptions): PlatformPr
     if (evaluated.rootRedirect !== undefined)
       return { state: 'not_registered', evidence: verdictEvidence, rootRedirect: evaluated.rootRedirect };
     if (evaluated.state === 'registered') {
-      const linkedAccounts = linkedAccountsOf(rule, { platform: platform.slug, identity: identity.value }, outcome.answer);
-      const profile = profileOf(rule, variables, identity.value, outcome.answer);
+      const view = new ResponseView(outcome.answer);
+      const probed = { platform: platform.slug, identity: identity.value, variables, now: Date.now() };
+      const linkedAccounts = linkedAccountsOf(rule, probed, view);
+      const profile = rule.profile && readProfile(rule.profile, view.json()?.value, probed);
       const isCompared = limits.needsStructure === true || comparesPages(rule);
       return {
         state: 'registered',

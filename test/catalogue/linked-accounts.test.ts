@@ -4,6 +4,7 @@ import { readEntries } from '../../src/engine/catalogue/read-entries.js';
 import type { LinkedAccountRule } from '../../src/engine/catalogue/rules/probe-rule.js';
 import type { Json } from '../../src/kernel/values/json.js';
 import { QUERY_TYPES } from '../../src/kernel/identity/identity.js';
+import { ResponseView } from '../../src/engine/evaluation/evidence-match.js';
 import { linkedAccountsOf } from '../../src/engine/linked-accounts/linked-accounts.js';
 import { LINKED_PLATFORMS } from '../../src/engine/linked-accounts/profile-pages.js';
 import { CATALOGUE_ROOT } from '../support/simulated.js';
@@ -21,7 +22,7 @@ describe('rules that reveal linked accounts', () => {
   it.each(withLinkedAccounts)('$slug by $type: its sample holds one', ({ slug, type, rule }) => {
     const { status = 0, headers = {}, json } = samples.get(slug)?.[type]?.registered ?? {};
     const answer = { status, headers: { ...headers }, body: JSON.stringify(json), url: rule.request.url };
-    expect(linkedAccountsOf(rule, { platform: slug, identity: `{${type}}` }, answer)).not.toEqual([]);
+    expect(linkedAccountsOf(rule, { platform: slug, identity: `{${type}}` }, new ResponseView(answer))).not.toEqual([]);
   });
 
   it('name platforms of the catalogue', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readEntries } from '../../src/engine/catalogue/read-entries.js';
 import { isStrong } from '../../src/engine/catalogue/rules/platform.js';
 import type { ProfileRule } from '../../src/engine/catalogue/rules/probe-rule.js';
-import { profileOf } from '../../src/engine/profiles/read-profile.js';
+import { readProfile } from '../../src/engine/profiles/read-profile.js';
 import { profilePageOf } from '../../src/engine/profiles/profile-page.js';
 import { variablesFor } from '../../src/engine/http/probe-variables.js';
 import { renderTemplate } from '../../src/engine/evaluation/template.js';
@@ -22,11 +22,11 @@ const withProfiles = catalogue.platforms.flatMap((platform) =>
 );
 
 /** The profile that a rule reads of its own sample about somebody. */
-function sampled({ slug, type, rule }: (typeof withProfiles)[number], value = 'casey-example') {
+function sampled({ slug, type, profile }: (typeof withProfiles)[number], value = 'casey-example') {
   const identity = { type, value } as const;
   const sample = JSON.stringify(samples.get(slug)?.[type]?.registered?.json);
   const body = renderTemplate(sample, variablesFor(identity));
-  return profileOf(rule, variablesFor(identity), value, { status: 200, headers: {}, body, url: rule.request.url });
+  return readProfile(profile, JSON.parse(body), { identity: value, variables: variablesFor(identity), now: Date.now() });
 }
 
 describe('rules that show a profile', () => {
@@ -46,13 +46,14 @@ describe('rules that show a profile', () => {
   });
 
   it.each(withProfiles)('$slug by $type: the sample of somebody else shows nothing', (each) => {
-    const { slug, type, rule } = each;
+    const { slug, type, profile } = each;
     const identity = { type, value: 'casey-example' } as const;
     const body = renderTemplate(
       JSON.stringify(samples.get(slug)?.[type]?.registered?.json),
       variablesFor({ type, value: 'somebody-else' }),
     );
-    expect(profileOf(rule, variablesFor(identity), identity.value, { status: 200, headers: {}, body, url: '' })).toBeNull();
+    const probed = { identity: identity.value, variables: variablesFor(identity), now: Date.now() };
+    expect(readProfile(profile, JSON.parse(body), probed)).toBeNull();
   });
 
   it.each<[Partial<ProfileRule>, string]>([

@@ -1,8 +1,7 @@
 /** The part of a rule that says where an answer shows the account's own fields, as zod schemas. */
 import { z } from 'zod';
-import { ACCOUNT_STATES, COUNT_NAMES } from './rules/profile.js';
 import { jsonAssertion } from './assertion-schema.js';
-import { TIME_FORMATS } from './rules/profile.js';
+import { ACCOUNT_STATES, COUNT_NAMES, TIME_FORMATS } from './rules/profile.js';
 
 const pointer = z.string().regex(/^\/.+$/, 'a JSON Pointer');
 const time = z.strictObject({ json: pointer, as: z.enum(TIME_FORMATS).describe('how the moment is written') });

@@ -131,7 +131,7 @@ function entryFault({ platform, samples }: ExpandedEntry, kind: EntryKind): Entr
       foreignHostFault(rule, platform.homepage) ??
       ruleFault(rule, queryType) ??
       linkedAccountsFault(rule, platform.slug) ??
-      profileFault(rule, platform.slug) ??
+      profileFault(rule) ??
       handMadeRuleFault(rule, kind);
     if (reason !== null) return { reason: `${queryType}: ${reason}`, path: `probes.${queryType}` };
   }

@@ -92,6 +92,9 @@ function isMatch(pattern: string, actual: unknown, variables: Variables): boolea
 /** What a JSON Pointer found: a value, or nothing at that place (`null` is a value). */
 export type Pointed = { readonly found: true; readonly value: unknown } | { readonly found: false };
 
+/** Whether a text that begins with `/`, or is empty, is a JSON Pointer (RFC 6901, 3): `~` stands before 0 or 1 only. */
+export const isJsonPointer = (text: string): boolean => !/~(?![01])/.test(text);
+
 const MISSING: Pointed = { found: false };
 const ARRAY_INDEX = /^(0|[1-9]\d*)$/;
 

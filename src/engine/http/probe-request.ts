@@ -77,7 +77,13 @@ export function hostTemplate(rule: ProbeRule): string {
   return (URL_PARTS.exec(rule.request.url)?.[2] ?? '').toLowerCase();
 }
 
-function buildUrl(template: string, variables: Variables): URL | null {
+/**
+ * A template's address with each variable encoded for its place; null where the variables make none: an empty one, a dot for a segment,
+ * what is no label in a host.
+ *
+ * @throws URIError for a lone surrogate
+ */
+export function buildUrl(template: string, variables: Variables): URL | null {
   const parts = URL_PARTS.exec(template);
   if (parts === null || variablesIn(template).some((name) => variables[name] === '')) return null;
   const [, scheme = '', host = '', path = '', query = ''] = parts;

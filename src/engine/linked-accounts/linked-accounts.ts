@@ -4,14 +4,13 @@
  */
 import type { LinkedAccountRule, ProbeRule } from '../catalogue/rules/probe-rule.js';
 import { captureText } from '../evaluation/capture.js';
-import { ResponseView } from '../evaluation/evidence-match.js';
-import type { HttpResponse } from '../../kernel/net/http-response.js';
+import type { ResponseView } from '../evaluation/evidence-match.js';
 import { isRecord } from '../evaluation/json-assertion.js';
 import type { PersonRef } from '../../kernel/identity/subjects.js';
 import { readHandle, readProfileLink } from './profile-pages.js';
 import type { LinkedAccount } from '../evaluation/verdict.js';
 
-/** A linked of a lookup, with where it comes from. */
+/** A linked account of a lookup, with where it comes from. */
 export interface RecordedLinkedAccount extends LinkedAccount {
   /** Slug of the platform whose answer revealed it. */
   readonly source: string;
@@ -37,10 +36,9 @@ const MAX_TEXT = 300;
 export function linkedAccountsOf(
   { linkedAccounts = [] }: Pick<ProbeRule, 'linkedAccounts'>,
   probed: { readonly platform: string; readonly identity: string },
-  answer: HttpResponse,
+  view: ResponseView,
 ): LinkedAccount[] {
   const found = new Map<string, LinkedAccount>();
-  const view = new ResponseView(answer);
   for (const rule of linkedAccounts) {
     for (const text of textsOf(rule, view)) {
       const linked = readLinkedAccount(rule, text);

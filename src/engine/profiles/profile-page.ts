@@ -1,8 +1,9 @@
 /** Addresses of profiles, made of the platform's own template: never of a link in an answer. Pure. */
 import type { QueryType } from '../../kernel/identity/identity.js';
-import { parseUrl } from '../../kernel/values/parse-url.js';
 import type { Platform } from '../catalogue/rules/platform.js';
 import type { ProbeRule } from '../catalogue/rules/probe-rule.js';
+import { buildUrl } from '../http/probe-request.js';
+import { variablesFor } from '../http/probe-variables.js';
 import { profileUrl } from '../linked-accounts/profile-pages.js';
 
 /** Paths that answer programs, and lists in which the name is searched for. */
@@ -36,6 +37,5 @@ export function profilePageOf(platform: Platform | undefined, type: QueryType, i
   if (platform === undefined || type !== 'username') return null;
   const page = profileUrl(platform.slug, identity) ?? pageOf(platform);
   if (page === null || !/^https:/.test(page)) return null;
-  const filled = page.replaceAll(/\{username(:lower)?\}/g, (_, lower) => encodeURIComponent(lower ? identity.toLowerCase() : identity));
-  return filled.includes('{') || parseUrl(filled) === null ? null : filled;
+  return buildUrl(page, variablesFor({ type, value: identity }))?.href ?? null;
 }

@@ -1,8 +1,5 @@
 /** Reads what a "registered" answer shows of the account itself, as far as the rule names it. Pure. */
-import type { HttpResponse } from '../../kernel/net/http-response.js';
-import { parseJson } from '../../kernel/values/json.js';
-import type { JsonAssertion, ProbeRule } from '../catalogue/rules/probe-rule.js';
-import type { ProfileRule } from '../catalogue/rules/probe-rule.js';
+import type { JsonAssertion, ProfileRule } from '../catalogue/rules/probe-rule.js';
 import { holds, isRecord, readPointer } from '../evaluation/json-assertion.js';
 import type { Variables } from '../evaluation/template.js';
 import { ACCOUNT_STATES, COUNT_NAMES, type Profile } from '../catalogue/rules/profile.js';
@@ -16,22 +13,11 @@ export interface ProbedIdentity {
   readonly now: number;
 }
 
-/** The profile that a rule reads of a "registered" answer; null where it names none, or the answer is no JSON. */
-export function profileOf(
-  { profile }: Pick<ProbeRule, 'profile'>,
-  variables: Variables,
-  identity: string,
-  answer: HttpResponse,
-): Profile | null {
-  if (profile === undefined) return null;
-  return readProfile(profile, parseJson(answer.body), { identity, variables, now: Date.now() });
-}
-
 /**
- * The profile that an answer shows; null where the object does not name the probed identity, or where no field
- * of it can be shown.
+ * The profile that an answer shows; null where the object does not name the probed identity, or where no field of it
+ * can be shown.
  *
- * @param document the answer's JSON
+ * @param document the answer's JSON; undefined: it is none
  */
 export function readProfile(rule: ProfileRule, document: unknown, { identity, variables, now }: ProbedIdentity): Profile | null {
   const account = readPointer(document, rule.of ?? '');

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Profile } from '../../../src/engine/catalogue/rules/profile.js';
 import { acceptOne, makeCaller, outcome } from '../../stores/support/record.js';
@@ -58,8 +57,6 @@ describe('profiles in the dashboard', () => {
       await page.emulateMedia({ colorScheme: scheme });
       await settled(page);
       expect([...(await axeViolations(page)), ...(await layoutFaults(page))]).toEqual([]);
-      const picture = process.env['PICTURES'];
-      if (picture) writeFileSync(`${picture}/profiles-${width}.png`, await page.screenshot({ fullPage: true }));
     }
     expect(requested.filter((host) => host.includes('cdn.example.com'))).toEqual([]);
   });
@@ -75,8 +72,6 @@ describe('profiles in the dashboard', () => {
     await type(page, page.getByLabel('Name they gave (optional)'), '  Casey Example ');
     await settled(page);
     expect([...(await axeViolations(page)), ...(await layoutFaults(page))]).toEqual([]);
-    const picture = process.env['PICTURES'];
-    if (picture) writeFileSync(`${picture}/look-up.png`, await page.screenshot({ fullPage: true }));
     await press(page, page.getByRole('button', { name: 'Look up', exact: true }));
     await page.getByText('Name given: Casey Example (no account shows a name to compare)').waitFor();
     expect(sent).toMatchObject([{ claimedName: 'Casey Example' }]);

@@ -169,7 +169,7 @@ export interface LinkedAccountRule {
   readonly json?: string | undefined;
   /** Regular expression (flag `u`) with one capturing group, read as a capture of a prelude. */
   readonly text?: string | undefined;
-  /** Platform of the handle that is there; absent: there is a link to a profile (`linkedAccounts/profile-pages.ts`). */
+  /** Platform of the handle that is there; absent: there is a link to a profile (`linked-accounts/profile-pages.ts`). */
   readonly platform?: string | undefined;
 }
 

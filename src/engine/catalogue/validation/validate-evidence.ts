@@ -1,6 +1,7 @@
 /** Validates the evidence of a rule's two sides: each must be more than a status, and no response may match both. Pure. */
 import { echoesIdentity, hasContentEvidence } from '../../evaluation/evidence-match.js';
 import type { Evidence, JsonAssertion, JsonShape, ProbeRequest } from '../rules/probe-rule.js';
+import { isJsonPointer } from '../../evaluation/json-assertion.js';
 import type { Json } from '../../../kernel/values/json.js';
 import { REDIRECT_STATUSES } from '../../evaluation/root-redirect.js';
 import { variablesIn } from '../../evaluation/template.js';
@@ -18,6 +19,14 @@ const ANY_DOCUMENT: ReadonlySet<JsonShape | undefined> = new Set<JsonShape>([
 ]);
 const BODY_FIELDS = ['json', 'contains', 'containsAny', 'lacks', 'bodyEquals'] as const;
 
+/** Why a requirement on a JSON response cannot be checked, or not cheaply; null when it can. @param name of what it belongs to */
+export function assertionFault(name: string, { pointer, matches }: JsonAssertion): string | null {
+  const source = matches?.replace(/\{[a-z][a-z0-9_:]*\}/g, 'x');
+  const fault = source === undefined ? null : regexFault(source, 'iu');
+  if (fault !== null) return `\`${name}\` ${pointer}: ${matches} ${fault}`;
+  return isJsonPointer(pointer) ? null : `\`${name}\`: ${pointer} is no JSON Pointer`;
+}
+
 /** Why one side proves nothing, in one sentence; null when it has evidence of its own. */
 export function evidenceFault(name: 'registered' | 'absent', side: Evidence, request: ProbeRequest): string | null {
   if (side.redirectToRoot !== undefined) return redirectFault(name, side, request);
@@ -25,11 +34,9 @@ export function evidenceFault(name: 'registered' | 'absent', side: Evidence, req
     const fault = weakEvidenceFault(name, side);
     if (fault !== null) return fault;
   } else if (isOnlyStatus(side)) return `\`${name}\` rests on a status alone: a wall or an outage has one too`;
-  for (const { pointer, matches } of side.json ?? []) {
-    const source = matches?.replace(/\{[a-z][a-z0-9_:]*\}/g, 'x');
-    const fault = source === undefined ? null : regexFault(source, 'iu');
-    if (fault !== null) return `\`${name}\` ${pointer}: ${matches} ${fault}`;
-    if (/~(?![01])/.test(pointer)) return `\`${name}\`: ${pointer} is no JSON Pointer`;
+  for (const assertion of side.json ?? []) {
+    const fault = assertionFault(name, assertion);
+    if (fault !== null) return fault;
   }
   if (request.method === 'HEAD') {
     const unread = BODY_FIELDS.find((field) => side[field] !== undefined);

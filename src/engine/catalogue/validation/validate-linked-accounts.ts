@@ -1,4 +1,5 @@
 /** Whether a rule's linked accounts can be read cheaply, and name platforms that a linked account can be shown for. Pure. */
+import { isJsonPointer } from '../../evaluation/json-assertion.js';
 import type { LinkedAccountRule, ProbeRule } from '../rules/probe-rule.js';
 import { LINKED_PLATFORMS } from '../../linked-accounts/profile-pages.js';
 import { expressionFault } from './validate-prelude.js';
@@ -23,6 +24,6 @@ function linkedAccountFault({ json, text, platform }: LinkedAccountRule, slug: s
   }
   if (text !== undefined) return expressionFault(text);
   if (json === undefined) return 'one of `json` and `text` is needed';
-  if (/~(?![01])/.test(json)) return `${json} is no JSON Pointer`;
+  if (!isJsonPointer(json)) return `${json} is no JSON Pointer`;
   return json.split('/').filter((token) => token === '*').length > MAX_LISTS ? `${json} goes through more than ${MAX_LISTS} lists` : null;
 }

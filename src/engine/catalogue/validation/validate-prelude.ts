@@ -1,4 +1,5 @@
 /** Whether a rule's prelude gives what its probe uses, and can be read cheaply. Request safety is checked apart. Pure. */
+import { isJsonPointer } from '../../evaluation/json-assertion.js';
 import type { ProbeRule } from '../rules/probe-rule.js';
 import type { Json } from '../../../kernel/values/json.js';
 import { literalPrefix, MIN_PREFIX } from '../../evaluation/capture.js';
@@ -23,7 +24,7 @@ export function preludeFault(rule: ProbeRule): string | null {
   if (request.followRedirects === true) return 'a rule with a prelude follows no redirects: its cookies and tokens are for one request';
   if (credentials !== undefined) return 'a rule has a prelude or credentials, not both';
   for (const [name, capture] of Object.entries(prelude.captures ?? {})) {
-    if ('json' in capture && /~(?![01])/.test(capture.json)) return `prelude ${name}: ${capture.json} is no JSON Pointer`;
+    if ('json' in capture && !isJsonPointer(capture.json)) return `prelude ${name}: ${capture.json} is no JSON Pointer`;
     const fault = 'text' in capture ? expressionFault(capture.text) : null;
     if (fault !== null) return `prelude ${name}: ${fault}`;
   }

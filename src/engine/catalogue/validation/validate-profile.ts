@@ -1,27 +1,31 @@
 /** Whether a rule reads a profile of nobody but the probed identity. Pure. */
+import { isJsonPointer } from '../../evaluation/json-assertion.js';
 import { variablesIn } from '../../evaluation/template.js';
 import { COUNT_NAMES } from '../rules/profile.js';
-import type { ProbeRule } from '../rules/probe-rule.js';
-import type { ProfileRule } from '../rules/probe-rule.js';
+import type { ProbeRule, ProfileRule } from '../rules/probe-rule.js';
+import { assertionFault } from './validate-evidence.js';
 
 /** Hosts whose addresses of pictures hold a digest of an e-mail address. */
 const DIGEST_HOSTS = /(?:^|\.)(?:gravatar\.com|libravatar\.org)$/;
 
 /** Why a rule's profile is invalid, in one sentence; null when it is valid, or when there is none. */
-export function profileFault({ profile, registered }: ProbeRule, slug: string): string | null {
+export function profileFault({ profile, registered }: ProbeRule): string | null {
   if (profile === undefined) return null;
   if (registered === undefined) return '`profile` is read of a "registered" response, but the rule has no such side';
   const { is, equals } = profile.handle;
   const isBound = is === 'identity' || (typeof equals === 'string' && variablesIn(equals).length > 0);
   if (!isBound) return '`profile.handle` has to be the probed identity: `"is": "identity"`, or `equals` with a variable';
-  if (!isPointer(profile.of ?? '') || !isPointer(profile.handle.pointer)) return '`profile` has a pointer that is no JSON Pointer';
-  const faulty = pointersOf(profile).find((pointer) => !isPointer(pointer) || pointer === '' || pointer.split('/').some(isIndex));
+  if (!isJsonPointer(profile.of ?? '')) return '`profile` has a pointer that is no JSON Pointer';
+  for (const assertion of [profile.handle, ...Object.values(profile.state ?? {})]) {
+    const fault = assertionFault('profile', assertion);
+    if (fault !== null) return fault;
+  }
+  const faulty = pointersOf(profile).find((pointer) => !isJsonPointer(pointer) || pointer === '' || pointer.split('/').some(isIndex));
   if (faulty !== undefined) return `profile: ${faulty} is no JSON Pointer to a field of the account's own object`;
   const digests = profile.picture?.hosts.find((host) => DIGEST_HOSTS.test(host));
-  return digests === undefined || slug === 'gravatar' ? null : `profile: pictures on ${digests} tell a digest of an e-mail address`;
+  return digests === undefined ? null : `profile: pictures on ${digests} tell a digest of an e-mail address`;
 }
 
-const isPointer = (text: string): boolean => /^(?:\/(?:[^~]|~[01])*)?$/s.test(text);
 /** An element of a list may be of somebody else. */
 const isIndex = (token: string): boolean => token === '*' || token === '-' || /^\d+$/.test(token);
 

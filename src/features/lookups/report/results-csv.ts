@@ -1,5 +1,5 @@
 /** The answers of a lookup as a CSV file (RFC 4180) that spreadsheets open without running anything. */
-import type { LookupBodyV2 } from '../routes/v2/body-schemas.js';
+import type { DerivedResult, LookupBodyV2, ShownResult } from '../routes/v2/body-schemas.js';
 
 const HEADER = [
   'identity_type',
@@ -19,68 +19,46 @@ const HEADER = [
   'created_year',
   'last_active_at',
   'state',
-];
+] as const;
 
-/** Cells of rows that are about no account that was looked up. */
-const NO_PROFILE = Array.from({ length: 6 }, () => '');
+type Row = { readonly [Column in (typeof HEADER)[number]]?: CsvValue };
 
 /**
  * Confident answers, then those about derived usernames, which may be somebody else's, then linked accounts: handles that nobody named,
  * so that their rows have no answer.
  */
 export function resultsCsv({ results, derived, linkedAccounts }: Pick<LookupBodyV2, 'results' | 'derived' | 'linkedAccounts'>): string {
-  const answer = (registered: boolean): string => (registered ? 'registered' : 'not registered');
-  const rows = [
-    HEADER,
-    ...results.map(({ identity, platform, name, registered, method, checkedAt, fromCache, profile }) => [
-      identity.type,
-      identity.value,
-      platform,
-      name,
-      answer(registered),
-      method,
-      checkedAt,
-      fromCache,
-      '',
-      '',
-      '',
-      profile?.url,
-      profile?.displayName,
-      profile?.createdAt,
-      profile?.createdYear,
-      profile?.lastActiveAt,
-      profile?.state,
-    ]),
-    ...derived.map(({ identity, platform, name, registered, method, checkedAt, handle }) => [
-      identity.type,
-      identity.value,
-      platform,
-      name,
-      answer(registered),
-      method,
-      checkedAt,
-      '',
-      handle,
-      '',
-      '',
-      ...NO_PROFILE,
-    ]),
-    ...linkedAccounts.map(({ identity, platform, name, checkedAt, handle, source }) => [
-      identity.type,
-      identity.value,
-      platform,
-      name,
-      '',
-      '',
-      checkedAt,
-      '',
-      '',
-      handle,
-      source.platform,
-      ...NO_PROFILE,
-    ]),
+  const about = ({ identity, platform, name, checkedAt }: Pick<DerivedResult, 'identity' | 'platform' | 'name' | 'checkedAt'>): Row => ({
+    identity_type: identity.type,
+    identity: identity.value,
+    platform,
+    name,
+    checked_at: checkedAt,
+  });
+  const answered = (result: DerivedResult | ShownResult): Row => ({
+    ...about(result),
+    answer: result.registered ? 'registered' : 'not registered',
+    method: result.method,
+  });
+  const rows: Row[] = [
+    ...results.map((result) => ({
+      ...answered(result),
+      from_cache: result.fromCache,
+      profile_url: result.profile?.url,
+      display_name: result.profile?.displayName,
+      created_at: result.profile?.createdAt,
+      created_year: result.profile?.createdYear,
+      last_active_at: result.profile?.lastActiveAt,
+      state: result.profile?.state,
+    })),
+    ...derived.map((result) => ({ ...answered(result), derived_username: result.handle })),
+    ...linkedAccounts.map((linked) => ({
+      ...about(linked),
+      linked_account: linked.handle,
+      linked_account_source: linked.source.platform,
+    })),
   ];
-  return csvOf(rows);
+  return csvOf([HEADER, ...rows.map((row) => HEADER.map((column) => row[column]))]);
 }
 
 /** CSV files (RFC 4180) that spreadsheets open without running anything. */

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LinkedAccountRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
+import { ResponseView } from '../../../../src/engine/evaluation/evidence-match.js';
 import { linkedAccountsOf, MAX_LINKED_ACCOUNTS } from '../../../../src/engine/linked-accounts/linked-accounts.js';
 import { LINKED_PLATFORMS, profileUrl, readHandle, readProfileLink } from '../../../../src/engine/linked-accounts/profile-pages.js';
 
 const requested = { platform: 'github', identity: 'ada@example.com' };
-const verdict = (body: string) => ({ status: 200, headers: { 'content-type': 'application/json' }, body, url: 'https://api.example.com/' });
+const verdict = (body: string) =>
+  new ResponseView({ status: 200, headers: { 'content-type': 'application/json' }, body, url: 'https://api.example.com/' });
 const read = (document: unknown, ...linkedAccounts: LinkedAccountRule[]) =>
   linkedAccountsOf({ linkedAccounts }, requested, verdict(JSON.stringify(document)));
 const SAFE = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/;

@@ -8,6 +8,7 @@ import { LOOKUP_KINDS } from '../../lookup.js';
 import { RESULT_METHODS } from '../../../../engine/catalogue/rules/probe-rule.js';
 import { SUBJECT_KINDS } from '../../../../kernel/identity/subjects.js';
 import { INCONCLUSIVE_REASONS } from '../../../../engine/evaluation/verdict.js';
+import { lookupId } from '../lookup-routes.js';
 import { claimedName, profile } from './profile-schemas.js';
 import { breachRecord, emailDetails, ipDetails, phoneDetails, webMention } from '../v1/schemas.js';
 
@@ -210,7 +211,7 @@ export const billed = z
 
 export const lookupV2 = z
   .object({
-    lookupId: z.string().describe('Identifier of the lookup.'),
+    lookupId,
     kind: z.enum(LOOKUP_KINDS).describe('`lookup`, or the kind of the single check.'),
     status: z.enum(['processing', 'finished']).describe('While it is `processing`, the other fields show what is known so far.'),
     simulated: z
