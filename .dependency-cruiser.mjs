@@ -41,13 +41,14 @@ const RESPONSE = '^src/kernel/net/(http-response|probe-host)[.]ts$';
 const EDGES = {
   accounts: ['audit'],
   audit: ['accounts', 'people'],
+  batches: ['accounts', 'lookups', 'webhooks'],
   breaches: [],
   emails: ['accounts'],
   lookups: ['accounts', 'audit', 'platforms', 'webhooks'],
   operators: ['accounts', 'lookups', 'platforms', 'privacy', 'webhooks'],
   people: ['accounts', 'audit', 'emails', 'webhooks'],
   platforms: ['lookups', 'suppressions'],
-  privacy: ['accounts', 'breaches', 'lookups', 'people', 'suppressions', 'webhooks'],
+  privacy: ['accounts', 'batches', 'breaches', 'lookups', 'people', 'suppressions', 'webhooks'],
   suppressions: ['accounts', 'privacy'],
   webhooks: ['accounts', 'emails', 'lookups'],
 };

@@ -86,13 +86,13 @@ export function createLookupActivities(ports: LookupActivityPorts) {
    * that can answer; one that the caller named stays, and is omitted with its reason.
    */
   async function targetsOf(
-    { subjects, band, platforms, acceptedAt }: Lookup,
+    { subjects, mode, band, platforms, acceptedAt }: Lookup,
     present: PlatformCatalogue,
   ): Promise<Pick<LookupPlan, 'targets' | 'wanted'>> {
     const [known, disabled] = await Promise.all([statuses.current(), switches.current()]);
     const evidence: BandContext = { statuses: known, disabled, instantCeilingMs, now: now() };
     const selected = selectTargets(present.platforms, subjects, band, platforms, evidence, applicability);
-    if (band !== 'instant' || platforms !== null)
+    if (mode !== 'instant' || platforms !== null)
       return { targets: suspectsLast(slowestFirst(selected, evidence, hasFailed), (slug) => present.get(slug)) };
     const targets = selectInstantTargets(selected, {
       size: instantSize.begin(waitedMs({ acceptedAt })),

@@ -95,7 +95,7 @@ export interface paths {
         put?: never;
         /**
          * Queue up to fifty lookups
-         * @description Queues up to fifty lookups. Each checks every platform, which takes minutes; POST /v2/lookup/batch takes `deep: false`. If an item is malformed, the whole batch is refused and nothing is billed. Otherwise every item is billed and queued separately: an item without sufficient credit does not affect the others. Read each lookup with GET /v1/lookup/{id}. Requires a key with the scope `lookups:create`.
+         * @description Queues up to fifty lookups. Each checks every platform, which takes minutes; POST /v2/batches checks fewer, and takes 10,000. If an item is malformed, the whole batch is refused and nothing is billed. Otherwise every item is billed and queued separately: an item without sufficient credit does not affect the others. Read each lookup with GET /v1/lookup/{id}. Requires a key with the scope `lookups:create`.
          */
         post: operations["createLookupBatch"];
         delete?: never;
@@ -552,6 +552,130 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List batches, newest first
+         * @description The batches of the account, newest first; those of v1 too. Paging is stable. Requires a key with the scope `lookups:read`.
+         */
+        get: operations["listBatches"];
+        put?: never;
+        /**
+         * Look up many people
+         * @description Stores up to 10,000 items (500 with `mode=deep`), each a lookup of its own, and starts them in the background. The body has a line of JSON for each (`application/x-ndjson`), or is CSV whose first line names the columns (`email`, `phone`, `username`, `ip`, `identity`, `ref`, `name`), or JSON with all of them. **An item is billed when it starts**, as `POST /v2/lookup` is; when the allowance does not cover the next one, the batch is paused. `batch.completed` is sent when the last lookup has finished. Requires a key with the scope `lookups:create`.
+         */
+        post: operations["createBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/batches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one batch
+         * @description How far a batch is. The id of a batch of another account is treated as unknown. Requires a key with the scope `lookups:read`.
+         */
+        get: operations["getBatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/batches/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a batch
+         * @description Items that have not started never start, and whom they name is deleted. What has started is finished and stays billed. Requires a key with the scope `lookups:create`.
+         */
+        post: operations["cancelBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/batches/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a batch
+         * @description No further item starts, until the batch is resumed. Pausing again changes nothing. Requires a key with the scope `lookups:create`.
+         */
+        post: operations["pauseBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/batches/{id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the results of a batch
+         * @description All items of a batch in their order, each with what its lookup found, or what keeps it from that; also while the batch runs. The response is made as it is read. A response that is cut off is not complete. Requires a key with the scope `lookups:read`.
+         */
+        get: operations["getBatchResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/batches/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a batch
+         * @description Its items start again. If its key has ended, the caller pays from now on. Requires a key with the scope `lookups:create`.
+         */
+        post: operations["resumeBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/lookup": {
         parameters: {
             query?: never;
@@ -654,26 +778,6 @@ export interface paths {
         get: operations["followLookupV2"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/lookup/batch": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Queue up to fifty lookups of several identities each
-         * @description Queues up to fifty lookups. They check every platform, except for items with `deep: false`. If an item is malformed, the whole batch is refused and nothing is billed. Otherwise every item is billed and queued separately: an item without sufficient credit does not affect the others. Requires a key with the scope `lookups:create`.
-         */
-        post: operations["createLookupBatchV2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1054,6 +1158,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "batch.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The last lookup of a batch has finished. A batch that was cancelled has no event.
+         * @description Signed in `SVC-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of t.body>`; the id is also in `SVC-Event-Id`.
+         */
+        post: operations["on_batch_completed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "usage.threshold_reached": {
         parameters: {
             query?: never;
@@ -1124,10 +1248,9 @@ export interface components {
                  * @description Machine-readable.
                  * @enum {string}
                  */
-                code: "invalid_request" | "invalid_batch" | "unauthorized" | "not_signed_in" | "sign_in_failed" | "quota_exceeded" | "insufficient_credits" | "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network" | "insufficient_role" | "recent_sign_in_required" | "passkey_required" | "sign_in_method_refused" | "cross_site_request" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "endpoint_disabled" | "endpoint_limit_reached" | "platform_disabled" | "key_limit_reached" | "member_exists" | "member_limit_reached" | "last_owner" | "passkey_limit_reached" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "endpoint_address_refused" | "disposable_address" | "invalid_parameter" | "passkey_refused" | "email_limit_reached" | "rate_limit_exceeded" | "internal_error" | "unavailable";
+                code: "invalid_request" | "invalid_batch" | "unauthorized" | "not_signed_in" | "sign_in_failed" | "quota_exceeded" | "insufficient_credits" | "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network" | "insufficient_role" | "recent_sign_in_required" | "passkey_required" | "sign_in_method_refused" | "cross_site_request" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "batch_limit_reached" | "batch_ended" | "endpoint_disabled" | "endpoint_limit_reached" | "platform_disabled" | "key_limit_reached" | "member_exists" | "member_limit_reached" | "last_owner" | "passkey_limit_reached" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "endpoint_address_refused" | "disposable_address" | "invalid_parameter" | "passkey_refused" | "email_limit_reached" | "rate_limit_exceeded" | "internal_error" | "unavailable";
                 /** @description Human-readable. */
                 message: string;
-                /** @description Only with 402: how much of the allowance is used. */
                 details?: {
                     /** @enum {string} */
                     unit: "lookups" | "millicents";
@@ -1140,6 +1263,15 @@ export interface components {
                      * @description When the allowance is renewed; null if it is not renewed at a fixed time.
                      */
                     renewsAt: string | null;
+                } | {
+                    /** @description How many there are. */
+                    invalid: number;
+                    faults: {
+                        /** @description Position among the items sent. */
+                        index: number;
+                        code: string;
+                        message: string;
+                    }[];
                 };
             };
         };
@@ -1185,7 +1317,7 @@ export interface components {
              * @description The other fields follow from it.
              * @enum {string}
              */
-            type: "export" | "account" | "usagePeriod" | "topUp" | "ledgerEntry" | "usageAlert" | "key" | "member" | "invitation" | "session" | "endpoint" | "suppression" | "erasure" | "sentEvent" | "email" | "event" | "delivery" | "lookup" | "auditEntry" | "end";
+            type: "export" | "account" | "usagePeriod" | "topUp" | "ledgerEntry" | "usageAlert" | "key" | "member" | "invitation" | "session" | "endpoint" | "suppression" | "erasure" | "sentEvent" | "email" | "event" | "delivery" | "lookup" | "batch" | "batchItem" | "auditEntry" | "end";
         } & {
             [key: string]: unknown;
         };
@@ -1269,6 +1401,42 @@ export interface components {
             /** @description Send it as `cursor` for the next page; null on the last. */
             nextCursor: string | null;
         };
+        Batch: {
+            /** @description Identifier of the batch. */
+            batchId: string;
+            /** @description The key or member that sent it. */
+            apiKeyId: string;
+            /** @enum {string} */
+            mode: "instant" | "default" | "deep";
+            /**
+             * @description `queued`: nothing has started. `paused` and `cancelled`: nothing further starts; what has started is finished.
+             * @enum {string}
+             */
+            status: "queued" | "running" | "paused" | "cancelled" | "finished";
+            /** @description `quota_exceeded` and `insufficient_credits`: the allowance does not cover the next item; resume the batch when it does. `key_ended`: the key was revoked or has expired; whoever resumes the batch pays from then on. */
+            pausedBecause: ("requested" | "quota_exceeded" | "insufficient_credits" | "key_ended") | null;
+            /** @description It was sent by `POST /v1/lookup/batch`, which bills all items at once; it cannot be paused. */
+            startedWhole: boolean;
+            purpose: string | null;
+            items: number;
+            counts: {
+                waiting: number;
+                running: number;
+                finished: number;
+                refused: number;
+                invalid: number;
+                cancelled: number;
+                deleted: number;
+                erased: number;
+            };
+            /** @description How long it still takes by itself; null if nothing shows it, or the list was read. */
+            estimatedSeconds: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description When the first item started. */
+            startedAt: string | null;
+            finishedAt: string | null;
+        };
         BatchItem: {
             /** @description An e-mail address, a phone number or a username; the type is detected. Usernames can be sent only in this field. */
             query?: string;
@@ -1297,24 +1465,43 @@ export interface components {
                 webMentions?: boolean;
             };
         };
-        BatchItemV2: {
-            identities: components["schemas"]["Identities"];
-            /** @description The modules to run, each for every identity of its kind. Absent: all modules that have an identity to run for. Modules without a source in this installation (GET /v2/sources) are ignored; a request without any remaining module is refused. */
-            modules?: ("footprint" | "email" | "phone" | "ip" | "breaches" | "webMentions")[];
-            /** @description Slugs: check only these platforms instead of the band; empty: the band. */
-            platforms?: string[];
-            /** @description Check every platform instead of the default band; true by default. */
-            deep?: boolean;
-            /** @description The purpose of the lookup, from the account's own list (GET /v2/account/purposes). An account can require one. */
-            purpose?: string;
-            /** @description The name that the person gave. It is compared with the names that accounts show, stored with the lookup alone, and asked about nowhere. */
-            claimedName?: string;
+        BatchItemFault: {
+            /** @description Position among the items sent, from 0. */
+            index: number;
+            code: string;
+            message: string;
+        };
+        BatchItemResult: {
+            /** @description Position among the items sent, from 0. */
+            index: number;
+            /** @description Your own name for it; null if it has none, or was deleted. */
+            ref: string | null;
+            lookupId: string | null;
+            /** @enum {string} */
+            status: "waiting" | "running" | "finished" | "refused" | "invalid" | "cancelled" | "deleted" | "erased";
+            /** @description Why it was refused, or is invalid. */
+            fault: {
+                code: string;
+                message: string;
+            } | null;
+            /** @description Once it is finished. */
+            lookup: components["schemas"]["LookupV2"] | null;
         };
         BatchLookup: {
             items: components["schemas"]["BatchItem"][];
         };
-        BatchLookupV2: {
-            items: components["schemas"]["BatchItemV2"][];
+        BatchPage: {
+            batches: components["schemas"]["Batch"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            nextCursor: string | null;
+        };
+        BatchPlatformResult: {
+            /** @description Position among the items sent, from 0. */
+            index: number;
+            /** @description Your own name for it; null if it has none, or was deleted. */
+            ref: string | null;
+            lookupId: string | null;
+            result: components["schemas"]["ResultV2"];
         };
         BatchResponse: {
             results: components["schemas"]["BatchResult"][];
@@ -1332,6 +1519,7 @@ export interface components {
                 message: string;
             };
         };
+        BatchResultLine: components["schemas"]["BatchItemResult"] | components["schemas"]["BatchPlatformResult"];
         Billed: {
             /** @description Lookups, or thousandths of a cent (`millicents`) on a credit plan. */
             amount: number;
@@ -1384,6 +1572,20 @@ export interface components {
             apiKey: components["schemas"]["ApiKey"];
             /** @description Shown only once. */
             key: string;
+        };
+        CreatedBatch: {
+            /** @description Null for a dry run. */
+            batchId: string | null;
+            /** @description How many items were sent. */
+            items: number;
+            /** @description How many of them cannot be looked up. */
+            invalid: number;
+            /** @description What is wrong with those, up to a thousand of them. */
+            faults: components["schemas"]["BatchItemFault"][];
+            /** @description What the others will be billed together, at present prices: each when it starts. */
+            cost: components["schemas"]["Billed"];
+            /** @description How long the batch takes by itself, from those that finished within a week; null if there was none. */
+            estimatedSeconds: number | null;
         };
         CreatedInvitation: {
             invitation: components["schemas"]["Invitation"];
@@ -1539,6 +1741,7 @@ export interface components {
                 derived: number;
                 linkedAccounts: number;
                 modules: number;
+                batchItems: number;
                 facts: number;
                 events: number;
                 deliveries: number;
@@ -1590,6 +1793,7 @@ export interface components {
                 derived: number;
                 linkedAccounts: number;
                 modules: number;
+                batchItems: number;
                 facts: number;
                 events: number;
                 deliveries: number;
@@ -2027,6 +2231,15 @@ export interface components {
              */
             monthlyLookups: number | null;
         };
+        NewBatch: {
+            /** @description Each is one lookup. */
+            items: (components["schemas"]["SentBatchItem"] | unknown)[];
+            /**
+             * @description As the parameter of the same name, which has to say the same.
+             * @enum {string}
+             */
+            mode?: "instant" | "default" | "deep";
+        };
         NewInvitation: {
             email: string;
             /**
@@ -2059,7 +2272,7 @@ export interface components {
             /** @description A note of your own. */
             description?: string;
             /** @description Types of events that are sent to it; every type by default. */
-            eventTypes?: ("lookup.completed" | "usage.threshold_reached" | "team.member_joined")[];
+            eventTypes?: ("lookup.completed" | "batch.completed" | "usage.threshold_reached" | "team.member_joined")[];
             /**
              * @description What it is sent of `lookup.completed`. `full`: the whole answer, which has some 900 kB for a deep lookup. `summary`: counts, and where to read it. A change applies to events from then on.
              * @default full
@@ -2293,6 +2506,13 @@ export interface components {
             impact: number;
             message: string;
         };
+        SentBatchItem: {
+            identities: components["schemas"]["Identities"];
+            /** @description Your own name for the item, up to 100 characters: results carry it. */
+            ref?: string;
+            /** @description The name that the person gave. It is compared with the names that accounts show, stored with the lookup alone, and asked about nowhere. */
+            claimedName?: string;
+        };
         /** @description The event is being sent. Read its delivery to see the outcome. */
         SentWebhookEvent: {
             eventId: string;
@@ -2396,7 +2616,7 @@ export interface components {
             eventId: string;
             endpointId: string;
             /** @enum {string} */
-            eventType: "lookup.completed" | "usage.threshold_reached" | "team.member_joined" | "endpoint.test";
+            eventType: "lookup.completed" | "batch.completed" | "usage.threshold_reached" | "team.member_joined" | "endpoint.test";
             /** @enum {string} */
             state: "pending" | "delivered" | "failed";
             /** @description Why it failed; null if it did not. `erased`: its lookup was deleted before its body was made. */
@@ -2433,7 +2653,7 @@ export interface components {
             id: string;
             url: string;
             description: string;
-            eventTypes: ("lookup.completed" | "usage.threshold_reached" | "team.member_joined")[];
+            eventTypes: ("lookup.completed" | "batch.completed" | "usage.threshold_reached" | "team.member_joined")[];
             /**
              * @description What it is sent of `lookup.completed`. `full`: the whole answer, which has some 900 kB for a deep lookup. `summary`: counts, and where to read it. A change applies to events from then on.
              * @enum {string}
@@ -2459,7 +2679,7 @@ export interface components {
             /** @description A note of your own. */
             description?: string;
             /** @description Types of events that are sent to it. */
-            eventTypes?: ("lookup.completed" | "usage.threshold_reached" | "team.member_joined")[];
+            eventTypes?: ("lookup.completed" | "batch.completed" | "usage.threshold_reached" | "team.member_joined")[];
             /**
              * @description What it is sent of `lookup.completed`. `full`: the whole answer, which has some 900 kB for a deep lookup. `summary`: counts, and where to read it. A change applies to events from then on.
              * @enum {string}
@@ -2884,6 +3104,40 @@ export interface components {
                     error?: {
                         /** @enum {unknown} */
                         code?: "account_exists";
+                    };
+                };
+            };
+        };
+        /** @description `batch_limit_reached`: The account has reached its limit of unfinished batches. */
+        BatchLimitReached: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "batch_limit_reached";
+                    };
+                };
+            };
+        };
+        /** @description `batch_ended`: The batch is over, or all of its items have been started. */
+        BatchEnded: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "batch_ended";
                     };
                 };
             };
@@ -5750,6 +6004,521 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listBatches: {
+        parameters: {
+            query?: {
+                /** @description How many batches, 1 to 100; 20 by default. */
+                limit?: string;
+                /** @description `nextCursor` of the previous page; absent for the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchPage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
+             *
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
+             *
+             *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
+             */
+            403: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
+                        };
+                    };
+                };
+            };
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createBatch: {
+        parameters: {
+            query?: {
+                /** @description `instant`: the platforms that answer quickly; `default` (the default): the default band; `deep`: every platform, for at most 500 items. */
+                mode?: "instant" | "default" | "deep";
+                /** @description Modules to run, comma-separated. Absent: all that have an identity to run for. */
+                modules?: string;
+                /** @description Slugs, comma-separated: check only these. Absent or empty: the band. */
+                platforms?: string;
+                /** @description The purpose of all lookups, from the account's own list. */
+                purpose?: string;
+                /** @description Only check the items, and say what they would cost. Nothing is stored. */
+                dryRun?: "true";
+                /** @description Leave out items that cannot be looked up. Otherwise one of them refuses the batch. */
+                skipInvalid?: "true";
+            };
+            header?: {
+                /** @description A text of your choice that identifies this request. For 24 hours, a repetition of the request with the same key returns the result of the first one and is not billed again. A different request with the same key is refused with `idempotency_conflict`. */
+                "Idempotency-Key"?: string;
+                /** @description `no-cache` probes every platform again instead of reusing recent facts of this account. */
+                "Cache-Control"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBatch"];
+                "application/x-ndjson": string;
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedBatch"];
+                };
+            };
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedBatch"];
+                };
+            };
+            /**
+             * @description `invalid_request`: The request could not be read.
+             *
+             *     `invalid_batch`: The batch was refused; nothing was billed.
+             */
+            400: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "invalid_request" | "invalid_batch";
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
+             *
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
+             *
+             *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
+             */
+            403: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
+                        };
+                    };
+                };
+            };
+            /**
+             * @description `idempotency_conflict`: This Idempotency-Key was used for another request, or its first request is still in progress.
+             *
+             *     `batch_limit_reached`: The account has reached its limit of unfinished batches.
+             */
+            409: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "idempotency_conflict" | "batch_limit_reached";
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description `unknown_platform`: The list of platforms names an unknown one.
+             *
+             *     `purpose_required`: This account requires a purpose: send one from its list (GET /v2/account/purposes).
+             *
+             *     `unknown_purpose`: The purpose is not in the account's list (GET /v2/account/purposes).
+             *
+             *     `invalid_parameter`: A parameter is not valid.
+             */
+            422: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "unknown_platform" | "purpose_required" | "unknown_purpose" | "invalid_parameter";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of a batch of this account. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
+             *
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
+             *
+             *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
+             */
+            403: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of a batch of this account. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
+             *
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
+             *
+             *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
+             */
+            403: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["BatchEnded"];
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    pauseBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of a batch of this account. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
+             *
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
+             *
+             *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
+             */
+            403: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["BatchEnded"];
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getBatchResults: {
+        parameters: {
+            query?: {
+                /** @description Lines of JSON, or CSV whose first line names the columns. */
+                format?: "jsonl" | "csv";
+                /** @description A row for each item, or for each result of a platform. */
+                rows?: "items" | "platforms";
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of a batch of this account. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One JSON object per line. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["BatchResultLine"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
+             *
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
+             *
+             *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
+             */
+            403: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resumeBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of a batch of this account. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
+             *
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
+             *
+             *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
+             */
+            403: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["BatchEnded"];
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listLookupsV2: {
         parameters: {
             query?: {
@@ -6323,92 +7092,6 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            422: components["responses"]["InvalidParameter"];
-            429: components["responses"]["RateLimitExceeded"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    createLookupBatchV2: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A text of your choice that identifies this request. For 24 hours, a repetition of the request with the same key returns the result of the first one and is not billed again. A different request with the same key is refused with `idempotency_conflict`. */
-                "Idempotency-Key"?: string;
-                /** @description `no-cache` probes every platform again instead of reusing recent facts of this account. */
-                "Cache-Control"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BatchLookupV2"];
-            };
-        };
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BatchResponse"];
-                };
-            };
-            /**
-             * @description `invalid_request`: The request could not be read.
-             *
-             *     `invalid_batch`: The batch was refused; nothing was billed.
-             */
-            400: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_request" | "invalid_batch";
-                        };
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            /**
-             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
-             *
-             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
-             *
-             *     `insufficient_scope`: This API key is not allowed to do that.
-             *
-             *     `forbidden_network`: This API key cannot be used from this network.
-             */
-            403: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
-                };
-            };
-            409: components["responses"]["IdempotencyConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidParameter"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -7235,7 +7918,7 @@ export interface operations {
                 /** @description Only deliveries to this endpoint. */
                 endpoint?: string;
                 /** @description Only deliveries of this type of event. */
-                type?: "lookup.completed" | "usage.threshold_reached" | "team.member_joined" | "endpoint.test";
+                type?: "lookup.completed" | "batch.completed" | "usage.threshold_reached" | "team.member_joined" | "endpoint.test";
                 /** @description Only deliveries in this state. */
                 state?: "pending" | "delivered" | "failed";
                 /** @description Created at this time or later. */
@@ -8152,6 +8835,58 @@ export interface operations {
                         matches: number;
                         socialMatches: number;
                         /** @description Where the lookup can be read, at the address of the API. */
+                        href: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Acknowledges the event, if it arrives within ten seconds. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later, up to eight attempts in total. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_batch_completed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The same for retries and resends. Store it to skip events that you have already handled. */
+                    id: string;
+                    /** @constant */
+                    type: "batch.completed";
+                    /** Format: date-time */
+                    createdAt: string;
+                    /** @constant */
+                    apiVersion: "2026-11";
+                    accountId: string;
+                    apiKeyId: string;
+                    data: {
+                        batchId: string;
+                        items: number;
+                        /** @description Items whose lookups have finished; the others were refused, invalid, deleted or erased. */
+                        finished: number;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        finishedAt: string;
+                        /** @description Where the batch can be read, at the address of the API. */
                         href: string;
                     };
                 };

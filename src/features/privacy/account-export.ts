@@ -22,6 +22,8 @@ export const EXPORT_TYPES = [
   'event',
   'delivery',
   'lookup',
+  'batch',
+  'batchItem',
   'auditEntry',
 ] as const;
 export type ExportType = (typeof EXPORT_TYPES)[number];

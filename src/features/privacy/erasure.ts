@@ -10,6 +10,7 @@ export const ERASED_KINDS = [
   'derived',
   'linkedAccounts',
   'modules',
+  'batchItems',
   'facts',
   'events',
   'deliveries',
@@ -24,7 +25,7 @@ export const ERASED_KINDS = [
   'executions',
 ] as const;
 /** What the deletion of an account counts besides. */
-export const DELETED_KINDS = ['endpoints', 'suppressions', 'keys'] as const;
+export const DELETED_KINDS = ['endpoints', 'suppressions', 'keys', 'batches'] as const;
 /**
  * What a dry run counts that the erasure would leave, because it only may be the identity (`formsOf`), by the kind under which it is
  * stored: lookups, and everywhere addresses of people too.

@@ -48,6 +48,17 @@ const SUBSCRIBABLE_EVENTS = {
       href: { ...TEXT, description: 'Where the lookup can be read, at the address of the API.' },
     },
   },
+  'batch.completed': {
+    summary: 'The last lookup of a batch has finished. A batch that was cancelled has no event.',
+    data: {
+      batchId: TEXT,
+      items: COUNT,
+      finished: { ...COUNT, description: 'Items whose lookups have finished; the others were refused, invalid, deleted or erased.' },
+      createdAt: TIMESTAMP,
+      finishedAt: TIMESTAMP,
+      href: { ...TEXT, description: 'Where the batch can be read, at the address of the API.' },
+    },
+  },
   'usage.threshold_reached': {
     summary: 'Usage has reached 80 % or 100 % of the allowance. Each threshold is sent once per billing period.',
     data: {

@@ -1,6 +1,7 @@
 import getRawBody from 'raw-body';
 import type { Context } from 'koa';
 import { ServiceError } from '../values/errors.js';
+import type { BodyStream, Route } from './route.js';
 
 /** Fifty batch items of the longest sensible fields fit many times over. */
 const LIMIT_BYTES = 256 * 1_024;
@@ -12,8 +13,7 @@ const LIMIT_BYTES = 256 * 1_024;
  */
 export async function readJsonBody(ctx: Context): Promise<{ raw: Buffer; value: unknown }> {
   if (!ctx.is('application/json', '+json')) throw new ServiceError('unsupported_media_type');
-  if (ctx.get('content-encoding') && ctx.get('content-encoding') !== 'identity')
-    throw new ServiceError('unsupported_media_type', 'Send the body without a content encoding.');
+  refuseEncoding(ctx);
   const raw = await getRawBody(ctx.req, { limit: LIMIT_BYTES, length: ctx.req.headers['content-length'] ?? null }).catch(
     (error: { type?: string }) => {
       throw new ServiceError(error.type === 'entity.too.large' ? 'payload_too_large' : 'invalid_request');
@@ -24,4 +24,35 @@ export async function readJsonBody(ctx: Context): Promise<{ raw: Buffer; value: 
   } catch {
     throw new ServiceError('invalid_request', 'The body is not JSON in UTF-8.');
   }
+}
+
+/**
+ * A body of one of some types, to be read while it arrives; undefined: it is of none of them.
+ *
+ * @throws ServiceError unsupported_media_type; payload_too_large, also while it is read; invalid_request when the client is gone
+ */
+export function streamBody(ctx: Context, { types, limitBytes }: NonNullable<Route['streamed']>): BodyStream | undefined {
+  const type = ctx.is([...types]);
+  if (!type) return undefined;
+  refuseEncoding(ctx);
+  if (Number(ctx.get('content-length')) > limitBytes) throw new ServiceError('payload_too_large');
+  return { type, bytes: bytesOf(ctx, limitBytes) };
+}
+
+async function* bytesOf(ctx: Context, limitBytes: number): AsyncGenerator<Buffer> {
+  let read = 0;
+  try {
+    for await (const chunk of ctx.req as AsyncIterable<Buffer>) {
+      read += chunk.byteLength;
+      if (read > limitBytes) throw new ServiceError('payload_too_large');
+      yield chunk;
+    }
+  } catch (error) {
+    throw error instanceof ServiceError ? error : new ServiceError('invalid_request');
+  }
+}
+
+function refuseEncoding(ctx: Context): void {
+  if (ctx.get('content-encoding') && ctx.get('content-encoding') !== 'identity')
+    throw new ServiceError('unsupported_media_type', 'Send the body without a content encoding.');
 }

@@ -26,14 +26,22 @@ export interface Requester {
   readonly person?: Person;
 }
 
+/** A body that is read while it arrives. Its end is a fault when it is longer than it may be, or the client is gone. */
+export interface BodyStream {
+  readonly type: string;
+  readonly bytes: AsyncIterable<Buffer>;
+}
+
 interface RequestInput<P, Q, B> {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
   /** Lower-case request headers. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** The body's bytes, for fingerprints. */
+  /** The body's bytes, for fingerprints; none of one that is read as a stream. */
   readonly rawBody: Buffer;
+  /** A body of one of `Route.streamed`; undefined: it was JSON, and is in `body`. */
+  readonly stream: BodyStream | undefined;
   readonly receivedAt: number;
   /** Aborts when the client disconnects. */
   readonly clientAborted: AbortSignal;
@@ -98,6 +106,8 @@ interface RouteSpec<P extends z.ZodType, Q extends z.ZodObject, B extends z.ZodT
   readonly query?: Q;
   /** Absent for operations without a body. */
   readonly body?: B;
+  /** Types of bodies that are read while they arrive, besides JSON, and the bytes that one may have. */
+  readonly streamed?: { readonly types: readonly string[]; readonly limitBytes: number };
   readonly response: R;
   /** Payloads by event type of an operation that answers with server-sent events. */
   readonly events?: Readonly<Record<string, z.ZodType>>;
@@ -105,6 +115,10 @@ interface RouteSpec<P extends z.ZodType, Q extends z.ZodObject, B extends z.ZodT
   readonly errors?: readonly ErrorCode[];
   /** Success is `ObjectLines`. */
   readonly lines?: true;
+  /** Success is a `Download`: lines of JSON, or CSV. */
+  readonly table?: true;
+  /** Success may be `Accepted`. */
+  readonly accepted?: true;
   /** Success is a `Redirect`: it is for addresses, and no page calls it. */
   readonly redirects?: true;
   /** At least some responses carry an entity tag: a client that sends it back gets a 304 while its copy is still good. */
@@ -118,7 +132,7 @@ interface RouteSpec<P extends z.ZodType, Q extends z.ZodObject, B extends z.ZodT
   handle(input: Input): Promise<Answer<z.input<R>>>;
 }
 
-export type Answer<Body> = Body | TaggedJson | EventStream | ObjectLines | StreamEnded | Redirect;
+export type Answer<Body> = Body | Accepted<Body> | TaggedJson | EventStream | ObjectLines | Download | StreamEnded | Redirect;
 
 type AnyInput = HandlerInput<unknown, unknown, unknown> & UserInput<unknown, unknown, unknown>;
 type AnySpec = RouteSpec<z.ZodType, z.ZodObject, z.ZodType, z.ZodType, AnyInput>;
@@ -143,6 +157,20 @@ export class EventStream {
 /** A response of objects, a line each (`application/x-ndjson`). Every one has the shape of the route's `response`. */
 export class ObjectLines {
   constructor(readonly objects: AsyncIterable<object>) {}
+}
+
+/** A response that is sent as it is made: a file. */
+export class Download {
+  constructor(
+    readonly chunks: AsyncIterable<string>,
+    readonly type: 'application/x-ndjson' | 'text/csv',
+    readonly filename: string,
+  ) {}
+}
+
+/** What was asked for is stored and will be carried out: 202 (RFC 9110, 15.3.3). */
+export class Accepted<Body> {
+  constructor(readonly body: Body) {}
 }
 
 /** Sends the browser elsewhere, in place of a body. @param refusal which error the page there shows */

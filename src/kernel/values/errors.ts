@@ -29,6 +29,8 @@ export const ERRORS = {
     message: 'This Idempotency-Key was used for another request, or its first request is still in progress.',
   },
   account_exists: { status: 409, message: 'An account with this e-mail address already exists.' },
+  batch_limit_reached: { status: 409, message: 'The account has reached its limit of unfinished batches.' },
+  batch_ended: { status: 409, message: 'The batch is over, or all of its items have been started.' },
   endpoint_disabled: { status: 409, message: 'The endpoint is disabled; enable it first.' },
   endpoint_limit_reached: { status: 409, message: 'The account has reached its limit of endpoints.' },
   platform_disabled: { status: 409, message: 'The platform is disabled; enable it first.' },
@@ -61,8 +63,15 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+/** What is wrong with an item of a batch, by its position among those sent, from 0. */
+export interface ItemFault {
+  readonly index: number;
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
 /** Facts about a refusal that a client can act on. */
-export type ErrorDetails = Readonly<Record<string, string | number | null>>;
+export type ErrorDetails = Readonly<Record<string, string | number | null | readonly ItemFault[]>>;
 
 /** A refusal that may be shown to the client as it is. Anything else that is thrown becomes `internal_error`. */
 export class ServiceError extends Error {

@@ -1,6 +1,7 @@
 /** Identifier prefixes; the rest is a sortable, unguessable UUIDv7 in base 32 (typeid). docs/contract.md, 15.1. */
 export const ID_PREFIX = {
   lookup: 'lkp',
+  batch: 'bat',
   event: 'evt',
   webhook: 'whk',
   secret: 'sec',

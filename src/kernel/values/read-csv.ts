@@ -48,6 +48,38 @@ export function readTable(content: string, delimiter = delimiterIn(content)): Ta
   return rows;
 }
 
+/** As `readTable`, of lines that arrive: no more of them is held than one row may have. */
+export async function* streamTable(lines: AsyncIterable<string>): AsyncGenerator<TableRow> {
+  const held: string[] = [];
+  let [size, line] = [0, 1];
+  let delimiter: Delimiter | null | undefined;
+  const take = (): TableRow => {
+    const { cells, taken } = readRow(held, 0, (delimiter ??= delimiterOf(held[0] ?? '')));
+    size -= held.splice(0, taken).reduce((sum, each) => sum + each.length + 1, 0);
+    const row = { line, cells };
+    line += taken;
+    return row;
+  };
+  const isFilled = ({ cells }: TableRow): boolean => cells.some((cell) => cell !== '');
+  for await (const each of lines) {
+    const text = line === 1 && held.length === 0 ? each.replace(/^\uFEFF/, '') : each;
+    if (delimiter === undefined && held.length === 0 && text.trim() === '') {
+      line += 1;
+      continue;
+    }
+    held.push(text);
+    size += text.length + 1;
+    while (held.length > 0 && size > (held[0] ?? '').length + MAX_QUOTED) {
+      const row = take();
+      if (isFilled(row)) yield row;
+    }
+  }
+  while (held.length > 0) {
+    const row = take();
+    if (isFilled(row)) yield row;
+  }
+}
+
 const linesOf = (content: string): string[] => content.replace(/^\uFEFF/, '').split(/\r\n?|\n/);
 const delimiterIn = (content: string): Delimiter | null => delimiterOf(linesOf(content).find((line) => line.trim() !== '') ?? '');
 

@@ -102,7 +102,7 @@ function idsOfAnswer(answer: unknown): string[] {
   const { results } = answer as { readonly results?: unknown };
   const parts = [answer, ...Object.values(answer).filter((part) => !Array.isArray(part)), ...(Array.isArray(results) ? results : [])];
   return parts.flatMap((part) => {
-    const { id, lookupId } = (part ?? {}) as { readonly id?: unknown; readonly lookupId?: unknown };
-    return [id, lookupId].filter(isOwnId);
+    const { id, lookupId, batchId } = (part ?? {}) as Readonly<Record<'id' | 'lookupId' | 'batchId', unknown>>;
+    return [id, lookupId, batchId].filter(isOwnId);
   });
 }

@@ -11,15 +11,18 @@ import { authenticateKey } from '../../features/accounts/use-cases/api-keys.js';
 import { type AuditContext, audited, recordRefusal } from './audited-requests.js';
 import { addressMatcher } from '../../kernel/http/client-address.js';
 import { type CookieKind, type DashboardCookies, requireSameOrigin, userAgentOf } from '../../kernel/http/cookies.js';
-import { readJsonBody } from '../../kernel/http/json-body.js';
+import { readJsonBody, streamBody } from '../../kernel/http/json-body.js';
 import type { RequestState } from '../../kernel/http/request-context.js';
-import { sendLines } from '../../kernel/http/object-lines.js';
+import { sendDownload } from '../../kernel/http/object-lines.js';
+import { encodedLines } from '../../kernel/values/json.js';
 import { clientNetwork, countRequest, countUnauthenticated, type RateContext } from '../../kernel/http/rate-limit.js';
 import { ID } from '../../kernel/http/request-fields.js';
 import {
+  Accepted,
   addressOf,
   type Answer,
   type Audience,
+  Download,
   EventStream,
   ObjectLines,
   Redirect,
@@ -76,7 +79,8 @@ async function serve(ctx: PipelineContext, http: Http, route: Route, audience: A
       return route.handle(await readInput(ctx, http, route, requester)); // 404, 415, 413, 400, 422, and its own
     });
     if (answer instanceof Redirect && answer.refusal) recordRefusal(ctx, http, route, requester, answer.refusal);
-    if (answer instanceof EventStream || answer instanceof ObjectLines) cutWhenOver(ctx, http, route, audience);
+    if (answer instanceof EventStream || answer instanceof ObjectLines || answer instanceof Download)
+      cutWhenOver(ctx, http, route, audience);
     return await send(ctx, http, route, answer);
   } catch (error) {
     if (error instanceof ServiceError) recordRefusal(ctx, http, route, requester, error);
@@ -162,16 +166,18 @@ async function readInput(ctx: PipelineContext, http: Http, route: Route, request
   const params = parsePart(route.params, requireIds(http['params']), 'path');
   // A body that was complete before authentication counts from the request's head; only one still arriving resets the time.
   const arrived = http.req.complete;
-  const { raw, value } = route.body ? await readJsonBody(http) : { raw: Buffer.alloc(0), value: undefined };
+  const stream = route.streamed && streamBody(http, route.streamed);
+  const { raw, value } = route.body && !stream ? await readJsonBody(http) : { raw: Buffer.alloc(0), value: undefined };
   if (!arrived) http.state.receivedAt = performance.now();
   const { receivedAt, clientAborted, ending } = http.state;
   const input = {
     ...requester,
     params,
     query: parsePart(route.query, { ...http.query }, 'query'),
-    body: route.body ? parsePart(route.body, value, 'body', route.malformed) : undefined,
+    body: route.body && !stream ? parsePart(route.body, value, 'body', route.malformed) : undefined,
     headers: http.headers,
     rawBody: raw,
+    stream,
     receivedAt,
     clientAborted,
     ending,
@@ -215,6 +221,13 @@ async function send(ctx: PipelineContext, http: Http, route: Route, answer: Answ
   if (answer instanceof TaggedJson) return sendTagged(http, answer, ctx.checkResponses ? checked : undefined);
   http.status = 200;
   if (answer instanceof EventStream) return sendEvents(http, answer.events, answer.ending);
-  if (answer instanceof ObjectLines) return sendLines(http, answer.objects);
+  if (answer instanceof ObjectLines)
+    return sendDownload(http, new Download(encodedLines(answer.objects), 'application/x-ndjson', 'account.ndjson'));
+  if (answer instanceof Download) return sendDownload(http, answer);
+  if (answer instanceof Accepted) {
+    http.status = 202;
+    http.body = checked(answer.body);
+    return;
+  }
   http.body = checked(answer);
 }

@@ -14,6 +14,9 @@ import { PostgresAccountReports } from '../../features/accounts/store/account-re
 import { AccountRetentionStore } from '../../features/accounts/store/account-retention.js';
 import { AccountStore, PurposeStore } from '../../features/accounts/store/account-store.js';
 import { DerivedStore } from '../../features/lookups/store/derived-store.js';
+import { BatchIntake } from '../../features/batches/store/batch-intake.js';
+import { BatchProgress } from '../../features/batches/store/batch-progress.js';
+import { BatchReader } from '../../features/batches/store/batch-reader.js';
 import { BatchOutbox } from '../../features/lookups/store/batch-outbox.js';
 import { BreachImportStore } from '../../features/breaches/store/breach-imports.js';
 import { PostgresBreachIndex } from '../../features/breaches/store/breach-index.js';
@@ -118,8 +121,9 @@ export function openStores(config: Config, name: string, options: StoresOptions 
       return snapshot && bodyOf(snapshot);
     });
   const listener = onFinished ? new FinishLog({ sql, listener: events, onFinished }) : events;
+  const acceptance = new AcceptanceStore({ sql, newId, digest: digestFor('request'), launcher });
   const lookups = {
-    acceptance: new AcceptanceStore({ sql, newId, digest: digestFor('request'), launcher }),
+    acceptance,
     reader: bounded(new LookupReader({ sql })),
     changes: bounded(new LookupChanges({ sql, compressed })),
     pages: bounded(new LookupPages({ sql })),
@@ -131,6 +135,11 @@ export function openStores(config: Config, name: string, options: StoresOptions 
     derived: bounded(new DerivedStore({ sql, digest })),
     facts: bounded(new FactStore({ sql, egress, digest })),
     resultsCompressor: bounded(new ResultsCompressor({ sql })),
+  };
+  const batches = {
+    batchIntake: new BatchIntake({ sql, newId, acceptance }),
+    batches: bounded(new BatchReader({ sql })),
+    batchProgress: new BatchProgress({ sql, acceptance, launcher }),
   };
   const rates = bounded(new RateStore({ sql, digest: digestFor('client address') }));
   const audit = new AuditLog({ sql, newId, onFailure: onAuditFailure });
@@ -192,7 +201,19 @@ export function openStores(config: Config, name: string, options: StoresOptions 
     endpointHealth: bounded(new EndpointHealthStore({ sql, newId, launcher })),
     emailOutbox: bounded(new EmailOutbox({ sql, sealer: secrets })),
   };
-  return { database, target, egress, erasureLedger, ...lookups, ...accounts, ...people, ...privacy, ...platforms, ...deliveries };
+  return {
+    database,
+    target,
+    egress,
+    erasureLedger,
+    ...lookups,
+    ...batches,
+    ...accounts,
+    ...people,
+    ...privacy,
+    ...platforms,
+    ...deliveries,
+  };
 }
 
 /** What a process has of its database. Contexts of services, routes and activities take from it what they name. */

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { createActivities, type Activities } from '../../../activities/index.js';
 import { RequestCoalescer } from '../../../activities/probes/request-coalescer.js';
 import { negativeControls } from '../../engine/controls/negative-control-identities.js';
+import type { Band } from '../../engine/catalogue/rules/bands.js';
 import { CheckLimiter, monitorEventLoop } from '../../engine/flow/check-limiter.js';
 import type { Config } from '../../kernel/config/env.js';
 import { openDatabaseClock } from '../../kernel/db/database-clock.js';
@@ -25,6 +26,7 @@ import { catalogueMetrics, catalogueNote, LiveCatalogue } from './live-catalogue
 import { secretsKeys, assertSuppressionKeys, openStores } from './stores.js';
 import { presentV2 } from '../../features/lookups/routes/v2/lookup-body.js';
 import { openMailer, openWebhookWorkflows, webhookSender } from './webhooks.js';
+import { BatchFeeder } from '../../features/batches/use-cases/batch-feeder.js';
 import { BatchDispatcher } from '../../features/lookups/use-cases/batch-dispatcher.js';
 import { openTemporal, QUEUES, type Queues, type TemporalOptions } from '../../kernel/temporal/connection.js';
 import { TemporalErasureWorkflows } from '../../features/privacy/temporal/erasure-workflows.js';
@@ -179,14 +181,13 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   await statusesRead;
   await warmed; // the first checks would find the data half loaded, and what was not checked completely is not shown
   const [egress] = transport.flow.egresses;
-  const dispatcher = new BatchDispatcher({
-    outbox: stores.batchOutbox,
-    starter,
+  const batches = {
     position: () => (egress ? fleet.position(egress.name) : null),
-    hasRoom: (band) => limiter.hasCapacity(band === 'deep') && transport.flow.hasCapacity(band === 'deep'),
-    onFailure: (error) => log.warn({ fault: faultName(error) }, 'batch lookups could not be started'),
-  });
-  lifecycle.register(dispatcher, (open) => open.close());
+    hasRoom: (band: Band) => limiter.hasCapacity(band === 'deep') && transport.flow.hasCapacity(band === 'deep'),
+    onFailure: (error: unknown) => log.warn({ fault: faultName(error) }, 'batch lookups could not be started'),
+  };
+  lifecycle.register(new BatchDispatcher({ ...batches, outbox: stores.batchOutbox, starter }), (open) => open.close());
+  lifecycle.register(new BatchFeeder({ ...batches, progress: stores.batchProgress }), (open) => open.close());
   return openTemporalWorkers(lifecycle, { temporalOptions, log, activities, queues, onRowMissing, fleet });
 }
 

@@ -1,7 +1,8 @@
 /** The answers of a lookup as a CSV file (RFC 4180) that spreadsheets open without running anything. */
 import type { DerivedResult, LookupBodyV2, ShownResult } from '../routes/v2/body-schemas.js';
 
-const HEADER = [
+/** Columns of a file of results. */
+export const RESULT_COLUMNS = [
   'identity_type',
   'identity',
   'platform',
@@ -21,13 +22,18 @@ const HEADER = [
   'state',
 ] as const;
 
-type Row = { readonly [Column in (typeof HEADER)[number]]?: CsvValue };
+type Row = { readonly [Column in (typeof RESULT_COLUMNS)[number]]?: CsvValue };
+
+/** A lookup's results as a file. */
+export const resultsCsv = (lookup: Results): string => csvOf([RESULT_COLUMNS, ...resultRows(lookup)]);
+
+type Results = Pick<LookupBodyV2, 'results' | 'derived' | 'linkedAccounts'>;
 
 /**
- * Confident answers, then those about derived usernames, which may be somebody else's, then linked accounts: handles that nobody named,
+ * Rows of `RESULT_COLUMNS`: confident answers, then those about derived usernames, which may be somebody else's, then linked accounts: handles that nobody named,
  * so that their rows have no answer.
  */
-export function resultsCsv({ results, derived, linkedAccounts }: Pick<LookupBodyV2, 'results' | 'derived' | 'linkedAccounts'>): string {
+export function resultRows({ results, derived, linkedAccounts }: Results): CsvValue[][] {
   const about = ({ identity, platform, name, checkedAt }: Pick<DerivedResult, 'identity' | 'platform' | 'name' | 'checkedAt'>): Row => ({
     identity_type: identity.type,
     identity: identity.value,
@@ -58,7 +64,7 @@ export function resultsCsv({ results, derived, linkedAccounts }: Pick<LookupBody
       linked_account_source: linked.source.platform,
     })),
   ];
-  return csvOf([HEADER, ...rows.map((row) => HEADER.map((column) => row[column]))]);
+  return rows.map((row) => RESULT_COLUMNS.map((column) => row[column]));
 }
 
 /** CSV files (RFC 4180) that spreadsheets open without running anything. */

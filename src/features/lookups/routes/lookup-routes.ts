@@ -1,16 +1,14 @@
 /** What the lookup operations of both versions share: how a request is read, run and accepted. Only parsing and presenting differ. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Acceptance, IdempotencyToken } from '../../accounts/accounts.js';
+import type { IdempotencyToken } from '../../accounts/accounts.js';
 import type { Purposes } from '../../accounts/purposes.js';
-import { ERRORS, type ErrorCode, ServiceError } from '../../../kernel/values/errors.js';
+import { type ErrorCode, ServiceError } from '../../../kernel/values/errors.js';
 import type { LookupReader } from '../store/lookup-reader.js';
 import type { LookupRequest } from '../lookup.js';
-import { acceptLookups } from '../use-cases/accept-lookup.js';
-import { type AvailabilityRefresh, parseItems, type ParsingContext } from '../use-cases/parse-lookup-request.js';
+import type { AvailabilityRefresh, ParsingContext } from '../use-cases/parse-lookup-request.js';
 import type { RunContext, RunInput } from '../use-cases/run-lookup.js';
-import { CACHE_CONTROL, lookupLink } from '../../../kernel/http/operation-notes.js';
-import { type HandlerInput, type Route, route } from '../../../kernel/http/route.js';
+import type { HandlerInput } from '../../../kernel/http/route.js';
 
 export interface LookupRoutesContext extends RunContext, ParsingContext, AvailabilityRefresh {
   readonly reader: LookupReader;
@@ -82,58 +80,3 @@ export function runInputOf(input: Input, request: LookupRequest, operation: stri
 
 export const lookupId = z.string().describe('Identifier of the lookup.');
 export const EXAMPLE_LOOKUP_ID = 'lkp_01m7y8dd45e4fbn0v7h1d9p9b9';
-
-const batchResult = z
-  .object({
-    index: z.int().describe('Position in the sent array.'),
-    lookupId: lookupId.optional(),
-    status: z.enum(['queued', 'error']),
-    error: z.object({ code: z.string(), message: z.string() }).optional().describe('Why the item was not accepted.'),
-  })
-  .meta({ id: 'BatchResult' });
-const batchResponse = z.object({ results: z.array(batchResult) }).meta({ id: 'BatchResponse' });
-const BATCH_EXAMPLE = {
-  results: [
-    { index: 0, status: 'queued' as const, lookupId: EXAMPLE_LOOKUP_ID },
-    { index: 1, status: 'error' as const, error: { code: 'insufficient_credits', message: 'The balance does not cover this lookup.' } },
-  ],
-};
-
-/** Up to fifty lookups, each billed and queued on its own; those without allowance get an error. */
-export function batchRoute<Item>(
-  ctx: LookupRoutesContext,
-  operation: Pick<Route, 'operationId' | 'path' | 'summary' | 'description' | 'requestExamples'> & {
-    /** The operation that reads one of its lookups. */
-    readonly readBy: string;
-    readonly body: z.ZodType<{ items: Item[] }>;
-    readonly parse: (item: Item, options: RequestOptions) => LookupRequest;
-  },
-): Route {
-  const { readBy, parse, ...described } = operation;
-  return route({
-    ...described,
-    scopes: ['lookups:create'],
-    recent: false,
-    method: 'post',
-    requestHeaders: [CACHE_CONTROL],
-    responseExamples: { mixed: { summary: 'One queued, one refused', value: BATCH_EXAMPLE } },
-    links: { ReadFirst: lookupLink('/results/0/lookupId', readBy) },
-    response: batchResponse,
-    errors: ['invalid_batch', 'idempotency_conflict', 'invalid_parameter'],
-    malformed: 'invalid_batch',
-    async handle(input) {
-      await ctx.refreshAvailable();
-      const requests = parseItems(input.body.items, (item) => parse(item, requestOptionsOf(input)));
-      const { caller } = input;
-      const acceptances = await acceptLookups(ctx, { caller, requests, token: idempotencyToken(input, operation.operationId) });
-      return { results: acceptances.map(showAcceptance) };
-    },
-  });
-}
-
-function showAcceptance(acceptance: Acceptance, index: number) {
-  if ('lookupId' in acceptance) return { index, status: 'queued' as const, lookupId: acceptance.lookupId };
-  // On every plan an item without allowance carries the item-level code (docs/contract.md, 4.2).
-  const error = { code: 'insufficient_credits' as const, message: ERRORS[acceptance.refused].message };
-  return { index, status: 'error' as const, error };
-}

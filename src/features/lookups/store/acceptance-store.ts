@@ -1,6 +1,6 @@
 import type { TransactionSql } from 'postgres';
 import type { Sql } from '../../../kernel/db/client.js';
-import { transaction } from '../../../kernel/db/transaction.js';
+import { type AfterCommit, transaction } from '../../../kernel/db/transaction.js';
 import { orUnavailable, TIMEOUT_MS } from '../../../kernel/db/within.js';
 import type { KeyedDigest } from '../../../kernel/identity/identity.js';
 import { type ErrorCode, ServiceError } from '../../../kernel/values/errors.js';
@@ -46,19 +46,23 @@ export class AcceptanceStore {
    * @returns one acceptance per request, in order; those of the first call when the idempotency key was used before
    * @throws ServiceError idempotency_conflict when the key was used with another request; unavailable when it took too long, and then
    *   nothing was billed and never will be
+   * @param record writes, in the same transaction, what the lookups belong to
    * @throws UnconfirmedAcceptance when the commit was not confirmed
    */
-  async accept(caller: Caller, requests: readonly LookupRequest[], named: IdempotencyToken | null): Promise<readonly Acceptance[]> {
-    // A key that sees its own lookups alone has names of its own for requests: no client's name holds a space.
-    const token = named && caller.onlyKey !== null ? { ...named, key: `${caller.onlyKey} ${named.key}` } : named;
-    const ids = requests.map(() => this.#newId('lookup'));
+  async accept(
+    caller: Caller,
+    requests: readonly LookupRequest[],
+    named: IdempotencyToken | null,
+    record?: RecordAcceptances,
+  ): Promise<readonly Acceptance[]> {
+    const token = named && ownToken(caller, named);
     let isGivenUp = false;
     /** Set just before COMMIT is sent: from then on only the rows show whether it succeeded. */
     let committing: readonly Acceptance[] | undefined;
     const accepting = transaction(this.#sql, async (tx, afterCommit) => {
       assertNotTimedOut(isGivenUp);
-      const launch = (tickets: readonly DeliveryTicket[]) => afterCommit(() => this.#launcher?.launch(tickets));
-      const accepted = await writeAcceptances(tx, { caller, requests, token, ids, digest: this.#digest, newId: this.#newId, launch });
+      const accepted = await this.acceptWithin(tx, afterCommit, { caller, requests, token });
+      await record?.(tx, accepted);
       const { origin } = caller;
       if (origin && accepted.some((each) => 'lookupId' in each)) afterCommit(() => (origin.isRecorded = true));
       assertNotTimedOut(isGivenUp);
@@ -71,6 +75,50 @@ export class AcceptanceStore {
       throw committing ? new UnconfirmedAcceptance(committing) : error;
     }
   }
+
+  /**
+   * Stores and bills lookups as `accept` does, as a part of a transaction that has more to write.
+   *
+   * @throws ServiceError account_closed, account_suspended, idempotency_conflict
+   */
+  acceptWithin(
+    tx: TransactionSql,
+    afterCommit: AfterCommit,
+    { caller, requests, token = null }: Accepting,
+  ): Promise<readonly Acceptance[]> {
+    const ids = requests.map(() => this.#newId('lookup'));
+    const launch = (tickets: readonly DeliveryTicket[]) => afterCommit(() => this.#launcher?.launch(tickets));
+    return writeAcceptances(tx, { caller, requests, token, ids, digest: this.#digest, newId: this.#newId, launch });
+  }
+
+  /**
+   * Names what a request made, in the transaction that makes it, so that a repetition gets the same.
+   *
+   * @param made an id
+   * @returns what an earlier request under the key made; null: this is the first
+   * @throws ServiceError idempotency_conflict
+   */
+  async claim(tx: TransactionSql, caller: Caller, named: IdempotencyToken, made: string): Promise<string | null> {
+    const token = ownToken(caller, named);
+    const earlier = await claimKey<{ readonly made: string }>(tx, caller, token, this.#digest);
+    if (earlier) return earlier[0]?.made ?? refuse('idempotency_conflict');
+    await tx`
+      UPDATE idempotency_keys SET acceptances = ${JSON.stringify([{ made }])}::jsonb WHERE account_id = ${caller.accountId} AND key = ${token.key}`;
+    return null;
+  }
+}
+
+/** Writes what lookups belong to, in the transaction that accepts them. @param acceptances one for each request, in order */
+export type RecordAcceptances = (tx: TransactionSql, acceptances: readonly Acceptance[]) => Promise<void>;
+
+/** A key that sees its own lookups alone has names of its own for requests: no client's name holds a space. */
+const ownToken = ({ onlyKey }: Caller, named: IdempotencyToken): IdempotencyToken =>
+  onlyKey === null ? named : { ...named, key: `${onlyKey} ${named.key}` };
+
+interface Accepting {
+  readonly caller: Caller;
+  readonly requests: readonly LookupRequest[];
+  readonly token?: IdempotencyToken | null;
 }
 
 /** @throws ServiceError unavailable when the caller has already received it: the transaction must not bill */
@@ -149,12 +197,12 @@ async function storeOutcome(
  * Claims an idempotency key for this transaction, or reads the outcome stored under it. A second request under the same key waits
  * here until the first one has committed or rolled back.
  */
-async function claimKey(
+async function claimKey<Outcome = Acceptance>(
   tx: TransactionSql,
   { accountId }: Caller,
   token: IdempotencyToken,
   digest: KeyedDigest,
-): Promise<readonly Acceptance[] | null> {
+): Promise<readonly Outcome[] | null> {
   const taken = await tx`
     INSERT INTO idempotency_keys AS k (account_id, key, fingerprint, acceptances)
     VALUES (${accountId}, ${token.key}, ${digest.of(token.fingerprint)}, '[]')
@@ -163,7 +211,7 @@ async function claimKey(
     RETURNING key`;
   if (taken.length > 0) return null;
   // Locked: two concurrent repetitions must not both retry what was refused.
-  const [row] = await tx<{ fingerprint: string; acceptances: readonly Acceptance[] }[]>`
+  const [row] = await tx<{ fingerprint: string; acceptances: readonly Outcome[] }[]>`
     SELECT fingerprint, acceptances FROM idempotency_keys WHERE account_id = ${accountId} AND key = ${token.key} FOR UPDATE`;
   if (!row || !digest.all(token.fingerprint).includes(row.fingerprint)) throw new ServiceError('idempotency_conflict');
   return row.acceptances;

@@ -45,6 +45,8 @@ export async function removeLookups(tx: TransactionSql, lookupIds: readonly stri
   await tx`DELETE FROM lookup_derived WHERE lookup_id = ANY (${ids})`;
   await tx`DELETE FROM linked_accounts WHERE lookup_id = ANY (${ids})`;
   await tx`DELETE FROM lookup_modules WHERE lookup_id = ANY (${ids})`;
+  // An item of a batch keeps its place, without the name that the client gave it.
+  await tx`UPDATE batch_items SET state = 'deleted', ref = NULL, lookup_id = NULL WHERE lookup_id = ANY (${ids})`;
   await tx`DELETE FROM lookups WHERE id = ANY (${ids})`;
 }
 

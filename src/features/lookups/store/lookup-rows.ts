@@ -13,10 +13,10 @@ import { erasedTexts } from './subject-digests.js';
 type Client = Sql | TransactionSql;
 
 /** That a lookup, which the statement calls `l`, is of that owner: of the account, or of a key of it and of those that replaced the key. */
-export function ownedBy(sql: Client, { accountId, onlyKey }: LookupOwner) {
-  if (onlyKey === null) return sql`l.account_id = ${accountId}`;
+export function ownedBy(sql: Client, { accountId, onlyKey }: LookupOwner, row = sql`l`) {
+  if (onlyKey === null) return sql`${row}.account_id = ${accountId}`;
   const keys = sql`SELECT id FROM api_keys WHERE account_id = ${accountId} AND (id = ${onlyKey} OR first_key_id = ${onlyKey})`;
-  return sql`l.account_id = ${accountId} AND l.api_key_id IN (${keys})`;
+  return sql`${row}.account_id = ${accountId} AND ${row}.api_key_id IN (${keys})`;
 }
 
 /**

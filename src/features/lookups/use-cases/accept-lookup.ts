@@ -1,5 +1,5 @@
 import { type Acceptance, UnconfirmedAcceptance, type Caller, type IdempotencyToken } from '../../accounts/accounts.js';
-import type { AcceptanceStore } from '../store/acceptance-store.js';
+import type { AcceptanceStore, RecordAcceptances } from '../store/acceptance-store.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import type { LookupLauncher, LookupTicket } from '../lookup-ports.js';
 import type { LookupReader } from '../store/lookup-reader.js';
@@ -15,6 +15,8 @@ interface AcceptanceInput {
   readonly caller: Caller;
   readonly requests: readonly LookupRequest[];
   readonly token: IdempotencyToken | null;
+  /** Writes what they belong to, in the same transaction. */
+  readonly record?: RecordAcceptances;
   /** Of an instant lookup, the platforms that it is not to ask. */
   readonly busy?: readonly string[] | undefined;
 }
@@ -50,7 +52,7 @@ export async function acceptLookup(
  */
 export async function acceptLookups(ctx: AcceptingContext, order: AcceptanceInput): Promise<readonly Acceptance[]> {
   try {
-    const acceptances = await ctx.acceptance.accept(order.caller, order.requests, order.token);
+    const acceptances = await ctx.acceptance.accept(order.caller, order.requests, order.token, order.record);
     for (const ticket of ticketsOf(order, acceptances)) ctx.launcher.launch(ticket);
     if (acceptances.length !== order.requests.length) throw new Error('the store answered fewer items than it was given');
     return acceptances;

@@ -119,6 +119,6 @@ function refusalText(kind: SubjectKind, code: ErrorCode, raw: string): string {
 }
 
 /** The modules as v1 checks: each one is either requested or switched off. */
-function checksOf(wanted: readonly Module[]): Checks {
+export function checksOf(wanted: readonly Module[]): Checks {
   return Object.fromEntries(MODULES.map((module) => [module, wanted.includes(module)]));
 }

@@ -37,7 +37,21 @@ const SECRET = 'a secret, or the digest of one';
 const SHARED = 'names an allowance that other accounts may share';
 const INTERNAL = 'how far the service got with its own work';
 const UNNAMED = 'what was erased is not named';
-const { accounts, apiKeys, auditLog, balanceTopUps, erasures, erasureSentEvents, invitations, lookups, emails, members, sessions } = schema;
+const {
+  accounts,
+  apiKeys,
+  auditLog,
+  balanceTopUps,
+  batches,
+  batchItems,
+  erasures,
+  erasureSentEvents,
+  invitations,
+  lookups,
+  emails,
+  members,
+  sessions,
+} = schema;
 const { suppressions, usageAlerts, usageLedger, usagePeriods, webhookAttempts, webhookDeliveries, webhookEndpoints, webhookEvents } =
   schema;
 
@@ -120,6 +134,16 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
     'acceptedAt id',
     `${LOOKUP} purpose claimedName suppressed state platformsChecked matches socialMatches acceptedAt startedAt finishedAt`,
     { plan: INTERNAL, feedSeq: INTERNAL, isWatched: INTERNAL, isCompressed: INTERNAL, starts: INTERNAL, restartAt: INTERNAL },
+  ),
+  batch: exported(
+    batches,
+    'createdAt id',
+    'id apiKeyId payerId band checks platforms purpose bypassCache state pausedBecause isWhole itemCount counts createdAt startedAt finishedAt',
+  ),
+  batchItem: exported(
+    batchItems,
+    'batchId position',
+    'batchId position ref state lookupId fault query queryType subjects rawIdentities claimedName',
   ),
   auditEntry: exported(auditLog, 'at id', 'id at actorType actorId action targets network outcome purpose means', { writtenAt: INTERNAL }),
 };

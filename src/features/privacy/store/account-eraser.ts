@@ -270,6 +270,8 @@ const deleteMembers: Chunk = async (tx, accountId, erasureId) => {
 
 /** In this order: what is sent ends before what it is sent to, and members last, so that those who were kept waiting see why. */
 const CHUNKS: readonly Chunk[] = [
+  rowsOf('batch_items', 'batchItems', 5_000),
+  rowsOf('batches', 'batches', 5_000),
   rowsOf('idempotency_keys', 'idempotencyKeys', 5_000),
   rowsOf('platform_facts', 'facts', 5_000),
   deleteEvents,

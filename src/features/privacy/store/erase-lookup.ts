@@ -1,5 +1,6 @@
 /** What an erasure deletes of one lookup, within a transaction that has locked its row. */
 import type { TransactionSql } from 'postgres';
+import type { Sql } from '../../../kernel/db/client.js';
 import type { KeyedDigest } from '../../../kernel/identity/identity.js';
 import { kindOf, type SubjectRef, type Subjects } from '../../../kernel/identity/subjects.js';
 import { DELETED_KINDS, ERASED_KINDS, type ErasedCounts, type ErasedKind, POSSIBLE_KINDS } from '../erasure.js';
@@ -26,6 +27,13 @@ export interface LookupRow {
   /** Usernames that were derived from its addresses so far. */
   readonly derived: readonly string[];
 }
+
+/** The part of a statement that reads such rows. */
+export const lookupRows = (sql: Sql) => sql`
+  SELECT id, account_id AS "accountId", mode, state, band, platforms, subjects, accepted_at AS "acceptedAt",
+    (SELECT array_agg(DISTINCT handle) FROM linked_accounts d WHERE d.lookup_id = lookups.id) AS handles,
+    ARRAY (SELECT DISTINCT handle FROM lookup_derived d WHERE d.lookup_id = lookups.id) AS derived
+  FROM lookups`;
 
 /** A lookup that names an erased identity: itself, through usernames that were derived from its addresses, or as a lead. */
 export interface NamingLookup {

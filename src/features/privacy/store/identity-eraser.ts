@@ -15,10 +15,12 @@ import {
   eraseLookup,
   lockCounts,
   type LookupRow,
+  lookupRows,
   type NamingLookup,
   removeFacts,
 } from './erase-lookup.js';
 import { addressesOf, countIndexed, eraseIndexed, erasePeople, pagesOfAccounts } from './erase-everywhere.js';
+import { countItemsNaming, eraseItemsNaming, laterLookups } from './erase-batches.js';
 import { openIdentity, openIndexed } from './erasure-store.js';
 import { asEmail, ErasedRecogniser } from './naming-lookup.js';
 
@@ -98,6 +100,8 @@ export class IdentityEraser {
         onProgress();
         continue;
       }
+      if (erasure.isDryRun) counts = addCounts(counts, { batchItems: await countItemsNaming(this.options.sql, erasure, recogniser) });
+      else awaited += await this.#eraseBatches(erasureId, erasure, recogniser, onProgress);
       const isOver = erasure.isDryRun || (scan.isSettled && scan.awaited + awaited === 0);
       if (isOver && erasure.isDryRun) counts = addCounts(counts, await this.#countEverywhere(erasureId, erasure, recogniser));
       const end = isOver ? { ...scan, awaited: 0 } : null;
@@ -199,11 +203,7 @@ export class IdentityEraser {
   /** In an account newest first, as its index has them; everywhere by id. */
   async #page({ accountId, createdAt }: ErasureRow, after: ErasureScan['after']): Promise<LookupRow[]> {
     const sql = this.options.sql;
-    const columns = sql`
-      SELECT id, account_id AS "accountId", mode, state, band, platforms, subjects, accepted_at AS "acceptedAt",
-        (SELECT array_agg(DISTINCT handle) FROM linked_accounts d WHERE d.lookup_id = lookups.id) AS handles,
-        ARRAY (SELECT DISTINCT handle FROM lookup_derived d WHERE d.lookup_id = lookups.id) AS derived
-      FROM lookups WHERE accepted_at <= ${createdAt}::timestamptz`;
+    const columns = sql`${lookupRows(sql)} WHERE accepted_at <= ${createdAt}::timestamptz`;
     if (accountId === null)
       return sql<LookupRow[]>`${columns} ${after ? sql`AND id > ${after.id}` : sql``} ORDER BY id LIMIT ${BATCH_ROWS}`;
     const behind = after ? sql`AND (accepted_at, id) < (${after.acceptedAt}::timestamptz, ${after.id})` : sql``;
@@ -214,6 +214,20 @@ export class IdentityEraser {
   #recogniser(erasureId: string, erasure: ErasureRow): ErasedRecogniser {
     const identity = erasure.sealed && openIdentity(this.options.sealer, erasureId, erasure.sealed);
     return new ErasedRecogniser(this.options.erased, erasure, identity);
+  }
+
+  /** Items that wait, and then lookups of those that had started before they were found. @returns how many have to be awaited */
+  async #eraseBatches(erasureId: string, erasure: ErasureRow, recogniser: ErasedRecogniser, onProgress: () => void): Promise<number> {
+    const { sql } = this.options;
+    await eraseItemsNaming(sql, { erasureId, ...erasure }, recogniser, onProgress);
+    let awaited = 0;
+    for await (const row of laterLookups(sql, erasure)) {
+      const lookup = recogniser.namingIn(row);
+      if (!lookup) continue;
+      onProgress();
+      if (!(await this.#erase(erasureId, lookup))) awaited += 1;
+    }
+    return awaited;
   }
 
   /** @returns false when the lookup is under way and has to be awaited: derived usernames could still be added */

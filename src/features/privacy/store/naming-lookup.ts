@@ -47,6 +47,10 @@ export class ErasedRecogniser {
     return this.#possible === formText(formsOf(identity).possible) && !this.isErased(identity);
   }
 
+  isNamedIn(subjects: Subjects): boolean {
+    return refsOf(subjects, SUBJECT_KINDS).some((ref) => this.isErased(identityOf(subjects, ref)));
+  }
+
   /** Where a lookup names the identity; null: nowhere. */
   namingIn({ state, band, platforms, handles, derived: stored, ...row }: LookupRow): NamingLookup | null {
     const refs = refsOf(row.subjects, SUBJECT_KINDS).filter((ref) => this.isErased(identityOf(row.subjects, ref)));

@@ -7,7 +7,7 @@ import { expiringAccounts, removeExpiredLookups, type ExpiringAccount } from '..
 /** Rows deleted by one statement, so that it ends in time. */
 const BATCH_ROWS = 5_000;
 /** The same where a row is large or cascades to others: a body may have a megabyte, and an event eight attempts per endpoint. */
-const BATCH_ROWS_BY_TABLE: Readonly<Record<string, number>> = { webhook_events: 200, emails: 1_000 };
+const BATCH_ROWS_BY_TABLE: Readonly<Record<string, number>> = { webhook_events: 200, emails: 1_000, batches: 10 };
 /** Accounts read per page. */
 const ACCOUNTS = 1_000;
 /** Days after which rows that belong to an account are deleted, unless its own period is shorter. */
@@ -32,6 +32,8 @@ export class Retention {
     const ofDeleted = sql`account_id IN (SELECT id FROM accounts WHERE deleted_at IS NOT NULL)`;
     const over = {
       rate_windows: sql`window_start < now() - interval '1 hour'`,
+      // What a killed process left of one.
+      batches: sql`state = 'storing' AND created_at < now() - interval '1 hour'`,
       idempotency_keys: sql`created_at < now() - interval '24 hours'`,
       platform_facts: sql`checked_at < now() - interval '7 days'`,
       platform_backoffs: sql`until < now() - interval '1 day'`,
@@ -91,7 +93,11 @@ export class Retention {
   /** Conditions, by table, for rows that an account with a shorter period keeps less long. Events of lookups are deleted with them. */
   #shorter({ id, retentionDays }: ExpiringAccount): [table: string, isOver: Fragment][] {
     const isOver = this.options.sql`account_id = ${id} AND created_at < now() - make_interval(days => ${retentionDays})`;
-    const tables = [...(retentionDays < EVENT_DAYS ? ['webhook_events'] : []), ...(retentionDays < EMAIL_DAYS ? ['emails'] : [])];
+    const tables = [
+      'batches',
+      ...(retentionDays < EVENT_DAYS ? ['webhook_events'] : []),
+      ...(retentionDays < EMAIL_DAYS ? ['emails'] : []),
+    ];
     return tables.map((table) => [table, isOver]);
   }
 

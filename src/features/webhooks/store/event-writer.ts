@@ -173,6 +173,25 @@ export async function writeUsageEvents(
   return tickets;
 }
 
+export interface CompletedBatch {
+  readonly batchId: string;
+  readonly accountId: string;
+  readonly apiKeyId: string;
+  readonly items: number;
+  readonly finished: number;
+  readonly createdAt: Date;
+  readonly finishedAt: Date;
+}
+
+/** Writes `batch.completed` in the transaction that ends the batch. @returns deliveries to start after the commit */
+export async function writeBatchCompleted(tx: TransactionSql, batch: CompletedBatch): Promise<DeliveryTicket[]> {
+  const { batchId, accountId, apiKeyId, items, finished, createdAt, finishedAt } = batch;
+  if (!(await hasSubscribedEndpoint(tx, accountId, 'batch.completed'))) return [];
+  const times = { createdAt: createdAt.toISOString(), finishedAt: finishedAt.toISOString() };
+  const data = { batchId, items, finished, ...times, href: `/v2/batches/${batchId}` };
+  return writeEvent(tx, { type: 'batch.completed', accountId, apiKeyId, dedupKey: `batch/${batchId}`, at: finishedAt, data }, createdAt);
+}
+
 export interface NewMember {
   readonly accountId: string;
   readonly memberId: string;

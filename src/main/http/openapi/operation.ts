@@ -54,7 +54,7 @@ export function describeOperation(route: Route, schemas: OperationSchemas): Oper
     responses: {
       ...(route.noContent
         ? { 204: { description: 'Done. The response has no body.', headers: headersOf(204) } }
-        : { 200: success(schemas, route) }),
+        : { 200: success(schemas, route), ...(route.accepted ? { 202: { ...success(schemas, route), description: 'Accepted.' } } : {}) }),
       ...(route.tagged
         ? { 304: { description: 'The copy that `If-None-Match` names is still current.', headers: headersOf(304, true) } }
         : {}),
@@ -85,11 +85,13 @@ function parametersOf(schema: JsonSchema, location: 'path' | 'query'): Parameter
   });
 }
 
-function requestBody(schema: JsonSchema, { requestExamples: examples }: Route): RequestBodyObject {
-  return { required: true, content: { 'application/json': { schema: schema as SchemaObject, ...(examples ? { examples } : {}) } } };
+function requestBody(schema: JsonSchema, { requestExamples: examples, streamed }: Route): RequestBodyObject {
+  const others = streamed?.types.map((type) => [type, { schema: { type: 'string' } }] as const) ?? [];
+  const json = { schema: schema as SchemaObject, ...(examples ? { examples } : {}) };
+  return { required: true, content: { 'application/json': json, ...Object.fromEntries(others) } };
 }
 
-function success(schemas: OperationSchemas, { responseExamples: examples, links, tagged, lines }: Route): ResponseObject {
+function success(schemas: OperationSchemas, { responseExamples: examples, links, tagged, table, lines = table }: Route): ResponseObject {
   const events = schemas.events?.properties as Readonly<Record<string, JsonSchema>> | undefined;
   const [type, schema] = events
     ? (['text/event-stream', eventSchema(events)] as const)
@@ -97,7 +99,10 @@ function success(schemas: OperationSchemas, { responseExamples: examples, links,
   return {
     description: events ? describeEvents(events) : lines ? 'One JSON object per line.' : 'The answer.',
     headers: headersOf(200, tagged),
-    content: { [type]: { schema: schema as SchemaObject, ...(examples ? { examples } : {}) } },
+    content: {
+      [type]: { schema: schema as SchemaObject, ...(examples ? { examples } : {}) },
+      ...(table ? { 'text/csv': { schema: { type: 'string' } } } : {}),
+    },
     ...(links ? { links: { ...links } } : {}),
   };
 }

@@ -72,6 +72,27 @@ const ALLOWANCE: SchemaObject = {
   },
   required: ['unit', 'used', 'limit', 'renewsAt'],
 };
+/** Additional details of a batch with items that cannot be looked up. */
+const ITEM_FAULTS: SchemaObject = {
+  type: 'object',
+  description: 'Only with `invalid_batch` of `POST /v2/batches`: the items that cannot be looked up, up to a thousand of them.',
+  properties: {
+    invalid: { ...count, description: 'How many there are.' },
+    faults: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          index: { ...count, description: 'Position among the items sent.' },
+          code: { type: 'string' },
+          message: { type: 'string' },
+        },
+        required: ['index', 'code', 'message'],
+      },
+    },
+  },
+  required: ['invalid', 'faults'],
+};
 const ALLOWANCE_EXAMPLES: Partial<Readonly<Record<ErrorCode, object>>> = {
   quota_exceeded: { details: { unit: 'lookups', used: 1_000, limit: 1_000, renewsAt: '2026-12-01T00:00:00.000Z' } },
   insufficient_credits: { details: { unit: 'millicents', used: 99_000, limit: 100_000, renewsAt: null } },
@@ -87,7 +108,7 @@ export const API_ERROR: SchemaObject = {
       properties: {
         code: { type: 'string', description: 'Machine-readable.', enum: Object.keys(ERRORS) },
         message: { type: 'string', description: 'Human-readable.' },
-        details: ALLOWANCE,
+        details: { anyOf: [ALLOWANCE, ITEM_FAULTS] },
       },
       required: ['code', 'message'],
     },

@@ -3,13 +3,13 @@ import { acceptLookup } from '../../use-cases/accept-lookup.js';
 import { parseLookupRequest } from '../../use-cases/parse-lookup-request.js';
 import { readSnapshot, listLookups } from '../../use-cases/read-lookups.js';
 import { runLookup } from '../../use-cases/run-lookup.js';
-import { batchRoute, bypassesCache, IDENTITY_ERRORS, type LookupRoutesContext, runInputOf } from '../lookup-routes.js';
+import { bypassesCache, IDENTITY_ERRORS, type LookupRoutesContext, runInputOf } from '../lookup-routes.js';
 import { BILLED_V1, CACHE_CONTROL, lookupLink } from '../../../../kernel/http/operation-notes.js';
 import { route, type Route } from '../../../../kernel/http/route.js';
 import { idText, wholeNumber } from '../../../../kernel/http/request-fields.js';
 import { FINISHED, INSTANT, PENDING } from './examples.js';
 import { pendingPlatforms, presentFinished, presentLookup, presentPending } from './presenters.js';
-import { lookupQuery, lookupRequest, lookupResponse, pendingLookup, lookupHistory, batchLookup } from './schemas.js';
+import { lookupQuery, lookupRequest, lookupResponse, pendingLookup, lookupHistory } from './schemas.js';
 
 export function lookupRoutes(ctx: LookupRoutesContext): Route[] {
   return [postLookup(ctx), getLookup(ctx)];
@@ -119,24 +119,6 @@ export function historyRoutes(ctx: LookupRoutesContext): Route[] {
         const entries = await listLookups(ctx, { owner: caller, ...query });
         return entries.map(({ acceptedAt, ...entry }) => ({ ...entry, createdAt: acceptedAt.toISOString() }));
       },
-    }),
-  ];
-}
-
-export function batchRoutes(ctx: LookupRoutesContext): Route[] {
-  return [
-    batchRoute(ctx, {
-      operationId: 'createLookupBatch',
-      path: '/v1/lookup/batch',
-      summary: 'Queue up to fifty lookups',
-      description:
-        'Queues up to fifty lookups. Each checks every platform, which takes minutes; POST /v2/lookup/batch takes `deep: false`. If an ' +
-        'item is malformed, the whole batch is refused and nothing is billed. Otherwise every item is billed and queued separately: an ' +
-        'item without sufficient credit does not affect the others. Read each lookup with GET /v1/lookup/{id}.',
-      requestExamples: { two: { value: { items: [{ email: 'ada@example.com' }, { query: 'ada-example' }] } } },
-      readBy: 'getLookup',
-      body: batchLookup,
-      parse: (item, { bypassCache }) => parseLookupRequest(ctx, item, { mode: 'batch', band: 'deep', bypassCache }),
     }),
   ];
 }

@@ -10,14 +10,14 @@ import { acceptLookup } from '../../use-cases/accept-lookup.js';
 import { parseIdentitiesRequest } from '../../use-cases/parse-identities-request.js';
 import { readLookup, readSnapshot } from '../../use-cases/read-lookups.js';
 import { runLookup, type RunInput } from '../../use-cases/run-lookup.js';
-import { batchRoute, IDENTITY_ERRORS, type LookupRoutesContext, PURPOSE_ERRORS, requestOptionsOf, runInputOf } from '../lookup-routes.js';
+import { IDENTITY_ERRORS, type LookupRoutesContext, PURPOSE_ERRORS, requestOptionsOf, runInputOf } from '../lookup-routes.js';
 import { BILLED_V2, CACHE_CONTROL, lookupLink } from '../../../../kernel/http/operation-notes.js';
 import { route, type Route } from '../../../../kernel/http/route.js';
 import { idText } from '../../../../kernel/http/request-fields.js';
 import { TaggedJson, weakTag } from '../../../../kernel/http/tagged-json.js';
 import { billed, lookupV2 } from './body-schemas.js';
 import { ACCEPTED_V2, FINISHED_V2 } from './examples.js';
-import { lookupRequestV2, batchLookupV2 } from './request-schemas.js';
+import { lookupRequestV2 } from './request-schemas.js';
 import { deleteLookup, type DeletingContext } from '../../use-cases/delete-lookup.js';
 
 const REFUSED_AT_ACCEPTANCE: readonly ErrorCode[] = ['quota_exceeded', 'insufficient_credits'];
@@ -146,35 +146,6 @@ function getLookup(ctx: LookupRoutesContext): Route {
 /** Tag of everything that bodies take from the catalogue, which changes with a release, an update or the operator's files. */
 function catalogueTag(platforms: readonly Platform[]): string {
   return weakTag(JSON.stringify(platforms.map(({ slug, name, icon, tags }) => [slug, name, icon, tags])));
-}
-
-/** `POST /v2/lookup/batch`: up to fifty v2 lookups, each billed and queued on its own. */
-export function batchRoutesV2(ctx: LookupRoutesContext): Route[] {
-  return [
-    batchRoute(ctx, {
-      operationId: 'createLookupBatchV2',
-      path: '/v2/lookup/batch',
-      summary: 'Queue up to fifty lookups of several identities each',
-      description:
-        'Queues up to fifty lookups. They check every platform, except for items with `deep: false`. If an item is malformed, the ' +
-        'whole batch is refused and nothing is billed. Otherwise every item is billed and queued separately: an item without ' +
-        'sufficient credit does not affect the others.',
-      requestExamples: {
-        two: {
-          value: {
-            items: [
-              { identities: { emails: ['ada@example.com'] } },
-              { identities: { usernames: ['ada-example'] }, modules: ['footprint'] },
-            ],
-          },
-        },
-      },
-      readBy: 'getLookupV2',
-      body: batchLookupV2,
-      parse: ({ deep = true, ...item }, options) =>
-        parseIdentitiesRequest(ctx, item, { mode: 'batch', band: deep ? 'deep' : 'default', ...options }),
-    }),
-  ];
 }
 
 /** `DELETE /v2/lookup/{id}`: a lookup, a batch item or a single check, in any state. */

@@ -79,16 +79,4 @@ export const lookupRequestV2 = z
   .refine(({ mode, deep }) => mode !== 'instant' || deep !== true, DEEP_AND_INSTANT)
   .meta({ id: 'LookupRequestV2' });
 
-export const batchItemV2 = z
-  .strictObject({
-    identities,
-    modules,
-    platforms,
-    deep: z.boolean().optional().describe('Check every platform instead of the default band; true by default.'),
-    purpose,
-    claimedName,
-  })
-  .meta({ id: 'BatchItemV2' });
-export const batchLookupV2 = z.strictObject({ items: z.array(batchItemV2).min(1).max(50) }).meta({ id: 'BatchLookupV2' });
-
 export type LookupRequestV2 = z.infer<typeof lookupRequestV2>;

@@ -1,0 +1,25 @@
+/** Examples that operations on batches show. */
+export const ITEM_EXAMPLE = { identities: { emails: ['ada@example.com'] }, ref: 'customer-1' };
+export const CREATED_EXAMPLE = {
+  batchId: 'bat_01m7y8dd45e4fbn0v7h1d9p9b9',
+  items: 2,
+  invalid: 0,
+  faults: [],
+  cost: { amount: 2, unit: 'lookups' as const },
+  estimatedSeconds: 4,
+};
+export const BATCH_EXAMPLE = {
+  batchId: 'bat_01m7y8dd45e4fbn0v7h1d9p9b9',
+  apiKeyId: 'key_01m7y8dd45e4fbn0v7h1d9p9b9',
+  mode: 'default' as const,
+  status: 'running' as const,
+  pausedBecause: null,
+  startedWhole: false,
+  purpose: null,
+  items: 2,
+  counts: { waiting: 0, running: 1, finished: 1, refused: 0, invalid: 0, cancelled: 0, deleted: 0, erased: 0 },
+  estimatedSeconds: 2,
+  createdAt: '2026-11-21T05:14:09.500Z',
+  startedAt: '2026-11-21T05:14:10.020Z',
+  finishedAt: null,
+};

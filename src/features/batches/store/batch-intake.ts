@@ -1,0 +1,112 @@
+import type { TransactionSql } from 'postgres';
+import type { Sql } from '../../../kernel/db/client.js';
+import { transaction } from '../../../kernel/db/transaction.js';
+import { ERRORS, ServiceError } from '../../../kernel/values/errors.js';
+import type { NewId } from '../../../kernel/values/ids.js';
+import { toJsonb } from '../../../kernel/values/json.js';
+import type { Acceptance, Caller, IdempotencyToken } from '../../accounts/accounts.js';
+import type { LookupRequest } from '../../lookups/lookup.js';
+import type { AcceptanceStore } from '../../lookups/store/acceptance-store.js';
+import { type BatchOptions, MAX_OPEN, type NewItem } from '../batch.js';
+
+/**
+ * Stores batches in parts, while their requests are read. A batch of which not all is stored is none: it starts nothing, nobody sees it,
+ * and what a killed process left of one is deleted (`Retention`).
+ */
+export class BatchIntake {
+  constructor(private readonly options: { sql: Sql; newId: NewId; acceptance: Pick<AcceptanceStore, 'claim'> }) {}
+
+  /** @returns the batch's id @throws ServiceError batch_limit_reached */
+  async begin({ accountId, apiKeyId }: Caller, options: BatchOptions): Promise<string> {
+    const { sql, newId } = this.options;
+    const { band, checks, platforms, purpose, bypassCache } = options;
+    const id = newId('batch');
+    const { count } = await sql`
+      INSERT INTO batches (id, account_id, api_key_id, payer_id, band, checks, platforms, purpose, bypass_cache, state)
+      SELECT ${id}, ${accountId}, ${apiKeyId}, ${apiKeyId}, ${band}, ${JSON.stringify(checks)}::jsonb, ${platforms && [...platforms]}::text[],
+        ${purpose}, ${bypassCache}, 'storing'
+      WHERE (SELECT count(*) FROM batches WHERE account_id = ${accountId} AND state IN ('storing', 'open', 'paused')) < ${MAX_OPEN}`;
+    if (count === 0) throw new ServiceError('batch_limit_reached');
+    return id;
+  }
+
+  /** Adds items to a batch that is being stored. */
+  async add(batchId: string, accountId: string, items: readonly NewItem[]): Promise<void> {
+    await insertItems(this.options.sql, { batchId, accountId }, items.map(rowOf));
+  }
+
+  /**
+   * Ends the storing: from now on its items are started.
+   *
+   * @returns its id; that of the earlier batch when the request is a repetition, and then this one is gone
+   * @throws ServiceError idempotency_conflict
+   */
+  async complete(
+    batchId: string,
+    caller: Caller,
+    { itemCount, token }: { itemCount: number; token: IdempotencyToken | null },
+  ): Promise<string> {
+    return transaction(this.options.sql, async (tx) => {
+      const earlier = token && (await this.options.acceptance.claim(tx, caller, token, batchId));
+      if (earlier) await tx`DELETE FROM batches WHERE id = ${batchId}`;
+      else await tx`UPDATE batches SET state = 'open', item_count = ${itemCount} WHERE id = ${batchId}`;
+      return earlier ?? batchId;
+    });
+  }
+
+  /** Deletes a batch that will not be completed. */
+  async discard(batchId: string): Promise<void> {
+    await this.options.sql`DELETE FROM batches WHERE id = ${batchId} AND state = 'storing'`;
+  }
+
+  /**
+   * Records the items of a batch of v1, all of which its request accepted, or could not pay for: as a batch that was started whole.
+   *
+   * @param tx accepts the lookups. A repetition that accepts what was refused before changes the batch of the first
+   */
+  async recordWhole(
+    tx: TransactionSql,
+    { accountId, apiKeyId }: Caller,
+    requests: readonly LookupRequest[],
+    acceptances: readonly Acceptance[],
+  ): Promise<void> {
+    const lookupIds = acceptances.flatMap((each) => ('lookupId' in each ? [each.lookupId] : []));
+    const [first] = requests;
+    if (!first || lookupIds.length === 0) return;
+    const rows = acceptances.map((each, position) =>
+      'lookupId' in each
+        ? { position, state: 'started', lookup_id: each.lookupId }
+        : { position, state: 'refused', fault: { code: each.refused, message: ERRORS[each.refused].message } },
+    );
+    const [known] = await tx<{ id: string }[]>`SELECT batch_id AS id FROM batch_items WHERE lookup_id = ANY (${lookupIds}) LIMIT 1`;
+    const batchId = known?.id ?? this.options.newId('batch');
+    if (known) {
+      await tx`DELETE FROM batch_items WHERE batch_id = ${batchId}`;
+      await tx`UPDATE batches SET state = 'open', counts = NULL, finished_at = NULL WHERE id = ${batchId}`;
+    } else
+      await tx`
+        INSERT INTO batches (id, account_id, api_key_id, payer_id, band, state, is_whole, item_count, started_at)
+        VALUES (${batchId}, ${accountId}, ${apiKeyId}, ${apiKeyId}, ${first.band}, 'open', true, ${requests.length}, now())`;
+    await insertItems(tx, { batchId, accountId }, rows);
+  }
+}
+
+function rowOf({ position, ref, content }: NewItem) {
+  if ('code' in content) return { position, ref, state: 'invalid', fault: { code: content.code, message: content.message } };
+  const { query, queryType, subjects, rawIdentities, claimedName } = content;
+  const identities = { query: toJsonb(query), query_type: queryType, subjects, raw_identities: rawIdentities, claimed_name: claimedName };
+  return { position, ref, state: 'waiting', ...identities };
+}
+
+async function insertItems(
+  sql: Sql | TransactionSql,
+  { batchId, accountId }: { batchId: string; accountId: string },
+  rows: readonly object[],
+) {
+  await sql`
+    INSERT INTO batch_items
+      (batch_id, account_id, position, ref, state, lookup_id, fault, query, query_type, subjects, raw_identities, claimed_name)
+    SELECT ${batchId}, ${accountId}, i.* FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS i (
+      position int, ref text, state text, lookup_id text, fault jsonb, query text, query_type text, subjects jsonb, raw_identities jsonb,
+      claimed_name text)`;
+}

@@ -1,0 +1,76 @@
+import type { TransactionSql } from 'postgres';
+import type { Band } from '../../../engine/catalogue/rules/bands.js';
+import type { Sql } from '../../../kernel/db/client.js';
+import type { KeysetPage } from '../../../kernel/values/pages.js';
+import type { LookupOwner } from '../../accounts/accounts.js';
+import { ownedBy } from '../../lookups/store/lookup-rows.js';
+import { type Batch, type BatchCounts, type BatchItem, ITEM_STATUSES } from '../batch.js';
+
+/** Position in the list of batches. */
+export interface BatchCursor {
+  readonly createdAt: Date;
+  readonly id: string;
+}
+
+type Client = Sql | TransactionSql;
+
+/** The status of an item that the statement calls `i`, whose lookup it calls `l`: started ones are running until that is finished. */
+const statusOf = (sql: Client) =>
+  sql`CASE WHEN i.state <> 'started' THEN i.state WHEN l.state = 'finished' THEN 'finished' WHEN l.id IS NULL THEN 'deleted' ELSE 'running' END`;
+
+/** How many items of a batch have each status, in one statement with whatever else its transaction reads. */
+export async function countItems(sql: Client, batchId: string): Promise<BatchCounts> {
+  const rows = await sql<{ status: keyof BatchCounts; count: number }[]>`
+    SELECT ${statusOf(sql)} AS status, count(*)::int AS count
+    FROM batch_items i LEFT JOIN lookups l ON l.id = i.lookup_id WHERE i.batch_id = ${batchId} GROUP BY 1`;
+  const counts = Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+  return Object.fromEntries(ITEM_STATUSES.map((status) => [status, counts[status] ?? 0])) as unknown as BatchCounts;
+}
+
+/** Reads batches and their items. */
+export class BatchReader {
+  constructor(private readonly options: { sql: Sql }) {}
+
+  /** Null also for a batch of somebody else, and for one that is still being stored. */
+  async find(owner: LookupOwner, batchId: string): Promise<Batch | null> {
+    const [row] = await this.#rows(owner, this.options.sql`AND b.id = ${batchId}`);
+    return row ?? null;
+  }
+
+  /** Newest first; batches that are made meanwhile come before every page that is still to be read. */
+  async page(owner: LookupOwner, { after, limit }: KeysetPage<BatchCursor>): Promise<Batch[]> {
+    const { sql } = this.options;
+    const behind = after ? sql`AND (b.created_at, b.id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id})` : sql``;
+    return this.#rows(owner, sql`${behind} ORDER BY b.created_at DESC, b.id DESC LIMIT ${limit}`);
+  }
+
+  /** Items after a position, in their order. */
+  async items(batchId: string, { after, limit }: KeysetPage<number>): Promise<BatchItem[]> {
+    const { sql } = this.options;
+    return sql<BatchItem[]>`
+      SELECT i.position, i.ref, ${statusOf(sql)} AS status, l.id AS "lookupId", i.fault,
+        CASE WHEN i.state = 'waiting' THEN jsonb_build_object('query', i.query, 'subjects', i.subjects, 'rawIdentities', i.raw_identities) END AS waiting
+      FROM batch_items i LEFT JOIN lookups l ON l.id = i.lookup_id
+      WHERE i.batch_id = ${batchId} AND i.position > ${after ?? -1} ORDER BY i.position LIMIT ${limit}`;
+  }
+
+  /** Seconds that an item took in batches of a band that finished within the last week; null: there was none. */
+  async secondsPerItem(band: Band): Promise<number | null> {
+    const [row] = await this.options.sql<{ seconds: number | null }[]>`
+      SELECT sum(extract(epoch FROM finished_at - started_at))::float8 / sum(item_count) AS seconds FROM (
+        SELECT finished_at, started_at, item_count FROM batches
+        WHERE band = ${band} AND state = 'finished' AND started_at IS NOT NULL AND finished_at > now() - interval '7 days'
+        ORDER BY finished_at DESC LIMIT 20) newest`;
+    return row?.seconds ?? null;
+  }
+
+  async #rows(owner: LookupOwner, conditions: ReturnType<Sql>): Promise<Batch[]> {
+    const { sql } = this.options;
+    const rows = await sql<(Omit<Batch, 'counts'> & { counts: BatchCounts | null })[]>`
+      SELECT b.id, b.account_id AS "accountId", b.api_key_id AS "apiKeyId", b.band, b.state, b.paused_because AS "pausedBecause",
+        b.is_whole AS "isWhole", b.purpose, b.item_count AS items, b.counts, b.created_at AS "createdAt", b.started_at AS "startedAt",
+        b.finished_at AS "finishedAt"
+      FROM batches b WHERE ${ownedBy(sql, owner, sql`b`)} AND b.state <> 'storing' ${conditions}`;
+    return Promise.all(rows.map(async (row) => ({ ...row, counts: row.counts ?? (await countItems(sql, row.id)) })));
+  }
+}

@@ -1,0 +1,79 @@
+/** Reads of an account's batches, or a key's own; and what somebody may do with one. */
+import { ServiceError } from '../../../kernel/values/errors.js';
+import { type KeysetPage, type Page, pageOf } from '../../../kernel/values/pages.js';
+import type { Caller, LookupOwner } from '../../accounts/accounts.js';
+import type { LookupSnapshot } from '../../lookups/lookup-snapshot.js';
+import type { LookupReader } from '../../lookups/store/lookup-reader.js';
+import { type Batch, type BatchItem, endedOf } from '../batch.js';
+import type { BatchCursor, BatchReader } from '../store/batch-reader.js';
+import type { BatchProgress } from '../store/batch-progress.js';
+
+export interface BatchesContext {
+  readonly batches: BatchReader;
+  readonly batchProgress: Pick<BatchProgress, 'change'>;
+  readonly reader: Pick<LookupReader, 'snapshot'>;
+}
+
+/** @throws ServiceError not_found */
+export async function readBatch(ctx: Pick<BatchesContext, 'batches'>, owner: LookupOwner, batchId: string): Promise<Batch> {
+  const found = await ctx.batches.find(owner, batchId);
+  if (!found) throw new ServiceError('not_found');
+  return found;
+}
+
+/** A page of batches, newest first. */
+export function pageBatches(
+  ctx: Pick<BatchesContext, 'batches'>,
+  { owner, ...page }: KeysetPage<BatchCursor> & { readonly owner: LookupOwner },
+): Promise<Page<Batch, BatchCursor>> {
+  return pageOf(page.limit, (limit) => ctx.batches.page(owner, { ...page, limit }));
+}
+
+/** How many seconds a batch still takes; null: nothing shows it. One that is paused takes this long once it is resumed. */
+export async function estimateSeconds(ctx: Pick<BatchesContext, 'batches'>, { band, counts, items }: Batch): Promise<number | null> {
+  const open = items - endedOf(counts);
+  if (open === 0) return 0;
+  const seconds = await ctx.batches.secondsPerItem(band);
+  return seconds === null ? null : Math.ceil(seconds * open);
+}
+
+/** @throws ServiceError not_found, batch_ended */
+export async function changeBatch(
+  ctx: BatchesContext,
+  caller: Caller,
+  { batchId, change }: { readonly batchId: string; readonly change: 'pause' | 'resume' | 'cancel' },
+): Promise<Batch> {
+  if (!(await ctx.batchProgress.change(caller, batchId, change))) {
+    await readBatch(ctx, caller, batchId);
+    throw new ServiceError('batch_ended');
+  }
+  return readBatch(ctx, caller, batchId);
+}
+
+/** An item with what its lookup found; null: it has none, or that is not finished. */
+export interface ItemResult extends BatchItem {
+  readonly known: LookupSnapshot | null;
+}
+
+/** Items per page of the results, and lookups that are read at once. */
+const PAGE = 50;
+const AT_ONCE = 4;
+
+/**
+ * All items of a batch in their order, each with what its lookup found. Read page by page as the reader takes them, each as of its time.
+ * A lookup that is not its owner's is as if it were deleted.
+ */
+export async function* readResults(ctx: BatchesContext, owner: LookupOwner, batchId: string): AsyncGenerator<ItemResult> {
+  for (let after = -1; ; ) {
+    const page = await ctx.batches.items(batchId, { after, limit: PAGE });
+    for (let first = 0; first < page.length; first += AT_ONCE)
+      yield* await Promise.all(page.slice(first, first + AT_ONCE).map((item) => resultOf(ctx, owner, item)));
+    if (page.length < PAGE) return;
+    after = page.at(-1)?.position ?? after;
+  }
+}
+
+async function resultOf({ reader }: BatchesContext, owner: LookupOwner, item: BatchItem): Promise<ItemResult> {
+  const known = item.status === 'finished' && item.lookupId !== null ? await reader.snapshot(item.lookupId, { owner }) : null;
+  return { ...item, known };
+}
