@@ -15,6 +15,7 @@ import { createDatabase } from '../support/databases.js';
 import { requestOf } from '../support/fixtures.js';
 import { tableTraces } from '../support/traces.js';
 import { addEndpointTo, occurrence } from '../support/webhooks/endpoints.js';
+import { storeBatch } from './support/batches.js';
 import { acceptOne, makeCaller, openRecordOn, outcome } from './support/record.js';
 
 const url = await createDatabase();
@@ -40,6 +41,7 @@ async function fullAccount(mark: string) {
   await record.writer.record(lookupId, [outcome('example', { checkedAt: new Date(), linkedAccounts: [{ platform: 'x', handle: mark }] })]);
   await record.writer.finish(lookupId);
   await sql.begin((tx) => writeEvent(tx, occurrence(accountId, { dedupKey: `lookup/${lookupId}` })));
+  await storeBatch(record, caller, [{ username: mark }]);
   const open = await acceptOne(record, caller, requestOf({ query: mark, subjects: { username: mark } }));
   const userId = `usr_${mark}`;
   await sql`INSERT INTO users (id, email) VALUES (${userId}, ${`${mark}@example.com`})`;

@@ -54,7 +54,8 @@ export async function* streamTable(lines: AsyncIterable<string>): AsyncGenerator
   let [size, line] = [0, 1];
   let delimiter: Delimiter | null | undefined;
   const take = (): TableRow => {
-    const { cells, taken } = readRow(held, 0, (delimiter ??= delimiterOf(held[0] ?? '')));
+    delimiter ??= delimiterOf(held[0] ?? '');
+    const { cells, taken } = readRow(held, 0, delimiter);
     size -= held.splice(0, taken).reduce((sum, each) => sum + each.length + 1, 0);
     const row = { line, cells };
     line += taken;

@@ -104,14 +104,17 @@ async function* refusingNull(lines: AsyncIterable<string | null>): AsyncGenerato
 }
 
 function itemOfCells(header: readonly string[], cells: readonly string[], parser: IdentityParser): SentItem {
-  const identities: Partial<Record<keyof IdentitiesInput, string[]>> = {};
-  const others: { ref?: string; claimedName?: string } = {};
+  const identities: Record<string, string[]> = {};
+  const others: Record<string, string> = {};
   for (const [column, name] of header.entries()) {
     const text = bareAddress(cells[column] ?? '');
-    if (text === '') continue;
     const kind = kindOfColumn(name);
-    if (kind) (identities[FIELD[kind === 'any' ? kindOfText(parser, text) : kind]] ??= []).push(text);
-    else if (OTHERS[name]) others[OTHERS[name]] ??= text;
+    const other = OTHERS[name];
+    if (text === '') continue;
+    if (kind) {
+      const field = FIELD[kind === 'any' ? kindOfText(parser, text) : kind];
+      identities[field] = [...(identities[field] ?? []), text];
+    } else if (other && others[other] === undefined) others[other] = text;
   }
   return readItem({ identities, ...others });
 }
