@@ -1,11 +1,13 @@
 /** Profiles, from an outcome to what is shown and reused, on Postgres. */
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { profilePageOf } from '../../src/engine/profiles/profile-page.js';
 import type { CheckOutcome } from '../../src/features/lookups/lookup.js';
 import { presentLookup } from '../../src/features/lookups/routes/v1/presenters.js';
 import { presentV2 } from '../../src/features/lookups/routes/v2/lookup-body.js';
 import { createDatabase } from '../support/databases.js';
 import { requestOf } from '../support/fixtures.js';
+import { tableTraces } from '../support/traces.js';
+import { erasing, username } from './support/erasing.js';
 import { acceptOne, compress, makeCaller, openRecordOn, outcome } from './support/record.js';
 
 const record = openRecordOn(await createDatabase(), 4);
@@ -30,6 +32,7 @@ async function lookupOf(outcomes: readonly CheckOutcome[]) {
 }
 const known = outcome('github', { subject: 'username', checkedAt: new Date(), profile: PROFILE });
 const unknown = outcome('example', { subject: 'username', checkedAt: new Date() });
+beforeEach(async () => void (await erasing(record).erase(username(USERNAME))));
 const snapshotOf = async (lookupId: string) => (await record.reader.snapshot(lookupId)) ?? expect.fail('the lookup is gone');
 
 describe('a profile', () => {
@@ -77,7 +80,34 @@ describe('a profile', () => {
     await record.writer.record(lookupId, [outcome('github', { subject: 'username', checkedAt: new Date() })]);
     expect(await factOf()).toBeNull();
   });
+
+  it('is erased with the lookup and the fact that hold it, whether they are compressed or not', async () => {
+    const { lookupId } = await lookupOf([known]);
+    await record.writer.finish(lookupId);
+    const { lookupId: second } = await lookupOf([known]);
+    await record.writer.finish(second);
+    await compress(record, second);
+    expect(await traces()).toEqual(['lookup_results', 'platform_facts']);
+    await erasing(record).erase(username(USERNAME));
+    expect(await traces()).toEqual([]);
+    expect(await sql`SELECT 1 FROM compressed_results WHERE lookup_id = ${second}`).toHaveLength(0);
+  });
+
+  it("is deleted after the account's retention period, with its fact after seven days", async () => {
+    const { caller, lookupId } = await lookupOf([known]);
+    await record.writer.finish(lookupId);
+    await sql`UPDATE accounts SET retention_days = 30 WHERE id = ${caller.accountId}`;
+    await sql`UPDATE lookups SET accepted_at = now() - interval '31 days' WHERE id = ${lookupId}`;
+    await sql`UPDATE platform_facts SET checked_at = now() - interval '8 days' WHERE account_id = ${caller.accountId}`;
+    await record.retention.deleteExpired();
+    expect(await traces()).toEqual([]);
+  });
 });
+
+/** Tables that hold the name of the profile. */
+async function traces(): Promise<string[]> {
+  return [...(await tableTraces(sql))].flatMap(([table, rows]) => (rows.includes(PROFILE.displayName) ? [table] : [])).sort();
+}
 
 it('the page of a username is made of the platform’s template alone', () => {
   const platform = {

@@ -1,4 +1,5 @@
 /** `npm run bench [section …]`: measures, prints, and writes docs/benchmarks.md. */
+import { benchBatches } from './batches.js';
 import { benchChaos } from './chaos.js';
 import { benchChecks } from './checks.js';
 import { benchConnections } from './connections.js';
@@ -21,6 +22,7 @@ const SECTIONS = {
   engine: { title: 'Engine', run: benchTemporal },
   sweep: { title: 'Deep sweeps', run: benchSweep },
   pace: { title: 'Pace', run: benchPace },
+  batches: { title: 'Batches', run: benchBatches },
   tenants: { title: 'Tenants', run: benchTenants },
   instant: { title: 'Instant', run: benchInstant },
   stream: { title: 'Stream', run: benchStream },

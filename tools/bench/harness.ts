@@ -116,7 +116,8 @@ export async function startHarness(options: HarnessOptions) {
     PROBE_EGRESS: 'simulator',
     ...options.env,
   };
-  const [worker, api] = await Promise.all([start('worker.js', [], env), start('api.js', [], env)]);
+  const [first, api] = await Promise.all([start('worker.js', [], env), start('api.js', [], env)]);
+  let worker = first;
   const record = openStores(readConfig({ ...env, DATABASE_POOL: '4' }), 'bench', { queryTimeoutMs: 0 });
   const { accounts, controlAccounts } = record;
   const { sql } = record.database;
@@ -198,6 +199,13 @@ export async function startHarness(options: HarnessOptions) {
       api: api.child.pid as number,
       temporal: temporal.pid,
       simulator: simulator.child.pid as number,
+    },
+    /** Ends the worker as a machine does that fails, and starts another. */
+    async restartWorker(): Promise<void> {
+      const gone = new Promise((resolve) => worker.child.once('exit', resolve));
+      worker.child.kill('SIGKILL');
+      await gone;
+      worker = await start('worker.js', [], env);
     },
     account,
     sharedKey,

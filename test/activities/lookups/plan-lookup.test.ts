@@ -10,7 +10,7 @@ import type { Platform } from '../../../src/engine/catalogue/rules/platform.js';
 import { ruleDigest } from '../../../src/engine/catalogue/rules/revision.js';
 import type { ProbeRule } from '../../../src/engine/catalogue/rules/probe-rule.js';
 import { sourcesOf } from '../../support/enrichment.js';
-import { lookupOf, platformOf, nothingSuppressed } from '../../support/fixtures.js';
+import { lookupOf, platformOf } from '../../support/fixtures.js';
 
 const NOW = new Date('2030-01-01T12:00:00Z');
 const rule: ProbeRule = {
@@ -44,6 +44,7 @@ async function plan(
     platforms?: readonly Platform[];
     late?: readonly string[];
     busy?: readonly string[];
+    suppressed?: readonly string[];
   } = {},
 ) {
   const lookup: Lookup = { ...LOOKUP, ...options.lookup };
@@ -57,7 +58,7 @@ async function plan(
     statuses.set(key, { quarantinedUntil: new Date(NOW.getTime() + 1), controlLatencyMs: null, stats: null });
   }
   const activities = createLookupActivities({
-    suppressions: nothingSuppressed,
+    suppressions: { contains: async (_, identities) => identities.map(({ value }) => options.suppressed?.includes(value) ?? false) },
     reader: {
       find: async (id) => (id === lookup.id ? lookup : null),
       snapshot: async () => null,
@@ -136,6 +137,30 @@ describe('planning a lookup', () => {
 
   it('a platform that was asked for by name stays, whatever its controls say', async () => {
     expect((await plan({ lookup: { platforms: ['names'] }, quarantined: ['names:username'] })).targets).toEqual(['names: username']);
+  });
+
+  it('what is known of an identity on the suppression list is not served, its profile included', async () => {
+    const fact = outcome('names', { subject: 'username', rule: ruleDigest(rule), profile: { displayName: 'Ada Example' } });
+    const lookup = { subjects: { username: 'ada' }, platforms: ['names'] };
+    expect((await plan({ lookup, facts: [fact] })).recorded).toMatchObject([
+      { state: 'registered', profile: { displayName: 'Ada Example' } },
+    ]);
+    const { recorded } = await plan({ lookup, facts: [fact], suppressed: ['ada'] });
+    expect(recorded).toMatchObject([{ platform: 'names', state: 'inconclusive', reason: 'suppressed' }]);
+    expect(JSON.stringify(recorded)).not.toContain('Ada Example');
+  });
+
+  it('a batch of the mode instant is of the whole instant band, however busy its hosts are', async () => {
+    const quick = PLATFORMS.map((each) => ({ ...each, instant: ['email', 'username'] as const }));
+    const slow = Object.fromEntries(
+      ['both', 'names', 'emails'].flatMap((slug) => [
+        [`${slug}:email`, 50],
+        [`${slug}:username`, 50],
+      ]),
+    );
+    const late = ['both'];
+    const { targets } = await plan({ platforms: quick, slow, late, lookup: { mode: 'batch', band: 'instant' } });
+    expect(targets).toHaveLength(3);
   });
 
   it('a platform that an operator switched off is left out, and serves no facts; one that was asked for by name stays, to be omitted', async () => {
