@@ -3,7 +3,7 @@ import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { describeApi } from '../../src/main/http/openapi/document.js';
 import { apiRoutes, type ApiContext, everyRoute } from '../../src/main/http/routes.js';
 import { COMPOSE_FILE, composeFile } from './compose-settings.js';
-import { envExample, envPage } from './env-pages.js';
+import { envExample, envPage, secretSettings } from './env-pages.js';
 import { errorsPage } from './errors-page.js';
 import { webhooksPage } from './events-table.js';
 import { platformsPage } from './platforms-page.js';
@@ -32,6 +32,7 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
     'docs/sources.md': await sourcesPage(),
     'docs/webhooks.md': webhooksPage(),
     '.env.example': envExample(),
+    'src/kernel/config/secret-settings.ts': secretSettings(),
     [COMPOSE_FILE]: composeFile(),
     'clients/typescript/schema.d.ts': await typesOf(describeApi(apiRoutes(NOTHING)), 'docs/openapi.json'),
     'src/dashboard/client/page-operations.d.ts': await typesOf(resultsOnly(describeApi(pages)), 'the operations that only pages use'),
