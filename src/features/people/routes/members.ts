@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actorOf, type Invitation, type Member } from '../people.js';
-import { ROLES } from '../../accounts/roles.js';
+import { INVITABLE_ROLES, ROLES } from '../../accounts/roles.js';
 import { changeRole, invite, type MembersContext, removeMember, revokeInvitation } from '../use-cases/members.js';
 import { route, type Route } from '../../../kernel/http/route.js';
 import { idText, text } from '../../../kernel/http/request-fields.js';
@@ -21,10 +21,7 @@ const invitation = z
     emailedAt: timestamp.nullable().describe('When its e-mail was written; null: none was, so the link has to be given by hand.'),
   })
   .meta({ id: 'Invitation' });
-/** Owners are made of members, by owners: an invitation that is forwarded must not give an account away. */
-const newInvitation = z
-  .strictObject({ email: text(320), role: z.enum(['member', 'admin']).default('member') })
-  .meta({ id: 'NewInvitation' });
+const newInvitation = z.strictObject({ email: text(320), role: z.enum(INVITABLE_ROLES).default('member') }).meta({ id: 'NewInvitation' });
 const id = z.object({ id: idText });
 
 const common = { scopes: ['account:people'] } as const;
