@@ -3,7 +3,8 @@ import { LibraryIdentityParser } from '../kernel/identity/identity-parser.js';
 import { signInTokens } from '../features/people/credentials/sign-in-tokens.js';
 import type { Stores } from '../main/wiring/stores.js';
 import type { Config } from '../kernel/config/env.js';
-import type { Invitation, Member } from '../features/people/people.js';
+import type { Member } from '../features/people/people.js';
+import type { Invitation } from '../features/people/store/member-store.js';
 import { type Role, ROLES } from '../features/accounts/roles.js';
 import { changeRole, invite, removeMember, revokeInvitation } from '../features/people/use-cases/members.js';
 import { createSignInLink } from '../features/people/use-cases/sign-in.js';
@@ -62,8 +63,8 @@ export function memberCommand(): Command {
     .action((accountId: string, flags: { email: string; role: Role }) =>
       withRepositories(async (record, config) => {
         const { invitation, link } = await invite(people(record, config), { accountId, ...flags, actor: OPERATOR, needsEmail: false });
-        await recordOperator(record, 'createInvitation', { accountId, targets: [invitation.invitationId] });
-        printRecord({ invitationId: invitation.invitationId, expiresAt: invitation.expiresAt, emailedAt: invitation.emailedAt, link });
+        await recordOperator(record, 'createInvitation', { accountId, targets: [invitation.id] });
+        printRecord({ invitationId: invitation.id, expiresAt: invitation.expiresAt, emailedAt: invitation.emailedAt, link });
       }),
     );
   member
@@ -107,4 +108,4 @@ export function memberCommand(): Command {
 }
 
 const memberRow = ({ memberId: id, email, role, joinedAt: since }: Member) => ({ id, email, role, state: 'member', since });
-const invitationRow = ({ invitationId: id, email, role, createdAt: since }: Invitation) => ({ id, email, role, state: 'invited', since });
+const invitationRow = ({ id, email, role, createdAt: since }: Invitation) => ({ id, email, role, state: 'invited', since });
