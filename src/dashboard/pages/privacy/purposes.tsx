@@ -8,7 +8,8 @@ import { ErrorNote } from '../../components/error-note.js';
 import { TextField } from '../../components/field.js';
 import { QueryResult } from '../../components/query-result.js';
 import { Section, useHeadingFocus } from '../../components/section.js';
-import { purposesQuery, usePrivacyChange } from './queries.js';
+import { purposesQuery } from '../../client/queries.js';
+import { usePrivacyChange } from './queries.js';
 
 type PurposeList = Schemas['Purposes'];
 
