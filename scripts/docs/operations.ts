@@ -1,15 +1,13 @@
 import type { Route } from '../../src/kernel/http/route.js';
 
-const WIDTH = 140;
+const WIDTH = 120;
 
 /** What pages know of operations beside their types: which the log of an account can hold, and which role a member needs. */
 export function operationsOfPages(groups: readonly (readonly [string, readonly Route[]])[]): string {
-  const roles = groups
-    .flatMap(([, routes]) => routes)
-    .flatMap(({ operationId, role }) => (role === undefined ? [] : `  ${operationId}: '${role}',\n`));
+  const restricted = groups.flatMap(([, routes]) => routes).filter(({ role }) => role !== undefined);
   const audited = groups.flatMap(([group, routes]) => {
     const ids = routes.filter(isOfAccountLog).map(({ operationId }) => `'${operationId}'`);
-    return ids.length === 0 ? [] : listed(/\W/.test(group) ? `'${group}'` : group, ids);
+    return ids.length === 0 ? [] : `  '${group}': [\n${filled(ids, '    ')}  ],\n`;
   });
   return `/** Written by \`npm run docs\` from the table of routes (\`src/main/http/routes.ts\`). */
 
@@ -19,7 +17,10 @@ ${audited.join('')}} as const;
 
 /** The role that a member needs; an operation that is not here serves every member. */
 export const ROLE_NEEDED = {
-${roles.join('')}} as const;
+${filled(
+  restricted.map(({ operationId, role }) => `${operationId}: '${role}'`),
+  '  ',
+)}} as const;
 `;
 }
 
@@ -28,8 +29,13 @@ function isOfAccountLog({ isUnaudited, audiences, path }: Route): boolean {
   return !isUnaudited && (audiences.includes('key') || audiences.includes('member') || path.includes('/:account'));
 }
 
-/** A property as the formatter breaks it. */
-function listed(name: string, ids: readonly string[]): string {
-  const line = `  ${name}: [${ids.join(', ')}],\n`;
-  return line.length <= WIDTH + 1 ? line : `  ${name}: [\n${ids.map((id) => `    ${id},\n`).join('')}  ],\n`;
+/** Elements in lines that are as full as they can be. */
+function filled(elements: readonly string[], indent: string): string {
+  const lines: string[] = [];
+  for (const element of elements) {
+    const longer = `${lines.at(-1) ?? indent} ${element},`;
+    if (lines.length > 0 && longer.length <= WIDTH) lines[lines.length - 1] = longer;
+    else lines.push(`${indent}${element},`);
+  }
+  return lines.map((line) => `${line}\n`).join('');
 }
