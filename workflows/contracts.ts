@@ -151,6 +151,7 @@ export function sweepQueueOf(ticket: Pick<LookupTicket, 'band' | 'mode'>, queues
 /** Search attributes for operators, with their types in Temporal's words. They hold ids, enumerations and counts only. */
 export const SEARCH_ATTRIBUTES = {
   FootprintAccount: 'Keyword',
+  /** The mode of a lookup. Installations have the attribute under this name, so it keeps it. */
   FootprintDelivery: 'Keyword',
   FootprintQueryType: 'Keyword',
   FootprintState: 'Keyword',

@@ -1,5 +1,7 @@
 import { SETTINGS } from '../../src/kernel/config/env.js';
-import { fileSettingOf, SECRET_SETTINGS } from '../../src/main/secret-files.js';
+import { fileSettingOf } from '../../src/main/secret-files.js';
+
+const SECRETS = SETTINGS.filter(({ isSecret }) => isSecret).map(({ name }) => name);
 
 /** docs/env.md: every setting with its default. */
 export function envPage(): string {
@@ -15,7 +17,7 @@ Variables that are there already win, also empty ones; a missing file is fine. \
 program reads is named when a program starts, with the setting that was probably meant; nothing else comes of it.
 
 A secret may be in a file, as Docker and Kubernetes mount them: set \`${fileSettingOf('<NAME>')}\` to its path instead of \`<NAME>\`. That holds for
-${SECRET_SETTINGS.map((name) => `\`${name}\``).join(', ')}.
+${SECRETS.map((name) => `\`${name}\``).join(', ')}.
 
 | Variable | Default | Meaning |
 |---|---|---|
@@ -34,4 +36,12 @@ export function envExample(): string {
 # POSTGRES_PASSWORD=
 
 ${entries.join('\n')}`;
+}
+
+/** Names of the settings that hold secrets, for programs that read their files before any schema is loaded. */
+export function secretSettings(): string {
+  return `/** Written by \`npm run docs\`: the settings that \`src/kernel/config\` marks as secret. They are read before schemas are loaded. */
+export const SECRET_SETTINGS: readonly string[] = [
+${SECRETS.map((name) => `  '${name}',\n`).join('')}];
+`;
 }

@@ -1,11 +1,12 @@
 import type { OpenAPIObject, OperationObject } from 'openapi3-ts/oas31';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { describeApi } from '../../src/main/http/openapi/document.js';
-import { apiRoutes, type ApiContext, everyRoute } from '../../src/main/http/routes.js';
+import { apiRoutes, type ApiContext, everyRoute, groupedRoutes } from '../../src/main/http/routes.js';
 import { COMPOSE_FILE, composeFile } from './compose-settings.js';
-import { envExample, envPage } from './env-pages.js';
+import { envExample, envPage, secretSettings } from './env-pages.js';
 import { errorsPage } from './errors-page.js';
 import { webhooksPage } from './events-table.js';
+import { operationsOfPages } from './operations.js';
 import { platformsPage } from './platforms-page.js';
 import { privacyPage } from './privacy-page.js';
 import { riskPage } from './risk-page.js';
@@ -32,9 +33,11 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
     'docs/sources.md': await sourcesPage(),
     'docs/webhooks.md': webhooksPage(),
     '.env.example': envExample(),
+    'src/kernel/config/secret-settings.ts': secretSettings(),
     [COMPOSE_FILE]: composeFile(),
     'clients/typescript/schema.d.ts': await typesOf(describeApi(apiRoutes(NOTHING)), 'docs/openapi.json'),
     'src/dashboard/client/page-operations.d.ts': await typesOf(resultsOnly(describeApi(pages)), 'the operations that only pages use'),
+    'src/dashboard/client/operations.ts': operationsOfPages(groupedRoutes(NOTHING)),
   };
 }
 

@@ -1,21 +1,21 @@
 import type { Route } from '../../src/kernel/http/route.js';
 import { type ApiContext, everyRoute } from '../../src/main/http/routes.js';
 import type { PersonalData } from '../../src/features/personal-data.js';
-import { ROLES } from '../../src/features/accounts/roles.js';
+import { holdersOf, ROLES } from '../../src/features/accounts/roles.js';
 import { SCOPES } from '../../src/features/accounts/api-keys.js';
 
 const ROUTES = everyRoute({} as ApiContext);
-const ROLE_WORDS = { member: 'members', admin: 'admins and owners', owner: 'owners' } as const;
+const MEMBERS = ROLES.map(holdersOf);
 
 /** Who gets an answer: a key, by the scopes that it needs, a member of the account, by role, a person, or an operator. */
-export type Reader = `key ${string}` | (typeof ROLE_WORDS)[keyof typeof ROLE_WORDS] | 'the person, signed in' | 'operators';
+export type Reader = string;
 
 /** Who may call an operation, and sees there what needs a scope of its own if `isContent`. */
 export function callersOf({ audiences, scopes = [], contentScope, role = 'member' }: Route, isContent = false): Reader[] {
   const all = [...scopes, ...(isContent && contentScope ? [contentScope] : [])];
   return audiences.map((audience): Reader => {
     if (audience === 'key') return `key ${SCOPES.filter((scope) => all.includes(scope)).join(' ')}`;
-    return audience === 'member' ? ROLE_WORDS[role] : audience === 'user' ? 'the person, signed in' : 'operators';
+    return audience === 'member' ? holdersOf(role) : audience === 'user' ? 'the person, signed in' : 'operators';
   });
 }
 
@@ -27,8 +27,8 @@ export function least(readers: readonly Reader[]): Reader[] {
   const needed = keys.filter(
     (key) => !keys.some((other) => other !== key && scopesOf(other).every((scope) => scopesOf(key).includes(scope))),
   );
-  const role = ROLES.map((each) => ROLE_WORDS[each]).find((each) => readers.includes(each));
-  const others = readers.filter((reader) => !isKey(reader) && !Object.values<string>(ROLE_WORDS).includes(reader));
+  const role = MEMBERS.find((each) => readers.includes(each));
+  const others = readers.filter((reader) => !isKey(reader) && !MEMBERS.includes(reader));
   return [...new Set([...(role ? [role] : []), ...needed.sort(), ...others])];
 }
 

@@ -15,7 +15,7 @@ import { renameAccount } from '../features/accounts/use-cases/create-account.js'
 import { replacePurposes } from '../features/accounts/use-cases/purposes.js';
 import { printRecord } from './output.js';
 import { wholeNumber } from './values.js';
-import { recordOperator, withRepositories } from './with-repositories.js';
+import { recordOperator, withStores } from './with-stores.js';
 import { unknownAccount } from '../features/accounts/accounts.js';
 
 /** What `footprint account` changes on an account. Each command prints what is in force afterwards, and may be repeated. */
@@ -52,12 +52,12 @@ export function accountChangeCommands(): Command[] {
       .option('--set <purposes...>', 'the whole list')
       .option('--required', 'every v2 lookup must have a purpose')
       .action((accountId: string, { set, required = false }: { set?: string[]; required?: boolean }) =>
-        withRepositories(async (record) => {
-          const found = await record.purposes.read(accountId);
+        withStores(async (stores) => {
+          const found = await stores.purposes.read(accountId);
           if (!found) throw unknownAccount(accountId);
           if (set === undefined && !required) return printRecord({ accountId, ...found });
-          const inForce = await replacePurposes(record, accountId, { purposes: set ?? found.purposes, required });
-          await recordOperator(record, 'replacePurposes', { accountId, targets: [accountId] });
+          const inForce = await replacePurposes(stores, accountId, { purposes: set ?? found.purposes, required });
+          await recordOperator(stores, 'replacePurposes', { accountId, targets: [accountId] });
           printRecord({ accountId, ...inForce });
         }),
       ),
@@ -66,9 +66,9 @@ export function accountChangeCommands(): Command[] {
       .argument('<account>')
       .argument('[name]')
       .action((accountId: string, name: string | undefined) =>
-        withRepositories(async (record) => {
-          const renamed = await renameAccount(record, { accountId, name: name ?? null });
-          await recordOperator(record, 'updateAccount', { accountId, targets: [accountId] });
+        withStores(async (stores) => {
+          const renamed = await renameAccount(stores, { accountId, name: name ?? null });
+          await recordOperator(stores, 'updateAccount', { accountId, targets: [accountId] });
           printRecord(renamed);
         }),
       ),
@@ -84,9 +84,9 @@ export function accountChangeCommands(): Command[] {
 }
 
 const change = (action: string, accountId: string, work: (ctx: ChangingContext, config: Config) => Promise<object>): Promise<void> =>
-  withRepositories(async (record, config) => {
-    const inForce = await work(record, config);
-    await recordOperator(record, action, { accountId, targets: [accountId] });
+  withStores(async (stores, config) => {
+    const inForce = await work(stores, config);
+    await recordOperator(stores, action, { accountId, targets: [accountId] });
     printRecord({ ...inForce });
   });
 

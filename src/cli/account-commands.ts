@@ -19,7 +19,7 @@ import { accountChangeCommands } from './account-change-commands.js';
 import { accountDataCommands } from './account-data-commands.js';
 import { printRecord, printRecords } from './output.js';
 import { moment, network, wholeNumber } from './values.js';
-import { recordOperator, withRepositories } from './with-repositories.js';
+import { recordOperator, withStores } from './with-stores.js';
 
 /** The scopes of a key; `webhooks` is not a default, because a key of a sign-up flow has no need to manage endpoints. */
 const scopes = () =>
@@ -39,8 +39,8 @@ export function accountCommand(): Command {
     .option('--balance <millicents>', 'prepaid balance of a credit plan', wholeNumber(Number.MAX_SAFE_INTEGER))
     .addOption(scopes())
     .action((flags: { email: string; name?: string; plan: PlanName; quota?: number; balance?: number; scopes: ScopeName[] }) =>
-      withRepositories(async (record, config) => {
-        const { accounts } = record;
+      withStores(async (stores, config) => {
+        const { accounts } = stores;
         const keys = apiKeyFormat(config.SERVICE_PREFIX);
         const ctx = { accounts, identities: new LibraryIdentityParser(), trialPools: trialPoolsOf(config), keys };
         const { accountId } = await createAccount(ctx, {
@@ -51,7 +51,7 @@ export function accountCommand(): Command {
           balanceMillicents: flags.balance,
         });
         const { apiKeyId, key } = await createApiKey(ctx, { accountId, name: 'first key', scopes: flags.scopes });
-        await recordOperator(record, 'createAccount', { accountId, targets: [accountId, apiKeyId] });
+        await recordOperator(stores, 'createAccount', { accountId, targets: [accountId, apiKeyId] });
         printRecord({ accountId, apiKeyId, key });
       }),
     );
@@ -60,7 +60,7 @@ export function accountCommand(): Command {
     .description('all accounts, newest first')
     .option('--json', 'print one JSON line per account, even on a terminal')
     .action((flags: { json?: boolean }) =>
-      withRepositories(async ({ accountReports }) =>
+      withStores(async ({ accountReports }) =>
         printRecords(
           await accountReports.list(),
           {
@@ -81,7 +81,7 @@ export function accountCommand(): Command {
     .description('show an account with its keys; the secret of a key is shown only once, when it is created')
     .option('--json', 'print one JSON line, even on a terminal')
     .action((accountId: string, flags: { json?: boolean }) =>
-      withRepositories(async ({ accountReports, accounts }) => {
+      withStores(async ({ accountReports, accounts }) => {
         const { usage, ...found } = await findAccount(accountReports, accountId);
         const keys = await accounts.keys(accountId);
         if (flags.json || !process.stdout.isTTY) return printRecord({ ...found, keys }, flags);
@@ -108,7 +108,7 @@ export function accountCommand(): Command {
     .option('--to <date>', 'bills by day: the last day; default: today', moment)
     .option('--json', 'print JSON lines, even on a terminal')
     .action((accountId: string, flags: { from?: Date; to?: Date; json?: boolean }) =>
-      withRepositories(async ({ accountReports }) => {
+      withStores(async ({ accountReports }) => {
         const { usage } = await findAccount(accountReports, accountId);
         if (flags.from || flags.to) {
           const range = { from: day(flags.from ?? new Date(0)), to: day(flags.to ?? new Date()) };
@@ -156,10 +156,10 @@ export function keyCommand(): Command {
     .option('--networks <networks...>', 'networks that the key can be used from, in CIDR notation; default: all', network)
     .option('--monthly-lookups <number>', 'lookups in a calendar month (UTC); default: no limit', wholeNumber(MAX_MONTHLY_LOOKUPS))
     .action(({ account: accountId, expires: expiresAt, ...flags }: KeyFlags) =>
-      withRepositories(async (record, { SERVICE_PREFIX: prefix }) => {
-        const { accounts } = record;
+      withStores(async (stores, { SERVICE_PREFIX: prefix }) => {
+        const { accounts } = stores;
         const { apiKeyId, key: secret } = await createApiKey({ accounts, keys: apiKeyFormat(prefix) }, { accountId, expiresAt, ...flags });
-        await recordOperator(record, 'createApiKey', { accountId, targets: [apiKeyId] });
+        await recordOperator(stores, 'createApiKey', { accountId, targets: [apiKeyId] });
         printRecord({ accountId, apiKeyId, key: secret });
       }),
     );
@@ -170,13 +170,13 @@ export function keyCommand(): Command {
     .requiredOption('--key <id>')
     .option('--overlap <seconds>', 'how long the old key keeps working alongside the new one', wholeNumber(MAX_KEY_OVERLAP_SECONDS), 86_400)
     .action((flags: { account: string; key: string; overlap: number }) =>
-      withRepositories(async (record, { SERVICE_PREFIX: prefix }) => {
-        const { accounts } = record;
+      withStores(async (stores, { SERVICE_PREFIX: prefix }) => {
+        const { accounts } = stores;
         const { apiKeyId, key: secret } = await rollApiKey(
           { accounts, keys: apiKeyFormat(prefix) },
           { accountId: flags.account, apiKeyId: flags.key, overlapSeconds: flags.overlap },
         );
-        await recordOperator(record, 'rollApiKey', { accountId: flags.account, targets: [flags.key, apiKeyId] });
+        await recordOperator(stores, 'rollApiKey', { accountId: flags.account, targets: [flags.key, apiKeyId] });
         printRecord({ accountId: flags.account, apiKeyId, key: secret });
       }),
     );
@@ -185,9 +185,9 @@ export function keyCommand(): Command {
     .requiredOption('--account <id>')
     .requiredOption('--key <id>')
     .action((flags: { account: string; key: string }) =>
-      withRepositories(async (record) => {
-        await revokeApiKey(record, { accountId: flags.account, apiKeyId: flags.key });
-        await recordOperator(record, 'revokeApiKey', { accountId: flags.account, targets: [flags.key] });
+      withStores(async (stores) => {
+        await revokeApiKey(stores, { accountId: flags.account, apiKeyId: flags.key });
+        await recordOperator(stores, 'revokeApiKey', { accountId: flags.account, targets: [flags.key] });
         printRecord({ apiKeyId: flags.key, revoked: true });
       }),
     );

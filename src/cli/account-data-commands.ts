@@ -9,7 +9,7 @@ import { presentV2 } from '../features/lookups/routes/v2/lookup-body.js';
 import { encodedLines } from '../kernel/values/json.js';
 import { cancelDeletion, exportAccount, requestDeletion } from '../features/privacy/use-cases/export-account.js';
 import { printNotice, printRecord } from './output.js';
-import { recordOperator, withRepositories } from './with-repositories.js';
+import { recordOperator, withStores } from './with-stores.js';
 
 /** `footprint account export` and `delete`: the whole of an account. Both work on the database. */
 export function accountDataCommands(): Command[] {
@@ -19,11 +19,11 @@ export function accountDataCommands(): Command[] {
       .argument('<account>')
       .requiredOption('--out <file>', 'the file to write; only you can read it')
       .action((accountId: string, { out }: { out: string }) =>
-        withRepositories(async (record, config) => {
-          const catalogue = await currentCatalogue({ ...record, config });
+        withStores(async (stores, config) => {
+          const catalogue = await currentCatalogue({ ...stores, config });
           const presentLookup = (known: LookupSnapshot) => presentV2(known, catalogue);
-          const objects = await exportAccount({ ...record, presentLookup, now: () => new Date() }, accountId);
-          await recordOperator(record, 'exportAccount', { accountId, targets: [accountId] });
+          const objects = await exportAccount({ ...stores, presentLookup, now: () => new Date() }, accountId);
+          await recordOperator(stores, 'exportAccount', { accountId, targets: [accountId] });
           // Under its own name only when it is complete.
           const partial = `${out}.partial`;
           try {
@@ -41,9 +41,9 @@ export function accountDataCommands(): Command[] {
       .requiredOption('--confirm <text>', "the account's id or e-mail address again, to confirm")
       .option('--now', 'delete after one minute instead of seven days; running requests can finish within it')
       .action((accountId: string, { confirm, now = false }: { confirm: string; now?: boolean }) =>
-        withRepositories(async (record) => {
-          const { id, dueAt } = await requestDeletion(record, { accountId, confirm, requestedBy: null, isImmediate: now });
-          await recordOperator(record, 'deleteAccount', { accountId, targets: [id] });
+        withStores(async (stores) => {
+          const { id, dueAt } = await requestDeletion(stores, { accountId, confirm, requestedBy: null, isImmediate: now });
+          await recordOperator(stores, 'deleteAccount', { accountId, targets: [id] });
           printRecord({ id, accountId, dueAt });
           printNotice(`Receipt: footprint erasure show ${id}. To cancel: footprint account undelete ${accountId}`);
         }),
@@ -52,9 +52,9 @@ export function accountDataCommands(): Command[] {
       .description('cancel the deletion of an account before it begins')
       .argument('<account>')
       .action((accountId: string) =>
-        withRepositories(async (record) => {
-          const id = await cancelDeletion(record, accountId);
-          await recordOperator(record, 'cancelAccountDeletion', { accountId, targets: [id] });
+        withStores(async (stores) => {
+          const id = await cancelDeletion(stores, accountId);
+          await recordOperator(stores, 'cancelAccountDeletion', { accountId, targets: [id] });
           printRecord({ id, accountId, cancelled: true });
         }),
       ),
@@ -62,7 +62,7 @@ export function accountDataCommands(): Command[] {
       .description('show whether and when an account will be deleted')
       .argument('<account>')
       .action((accountId: string) =>
-        withRepositories(async ({ accountDeletions }) => printRecord({ accountId, deletion: await accountDeletions.find(accountId) })),
+        withStores(async ({ accountDeletions }) => printRecord({ accountId, deletion: await accountDeletions.find(accountId) })),
       ),
   ];
 }

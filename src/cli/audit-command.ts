@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { AuditCursor, AuditFilter } from '../features/audit/audit-log.js';
 import { printNotice, printRecord } from './output.js';
 import { moment } from './values.js';
-import { recordOperator, withRepositories } from './with-repositories.js';
+import { recordOperator, withStores } from './with-stores.js';
 
 /** Entries read per page. */
 const PAGE_SIZE = 1_000;
@@ -20,10 +20,10 @@ export function auditCommand(): Command {
     .option('--changes', 'only entries of what changes something; reads are left out')
     .option('--actor <id>', 'only entries of this key or member, by its id, or of the `operator`')
     .action(({ account: accountId, ...filter }: Omit<AuditFilter, 'accountId'> & { account?: string }) =>
-      withRepositories(async (record) => {
-        await recordOperator(record, 'exportAuditLog', { accountId: accountId ?? null });
+      withStores(async (stores) => {
+        await recordOperator(stores, 'exportAuditLog', { accountId: accountId ?? null });
         for (let after: AuditCursor | null = null; ; ) {
-          const entries = await record.audit.page({ accountId, ...filter }, { limit: PAGE_SIZE, after });
+          const entries = await stores.audit.page({ accountId, ...filter }, { limit: PAGE_SIZE, after });
           process.stdout.write(entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
           const last = entries.at(-1);
           if (entries.length < PAGE_SIZE || !last) return;
@@ -37,9 +37,9 @@ export function auditCommand(): Command {
     .option('--account <id>', 'only the chain of this account; default: all accounts')
     .option('--json', 'print JSON, even on a terminal')
     .action(({ account: accountId = null, json }: { account?: string | null; json?: boolean }) =>
-      withRepositories(async (record) => {
-        await recordOperator(record, 'verifyAuditLog', { accountId });
-        const { mismatch, ...verified } = await record.auditChain.verify(accountId);
+      withStores(async (stores) => {
+        await recordOperator(stores, 'verifyAuditLog', { accountId });
+        const { mismatch, ...verified } = await stores.auditChain.verify(accountId);
         printRecord({ ...verified, ...(mismatch ?? {}), matches: mismatch === null }, { json });
         if (mismatch === null) return;
         printNotice(`${mismatch.accountId ?? 'The chain of the service'} does not match on ${mismatch.day}.`);

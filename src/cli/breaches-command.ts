@@ -10,7 +10,7 @@ import { QUERY_TYPES } from '../kernel/identity/identity.js';
 import { importBreaches } from '../features/breaches/use-cases/import-breaches.js';
 import { renderTable } from './output.js';
 import { breachDate } from './values.js';
-import { recordOperator, withRepositories } from './with-repositories.js';
+import { recordOperator, withStores } from './with-stores.js';
 
 /** Maximum number of bad lines that are printed; all are counted. */
 const MAX_PRINTED = 100;
@@ -42,7 +42,7 @@ function importCommand(): Command {
       const format = flags.format ?? formatOf(file) ?? command.error(`${basename(file)}: set --format (${IMPORT_FORMATS.join(', ')})`);
       await access(file).catch(() => command.error(`${file} cannot be read`));
       const { breach, date, domain, type } = flags;
-      await withRepositories(async (record, config) => {
+      await withStores(async (stores, config) => {
         const defaults = { breach, date, domain, type };
         let problems = 0;
         const onProblem = (line: number, problem: string) => {
@@ -51,9 +51,9 @@ function importCommand(): Command {
         };
         const identities = new LibraryIdentityParser({ defaultRegion: config.DEFAULT_REGION });
         const fingerprint = await importFingerprint(file, { ...defaults, format, region: config.DEFAULT_REGION });
-        const ctx = { store: record.breachImports, identities, digest: indexDigest };
+        const ctx = { store: stores.breachImports, identities, digest: indexDigest };
         const summary = await importBreaches(ctx, { fingerprint, lines: readImportFile(file, format), defaults, onProblem });
-        await recordOperator(record, 'importBreaches', { accountId: null });
+        await recordOperator(stores, 'importBreaches', { accountId: null });
         if (problems > MAX_PRINTED) process.stderr.write(`… and ${problems - MAX_PRINTED} more lines were skipped\n`);
         process.stdout.write(`${JSON.stringify(summary)}\n`);
       });
@@ -65,7 +65,7 @@ function listCommand(): Command {
     .description('list the breaches in the index, newest first')
     .option('--json', 'print one JSON line per breach')
     .action((flags: { json?: boolean }) =>
-      withRepositories(async ({ breachImports }) => {
+      withStores(async ({ breachImports }) => {
         const [breaches, unfinished] = [await breachImports.list(), await breachImports.unfinished()];
         if (unfinished > 0)
           process.stderr.write(
@@ -93,9 +93,9 @@ function removeCommand(): Command {
     .argument('<name>')
     .argument('<date>', 'YYYY-MM-DD', breachDate)
     .action((name: string, date: string) =>
-      withRepositories(async (record) => {
-        const removed = await record.breachImports.remove(name, date);
-        await recordOperator(record, 'removeBreach', { accountId: null });
+      withStores(async (stores) => {
+        const removed = await stores.breachImports.remove(name, date);
+        await recordOperator(stores, 'removeBreach', { accountId: null });
         process.stdout.write(`${JSON.stringify({ breach: name, date, removed })}\n`);
       }),
     );

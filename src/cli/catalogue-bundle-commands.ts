@@ -13,7 +13,7 @@ import { ApiError } from './api-client.js';
 import { bundleBytes } from './bundle-bytes.js';
 import { printNotice, printRecord, printRecords } from './output.js';
 import { moment, wholeNumber } from './values.js';
-import { recordOperator, withRepositories } from './with-repositories.js';
+import { recordOperator, withStores } from './with-stores.js';
 
 interface Flags {
   readonly json?: boolean;
@@ -72,10 +72,10 @@ function updateCommand(): Command {
     .argument('<bundle>', 'file or URL')
     .option(...JSON_LINE)
     .action((source: string, { json }: Flags) =>
-      withRepositories(async (record, config) => {
+      withStores(async (stores, config) => {
         const bytes = await bundleBytes(source, config);
-        const accepted = await refusing(() => updateCatalogue({ ...record, config }, bytes, new Date()));
-        await recordOperator(record, 'updateCatalogue', { accountId: null, targets: [String(accepted.version)] });
+        const accepted = await refusing(() => updateCatalogue({ ...stores, config }, bytes, new Date()));
+        await recordOperator(stores, 'updateCatalogue', { accountId: null, targets: [String(accepted.version)] });
         printRecord(accepted, { json });
         noteUnused(config);
       }),
@@ -90,9 +90,9 @@ function rollbackCommand(): Command {
     )
     .option(...JSON_LINE)
     .action(({ to, json }: Flags & { to?: number | 'shipped' }) =>
-      withRepositories(async (record, config) => {
-        const back = await refusing(() => rollBackCatalogue({ ...record, config }, to));
-        await recordOperator(record, 'rollBackCatalogue', { accountId: null, targets: [String(back.bundle ?? 'shipped')] });
+      withStores(async (stores, config) => {
+        const back = await refusing(() => rollBackCatalogue({ ...stores, config }, to));
+        await recordOperator(stores, 'rollBackCatalogue', { accountId: null, targets: [String(back.bundle ?? 'shipped')] });
         printRecord({ revision: back.revision, bundle: back.bundle ?? 'shipped' }, { json });
         noteUnused(config);
       }),
@@ -105,7 +105,7 @@ function revisionsCommand(): Command {
     .option('--limit <revisions>', 'how many', wholeNumber(MAX_SHOWN), 10)
     .option(...JSON_LINE)
     .action(({ limit, json }: Flags & { limit: number }) =>
-      withRepositories(async ({ catalogueStore }) => {
+      withStores(async ({ catalogueStore }) => {
         const [revisions, bundles] = await Promise.all([catalogueStore.revisions(limit), catalogueStore.bundles()]);
         const expiry = new Map(bundles.map(({ version, expiresAt }) => [version, expiresAt]));
         const shown = revisions.map(({ at, bundle, ...each }) => ({
@@ -140,9 +140,9 @@ function replaceCommand(): Command {
     .argument('<file>', 'a platform file as in catalogue/README.md, with the slug that it replaces')
     .option(...JSON_LINE)
     .action((file: string, { json }: Flags) =>
-      withRepositories(async (record, config) => {
-        const replaced = await replacePlatform({ ...record, config }, await platformFile(file));
-        await recordOperator(record, 'replacePlatform', { accountId: null, targets: [replaced.platform] });
+      withStores(async (stores, config) => {
+        const replaced = await replacePlatform({ ...stores, config }, await platformFile(file));
+        await recordOperator(stores, 'replacePlatform', { accountId: null, targets: [replaced.platform] });
         printRecord(replaced, { json });
       }),
     );
@@ -154,9 +154,9 @@ function restoreCommand(): Command {
     .argument('<platform>')
     .option(...JSON_LINE)
     .action((slug: string, { json }: Flags) =>
-      withRepositories(async (record, config) => {
-        const restored = await restorePlatform({ ...record, config }, slug);
-        await recordOperator(record, 'restorePlatform', { accountId: null, targets: [slug] });
+      withStores(async (stores, config) => {
+        const restored = await restorePlatform({ ...stores, config }, slug);
+        await recordOperator(stores, 'restorePlatform', { accountId: null, targets: [slug] });
         printRecord(restored, { json });
       }),
     );

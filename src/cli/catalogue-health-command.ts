@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { absenceUnrecognisedSince, type HealthRecord, healthFigures } from '../engine/controls/platform-health.js';
 import { inJson } from '../kernel/values/json.js';
 import { printRecords } from './output.js';
-import { withRepositories } from './with-repositories.js';
+import { withStores } from './with-stores.js';
 
 interface HealthFlags {
   readonly platform?: readonly string[];
@@ -18,7 +18,7 @@ export function healthCommand(): Command {
     .option('--failing', 'only platforms whose controls fail, that have an alert, or that can only confirm at present')
     .option('--json', 'print JSON lines, even on a terminal')
     .action(({ platform, failing, json }: HealthFlags) =>
-      withRepositories(async ({ health }) => {
+      withStores(async ({ health }) => {
         const records = (await health.read(platform)).filter(
           ({ failingSince, alert, controls }) =>
             !failing || failingSince !== null || alert !== null || absenceUnrecognisedSince(controls) !== null,

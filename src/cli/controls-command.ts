@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import { LibraryIdentityParser } from '../kernel/identity/identity-parser.js';
 import { countryOf } from '../engine/catalogue/rules/phone-country.js';
 import { Lifecycle } from '../main/wiring/lifecycle.js';
-import { reachableRepositories } from '../main/wiring/live-controls.js';
+import { reachableStores } from '../main/wiring/live-controls.js';
 import { currentCatalogue } from '../main/wiring/catalogue-changes.js';
 import { lookupCatalogue } from '../main/wiring/platforms.js';
 import type { Config } from '../kernel/config/env.js';
@@ -20,7 +20,7 @@ import {
 import { printNotice, printRecord, printRecords } from './output.js';
 import { wholeNumber } from './values.js';
 import { operatorConfig } from './operator-config.js';
-import { recordOperator, withRepositories } from './with-repositories.js';
+import { recordOperator, withStores } from './with-stores.js';
 
 interface IdentityFlags {
   readonly type?: QueryType;
@@ -45,17 +45,17 @@ export function controlsCommand(): Command {
     .addOption(asNegative())
     .option('--json', 'print one JSON line, even on a terminal')
     .action((platform: string, raw: string, { type, negative, json }: IdentityFlags) =>
-      withRepositories(async (record, config) => {
-        const { controlAccounts, suppressions } = record;
+      withStores(async (stores, config) => {
+        const { controlAccounts, suppressions } = stores;
         const ctx = {
-          catalogue: await currentCatalogue({ ...record, config }),
+          catalogue: await currentCatalogue({ ...stores, config }),
           identities: identityParser(config),
           countryOf,
           controlAccounts,
           suppressions,
         };
         const stored = await setControlAccount(ctx, { platform, identity: await given(raw), type, negative });
-        await recordOperator(record, 'setControlAccount', { accountId: null });
+        await recordOperator(stores, 'setControlAccount', { accountId: null });
         printRecord(stored, { json });
         printNotice(`Check it: footprint catalogue check --live ${platform === EVERY_PLATFORM ? '--all' : `--platform ${platform}`}`);
       }),
@@ -65,7 +65,7 @@ export function controlsCommand(): Command {
     .description('list the platforms that have control accounts, with the masked accounts and their dates')
     .option('--json', 'print one JSON line per account, even on a terminal')
     .action((flags: { json?: boolean }) =>
-      withRepositories(async ({ controlAccounts }) => {
+      withStores(async ({ controlAccounts }) => {
         const accounts = await listControlAccounts({ controlAccounts });
         printRecords(
           accounts,
@@ -90,11 +90,11 @@ export function controlsCommand(): Command {
     .addOption(asNegative())
     .option('--json', 'print one JSON line, even on a terminal')
     .action((platform: string, raw: string | undefined, { type, negative, json }: IdentityFlags) =>
-      withRepositories(async (record, config) => {
+      withStores(async (stores, config) => {
         const identity = raw === undefined ? undefined : await given(raw);
-        const ctx = { identities: identityParser(config), controlAccounts: record.controlAccounts };
+        const ctx = { identities: identityParser(config), controlAccounts: stores.controlAccounts };
         const removed = await removeControlAccounts(ctx, { platform, identity, type, negative });
-        await recordOperator(record, 'removeControlAccounts', { accountId: null });
+        await recordOperator(stores, 'removeControlAccounts', { accountId: null });
         printRecord(removed, { json });
       }),
     );
@@ -115,20 +115,20 @@ async function plan({ type, limit, json }: { type?: QueryType; limit: number; js
   const lifecycle = new Lifecycle();
   try {
     const config = operatorConfig();
-    const record = await reachableRepositories(lifecycle, config);
-    const accounts = (await record?.controlAccounts.list()) ?? [];
+    const stores = await reachableStores(lifecycle, config);
+    const accounts = (await stores?.controlAccounts.list()) ?? [];
     const done = new Set(accounts.map(({ platform, kind }) => `${platform}:${kind}`));
-    const context = record
+    const context = stores
       ? {
-          statuses: await record.statuses.current(),
-          disabled: await record.switches.current(),
+          statuses: await stores.statuses.current(),
+          disabled: await stores.switches.current(),
           instantCeilingMs: config.INSTANT_CEILING_MS,
           now: new Date(),
         }
       : NO_STATISTICS;
-    const { platforms, shadow } = record ? (await currentCatalogue({ ...record, config })).now() : lookupCatalogue(config, () => undefined);
+    const { platforms, shadow } = stores ? (await currentCatalogue({ ...stores, config })).now() : lookupCatalogue(config, () => undefined);
     const probeable = platforms.map((platform) => withUpcomingRules(platform, shadow));
-    const planned = planControlAccounts(probeable, done, context, await record?.traffic.calibrated()).filter(
+    const planned = planControlAccounts(probeable, done, context, await stores?.traffic.calibrated()).filter(
       ({ queryType }) => type === undefined || queryType === type,
     );
     printRecords(
@@ -148,7 +148,7 @@ async function plan({ type, limit, json }: { type?: QueryType; limit: number; js
       `${planned.length} platforms could report “not registered” with a control account; ${done.size} have one. ` +
         'docs/control-accounts.md',
     );
-    if (!record) printNotice('The database of the service is not reachable, so the order does not use its statistics and accounts.');
+    if (!stores) printNotice('The database of the service is not reachable, so the order does not use its statistics and accounts.');
     if (accounts.some(({ identity }) => identity === null)) printNotice(OTHER_KEY);
   } finally {
     await lifecycle.close();

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { findDisagreements } from '../features/operators/use-cases/state.js';
 import { openExecutions } from '../features/operators/temporal/open-executions.js';
 import { printFields, printNotice } from './output.js';
-import { recordOperator, withRepositories } from './with-repositories.js';
+import { recordOperator, withStores } from './with-stores.js';
 import { withTemporal } from './with-temporal.js';
 
 /** `footprint doctor`: where Postgres and Temporal disagree, as after a restore, and what will happen. Changes nothing. */
@@ -11,10 +11,10 @@ export function doctorCommand(): Command {
     .description('compare Postgres with Temporal, as after a restore: rows without an execution, executions without a row')
     .option('--json', 'print JSON lines, even on a terminal')
     .action((flags: { readonly json?: boolean }) =>
-      withRepositories((record) =>
+      withStores((stores) =>
         withTemporal(async (_, temporal) => {
-          const found = await findDisagreements(record.workRows, () => openExecutions(temporal));
-          await recordOperator(record, 'compareExecutions', { accountId: null });
+          const found = await findDisagreements(stores.workRows, () => openExecutions(temporal));
+          await recordOperator(stores, 'compareExecutions', { accountId: null });
           printFields(found, ['finding', 'kind', 'count', 'ids', 'next'], flags);
           if (found.length === 0) printNotice('Postgres and Temporal agree about what is under way.');
         }),

@@ -4,7 +4,7 @@ import type { StoredEmail } from '../features/emails/email.js';
 import { unknownAccount } from '../features/accounts/accounts.js';
 import { printRecord, printRecords } from './output.js';
 import { wholeNumber } from './values.js';
-import { recordOperator, withRepositories } from './with-repositories.js';
+import { recordOperator, withStores } from './with-stores.js';
 
 /** Most emails that one command lists. */
 const MAX_EMAILS = 10_000;
@@ -19,10 +19,10 @@ export function emailsCommand(): Command {
     .option('--limit <emails>', 'how many to list', wholeNumber(MAX_EMAILS), 50)
     .option('--json', 'print one JSON line per e-mail, even on a terminal')
     .action((accountId: string, { limit, json }: { limit: number; json?: boolean }) =>
-      withRepositories(async (record) => {
-        if (!(await record.accounts.exists(accountId))) throw unknownAccount(accountId);
-        const found = await record.emailOutbox.list(accountId, limit);
-        await recordOperator(record, 'listEmails', { accountId });
+      withStores(async (stores) => {
+        if (!(await stores.accounts.exists(accountId))) throw unknownAccount(accountId);
+        const found = await stores.emailOutbox.list(accountId, limit);
+        await recordOperator(stores, 'listEmails', { accountId });
         printRecords(
           found,
           {
@@ -43,10 +43,10 @@ export function emailsCommand(): Command {
     .argument('<mail>')
     .option('--json', 'print one JSON line, even on a terminal')
     .action((accountId: string, emailId: string, flags: { json?: boolean }) =>
-      withRepositories(async (record) => {
-        const mail = await record.emailOutbox.findStored(accountId, emailId);
+      withStores(async (stores) => {
+        const mail = await stores.emailOutbox.findStored(accountId, emailId);
         if (!mail) throw new ServiceError('not_found', `Account ${accountId} has no e-mail ${emailId}.`);
-        await recordOperator(record, 'showEmail', { accountId, targets: [emailId] });
+        await recordOperator(stores, 'showEmail', { accountId, targets: [emailId] });
         printRecord(shown(mail), flags);
       }),
     );

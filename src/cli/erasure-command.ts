@@ -7,7 +7,7 @@ import { SUBJECT_KINDS, type SubjectKind } from '../kernel/identity/subjects.js'
 import { readErasure, requestErasure } from '../features/privacy/use-cases/erasures.js';
 import { printNotice, printRecord, printRecords } from './output.js';
 import { identityKind, wholeNumber } from './values.js';
-import { recordOperator, withRepositories } from './with-repositories.js';
+import { recordOperator, withStores } from './with-stores.js';
 import { unknownAccount } from '../features/accounts/accounts.js';
 
 const POLL_MS = 500;
@@ -45,7 +45,7 @@ export function erasureCommand(): Command {
     .option('--limit <number>', 'how many to list', wholeNumber(1_000), 50)
     .option('--json', 'print JSON lines, even on a terminal')
     .action(({ account = null, limit, json }: { account?: string | null; limit: number; json?: boolean }) =>
-      withRepositories(async ({ erasures }) =>
+      withStores(async ({ erasures }) =>
         printRecords(
           await erasures.list(account, { limit, after: null }),
           {
@@ -65,8 +65,8 @@ export function erasureCommand(): Command {
     .description('show the receipt of an erasure: what was deleted, and which events had already been sent')
     .option('--json', 'print one JSON line, even on a terminal')
     .action((id: string, flags: { json?: boolean }) =>
-      withRepositories(async (record) => {
-        printRecord(await readErasure(record, id, null), flags);
+      withStores(async (stores) => {
+        printRecord(await readErasure(stores, id, null), flags);
       }),
     );
   return erasure;
@@ -74,19 +74,19 @@ export function erasureCommand(): Command {
 
 async function run(identity: string, { type, account = null, include, wait }: RunFlags, isDryRun: boolean): Promise<void> {
   const raw = identity === '-' ? (await text(process.stdin)).trim() : identity;
-  await withRepositories(async (record, config) => {
-    if (account !== null && !(await record.accounts.exists(account))) throw unknownAccount(account);
+  await withStores(async (stores, config) => {
+    if (account !== null && !(await stores.accounts.exists(account))) throw unknownAccount(account);
     const identities = new LibraryIdentityParser({ defaultRegion: config.DEFAULT_REGION });
     const kind = type ?? identityKind(identities, raw);
     const { id } = await requestErasure(
-      { ...record, identities },
+      { ...stores, identities },
       { identity: { [kind]: raw }, includePossible: include, accountId: account, apiKeyId: null, isDryRun },
     );
-    await recordOperator(record, 'createErasure', { accountId: account, targets: [id] });
+    await recordOperator(stores, 'createErasure', { accountId: account, targets: [id] });
     if (!wait) return printRecord({ id });
     printNotice(`${id}: a worker begins within half a minute. The erasure continues even if you stop this command.`);
     for (;;) {
-      const receipt = await readErasure(record, id, null);
+      const receipt = await readErasure(stores, id, null);
       if (receipt.state === 'done') return printRecord(receipt);
       await sleep(POLL_MS);
     }

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { HostFlow, MemberStatus } from '../engine/flow/fleet.js';
 import { isUnreachable, sumReachability } from '../engine/flow/reachability.js';
 import { renderTable } from './output.js';
-import { withRepositories } from './with-repositories.js';
+import { withStores } from './with-stores.js';
 
 /** `footprint flow`: how the workers currently share the platforms' limits, from the database. */
 export function flowCommand(): Command {
@@ -10,7 +10,7 @@ export function flowCommand(): Command {
     .description('show workers, queues, limits and open circuit breakers of platforms')
     .option('--json', 'print as JSON')
     .action(async ({ json }: { json?: boolean }) => {
-      const { members, hosts } = await withRepositories(async ({ fleet }) => {
+      const { members, hosts } = await withStores(async ({ fleet }) => {
         const [statuses, { flows }] = await Promise.all([fleet.statuses(), fleet.pull(null)]);
         return { members: statuses, hosts: flows };
       });

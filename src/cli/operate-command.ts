@@ -15,10 +15,10 @@ import {
 } from '../features/operators/use-cases/state.js';
 import { printFields, printNotice, printRecord, printRecords } from './output.js';
 import { wholeNumber } from './values.js';
-import { recordOperator, withRepositories } from './with-repositories.js';
+import type { Stores } from '../main/wiring/stores.js';
+import { recordOperator, withStores } from './with-stores.js';
 import { withTemporal } from './with-temporal.js';
 
-type Repositories = Parameters<Parameters<typeof withRepositories>[0]>[0];
 interface Flags {
   readonly json?: boolean;
 }
@@ -42,9 +42,9 @@ function accountCommands(): Command[] {
       .description('list accounts by id, newest first; `footprint account` changes them')
       .option('--search <text>', "beginning of an account id, or part of an account's e-mail address or name")
       .action(({ search = null, json }: Flags & { search?: string | null }) =>
-        withRepositories(async (record) => {
-          await recordOperator(record, search === null ? 'listAccounts' : 'searchAccounts', { accountId: null });
-          const ctx = { ...record, now: () => new Date() };
+        withStores(async (stores) => {
+          await recordOperator(stores, search === null ? 'listAccounts' : 'searchAccounts', { accountId: null });
+          const ctx = { ...stores, now: () => new Date() };
           const found: Awaited<ReturnType<typeof listAccounts>>['items'][number][] = [];
           for (let after: string | null = null; ; ) {
             const page = { limit: PAGE_SIZE, after };
@@ -74,9 +74,9 @@ function accountCommands(): Command[] {
       .description('show an account: its plan, its usage in this period, and what it contains')
       .argument('<account>')
       .action((accountId: string, flags: Flags) =>
-        withRepositories(async (record) => {
-          const { usage, counts, ...account } = await readAccount({ ...record, now: () => new Date() }, accountId);
-          await recordOperator(record, 'readAccount', { accountId, targets: [accountId] });
+        withStores(async (stores) => {
+          const { usage, counts, ...account } = await readAccount({ ...stores, now: () => new Date() }, accountId);
+          await recordOperator(stores, 'readAccount', { accountId, targets: [accountId] });
           printRecord({ ...account, ...usage, ...counts }, flags);
         }),
       ),
@@ -113,9 +113,9 @@ function platformCommand(): Command {
     .description('list disabled platforms')
     .option(...JSON_LINES)
     .action((flags: Flags) =>
-      withRepositories(async (record) => {
-        printFields(await record.switches.list(), ['platform', 'since', 'by', 'reason'], flags);
-        await recordOperator(record, 'listDisabledPlatforms', { accountId: null });
+      withStores(async (stores) => {
+        printFields(await stores.switches.list(), ['platform', 'since', 'by', 'reason'], flags);
+        await recordOperator(stores, 'listDisabledPlatforms', { accountId: null });
       }),
     );
   platform
@@ -202,18 +202,18 @@ function stateCommands(): Command[] {
 /** An action that reads the state of the service and records that in the audit log. */
 function state<F extends Flags = Flags>(
   action: string,
-  work: (ctx: Repositories & { temporalHealth: TemporalOperations }, flags: F) => Promise<void>,
+  work: (ctx: Stores & { temporalHealth: TemporalOperations }, flags: F) => Promise<void>,
 ) {
   return (flags: F): Promise<void> =>
-    withRepositories((record) =>
+    withStores((stores) =>
       withTemporal(async (temporalHealth) => {
-        await work({ ...record, temporalHealth }, flags);
-        await recordOperator(record, action, { accountId: null });
+        await work({ ...stores, temporalHealth }, flags);
+        await recordOperator(stores, action, { accountId: null });
       }),
     );
 }
 
-/** The repositories, with the catalogue as the processes have it. */
-function withCatalogue(work: (ctx: Repositories & { catalogue: PlatformCatalogue }) => Promise<void>): Promise<void> {
-  return withRepositories(async (record, config) => work({ ...record, catalogue: await currentCatalogue({ ...record, config }) }));
+/** The stores, with the catalogue as the processes have it. */
+function withCatalogue(work: (ctx: Stores & { catalogue: PlatformCatalogue }) => Promise<void>): Promise<void> {
+  return withStores(async (stores, config) => work({ ...stores, catalogue: await currentCatalogue({ ...stores, config }) }));
 }

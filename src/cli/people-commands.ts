@@ -3,22 +3,23 @@ import { LibraryIdentityParser } from '../kernel/identity/identity-parser.js';
 import { signInTokens } from '../features/people/credentials/sign-in-tokens.js';
 import type { Stores } from '../main/wiring/stores.js';
 import type { Config } from '../kernel/config/env.js';
-import type { Invitation, Member } from '../features/people/people.js';
+import type { Member } from '../features/people/people.js';
+import type { Invitation } from '../features/people/store/member-store.js';
 import { type Role, ROLES } from '../features/accounts/roles.js';
 import { changeRole, invite, removeMember, revokeInvitation } from '../features/people/use-cases/members.js';
 import { createSignInLink } from '../features/people/use-cases/sign-in.js';
 import { operatorName } from './operator-config.js';
 import { printFields, printRecord } from './output.js';
-import { recordOperator, withRepositories } from './with-repositories.js';
+import { recordOperator, withStores } from './with-stores.js';
 
 /** An operator acts as an owner would. */
 const OPERATOR = { actorId: null, role: 'owner' } as const;
 const role = () => new Option('--role <role>', 'what the member may do').choices(ROLES);
 
 /** What the services of people need. Emails and events are started by the reconciler: the command line is not connected to the engine. */
-function people(record: Stores, { PUBLIC_URL }: Config) {
+function people(stores: Stores, { PUBLIC_URL }: Config) {
   return {
-    ...record,
+    ...stores,
     identities: new LibraryIdentityParser(),
     signInTokens,
     publicUrl: new URL(PUBLIC_URL).origin,
@@ -32,8 +33,8 @@ export function signInCommand(): Command {
     .description('print a link that signs a person in; it works once, within fifteen minutes')
     .requiredOption('--email <email>', 'their e-mail address; they become the owner of its account if the account has none')
     .action((flags: { email: string }) =>
-      withRepositories(async (record, config) => {
-        const link = await createSignInLink(people(record, config), flags.email, operatorName());
+      withStores(async (stores, config) => {
+        const link = await createSignInLink(people(stores, config), flags.email, operatorName());
         printRecord({ link });
       }),
     );
@@ -48,7 +49,7 @@ export function memberCommand(): Command {
     .argument('<account>')
     .option('--json', 'print JSON lines, even on a terminal')
     .action((accountId: string, flags: { json?: boolean }) =>
-      withRepositories(async ({ members }) => {
+      withStores(async ({ members }) => {
         const rows = [...(await members.members(accountId)).map(memberRow), ...(await members.invitations(accountId)).map(invitationRow)];
         printFields(rows, ['id', 'email', 'role', 'state', 'since'], flags);
       }),
@@ -60,10 +61,10 @@ export function memberCommand(): Command {
     .requiredOption('--email <email>')
     .addOption(role().default('member'))
     .action((accountId: string, flags: { email: string; role: Role }) =>
-      withRepositories(async (record, config) => {
-        const { invitation, link } = await invite(people(record, config), { accountId, ...flags, actor: OPERATOR, needsEmail: false });
-        await recordOperator(record, 'createInvitation', { accountId, targets: [invitation.invitationId] });
-        printRecord({ invitationId: invitation.invitationId, expiresAt: invitation.expiresAt, emailedAt: invitation.emailedAt, link });
+      withStores(async (stores, config) => {
+        const { invitation, link } = await invite(people(stores, config), { accountId, ...flags, actor: OPERATOR, needsEmail: false });
+        await recordOperator(stores, 'createInvitation', { accountId, targets: [invitation.id] });
+        printRecord({ invitationId: invitation.id, expiresAt: invitation.expiresAt, emailedAt: invitation.emailedAt, link });
       }),
     );
   member
@@ -72,9 +73,9 @@ export function memberCommand(): Command {
     .argument('<account>')
     .argument('<invitation>')
     .action((accountId: string, invitationId: string) =>
-      withRepositories(async (record) => {
-        await revokeInvitation(record, accountId, invitationId);
-        await recordOperator(record, 'revokeInvitation', { accountId, targets: [invitationId] });
+      withStores(async (stores) => {
+        await revokeInvitation(stores, accountId, invitationId);
+        await recordOperator(stores, 'revokeInvitation', { accountId, targets: [invitationId] });
         printRecord({ invitationId, revoked: true });
       }),
     );
@@ -85,9 +86,9 @@ export function memberCommand(): Command {
     .argument('<member>')
     .addOption(role().makeOptionMandatory())
     .action((accountId: string, memberId: string, flags: { role: Role }) =>
-      withRepositories(async (record) => {
-        const { email } = await changeRole(record, { accountId, memberId, role: flags.role });
-        await recordOperator(record, 'changeMemberRole', { accountId, targets: [memberId] });
+      withStores(async (stores) => {
+        const { email } = await changeRole(stores, { accountId, memberId, role: flags.role });
+        await recordOperator(stores, 'changeMemberRole', { accountId, targets: [memberId] });
         printRecord({ memberId, email, role: flags.role });
       }),
     );
@@ -97,9 +98,9 @@ export function memberCommand(): Command {
     .argument('<account>')
     .argument('<member>')
     .action((accountId: string, memberId: string) =>
-      withRepositories(async (record) => {
-        await removeMember(record, { accountId, memberId, actor: OPERATOR });
-        await recordOperator(record, 'removeMember', { accountId, targets: [memberId] });
+      withStores(async (stores) => {
+        await removeMember(stores, { accountId, memberId, actor: OPERATOR });
+        await recordOperator(stores, 'removeMember', { accountId, targets: [memberId] });
         printRecord({ memberId, removed: true });
       }),
     );
@@ -107,4 +108,4 @@ export function memberCommand(): Command {
 }
 
 const memberRow = ({ memberId: id, email, role, joinedAt: since }: Member) => ({ id, email, role, state: 'member', since });
-const invitationRow = ({ invitationId: id, email, role, createdAt: since }: Invitation) => ({ id, email, role, state: 'invited', since });
+const invitationRow = ({ id, email, role, createdAt: since }: Invitation) => ({ id, email, role, state: 'invited', since });

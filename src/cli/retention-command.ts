@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { MAX_RETENTION_DAYS } from '../features/accounts/accounts.js';
 import { ServiceError } from '../kernel/values/errors.js';
 import { wholeNumber } from './values.js';
-import { recordOperator, withRepositories } from './with-repositories.js';
+import { recordOperator, withStores } from './with-stores.js';
 
 interface Flags {
   readonly account?: string | null;
@@ -33,13 +33,13 @@ export function retentionCommand(): Command {
     .action(({ account = null, dryRun, confirm, ...flags }: Flags, command: Command) => {
       const days = flags.days === 'none' ? null : flags.days;
       if (!dryRun && !confirm) command.error('error: use --dry-run to see what would be deleted, or --confirm to set the period');
-      return withRepositories(async (record) => {
-        const { accountRetention } = record;
+      return withStores(async (stores) => {
+        const { accountRetention } = stores;
         const rows = confirm
           ? (await accountRetention.set(days, account)).map((accountId) => ({ accountId, retentionDays: days }))
           : (await accountRetention.preview(days, account)).map((row) => ({ ...row, days }));
         if (account !== null && rows.length === 0) throw new ServiceError('not_found');
-        if (confirm) for (const { accountId } of rows) await recordOperator(record, 'setRetention', { accountId, targets: [accountId] });
+        if (confirm) for (const { accountId } of rows) await recordOperator(stores, 'setRetention', { accountId, targets: [accountId] });
         for (const row of rows) process.stdout.write(`${JSON.stringify(row)}\n`);
       });
     });

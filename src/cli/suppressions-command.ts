@@ -5,7 +5,7 @@ import type { Suppression, SuppressionCursor } from '../features/suppressions/su
 import { addSuppression, pageSuppressions, removeSuppression } from '../features/suppressions/use-cases/suppressions.js';
 import { printRecord, printRecords } from './output.js';
 import { identityKind } from './values.js';
-import { recordOperator, withRepositories } from './with-repositories.js';
+import { recordOperator, withStores } from './with-stores.js';
 import { unknownAccount } from '../features/accounts/accounts.js';
 
 /** Entries read per page. */
@@ -22,16 +22,16 @@ export function suppressionsCommand(): Command {
     .addOption(new Option('--type <type>', 'kind of the identity, if it is ambiguous').choices(SUBJECT_KINDS))
     .addOption(account())
     .action((value: string, flags: { proof: string; type?: SubjectKind; account?: string }) =>
-      withRepositories(async (record, { DEFAULT_REGION: defaultRegion }) => {
+      withStores(async (stores, { DEFAULT_REGION: defaultRegion }) => {
         const identities = new LibraryIdentityParser({ defaultRegion });
         const accountId = flags.account ?? null;
-        if (accountId !== null && !(await record.accounts.exists(accountId))) {
+        if (accountId !== null && !(await stores.accounts.exists(accountId))) {
           throw unknownAccount(accountId);
         }
         const type = flags.type ?? identityKind(identities, value);
-        const ctx = { suppressions: record.suppressions, identities };
+        const ctx = { suppressions: stores.suppressions, identities };
         const added = await addSuppression(ctx, { accountId, type, value, proof: flags.proof, addedBy: 'operator' });
-        await recordOperator(record, 'createSuppression', { accountId, targets: [added.id] });
+        await recordOperator(stores, 'createSuppression', { accountId, targets: [added.id] });
         printRecord(added);
       }),
     );
@@ -41,11 +41,11 @@ export function suppressionsCommand(): Command {
     .addOption(new Option('--account <id>', 'only entries of this account'))
     .option('--json', 'print one JSON line per entry, even on a terminal')
     .action((flags: { account?: string; json?: boolean }) =>
-      withRepositories(async (record) => {
+      withStores(async (stores) => {
         const entries: Suppression[] = [];
         let after: SuppressionCursor | null = null;
         do {
-          const page: Awaited<ReturnType<typeof pageSuppressions>> = await pageSuppressions(record, flags.account, {
+          const page: Awaited<ReturnType<typeof pageSuppressions>> = await pageSuppressions(stores, flags.account, {
             limit: PAGE_SIZE,
             after,
           });
@@ -67,10 +67,10 @@ export function suppressionsCommand(): Command {
     .command('remove <id>')
     .description('remove an entry from the list')
     .action((id: string) =>
-      withRepositories(async (record) => {
-        const accountId = (await record.suppressions.find(id))?.accountId;
-        await removeSuppression(record, accountId, id);
-        await recordOperator(record, 'deleteSuppression', { accountId: accountId ?? null, targets: [id] });
+      withStores(async (stores) => {
+        const accountId = (await stores.suppressions.find(id))?.accountId;
+        await removeSuppression(stores, accountId, id);
+        await recordOperator(stores, 'deleteSuppression', { accountId: accountId ?? null, targets: [id] });
         printRecord({ id, removed: true });
       }),
     );

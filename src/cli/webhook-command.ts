@@ -9,7 +9,7 @@ import { API_ADDRESS, connect, withConnection, type ConnectionFlags } from './co
 import { printRecord } from './output.js';
 import { wholeNumber } from './values.js';
 import { webhookListenCommand } from './webhook-listen-command.js';
-import { recordOperator, withRepositories } from './with-repositories.js';
+import { recordOperator, withStores } from './with-stores.js';
 
 const print = async (answer: Promise<{ data?: object }>): Promise<void> => printRecord(await bodyOf(answer));
 const at = (id: string) => ({ params: { path: { id } } });
@@ -122,9 +122,9 @@ function addCommand(): Command {
             body: settings as NewWebhookEndpoint,
           }),
         );
-      return withRepositories(async (record, config) => {
-        const added = await addEndpoint({ ...record, sender: webhookSender(config) }, { ...settings, accountId: account });
-        await recordOperator(record, 'createWebhookEndpoint', { accountId: account, targets: [added.endpoint.id] });
+      return withStores(async (stores, config) => {
+        const added = await addEndpoint({ ...stores, sender: webhookSender(config) }, { ...settings, accountId: account });
+        await recordOperator(stores, 'createWebhookEndpoint', { accountId: account, targets: [added.endpoint.id] });
         printRecord(added);
       });
     });

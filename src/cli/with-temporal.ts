@@ -4,7 +4,7 @@ import { readConfig } from '../kernel/config/env.js';
 import type { TemporalHealth } from '../features/operators/temporal/health.js';
 import { openTemporal, type TemporalClient } from '../kernel/temporal/connection.js';
 import { embeddedTemporalSettings } from '../../tools/embedded/temporal.js';
-import { runningHome } from './with-repositories.js';
+import { runningHome } from './with-stores.js';
 
 /** Opens the Temporal of the settings, or the embedded one of the stack that runs, runs `work` and closes it. */
 export async function withTemporal(work: (temporalHealth: TemporalHealth, temporal: TemporalClient) => Promise<void>): Promise<void> {

@@ -1,28 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ConfigError } from '../kernel/config/config-error.js';
-
-/** Settings that hold secrets: each may be in a file, as orchestrators mount them, so that it is in no environment that others read. */
-export const SECRET_SETTINGS = [
-  'FOOTPRINT_API_KEY',
-  'DATABASE_URL',
-  'DATABASE_OWNER_URL',
-  'TEMPORAL_API_KEY',
-  'TEMPORAL_TLS_CLIENT_KEY_DATA',
-  'PROBE_PROXY_URL',
-  'PLATFORM_KEYS',
-  'HIBP_API_KEY',
-  'BRAVE_API_KEY',
-  'MOJEEK_API_KEY',
-  'KAGI_API_KEY',
-  'SECRETS_KEY',
-  'ERASURE_LEDGER',
-  'SMTP_URL',
-  'OIDC_CLIENT_SECRET',
-  'PROXYCHECK_API_KEY',
-  'IPQS_API_KEY',
-  'TWILIO_AUTH_TOKEN',
-  'TELNYX_API_KEY',
-] as const;
+import { SECRET_SETTINGS } from '../kernel/config/secret-settings.js';
 
 /** The setting that names the file of a secret. */
 export const fileSettingOf = (name: string): string => `${name}_FILE`;

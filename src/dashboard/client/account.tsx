@@ -1,8 +1,9 @@
 /** The account whose pages are open, and what its member may do. */
 import { queryOptions, type QueryKey } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import { isAtLeast, type Role } from '../../features/accounts/roles.js';
+import { holdersOf, isAtLeast, type Role } from '../../features/accounts/roles.js';
 import { type AccountApi, bodyOf } from './api.js';
+import { ROLE_NEEDED } from './operations.js';
 
 export interface CurrentAccount {
   readonly id: string;
@@ -23,8 +24,15 @@ export function useAccount(): CurrentAccount {
   return account;
 }
 
-/** Whether the member has the role. Pages hide what they may not do; the service refuses it. */
-export const useMay = (needed: Role): boolean => isAtLeast(useAccount().role, needed);
+/** An operation that not every member may call. */
+export type RestrictedOperation = keyof typeof ROLE_NEEDED;
+
+export const mayCall = (role: Role, operation: RestrictedOperation): boolean => isAtLeast(role, ROLE_NEEDED[operation]);
+/** Whether the member may. Pages hide what they may not do; the service refuses it. */
+export const useMay = (operation: RestrictedOperation): boolean => mayCall(useAccount().role, operation);
+
+/** Who may, as the subject of a sentence: “admins and owners”. */
+export const whoMay = (operation: RestrictedOperation): string => holdersOf(ROLE_NEEDED[operation]);
 
 /** Key of a query of one account, so that another account's data is never shown. */
 export const accountKey = (account: Pick<CurrentAccount, 'id'>, ...rest: QueryKey): QueryKey => ['account', account.id, ...rest];

@@ -20,7 +20,7 @@ export interface NamedActor {
 /** Members, then keys as far as the role may see them, and what an id stands for. */
 export function useActors(): { readonly actors: readonly NamedActor[]; readonly nameOf: (id: string | null) => string } {
   const account = useAccount();
-  const maySeeKeys = useMay('admin');
+  const maySeeKeys = useMay('listApiKeys');
   const members = useQuery(membersQuery(account));
   const keys = useQuery({ ...keysQuery(account), enabled: maySeeKeys });
   const actors = [

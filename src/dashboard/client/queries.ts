@@ -1,9 +1,12 @@
 /** What pages read again and again, cached by TanStack Query. Nothing is kept in the browser's storage. */
 import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import { accountKey, type CurrentAccount } from './account.js';
 import { bodyOf, personApi } from './api.js';
 import { ApiFailure, isFailure } from './failure.js';
 
 const STALE_MS = 5_000;
+/** Sources change with the settings of the service. */
+const SOURCES_STALE_MS = 60_000;
 const MAX_RETRIES = 2;
 
 /** @param onSignedOut called when the session is over, whichever page finds out */
@@ -26,3 +29,11 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
 
 export const personQuery = queryOptions({ queryKey: ['me'], queryFn: () => bodyOf(personApi.GET('/me')) });
 export const waysToSignInQuery = queryOptions({ queryKey: ['ways-to-sign-in'], queryFn: () => bodyOf(personApi.GET('/sign-in')) });
+export const purposesQuery = (account: CurrentAccount) =>
+  queryOptions({ queryKey: accountKey(account, 'purposes'), queryFn: () => bodyOf(account.api.GET('/account/purposes')) });
+export const sourcesQuery = (account: CurrentAccount) =>
+  queryOptions({
+    queryKey: accountKey(account, 'sources'),
+    queryFn: () => bodyOf(account.api.GET('/sources')),
+    staleTime: SOURCES_STALE_MS,
+  });

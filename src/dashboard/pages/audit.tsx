@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useAccount, useMay } from '../client/account.js';
+import { useAccount, useMay, whoMay } from '../client/account.js';
 import { useActors } from '../client/actors.js';
 import { counted } from '../client/format.js';
 import { useAnnounce } from '../components/announcer.js';
@@ -17,7 +17,7 @@ import { auditQuery } from './audit/queries.js';
 
 /** Who did what in the account. */
 export function Audit() {
-  const mayRead = useMay('admin');
+  const mayRead = useMay('listAuditEntries');
   const filter = useSearch({ from: '/signed-in/dashboard/$account/audit' });
   return (
     <Page
@@ -25,7 +25,7 @@ export function Audit() {
       intro="Who did what and when, newest first. Entries are kept for two years and cannot be changed."
       actions={mayRead && <ExportMenu filter={filter} />}
     >
-      {mayRead ? <Entries filter={filter} /> : <p>Only admins and owners of the account can read the audit log.</p>}
+      {mayRead ? <Entries filter={filter} /> : <p>Only {whoMay('listAuditEntries')} of the account can read the audit log.</p>}
     </Page>
   );
 }

@@ -20,7 +20,7 @@ import { CodeBlock } from '../components/code-block.js';
 export function Delivery() {
   const { endpoint: id, event } = useParams({ from: '/signed-in/dashboard/$account/webhooks/$endpoint/$event' });
   const account = useAccount();
-  const mayChange = useMay('admin');
+  const mayChange = useMay('resendWebhookDelivery');
   const query = useQuery(deliveryQuery(account, id, event));
   const { data } = query;
   const { data: endpoint } = useQuery(endpointQuery(account, id));

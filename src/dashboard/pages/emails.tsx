@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { accountKey, type CurrentAccount, useAccount, useMay } from '../client/account.js';
+import { accountKey, type CurrentAccount, useAccount, useMay, whoMay } from '../client/account.js';
 import { bodyOf, type Schemas } from '../client/api.js';
 import { waysToSignInQuery } from '../client/queries.js';
 import { EmptyState, Page } from '../components/page.js';
@@ -22,14 +22,14 @@ const emailsQuery = (account: CurrentAccount) =>
 /** What was mailed about the account, and what became of it. */
 export function Emails() {
   const account = useAccount();
-  const mayRead = useMay('admin');
+  const mayRead = useMay('listEmails');
   const { data: ways } = useQuery(waysToSignInQuery);
   const query = useQuery({ ...emailsQuery(account), enabled: mayRead });
   return (
     <Page title="E-mails" intro="E-mails that the service wrote about this account in the last 90 days, newest first.">
       {mayRead && ways && !ways.sendsEmail && <NoMailServer />}
       {!mayRead ? (
-        <p>Only admins and owners of the account can read these e-mails.</p>
+        <p>Only {whoMay('listEmails')} of the account can read these e-mails.</p>
       ) : (
         <QueryResult query={query} what="the e-mails" empty={query.data?.emails.length === 0 && <NoEmails />}>
           {({ emails }) => (

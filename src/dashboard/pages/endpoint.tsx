@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useAccount, useMay } from '../client/account.js';
+import { useAccount, useMay, whoMay } from '../client/account.js';
 import { Badge } from '../components/badge.js';
 import { Button } from '../components/button.js';
 import { CopyButton } from '../components/copy-button.js';
@@ -45,7 +45,7 @@ function BackToWebhooks() {
 type OpenDialog = 'edit' | 'rotate' | 'recover' | 'disable' | 'delete';
 
 function EndpointDetails({ endpoint }: { readonly endpoint: EndpointBody }) {
-  const mayChange = useMay('admin');
+  const mayChange = useMay('updateWebhookEndpoint');
   const changes = useEndpointChanges(endpoint.id);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const { edit, enable, disable, test, rotate, recover } = changes;
@@ -119,7 +119,7 @@ function EndpointDetails({ endpoint }: { readonly endpoint: EndpointBody }) {
             </Button>
           </div>
         ) : (
-          <p className="small muted">Only owners and admins of the account can change it.</p>
+          <p className="small muted">Only {whoMay('updateWebhookEndpoint')} of the account can change it.</p>
         )}
       </section>
       <Stats endpoint={endpoint.id} />

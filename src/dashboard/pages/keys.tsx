@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Schemas } from '../client/api.js';
-import { useAccount, useMay } from '../client/account.js';
+import { useAccount, useMay, whoMay } from '../client/account.js';
 import { keysQuery } from '../client/actors.js';
 import { Button } from '../components/button.js';
 import { EmptyState, Page } from '../components/page.js';
@@ -24,7 +24,7 @@ type OpenDialog = { kind: 'new' } | { kind: 'roll'; key: Key } | { kind: 'revoke
 /** Keys with which programs use the account. */
 export function Keys() {
   const account = useAccount();
-  const mayManage = useMay('admin');
+  const mayManage = useMay('listApiKeys');
   const keys = useQuery({ ...keysQuery(account), enabled: mayManage });
   const [shown, setShown] = useState<OpenDialog>(null);
   const [heading, focusHeading] = useHeadingFocus();
@@ -45,7 +45,7 @@ export function Keys() {
       actions={all.length > 0 && create}
     >
       {!mayManage ? (
-        <p>Only admins and owners of the account can manage keys.</p>
+        <p>Only {whoMay('listApiKeys')} of the account can manage keys.</p>
       ) : (
         <QueryResult
           query={keys}

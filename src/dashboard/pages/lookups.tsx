@@ -77,7 +77,7 @@ function searchPage(account: CurrentAccount, filters: Filters, cursor: string | 
 /** Members, and for those who may see them keys. */
 function useAskers(): readonly Asker[] {
   const account = useAccount();
-  const mayReadKeys = useMay('admin');
+  const mayReadKeys = useMay('listApiKeys');
   const members = useQuery({
     queryKey: accountKey(account, 'askers', 'members'),
     queryFn: () => bodyOf(account.api.GET('/account/members')),

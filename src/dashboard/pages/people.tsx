@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAccount, useMay } from '../client/account.js';
+import { useAccount, useMay, whoMay } from '../client/account.js';
 import { membersQuery, useActors } from '../client/actors.js';
 import type { Schemas } from '../client/api.js';
 import { Button } from '../components/button.js';
@@ -26,7 +26,7 @@ type OpenDialog =
 /** Who may use the account in the dashboard, and who is invited to. */
 export function People() {
   const account = useAccount();
-  const mayInvite = useMay('admin');
+  const mayInvite = useMay('createInvitation');
   const members = useQuery(membersQuery(account));
   const [shown, setShown] = useState<OpenDialog>(null);
   const [membersHeading, focusMembers] = useHeadingFocus();
@@ -52,7 +52,7 @@ export function People() {
       <Section
         title="Members"
         headingRef={membersHeading}
-        intro={!mayInvite && 'Admins and owners invite and remove people; owners decide on roles.'}
+        intro={!mayInvite && `Only ${whoMay('createInvitation')} invite and remove people; ${whoMay('changeMemberRole')} decide on roles.`}
       >
         <QueryResult query={members} what="the members">
           <Rows label="Members">

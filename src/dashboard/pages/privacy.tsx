@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useAccount, useMay } from '../client/account.js';
+import { useAccount, useMay, whoMay } from '../client/account.js';
 import { Page } from '../components/page.js';
 import { QueryResult } from '../components/query-result.js';
 import { Section } from '../components/section.js';
@@ -17,7 +17,7 @@ import { ErrorNote } from '../components/error-note.js';
 /** What the account keeps of people and why, what it never asks, and how either ends. */
 export function Privacy() {
   const query = useQuery(deletionQuery(useAccount()));
-  const isOwner = useMay('owner');
+  const mayExport = useMay('exportAccount');
   return (
     <Page title="Privacy" intro="What this account keeps about people, for how long and why; and how to delete it.">
       <QueryResult query={query}>
@@ -25,7 +25,7 @@ export function Privacy() {
           deletion ? (
             <>
               <AccountIsClosed deletion={deletion} />
-              {isOwner && <AccountExport />}
+              {mayExport && <AccountExport />}
             </>
           ) : (
             <OfOpenAccount />
@@ -37,13 +37,13 @@ export function Privacy() {
 }
 
 function OfOpenAccount() {
-  const isAdmin = useMay('admin');
-  const isOwner = useMay('owner');
+  const mayErase = useMay('createErasure');
+  const mayDelete = useMay('deleteAccount');
   return (
     <>
       <Retention />
       <Purposes />
-      {isAdmin ? (
+      {mayErase ? (
         <>
           <Suppressions />
           <Erasures />
@@ -51,19 +51,19 @@ function OfOpenAccount() {
       ) : (
         <Section title="Suppression list and erasures">
           <p>
-            Only admins and owners of the account can suppress and erase identities. If somebody asks for this, forward the request to one
-            of them.
+            Only {whoMay('createErasure')} of the account can suppress and erase identities. If somebody asks for this, forward the request
+            to one of them.
           </p>
         </Section>
       )}
-      {isOwner ? (
+      {mayDelete ? (
         <>
           <AccountExport />
           <AccountDeletion />
         </>
       ) : (
         <Section title="The account’s data">
-          <p>Only owners of the account can export its data or delete it.</p>
+          <p>Only {whoMay('deleteAccount')} of the account can export its data or delete it.</p>
         </Section>
       )}
     </>

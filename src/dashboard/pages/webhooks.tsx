@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { MAX_ENDPOINTS } from '../../features/webhooks/endpoint.js';
-import { useAccount, useMay } from '../client/account.js';
+import { useAccount, useMay, whoMay } from '../client/account.js';
 import { Badge } from '../components/badge.js';
 import { Button } from '../components/button.js';
 import { ErrorNote } from '../components/error-note.js';
@@ -18,7 +18,7 @@ import { CodeBlock } from '../components/code-block.js';
 /** The endpoints of the account, each with its state and how its deliveries went in the last days. */
 export function Webhooks() {
   const account = useAccount();
-  const mayChange = useMay('admin');
+  const mayChange = useMay('createWebhookEndpoint');
   const query = useQuery(endpointsQuery(account));
   const stats = useQuery(statsQuery(account, 'week'));
   const adding = useAddEndpoint();
@@ -62,7 +62,7 @@ export function Webhooks() {
         <p className="small muted">
           {isFull ? `An account has at most ${MAX_ENDPOINTS} endpoints. ` : ''}
           Shares and times cover the last 7 days.
-          {!mayChange && ' Only owners and admins can add and change endpoints.'}
+          {!mayChange && ` Only ${whoMay('createWebhookEndpoint')} can add and change endpoints.`}
         </p>
       </QueryResult>
       {isAdding && !adding.data && (
@@ -123,7 +123,7 @@ function HowToAdd({ mayChange }: { readonly mayChange: boolean }) {
           <CodeBlock label="Adding an endpoint with curl" text={curl} copy="Copy the command" />
         </>
       ) : (
-        <p>Only owners and admins of the account can add one.</p>
+        <p>Only {whoMay('createWebhookEndpoint')} of the account can add one.</p>
       )}
     </>
   );

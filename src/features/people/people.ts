@@ -87,36 +87,8 @@ export interface ReceivedInvitation {
   readonly accountName: string | null;
 }
 
-export interface Invitation {
-  readonly invitationId: string;
-  readonly email: string;
-  readonly role: Role;
-  /** Key or member that invited. */
-  readonly invitedBy: string;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-  /** When its mail was written; null where none was, as too many were in 24 hours. */
-  readonly emailedAt: Date | null;
-}
-
 /** Passkeys that a person may have. */
 export const MAX_PASSKEYS = 20;
-
-export interface Passkey {
-  readonly passkeyId: string;
-  readonly name: string;
-  readonly createdAt: Date;
-  readonly lastUsedAt: Date | null;
-}
-
-export interface Session {
-  readonly sessionId: string;
-  readonly userAgent: string;
-  /** Address, or /64 of IPv6, that signed in. */
-  readonly network: string;
-  readonly createdAt: Date;
-  readonly lastSeenAt: Date;
-}
 
 /** Where and with what somebody signed in. */
 export interface NewSession {

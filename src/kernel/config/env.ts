@@ -12,7 +12,9 @@ import {
   platformKeys,
   port,
   publicKeys,
+  secret,
   secretKeys,
+  secretText,
   text,
   url,
 } from './setting-types.js';
@@ -43,18 +45,14 @@ const settings = {
   FOOTPRINT_URL: url(/^https?$/)
     .default('http://localhost:8080')
     .describe('Address of the API that the command line calls.'),
-  FOOTPRINT_API_KEY: text.describe('API key of the command line. Unset: the one of the embedded stack that runs there.'),
+  FOOTPRINT_API_KEY: secretText(1).describe('API key of the command line. Unset: the one of the embedded stack that runs there.'),
   FOOTPRINT_OPERATOR: personName.describe("Who runs commands, for the audit log; accounts can read it. Unset: the system's user."),
-  DATABASE_URL: url(/^postgres(ql)?$/)
-    .optional()
-    .describe(
-      'Postgres. Unset: `npm start` runs an embedded one. TLS: `?sslmode=verify-full`, with `sslrootcert`, `sslcert` and `sslkey` (docs/runbook.md).',
-    ),
-  DATABASE_OWNER_URL: url(/^postgres(ql)?$/)
-    .optional()
-    .describe(
-      'The same database as the user who owns its tables: of the migrations alone, which give the user of DATABASE_URL the rights of the service (docs/runbook.md). Unset: DATABASE_URL.',
-    ),
+  DATABASE_URL: secret(url(/^postgres(ql)?$/)).describe(
+    'Postgres. Unset: `npm start` runs an embedded one. TLS: `?sslmode=verify-full`, with `sslrootcert`, `sslcert` and `sslkey` (docs/runbook.md).',
+  ),
+  DATABASE_OWNER_URL: secret(url(/^postgres(ql)?$/)).describe(
+    'The same database as the user who owns its tables: of the migrations alone, which give the user of DATABASE_URL the rights of the service (docs/runbook.md). Unset: DATABASE_URL.',
+  ),
   DATABASE_CA_FILE: text.describe(
     "PEM file of the certificate authorities that Postgres' certificate is verified with, in place of the public ones; `sslrootcert` in DATABASE_URL wins.",
   ),
@@ -63,7 +61,7 @@ const settings = {
   ),
   TEMPORAL_ADDRESS: z.string().min(3).optional().describe('Temporal, host:port. Unset: `npm start` runs an embedded one.'),
   TEMPORAL_NAMESPACE: text.describe('Temporal namespace. Unset: the namespace of the profile, else `default`.'),
-  TEMPORAL_API_KEY: text.describe('API key for Temporal. Turns TLS on unless TEMPORAL_TLS says otherwise.'),
+  TEMPORAL_API_KEY: secretText(1).describe('API key for Temporal. Turns TLS on unless TEMPORAL_TLS says otherwise.'),
   TEMPORAL_TLS: flag.optional().describe('Whether Temporal is reached over TLS. Unset: when an API key or any other TLS setting is there.'),
   TEMPORAL_TLS_SERVER_CA_CERT_PATH: text.describe(
     "PEM file of the certificate authorities that Temporal's certificate is verified with, in place of the system's.",
@@ -73,7 +71,7 @@ const settings = {
   TEMPORAL_TLS_CLIENT_CERT_PATH: text.describe('PEM file of our certificate for Temporal (mTLS).'),
   TEMPORAL_TLS_CLIENT_CERT_DATA: text.describe('The same as text.'),
   TEMPORAL_TLS_CLIENT_KEY_PATH: text.describe("PEM file of that certificate's key."),
-  TEMPORAL_TLS_CLIENT_KEY_DATA: text.describe('The same as text.'),
+  TEMPORAL_TLS_CLIENT_KEY_DATA: secretText(1).describe('The same as text.'),
   TEMPORAL_TLS_DISABLE_HOST_VERIFICATION: z
     .enum(
       ['false', '0'],
@@ -92,7 +90,7 @@ const settings = {
     ),
   CATALOGUE_PATH: text.describe('More platform files: files or folders, comma-separated; `only:` before it replaces the shipped ones.'),
   CATALOGUE_KEYS: publicKeys.optional().describe('Public keys (Ed25519) whose bundles are accepted, comma-separated. Unset: none.'),
-  PROBE_PROXY_URL: z.string().optional().describe('Proxies for probes (http, https, socks5), comma-separated. Never bypassed.'),
+  PROBE_PROXY_URL: secret(z.string()).describe('Proxies for probes (http, https, socks5), comma-separated. Never bypassed.'),
   PROBE_EGRESS: z
     .string()
     .regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, 'lower-case letters, digits, dots, hyphens and underscores')
@@ -102,11 +100,9 @@ const settings = {
     ),
   PROBE_CA_FILE: z.string().optional().describe('PEM file of further certificate authorities that probes trust.'),
   PROBE_CONTACT: contact.optional().describe('URL or e-mail address of the operator, for the User-Agent of probes; some sites require it.'),
-  PLATFORM_KEYS: platformKeys
-    .optional()
-    .describe(
-      'Keys for official APIs of platforms, `name=value`, comma-separated; catalogue/README.md names them. Each is sent only to the host of its platform. API, worker and command line must have the same value.',
-    ),
+  PLATFORM_KEYS: secret(platformKeys).describe(
+    'Keys for official APIs of platforms, `name=value`, comma-separated; catalogue/README.md names them. Each is sent only to the host of its platform. API, worker and command line must have the same value.',
+  ),
   TRAFFIC_CALIBRATION: flag
     .default(true)
     .describe(
@@ -161,17 +157,15 @@ const settings = {
   WEBHOOK_STORAGE_MB: integer(0, 100_000_000, 10_240).describe(
     'Bodies of webhook events that are stored for one account, in megabytes. Above it the body of a new event is made when it is first sent.',
   ),
-  SECRETS_KEY: secretKeys
-    .optional()
-    .describe(
-      'Key that signing secrets and control accounts are sealed with and digests of identities are made with: 32 bytes in base64 or hexadecimal. Several, comma-separated: the first is used, all are recognised. Processes do not start without one; `npm start` makes one and keeps it in FOOTPRINT_HOME. Give API, worker and command line the same.',
-    ),
-  ERASURE_LEDGER: text.describe(
+  SECRETS_KEY: secret(secretKeys).describe(
+    'Key that signing secrets and control accounts are sealed with and digests of identities are made with: 32 bytes in base64 or hexadecimal. Several, comma-separated: the first is used, all are recognised. Processes do not start without one; `npm start` makes one and keeps it in FOOTPRINT_HOME. Give API, worker and command line the same.',
+  ),
+  ERASURE_LEDGER: secretText(1).describe(
     'File outside of the database, on a volume that API and workers share, or another database (postgres://…), to which keyed digests of erased identities are appended: after a restore from a backup their erasures are carried out again before the API accepts requests. Give API, worker and command line the same. Unset: a restored backup brings erased identities back; `npm start` keeps one in FOOTPRINT_HOME.',
   ),
-  SMTP_URL: url(/^smtps?$/)
-    .optional()
-    .describe('Mail server, smtp:// or smtps://, with user and password if it requires them. Unset: e-mails are stored but not sent.'),
+  SMTP_URL: secret(url(/^smtps?$/)).describe(
+    'Mail server, smtp:// or smtps://, with user and password if it requires them. Unset: e-mails are stored but not sent.',
+  ),
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]*@[^\r\n]+$/, 'an address, with or without a name')
@@ -203,7 +197,7 @@ const settings = {
       'Provider of OpenID Connect with which people may sign in, with OIDC_CLIENT_ID and OIDC_CLIENT_SECRET. Its redirect address is PUBLIC_URL and /dashboard/api/sign-in/openid/callback.',
     ),
   OIDC_CLIENT_ID: z.string().min(1).optional().describe('Client of this service at that provider.'),
-  OIDC_CLIENT_SECRET: z.string().min(1).optional().describe('Secret of that client.'),
+  OIDC_CLIENT_SECRET: secretText(1).describe('Secret of that client.'),
   WEBHOOK_CA_FILE: z.string().optional().describe('PEM file of further certificate authorities that webhook deliveries trust.'),
   ...enrichmentSettings,
   METRICS_PORT: port.optional().describe('Port on which a worker serves /readyz, /metrics and /healthz. Unset: it does not.'),
@@ -217,13 +211,13 @@ const schema = z.object(settings);
 export type Config = z.infer<typeof schema>;
 
 /** Each setting, for the generated documentation. */
-export const SETTINGS: readonly { name: string; description: string; default: string | null }[] = Object.entries(settings).map(
-  ([name, setting]) => {
-    const parsed = setting.safeParse(undefined);
-    const value = parsed.success && parsed.data !== undefined ? String(parsed.data) : null;
-    return { name, description: setting.description ?? '', default: value };
-  },
-);
+export const SETTINGS: readonly { name: string; description: string; default: string | null; isSecret: boolean }[] = Object.entries(
+  settings,
+).map(([name, setting]) => {
+  const parsed = setting.safeParse(undefined);
+  const value = parsed.success && parsed.data !== undefined ? String(parsed.data) : null;
+  return { name, description: setting.description ?? '', default: value, isSecret: setting.meta()?.['secret'] === true };
+});
 
 /**
  * Reads the settings. An empty variable counts as unset.

@@ -56,6 +56,10 @@ export const contact = z
 export const addresses = commaSeparated.pipe(z.array(z.string().regex(/^[^\s@]+@[^\s@]+$/, 'e-mail addresses, comma-separated')));
 export const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1');
 export const text = z.string().min(1).optional();
+/** A setting that holds a secret: it may be in a file too, as orchestrators mount them (`src/main/secret-files.ts`). */
+export const secret = <S extends z.ZodType>(schema: S) => schema.optional().meta({ secret: true });
+/** A secret text of so many characters at least. */
+export const secretText = (min: number) => secret(z.string().min(min));
 /** A name that is shown to others. */
 export const personName = z
   .string()

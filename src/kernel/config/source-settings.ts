@@ -1,9 +1,9 @@
 /** Settings of the sources of facts: breaches, search engines, mail, phone numbers and addresses. */
 import { z } from 'zod';
-import { flag, nameServers, paths, port, url, zone } from './setting-types.js';
+import { flag, nameServers, paths, port, secretText, url, zone } from './setting-types.js';
 
 export const breachAndSearchSettings = {
-  HIBP_API_KEY: z.string().min(8).optional().describe('Key of Have I Been Pwned. Unset: it is not queried for breaches.'),
+  HIBP_API_KEY: secretText(8).describe('Key of Have I Been Pwned. Unset: it is not queried for breaches.'),
   HIBP_URL: url(/^https?$/)
     .default('https://haveibeenpwned.com/api/v3')
     .describe('Address of Have I Been Pwned.'),
@@ -18,15 +18,15 @@ export const breachAndSearchSettings = {
   SEARXNG_URL: url(/^https?$/)
     .optional()
     .describe('A SearXNG instance of yours with the format `json` enabled. Unset: it is not queried for web mentions.'),
-  BRAVE_API_KEY: z.string().min(8).optional().describe('Key of the Brave Search API. Unset: it is not queried for web mentions.'),
+  BRAVE_API_KEY: secretText(8).describe('Key of the Brave Search API. Unset: it is not queried for web mentions.'),
   BRAVE_URL: url(/^https?$/)
     .default('https://api.search.brave.com')
     .describe('Address of the Brave Search API.'),
-  MOJEEK_API_KEY: z.string().min(8).optional().describe('Key of the Mojeek Search API. Unset: it is not queried for web mentions.'),
+  MOJEEK_API_KEY: secretText(8).describe('Key of the Mojeek Search API. Unset: it is not queried for web mentions.'),
   MOJEEK_URL: url(/^https?$/)
     .default('https://api.mojeek.com')
     .describe('Address of the Mojeek Search API.'),
-  KAGI_API_KEY: z.string().min(8).optional().describe('Key of the Kagi Search API. Unset: it is not queried for web mentions.'),
+  KAGI_API_KEY: secretText(8).describe('Key of the Kagi Search API. Unset: it is not queried for web mentions.'),
   KAGI_URL: url(/^https?$/)
     .default('https://kagi.com')
     .describe('Address of the Kagi Search API.'),
@@ -68,11 +68,11 @@ export const enrichmentSettings = {
   TOR_DNSEL_ZONE: zone.default('dnsel.torproject.org').describe('Domain of the list of Tor exits.'),
   DRONEBL: flag.default(false).describe('Query DroneBL about addresses, over DNS.'),
   DRONEBL_ZONE: zone.default('dnsbl.dronebl.org').describe('Domain of DroneBL.'),
-  PROXYCHECK_API_KEY: z.string().min(4).optional().describe('Key of proxycheck.io. Unset: it is not queried about addresses.'),
+  PROXYCHECK_API_KEY: secretText(4).describe('Key of proxycheck.io. Unset: it is not queried about addresses.'),
   PROXYCHECK_URL: url(/^https?$/)
     .default('https://proxycheck.io')
     .describe('Address of proxycheck.io.'),
-  IPQS_API_KEY: z.string().min(4).optional().describe('Key of IPQualityScore. Unset: it is not queried about addresses.'),
+  IPQS_API_KEY: secretText(4).describe('Key of IPQualityScore. Unset: it is not queried about addresses.'),
   IPQS_URL: url(/^https?$/)
     .default('https://ipqualityscore.com')
     .describe('Address of IPQualityScore.'),
@@ -81,11 +81,11 @@ export const enrichmentSettings = {
     .min(4)
     .optional()
     .describe('Account of Twilio Lookup, with TWILIO_AUTH_TOKEN. Unset: it is not queried about phone numbers.'),
-  TWILIO_AUTH_TOKEN: z.string().min(4).optional().describe('Token of that account.'),
+  TWILIO_AUTH_TOKEN: secretText(4).describe('Token of that account.'),
   TWILIO_LOOKUP_URL: url(/^https?$/)
     .default('https://lookups.twilio.com')
     .describe('Address of Twilio Lookup.'),
-  TELNYX_API_KEY: z.string().min(4).optional().describe('Key of Telnyx. Unset: it is not queried about phone numbers.'),
+  TELNYX_API_KEY: secretText(4).describe('Key of Telnyx. Unset: it is not queried about phone numbers.'),
   TELNYX_URL: url(/^https?$/)
     .default('https://api.telnyx.com')
     .describe('Address of Telnyx.'),

@@ -27,45 +27,30 @@ import { evidenceRoutes } from '../../features/lookups/routes/v2/evidence.js';
 import { omissionRoutes, pageRoutes } from '../../features/lookups/routes/v2/pages.js';
 import { streamRoutesV2 } from '../../features/lookups/routes/v2/stream.js';
 
-/** In the order in which addresses are matched: a stream precedes the lookup by id, whose path would match `stream` as an id. */
-const FEATURES = [
-  platformRoutes,
-  streamRoutes,
-  historyRoutes,
-  batchRoutes,
-  lookupRoutes,
-  checkRoutes,
-  platformStatusRoutes,
-  platformHealthRoutes,
-  sourceRoutes,
-  streamRoutesV2,
-  pageRoutes,
-  batchRoutesV2,
-  lookupRoutesV2,
-  evidenceRoutes,
-  omissionRoutes,
-  deletionRoutes,
-  accountRoutes,
-  memberRoutes,
-  emailRoutes,
-  accountDataRoutes,
-  erasureRoutes,
-  suppressionRoutes,
-  auditRoutes,
-  purposeRoutes,
-  retentionRoutes,
-  webhookEndpointRoutes,
-  webhookDeliveryRoutes,
-  userRoutes,
-  passkeyRoutes,
-  operatorRoutes,
-] as const;
+/**
+ * By what they are about, as people name it. Within a group in the order in which addresses are matched: a stream precedes the lookup by
+ * id, whose path would match `stream` as an id.
+ */
+const FEATURES = {
+  Platforms: [platformRoutes, platformStatusRoutes, platformHealthRoutes, sourceRoutes],
+  Lookups: [streamRoutesV2, pageRoutes, batchRoutesV2, lookupRoutesV2, evidenceRoutes, omissionRoutes, deletionRoutes],
+  'Lookups of version 1': [streamRoutes, historyRoutes, batchRoutes, lookupRoutes, checkRoutes],
+  'Account and keys': [accountRoutes, emailRoutes, auditRoutes],
+  People: [memberRoutes, userRoutes, passkeyRoutes],
+  Privacy: [erasureRoutes, suppressionRoutes, purposeRoutes, retentionRoutes, accountDataRoutes],
+  Webhooks: [webhookEndpointRoutes, webhookDeliveryRoutes],
+  Operator: [operatorRoutes],
+} as const;
 
 /** What the operations need, all together; each feature names its own part. */
-export type ApiContext = (typeof FEATURES)[number] extends (ctx: infer Context) => Route[] ? Context : never;
+export type ApiContext = (typeof FEATURES)[keyof typeof FEATURES][number] extends (ctx: infer Context) => Route[] ? Context : never;
+
+/** All operations, of all audiences, by what they are about. */
+export const groupedRoutes = (ctx: ApiContext): (readonly [group: string, routes: readonly Route[]])[] =>
+  Object.entries(FEATURES).map(([group, features]) => [group, features.flatMap((routesOf) => routesOf(ctx))]);
 
 /** All operations, of all audiences. */
-export const everyRoute = (ctx: ApiContext): Route[] => FEATURES.flatMap((routesOf) => routesOf(ctx));
+export const everyRoute = (ctx: ApiContext): Route[] => groupedRoutes(ctx).flatMap(([, routes]) => routes);
 
 /** Those that keys may call: what the OpenAPI document describes. */
 export const apiRoutes = (ctx: ApiContext): Route[] => everyRoute(ctx).filter(({ audiences }) => audiences.includes('key'));

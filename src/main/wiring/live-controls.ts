@@ -52,7 +52,7 @@ export async function openLiveControls(lifecycle: Lifecycle, config: Config, onR
     userAgent: probeUserAgent(config.PROBE_CONTACT),
     keys: config.PLATFORM_KEYS,
     async onResponse(platform, identity, ...rest) {
-      const own = await record?.controlAccounts.of(platform.slug, identity.type);
+      const own = await stores?.controlAccounts.of(platform.slug, identity.type);
       if (!own?.identities.length) await onResponse?.(platform, identity, ...rest);
     },
   });
@@ -64,44 +64,44 @@ export async function openLiveControls(lifecycle: Lifecycle, config: Config, onR
       return verdict;
     },
   };
-  const record = await reachableRepositories(lifecycle, config);
-  const stores = record ?? inMemoryControls(now);
-  const numbers = record && new NegativeNumbers(record);
+  const stores = await reachableStores(lifecycle, config);
+  const controlState = stores ?? inMemoryControls(now);
+  const numbers = stores && new NegativeNumbers(stores);
   await numbers?.refresh();
   const controls = createControlRunner({
     prober,
     negativeIdentities: negativeControls(numbers?.of ?? (() => [])).identities,
-    store: stores.controlStore,
-    accounts: record?.controlAccounts,
-    backoffs: stores.backoffs,
+    store: controlState.controlStore,
+    accounts: stores?.controlAccounts,
+    backoffs: controlState.backoffs,
     now,
   });
   return {
     controls,
-    controlStore: stores.controlStore,
-    backoffs: stores.backoffs,
-    catalogueStore: record?.catalogueStore ?? null,
+    controlStore: controlState.controlStore,
+    backoffs: controlState.backoffs,
+    catalogueStore: stores?.catalogueStore ?? null,
     reachability: () => monitor.current,
   };
 }
 
-/** The repositories on the service's database; null when there is none or it does not respond. */
-export async function reachableRepositories(lifecycle: Lifecycle, config: Config) {
+/** The stores on the service's database; null when there is none or it does not respond. */
+export async function reachableStores(lifecycle: Lifecycle, config: Config) {
   const url = config.DATABASE_URL ?? embeddedDatabaseUrl(config.FOOTPRINT_HOME);
   if (url === null) return null;
-  const record = openStores({ ...config, DATABASE_URL: url }, 'footprint-check', {
+  const stores = openStores({ ...config, DATABASE_URL: url }, 'footprint-check', {
     onUnreadableAccounts: (platforms) =>
       process.stderr.write(
         `Control accounts of ${platforms.join(', ')} are ignored, because they were encrypted with another SECRETS_KEY.\n`,
       ),
   });
   try {
-    await assertDatabase(record.database.sql, record.target);
-    await record.backoffs.backoffs();
-    lifecycle.register(record.database, (database) => database.close());
-    return record;
+    await assertDatabase(stores.database.sql, stores.target);
+    await stores.backoffs.backoffs();
+    lifecycle.register(stores.database, (database) => database.close());
+    return stores;
   } catch (error) {
-    await record.database.close();
+    await stores.database.close();
     if (error instanceof ConfigError) throw error;
     return null;
   }

@@ -122,7 +122,7 @@ describe('webhooks in the dashboard', () => {
     });
     const page = await dashboard.openPage({ signedInAs: accountId, role: 'member', path: `/webhooks/${id}` });
     await page.getByText('<img src=x onerror=plantedScriptRan()>').waitFor();
-    await page.getByText('Only owners and admins of the account can change it.').waitFor();
+    await page.getByText('Only admins and owners of the account can change it.').waitFor();
     for (const name of ['Edit', 'Delete', 'Rotate secret', 'Send a test event']) expect(await button(page, name).count()).toBe(0);
   });
 

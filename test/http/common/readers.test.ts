@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callersOf, least, type Reader, readersOf } from '../../../scripts/docs/readers.js';
 import { annotatedColumns } from '../../../tools/checks/privacy.js';
+import { ROLES, type Role } from '../../../src/features/accounts/roles.js';
 import { addressOf, type Route } from '../../../src/kernel/http/route.js';
 import { type ApiContext, everyRoute } from '../../../src/main/http/routes.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
@@ -44,9 +45,9 @@ describe('who can read a column', () => {
     planted = await plant(service());
     const { accountId, owner, columns } = planted;
     const ids = await idsOf(service(), planted);
-    const member = async (role: 'member' | 'admin' | 'owner') =>
-      (await memberOf(service(), accountId, role, role === 'owner' ? owner : `${role}-of-it@example.com`)).browser;
-    const browsers = { member: await member('member'), admin: await member('admin'), owner: await member('owner') };
+    const browsers = new Map<Role, Browser>();
+    for (const role of ROLES)
+      browsers.set(role, (await memberOf(service(), accountId, role, role === 'owner' ? owner : `${role}-of-it@example.com`)).browser);
     const operator = await signedIn(service(), 'operator@example.com');
     const note = (reader: Reader, text: string): void => {
       for (const [value, column] of columns) if (text.includes(value)) seen.set(column, [...(seen.get(column) ?? []), reader]);
@@ -66,7 +67,8 @@ describe('who can read a column', () => {
             note(reader, answer.text);
             continue;
           }
-          const browser: Browser = audience === 'operator' ? operator : browsers[audience === 'user' ? 'owner' : (route.role ?? 'member')];
+          const role = audience === 'user' ? 'owner' : (route.role ?? 'member');
+          const browser = audience === 'operator' ? operator : (browsers.get(role) ?? expect.fail());
           const answer = await browser.read(method, path, body(route));
           expect([route.operationId, answer.status]).toEqual([route.operationId, 200]);
           note(reader, answer.text);

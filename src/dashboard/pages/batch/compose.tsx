@@ -9,7 +9,7 @@ import { useAnnounce } from '../../components/announcer.js';
 import { Button } from '../../components/button.js';
 import { Field, SelectField } from '../../components/field.js';
 import { CostNote, type Depth, DepthChoice, PurposeChoice } from '../look-up/send-options.js';
-import { purposesQuery } from '../look-up/sending.js';
+import { purposesQuery } from '../../client/queries.js';
 import { Findings } from './findings.js';
 import { type BatchLine, columnNames, MAX_LINES, type Reading, readingOf, readList } from './read-list.js';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { accountQuery, useAccount } from '../../client/account.js';
 import { type Identities, subjectsOf } from '../../client/identities.js';
 import { Field } from '../../components/field.js';
-import { purposesQuery, sourcesQuery } from './sending.js';
+import { purposesQuery, sourcesQuery } from '../../client/queries.js';
 import { priceOf } from '../../../features/lookups/prices.js';
 import { MODULES } from '../../../facts/checks.js';
 import { availableChecks, FACT_MODULES } from '../../../facts/fact-modules.js';

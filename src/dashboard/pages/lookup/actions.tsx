@@ -26,7 +26,7 @@ type Format = keyof typeof FORMATS;
 export function LookupActions({ lookupId, body }: { readonly lookupId: string; readonly body: LookupBodyV2 | null }) {
   const account = useAccount();
   const queries = useQueryClient();
-  const mayDelete = useMay('admin');
+  const mayDelete = useMay('deleteLookupV2');
   const [isConfirming, setConfirming] = useState(false);
   // A lookup that is still running is exported with what is known by now.
   const exporting = useMutation({

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { INVITABLE_ROLES } from '../../../features/accounts/roles.js';
 import { INVITATION_DAYS } from '../../../features/people/people.js';
 import { bodyOf, type Schemas } from '../../client/api.js';
 import { waysToSignInQuery } from '../../client/queries.js';
@@ -9,9 +10,7 @@ import { SecretDialog } from '../../components/secret-dialog.js';
 import { type Invitation, usePeopleChange } from './queries.js';
 import { RoleChoice } from './roles.js';
 
-/** Owners are made of members: an invitation that is forwarded must not give an account away. */
-const INVITED_ROLES = ['member', 'admin'] as const;
-type InvitedRole = (typeof INVITED_ROLES)[number];
+type InvitedRole = (typeof INVITABLE_ROLES)[number];
 
 interface InviteDialogProps {
   /** An invitation that gets another link; absent: a new one. */
@@ -23,7 +22,7 @@ interface InviteDialogProps {
 /** Invites an address with a role. */
 export function InviteDialog({ again, onInvited, onClose }: InviteDialogProps) {
   const [email, setEmail] = useState(again?.email ?? '');
-  const [role, setRole] = useState<InvitedRole>(again?.role === 'admin' ? 'admin' : 'member');
+  const [role, setRole] = useState<InvitedRole>(INVITABLE_ROLES.find((each) => each === again?.role) ?? 'member');
   const inviting = usePeopleChange(
     (api, body: { email: string; role: InvitedRole }) => bodyOf(api.POST('/account/invitations', { body })),
     { onDone: onInvited },
@@ -42,7 +41,7 @@ export function InviteDialog({ again, onInvited, onClose }: InviteDialogProps) {
           onChange={(event) => setEmail(event.target.value)}
           hint={`Only a person who signs in with this address can join, within ${INVITATION_DAYS} days.`}
         />
-        <RoleChoice legend="Role" roles={INVITED_ROLES} value={role} onChange={setRole} />
+        <RoleChoice legend="Role" roles={INVITABLE_ROLES} value={role} onChange={setRole} />
         <p className="small muted">To make somebody an owner, change their role after they have joined.</p>
       </DialogForm>
     </Dialog>

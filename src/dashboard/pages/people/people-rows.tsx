@@ -18,8 +18,8 @@ interface MemberRowProps {
 /** A member, with what the reader's role may do about them. */
 export function MemberRow({ member, onRole, onRemove, onLeave }: MemberRowProps) {
   const account = useAccount();
-  const mayChangeRoles = useMay('owner');
-  const mayRemove = useMay('admin') && isAtLeast(account.role, member.role);
+  const mayChangeRoles = useMay('changeMemberRole');
+  const mayRemove = useMay('removeMember') && isAtLeast(account.role, member.role);
   const isSelf = member.id === account.memberId;
   return (
     <Row

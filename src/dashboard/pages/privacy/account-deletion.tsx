@@ -16,7 +16,7 @@ export function AccountIsClosed({
 }: {
   readonly deletion: { readonly state: string; readonly createdAt: string; readonly dueAt: string };
 }) {
-  const isOwner = useMay('owner');
+  const mayCancel = useMay('cancelAccountDeletion');
   const cancel = usePrivacyChange((account) => bodyOf(account.api.DELETE('/account/deletion')), 'The account is open again.');
   const hasBegun = deletion.state !== 'accepted';
   return (
@@ -33,7 +33,7 @@ export function AccountIsClosed({
         </p>
       )}
       {cancel.error && <ErrorNote error={cancel.error} />}
-      {!hasBegun && isOwner && (
+      {!hasBegun && mayCancel && (
         <Button
           kind="primary"
           busy={cancel.isPending}

@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { MAX_PURPOSE, MAX_PURPOSES } from '../../../features/accounts/purposes.js';
-import { useAccount, useMay } from '../../client/account.js';
+import { useAccount, useMay, whoMay } from '../../client/account.js';
 import { bodyOf, type Schemas } from '../../client/api.js';
 import { Button } from '../../components/button.js';
 import { ErrorNote } from '../../components/error-note.js';
 import { TextField } from '../../components/field.js';
 import { QueryResult } from '../../components/query-result.js';
 import { Section, useHeadingFocus } from '../../components/section.js';
-import { purposesQuery, usePrivacyChange } from './queries.js';
+import { purposesQuery } from '../../client/queries.js';
+import { usePrivacyChange } from './queries.js';
 
 type PurposeList = Schemas['Purposes'];
 
 /** Why the account looks people up, in its own words. */
 export function Purposes() {
   const account = useAccount();
-  const mayChange = useMay('admin');
+  const mayChange = useMay('replacePurposes');
   const query = useQuery(purposesQuery(account));
   const [heading, focusHeading] = useHeadingFocus();
   return (
@@ -41,7 +42,9 @@ function Unchangeable({ list: { purposes, required } }: { readonly list: Purpose
           ))}
         </ul>
       )}
-      <p className="small muted">{required ? 'Every lookup must name one. ' : ''}Only admins and owners of the account can change them.</p>
+      <p className="small muted">
+        {required ? 'Every lookup must name one. ' : ''}Only {whoMay('replacePurposes')} of the account can change them.
+      </p>
     </>
   );
 }

@@ -9,9 +9,6 @@ const FOLLOW_MS = 1_000;
 
 const privacyKey = (account: CurrentAccount) => accountKey(account, 'privacy');
 
-export const purposesQuery = (account: CurrentAccount) =>
-  queryOptions({ queryKey: accountKey(account, 'purposes'), queryFn: () => bodyOf(account.api.GET('/account/purposes')) });
-
 export const suppressionsQuery = (account: CurrentAccount) =>
   infiniteQueryOptions({
     queryKey: [...privacyKey(account), 'suppressions'],

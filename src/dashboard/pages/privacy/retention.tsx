@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_RETENTION_DAYS } from '../../../features/accounts/accounts.js';
-import { accountQuery, useAccount, useMay } from '../../client/account.js';
+import { accountQuery, useAccount, useMay, whoMay } from '../../client/account.js';
 import { bodyOf, type Schemas } from '../../client/api.js';
 import { counted } from '../../client/format.js';
 import { Button } from '../../components/button.js';
@@ -17,7 +17,7 @@ import { usePrivacyChange } from './queries.js';
 /** How long lookups are kept, and the change of it. */
 export function Retention() {
   const query = useQuery(accountQuery(useAccount()));
-  const mayChange = useMay('admin');
+  const mayChange = useMay('setRetention');
   const [isOpen, setOpen] = useState(false);
   return (
     <Section title="Retention">
@@ -32,7 +32,7 @@ export function Retention() {
                 <Button onClick={() => setOpen(true)}>Change the period</Button>
               </div>
             ) : (
-              <p className="small muted">Only admins and owners of the account can change the period.</p>
+              <p className="small muted">Only {whoMay('setRetention')} of the account can change the period.</p>
             )}
             {isOpen && <RetentionDialog inForce={retentionDays} onClose={() => setOpen(false)} />}
           </>

@@ -14,7 +14,7 @@ import { QUEUES, type Queues, type TemporalClient } from '../../../kernel/tempor
 const START_DEADLINE_MS = 10_000;
 
 const ACCOUNT = defineSearchAttributeKey('FootprintAccount', 'KEYWORD');
-const DELIVERY = defineSearchAttributeKey('FootprintDelivery', 'KEYWORD');
+const MODE = defineSearchAttributeKey('FootprintDelivery', 'KEYWORD');
 const QUERY_TYPE = defineSearchAttributeKey('FootprintQueryType', 'KEYWORD');
 const STATE = defineSearchAttributeKey('FootprintState', 'KEYWORD');
 
@@ -94,7 +94,7 @@ function priorityOf({ mode, band, accountId }: LookupTicket) {
 function attributesOf({ accountId, mode, queryType, kind }: LookupTicket) {
   return [
     { key: ACCOUNT, value: accountId },
-    { key: DELIVERY, value: mode },
+    { key: MODE, value: mode },
     { key: QUERY_TYPE, value: queryType ?? kind },
   ];
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { actorOf, type Invitation, type Member } from '../people.js';
-import { ROLES } from '../../accounts/roles.js';
+import { actorOf, type Member } from '../people.js';
+import { INVITABLE_ROLES, ROLES } from '../../accounts/roles.js';
 import { changeRole, invite, type MembersContext, removeMember, revokeInvitation } from '../use-cases/members.js';
 import { route, type Route } from '../../../kernel/http/route.js';
 import { idText, text } from '../../../kernel/http/request-fields.js';
@@ -21,10 +21,7 @@ const invitation = z
     emailedAt: timestamp.nullable().describe('When its e-mail was written; null: none was, so the link has to be given by hand.'),
   })
   .meta({ id: 'Invitation' });
-/** Owners are made of members, by owners: an invitation that is forwarded must not give an account away. */
-const newInvitation = z
-  .strictObject({ email: text(320), role: z.enum(['member', 'admin']).default('member') })
-  .meta({ id: 'NewInvitation' });
+const newInvitation = z.strictObject({ email: text(320), role: z.enum(INVITABLE_ROLES).default('member') }).meta({ id: 'NewInvitation' });
 const id = z.object({ id: idText });
 
 const common = { scopes: ['account:people'] } as const;
@@ -102,7 +99,9 @@ export function memberRoutes(ctx: MembersContext): Route[] {
       summary: 'List invitations',
       description: 'Invitations that can still be accepted, the oldest first.',
       response: z.strictObject({ invitations: z.array(invitation) }).meta({ id: 'InvitationList' }),
-      handle: async ({ caller }) => ({ invitations: (await ctx.members.invitations(caller.accountId)).map(presentInvitation) }),
+      handle: async ({ caller }) => ({
+        invitations: (await ctx.members.invitations(caller.accountId)).map((each) => shown(invitation, each)),
+      }),
     }),
     route({
       ...common,
@@ -125,7 +124,7 @@ export function memberRoutes(ctx: MembersContext): Route[] {
       errors: ['invalid_email', 'member_exists', 'member_limit_reached', 'invalid_parameter', 'email_limit_reached'],
       async handle({ caller, body }) {
         const made = await invite(ctx, { ...body, accountId: caller.accountId, actor: actorOf(caller), needsEmail: !caller.member });
-        return { invitation: presentInvitation(made.invitation), link: caller.member ? made.link : null };
+        return { invitation: shown(invitation, made.invitation), link: caller.member ? made.link : null };
       },
     }),
     route({
@@ -149,4 +148,3 @@ export function memberRoutes(ctx: MembersContext): Route[] {
 }
 
 const presentMember = (found: Member) => shown(member, { ...found, id: found.memberId });
-const presentInvitation = (found: Invitation) => shown(invitation, { ...found, id: found.invitationId });

@@ -1,7 +1,6 @@
 /** Passkeys of a person, and signing in with one. */
 import { z } from 'zod';
 import { ServiceError } from '../../../kernel/values/errors.js';
-import type { Passkey } from '../people.js';
 import {
   addPasskey,
   beginPasskey,
@@ -66,7 +65,7 @@ export function passkeyRoutes(ctx: PasskeysContext): Route[] {
       method: 'get',
       path: '/dashboard/api/passkeys',
       response: z.strictObject({ passkeys: z.array(passkey) }),
-      handle: async ({ person }) => ({ passkeys: (await ctx.passkeys.list(person.userId)).map(presentPasskey) }),
+      handle: async ({ person }) => ({ passkeys: (await ctx.passkeys.list(person.userId)).map((each) => shown(passkey, each)) }),
     }),
     userRoute({
       operationId: 'beginPasskey',
@@ -84,7 +83,7 @@ export function passkeyRoutes(ctx: PasskeysContext): Route[] {
       response: passkey,
       recent: true,
       body: z.strictObject({ name: freeText(MAX_NAME).trim().min(1), response }),
-      handle: async ({ person, body }) => presentPasskey(await addPasskey(ctx, person, body.name, body.response)),
+      handle: async ({ person, body }) => shown(passkey, await addPasskey(ctx, person, body.name, body.response)),
     }),
     userRoute({
       operationId: 'removePasskey',
@@ -101,5 +100,3 @@ export function passkeyRoutes(ctx: PasskeysContext): Route[] {
     }),
   ];
 }
-
-const presentPasskey = (found: Passkey) => shown(passkey, { ...found, id: found.passkeyId });

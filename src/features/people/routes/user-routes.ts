@@ -181,9 +181,7 @@ export function userRoutes(ctx: UserContext): Route[] {
       response: sessionList,
       async handle({ person }) {
         const sessions = await ctx.sessions.list(person.userId);
-        return inJson({
-          sessions: sessions.map(({ sessionId: id, ...session }) => ({ id, ...session, isThis: id === person.sessionId })),
-        });
+        return inJson({ sessions: sessions.map((session) => ({ ...session, isThis: session.id === person.sessionId })) });
       },
     }),
     userRoute({

@@ -1,7 +1,6 @@
 import type { TransactionSql } from 'postgres';
 import type { NewId } from '../../../kernel/values/ids.js';
 import {
-  type Invitation,
   INVITATION_DAYS,
   INVITATION_EMAILS_PER_ADDRESS,
   INVITATIONS,
@@ -11,6 +10,7 @@ import {
   type ReceivedInvitation,
   type SignedIn,
 } from '../people.js';
+import { columnsOf } from '../../../kernel/db/columns.js';
 import { isAtLeast, type Role } from '../../accounts/roles.js';
 import type { SealedEmail } from '../../emails/email.js';
 import type { DeliveryTicket } from '../../webhooks/delivery.js';
@@ -21,6 +21,10 @@ import { lockAccount } from '../../accounts/store/locked-account.js';
 import { insertAuditRows } from '../../audit/store/audit-log.js';
 import { writeEmailTo } from '../../emails/store/email-outbox.js';
 import { writeMemberJoined } from '../../webhooks/store/event-writer.js';
+import { invitations } from './schema.js';
+
+const SHOWN = ['id', 'email', 'role', 'invitedBy', 'createdAt', 'expiresAt', 'emailedAt'] as const;
+export type Invitation = Pick<typeof invitations.$inferSelect, (typeof SHOWN)[number]>;
 
 interface InvitationTerms {
   readonly accountId: string;
@@ -85,7 +89,7 @@ export class MemberStore {
         RETURNING ${this.#invitation}`;
       if (!row) throw new Error('the invitation was not returned');
       if (!isEmailed) return row;
-      const emailId = await writeEmailTo(tx, this.options.newId, { ...mail, accountId, dedupKey: `invitation/${row.invitationId}` });
+      const emailId = await writeEmailTo(tx, this.options.newId, { ...mail, accountId, dedupKey: `invitation/${row.id}` });
       afterCommit(() => this.options.launcher?.startEmail(emailId));
       return row;
     });
@@ -154,9 +158,7 @@ export class MemberStore {
   }
 
   get #invitation() {
-    return this.options.sql`
-      id AS "invitationId", email, role, invited_by AS "invitedBy", created_at AS "createdAt", expires_at AS "expiresAt",
-      emailed_at AS "emailedAt"`;
+    return columnsOf(this.options.sql, invitations, SHOWN);
   }
 }
 

@@ -1,9 +1,14 @@
 import type { NewId } from '../../../kernel/values/ids.js';
-import { MAX_PASSKEYS, type NewSession, type Passkey, SIGN_IN_MINUTES, type SignedIn } from '../people.js';
+import { MAX_PASSKEYS, type NewSession, SIGN_IN_MINUTES, type SignedIn } from '../people.js';
 import type { Credential } from '../credentials/passkey-checks.js';
 import type { Sql } from '../../../kernel/db/client.js';
 import { transaction } from '../../../kernel/db/transaction.js';
+import { columnsOf } from '../../../kernel/db/columns.js';
+import { passkeys } from './schema.js';
 import { openSession } from './sign-in-store.js';
+
+const SHOWN = ['id', 'name', 'createdAt', 'lastUsedAt'] as const;
+export type Passkey = Pick<typeof passkeys.$inferSelect, (typeof SHOWN)[number]>;
 
 /** Passkeys and the challenges that they answer, in Postgres. */
 export class PasskeyStore {
@@ -74,6 +79,6 @@ export class PasskeyStore {
   }
 
   get #columns() {
-    return this.options.sql`id AS "passkeyId", name, created_at AS "createdAt", last_used_at AS "lastUsedAt"`;
+    return columnsOf(this.options.sql, passkeys, SHOWN);
   }
 }

@@ -1,12 +1,17 @@
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../accounts/accounts.js';
 import { grantableBy } from '../../accounts/api-keys.js';
-import { type Membership, type Person, RECENT_MINUTES, type Session, SESSION_IDLE_HOURS } from '../people.js';
+import { type Membership, type Person, RECENT_MINUTES, SESSION_IDLE_HOURS } from '../people.js';
 import type { Role } from '../../accounts/roles.js';
 import { type AccountTerms, termsOf } from '../../accounts/store/account-store.js';
 import type { Sql } from '../../../kernel/db/client.js';
 import { transaction } from '../../../kernel/db/transaction.js';
+import { columnsOf } from '../../../kernel/db/columns.js';
+import { sessions } from './schema.js';
 import { bytes } from './sign-in-store.js';
+
+const SHOWN = ['id', 'userAgent', 'network', 'createdAt', 'lastSeenAt'] as const;
+export type Session = Pick<typeof sessions.$inferSelect, (typeof SHOWN)[number]>;
 
 /** A member as a caller of operations, with the session. */
 interface MemberCaller {
@@ -60,8 +65,8 @@ export class SessionStore {
   /** Sessions that are not over, newest first. */
   async list(userId: string): Promise<readonly Session[]> {
     return this.options.sql<Session[]>`
-      SELECT id AS "sessionId", user_agent AS "userAgent", network, created_at AS "createdAt", last_seen_at AS "lastSeenAt"
-      FROM sessions s WHERE user_id = ${userId} AND ${this.#isOpen} ORDER BY created_at DESC, id DESC`;
+      SELECT ${columnsOf(this.options.sql, sessions, SHOWN)} FROM sessions s
+      WHERE user_id = ${userId} AND ${this.#isOpen} ORDER BY created_at DESC, id DESC`;
   }
 
   /** @returns whether that person had such a session */

@@ -1,9 +1,9 @@
 import type { AccountStore } from '../../accounts/store/account-store.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import { invitationEmail, invitationUrl } from '../people-emails.js';
-import { type Actor, type Invitation, INVITATIONS, MAX_MEMBERS, type Member, type Membership } from '../people.js';
+import { type Actor, INVITATIONS, MAX_MEMBERS, type Member, type Membership } from '../people.js';
 import { isAtLeast, type Role } from '../../accounts/roles.js';
-import type { MemberStore } from '../store/member-store.js';
+import type { Invitation, MemberStore } from '../store/member-store.js';
 import { addressOf, type SignInContext } from './sign-in.js';
 
 export interface MembersContext extends Pick<SignInContext, 'identities' | 'signInTokens' | 'secrets' | 'publicUrl'> {

@@ -1,8 +1,8 @@
 import { ServiceError } from '../../../kernel/values/errors.js';
-import { isStrong, MAX_PASSKEYS, type Passkey, type Person } from '../people.js';
+import { isStrong, MAX_PASSKEYS, type Person } from '../people.js';
 import type { PasskeyResponse, PasskeyVerifier } from '../credentials/passkey-checks.js';
 import { SignInRefused } from '../sign-in-refused.js';
-import type { PasskeyStore } from '../store/passkey-store.js';
+import type { Passkey, PasskeyStore } from '../store/passkey-store.js';
 import { type Browser, type BrowserTokens, openSession, requireAnyMeans, type SignInContext } from './sign-in.js';
 
 export interface PasskeysContext extends SignInContext {

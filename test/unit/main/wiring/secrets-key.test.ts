@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { startApi } from '../../../../src/main/wiring/api.js';
 import { Lifecycle } from '../../../../src/main/wiring/lifecycle.js';
 import { startWorker } from '../../../../src/main/wiring/worker.js';
-import { withRepositories } from '../../../../src/cli/with-repositories.js';
+import { withStores } from '../../../../src/cli/with-stores.js';
 import { readConfig } from '../../../../src/kernel/config/env.js';
 
 /** Nobody listens there: a process that got as far as connecting would say so. */
@@ -15,7 +15,7 @@ describe('without SECRETS_KEY', () => {
   it.each([
     ['an API', () => startApi(new Lifecycle(), options)],
     ['a worker', () => startWorker(new Lifecycle(), options)],
-    ['a command on the database', () => withRepositories(() => Promise.resolve())],
+    ['a command on the database', () => withStores(() => Promise.resolve())],
   ])('%s refuses to start before it opens anything, and says how to make a key', async (_, start) => {
     for (const [name, value] of Object.entries({ ...SETTINGS, FOOTPRINT_ENV_FILE: 'none', SECRETS_KEY: '' })) vi.stubEnv(name, value);
     await expect(start()).rejects.toThrow(/^SECRETS_KEY is not set: make one with `openssl rand -base64 32`/);

@@ -20,20 +20,20 @@ export async function recordOperator(
 export const runningHome = ({ FOOTPRINT_HOME: home }: Pick<Config, 'FOOTPRINT_HOME'>): string => runningStacks(home)[0]?.dir ?? home;
 
 /** Opens the database of the settings, or the running embedded one, runs `work` and closes it. */
-export async function withRepositories<T>(work: (record: Stores, config: Config) => Promise<T>): Promise<T> {
+export async function withStores<T>(work: (stores: Stores, config: Config) => Promise<T>): Promise<T> {
   const config = operatorConfig();
   const url = config.DATABASE_URL ?? embeddedDatabaseUrl(runningHome(config)) ?? undefined;
   // Without a timeout of queries: removing a breach with millions of entries takes long.
-  const record = openStores({ ...config, DATABASE_URL: url }, 'footprint-cli', { queryTimeoutMs: 0 });
+  const stores = openStores({ ...config, DATABASE_URL: url }, 'footprint-cli', { queryTimeoutMs: 0 });
   try {
-    if (record.target.warning) process.stderr.write(`${record.target.warning}\n`);
-    await assertDatabase(record.database.sql, record.target);
-    return await work(record, config);
+    if (stores.target.warning) process.stderr.write(`${stores.target.warning}\n`);
+    await assertDatabase(stores.database.sql, stores.target);
+    return await work(stores, config);
   } catch (error) {
     const fault = unreachableFault(error);
     if (fault === null) throw error;
     throw new ConfigError(config.DATABASE_URL === undefined ? 'The service is not running here: `npm start` starts it.' : fault);
   } finally {
-    await record.database.close();
+    await stores.database.close();
   }
 }

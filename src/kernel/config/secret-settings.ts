@@ -1,0 +1,22 @@
+/** Written by `npm run docs`: the settings that `src/kernel/config` marks as secret. They are read before schemas are loaded. */
+export const SECRET_SETTINGS: readonly string[] = [
+  'FOOTPRINT_API_KEY',
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'TEMPORAL_API_KEY',
+  'TEMPORAL_TLS_CLIENT_KEY_DATA',
+  'PROBE_PROXY_URL',
+  'PLATFORM_KEYS',
+  'HIBP_API_KEY',
+  'BRAVE_API_KEY',
+  'MOJEEK_API_KEY',
+  'KAGI_API_KEY',
+  'SECRETS_KEY',
+  'ERASURE_LEDGER',
+  'SMTP_URL',
+  'OIDC_CLIENT_SECRET',
+  'PROXYCHECK_API_KEY',
+  'IPQS_API_KEY',
+  'TWILIO_AUTH_TOKEN',
+  'TELNYX_API_KEY',
+];
