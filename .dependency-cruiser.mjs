@@ -43,12 +43,13 @@ const EDGES = {
   audit: ['accounts', 'people'],
   breaches: [],
   emails: ['accounts'],
-  lookups: ['accounts', 'audit', 'platforms', 'webhooks'],
+  lookups: ['accounts', 'audit', 'platforms', 'test-keys', 'webhooks'],
   operators: ['accounts', 'lookups', 'platforms', 'privacy', 'webhooks'],
   people: ['accounts', 'audit', 'emails', 'webhooks'],
   platforms: ['lookups', 'suppressions'],
   privacy: ['accounts', 'breaches', 'lookups', 'people', 'suppressions', 'webhooks'],
   suppressions: ['accounts', 'privacy'],
+  'test-keys': ['lookups'],
   webhooks: ['accounts', 'emails', 'lookups'],
 };
 

@@ -391,7 +391,7 @@ export interface paths {
         put?: never;
         /**
          * Replace an API key
-         * @description Creates a new key with the name, the scopes, the limits and the expiry of this one; it is shown only once. The old key keeps working during the overlap, so that clients can switch without a refused request. Both count as one key: what the old one used of a monthly limit stays used, and the new one sees the lookups of the old one. Requires a key with the scope `account:write`.
+         * @description Creates a new key of the same kind, with the name, the scopes, the limits and the expiry of this one; it is shown only once. The old key keeps working during the overlap, so that clients can switch without a refused request. Both count as one key: what the old one used of a monthly limit stays used, and the new one sees the lookups of the old one. Requires a key with the scope `account:write`.
          */
         post: operations["rollApiKey"];
         delete?: never;
@@ -1124,7 +1124,7 @@ export interface components {
                  * @description Machine-readable.
                  * @enum {string}
                  */
-                code: "invalid_request" | "invalid_batch" | "unauthorized" | "not_signed_in" | "sign_in_failed" | "quota_exceeded" | "insufficient_credits" | "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network" | "insufficient_role" | "recent_sign_in_required" | "passkey_required" | "sign_in_method_refused" | "cross_site_request" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "endpoint_disabled" | "endpoint_limit_reached" | "platform_disabled" | "key_limit_reached" | "member_exists" | "member_limit_reached" | "last_owner" | "passkey_limit_reached" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "endpoint_address_refused" | "disposable_address" | "invalid_parameter" | "passkey_refused" | "email_limit_reached" | "rate_limit_exceeded" | "internal_error" | "unavailable";
+                code: "invalid_request" | "invalid_batch" | "unauthorized" | "not_signed_in" | "sign_in_failed" | "quota_exceeded" | "insufficient_credits" | "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network" | "insufficient_role" | "recent_sign_in_required" | "passkey_required" | "sign_in_method_refused" | "cross_site_request" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "endpoint_disabled" | "endpoint_limit_reached" | "platform_disabled" | "key_limit_reached" | "member_exists" | "member_limit_reached" | "last_owner" | "passkey_limit_reached" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "unknown_test_identity" | "purpose_required" | "unknown_purpose" | "endpoint_address_refused" | "disposable_address" | "invalid_parameter" | "passkey_refused" | "email_limit_reached" | "rate_limit_exceeded" | "internal_error" | "unavailable";
                 /** @description Human-readable. */
                 message: string;
                 /** @description Only with 402: how much of the allowance is used. */
@@ -1215,6 +1215,8 @@ export interface components {
             name: string;
             /** @description The last four characters of the key. */
             lastFour: string;
+            /** @description It is a test key: it looks up test identities alone, unbilled, and nothing is asked (docs/test-keys.md). */
+            test: boolean;
             scopes: ("lookups:create" | "lookups:read" | "lookups:delete" | "webhooks" | "account:read" | "account:write" | "account:people" | "account:data")[];
             /** @description It reads, follows and deletes only lookups that it made, or a key that it replaced. */
             ownLookupsOnly: boolean;
@@ -1779,6 +1781,8 @@ export interface components {
             lookupId: string;
             /** @description The key that started the lookup. */
             apiKeyId: string;
+            /** @description It was made with a test key (docs/test-keys.md). */
+            test: boolean;
             /** @enum {string} */
             kind: "lookup" | "email" | "phone" | "ip";
             /** @enum {string} */
@@ -1934,6 +1938,8 @@ export interface components {
              * @enum {string}
              */
             status: "processing" | "finished";
+            /** @description It was made with a test key: its answers are those of test identities (docs/test-keys.md). */
+            test: boolean;
             /**
              * @description The lookup went through the simulator of `npm start -- --simulator`: no platform was asked, and its answers are invented. Absent in every other lookup.
              * @constant
@@ -1947,7 +1953,7 @@ export interface components {
             /** @description What the name that the person gave is worth; null if none was sent. */
             claimedName: components["schemas"]["ClaimedName"] | null;
             identities: components["schemas"]["Identity"][];
-            /** @description What the lookup was billed when it was accepted, once; null if that could not be read for this response. */
+            /** @description What the lookup was billed when it was accepted, once: 0 with a test key; null if that could not be read for this response. */
             billed: components["schemas"]["Billed"] | null;
             /** @description Platforms that gave an answer, registered or not. An omitted platform is not counted. */
             platformsChecked: number;
@@ -2009,6 +2015,11 @@ export interface components {
              *     ]
              */
             scopes: ("lookups" | "account" | "lookups:create" | "lookups:read" | "lookups:delete" | "webhooks" | "account:read" | "account:write" | "account:people" | "account:data")[];
+            /**
+             * @description A test key: it looks up test identities alone, unbilled, and nothing is asked (docs/test-keys.md). A test key creates no other.
+             * @default false
+             */
+            test: boolean;
             /**
              * @description A time in the future; null: the key does not expire. It ends with the key that creates it at the latest.
              * @default null
@@ -2551,6 +2562,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -2568,6 +2580,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -2585,6 +2598,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                 [name: string]: unknown;
             };
@@ -2603,6 +2617,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                 [name: string]: unknown;
             };
@@ -2621,6 +2636,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                 [name: string]: unknown;
             };
@@ -2639,6 +2655,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -2656,6 +2673,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -2673,6 +2691,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -2690,6 +2709,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -2707,6 +2727,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -2724,6 +2745,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -2741,6 +2763,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -2758,6 +2781,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -2775,6 +2799,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -2792,6 +2817,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -2809,6 +2835,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -2826,6 +2853,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -2843,6 +2871,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -2860,6 +2889,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -2877,6 +2907,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -2894,6 +2925,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -2911,6 +2943,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -2928,6 +2961,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -2945,6 +2979,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -2962,6 +2997,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -2979,6 +3015,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -2996,6 +3033,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3013,6 +3051,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3030,6 +3069,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3047,6 +3087,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3064,6 +3105,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3081,6 +3123,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3098,6 +3141,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3115,6 +3159,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3132,6 +3177,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3143,12 +3189,31 @@ export interface components {
                 };
             };
         };
+        /** @description `unknown_test_identity`: A test key looks up test identities only: docs/test-keys.md lists them. */
+        UnknownTestIdentity: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "unknown_test_identity";
+                    };
+                };
+            };
+        };
         /** @description `purpose_required`: This account requires a purpose: send one from its list (GET /v2/account/purposes). */
         PurposeRequired: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3166,6 +3231,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3183,6 +3249,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3200,6 +3267,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3217,6 +3285,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3234,6 +3303,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3251,6 +3321,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3268,6 +3339,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
@@ -3286,6 +3358,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3303,6 +3376,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 "X-Lookup-Id": components["headers"]["LookupId"];
                 [name: string]: unknown;
@@ -3332,6 +3406,8 @@ export interface components {
         LookupId: string;
         /** @description Identifies this version of the response, for `If-None-Match`. Absent while the response can still change. */
         ETag: string;
+        /** @description `true` in every response to a test key (docs/test-keys.md); absent in all others. */
+        FootprintTest: "true";
         /** @description The way to authenticate: `Bearer`. */
         WwwAuthenticate: string;
     };
@@ -3363,6 +3439,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3381,6 +3458,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3406,6 +3484,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3423,6 +3502,8 @@ export interface operations {
             /**
              * @description `invalid_email`: That is not a valid e-mail address.
              *
+             *     `unknown_test_identity`: A test key looks up test identities only: docs/test-keys.md lists them.
+             *
              *     `invalid_parameter`: A parameter is not valid.
              */
             422: {
@@ -3430,13 +3511,14 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "invalid_email" | "invalid_parameter";
+                            code?: "invalid_email" | "unknown_test_identity" | "invalid_parameter";
                         };
                     };
                 };
@@ -3470,6 +3552,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3488,6 +3571,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3513,6 +3597,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3530,6 +3615,8 @@ export interface operations {
             /**
              * @description `invalid_ip`: That is not a valid IP address.
              *
+             *     `unknown_test_identity`: A test key looks up test identities only: docs/test-keys.md lists them.
+             *
              *     `invalid_parameter`: A parameter is not valid.
              */
             422: {
@@ -3537,13 +3624,14 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "invalid_ip" | "invalid_parameter";
+                            code?: "invalid_ip" | "unknown_test_identity" | "invalid_parameter";
                         };
                     };
                 };
@@ -3573,6 +3661,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3595,6 +3684,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3643,6 +3733,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3661,6 +3752,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3686,6 +3778,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3711,6 +3804,8 @@ export interface operations {
              *
              *     `invalid_ip`: That is not a valid IP address.
              *
+             *     `unknown_test_identity`: A test key looks up test identities only: docs/test-keys.md lists them.
+             *
              *     `invalid_parameter`: A parameter is not valid.
              */
             422: {
@@ -3718,13 +3813,14 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "invalid_parameter";
+                            code?: "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "unknown_test_identity" | "invalid_parameter";
                         };
                     };
                 };
@@ -3752,6 +3848,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3774,6 +3871,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3815,6 +3913,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3831,6 +3930,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3857,6 +3957,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3871,7 +3972,28 @@ export interface operations {
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidParameter"];
+            /**
+             * @description `unknown_test_identity`: A test key looks up test identities only: docs/test-keys.md lists them.
+             *
+             *     `invalid_parameter`: A parameter is not valid.
+             */
+            422: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "unknown_test_identity" | "invalid_parameter";
+                        };
+                    };
+                };
+            };
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -3922,6 +4044,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3970,6 +4093,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3995,6 +4119,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4019,6 +4144,8 @@ export interface operations {
              *
              *     `invalid_ip`: That is not a valid IP address.
              *
+             *     `unknown_test_identity`: A test key looks up test identities only: docs/test-keys.md lists them.
+             *
              *     `invalid_parameter`: A parameter is not valid.
              */
             422: {
@@ -4026,13 +4153,14 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "invalid_parameter";
+                            code?: "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "unknown_test_identity" | "invalid_parameter";
                         };
                     };
                 };
@@ -4066,6 +4194,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4084,6 +4213,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4109,6 +4239,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4126,6 +4257,8 @@ export interface operations {
             /**
              * @description `invalid_phone`: That is not a valid phone number.
              *
+             *     `unknown_test_identity`: A test key looks up test identities only: docs/test-keys.md lists them.
+             *
              *     `invalid_parameter`: A parameter is not valid.
              */
             422: {
@@ -4133,13 +4266,14 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "invalid_phone" | "invalid_parameter";
+                            code?: "invalid_phone" | "unknown_test_identity" | "invalid_parameter";
                         };
                     };
                 };
@@ -4164,6 +4298,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4186,6 +4321,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4217,6 +4353,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4239,6 +4376,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4275,6 +4413,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4297,6 +4436,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4346,6 +4486,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4368,6 +4509,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4403,6 +4545,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4425,6 +4568,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4461,6 +4605,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4483,6 +4628,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4519,6 +4665,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4541,6 +4688,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4570,6 +4718,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4603,6 +4752,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4625,6 +4775,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4658,6 +4809,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4680,6 +4832,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4712,6 +4865,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4734,6 +4888,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4770,6 +4925,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4792,6 +4948,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4815,6 +4972,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4838,6 +4996,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4871,6 +5030,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4893,6 +5053,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4926,6 +5087,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4948,6 +5110,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4984,6 +5147,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5006,6 +5170,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5043,6 +5208,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5065,6 +5231,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5104,6 +5271,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5126,6 +5294,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5161,6 +5330,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5183,6 +5353,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5217,6 +5388,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5241,6 +5413,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5275,6 +5448,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5297,6 +5471,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5333,6 +5508,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5355,6 +5531,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5392,6 +5569,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5414,6 +5592,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5450,6 +5629,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5472,6 +5652,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5511,6 +5692,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5533,6 +5715,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5569,6 +5752,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5591,6 +5775,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5618,6 +5803,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5651,6 +5837,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5673,6 +5860,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5711,6 +5899,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5733,6 +5922,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5770,6 +5960,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5792,6 +5983,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5833,6 +6025,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5851,6 +6044,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5876,6 +6070,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5901,6 +6096,8 @@ export interface operations {
              *
              *     `invalid_ip`: That is not a valid IP address.
              *
+             *     `unknown_test_identity`: A test key looks up test identities only: docs/test-keys.md lists them.
+             *
              *     `purpose_required`: This account requires a purpose: send one from its list (GET /v2/account/purposes).
              *
              *     `unknown_purpose`: The purpose is not in the account's list (GET /v2/account/purposes).
@@ -5912,13 +6109,14 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "invalid_parameter";
+                            code?: "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "unknown_test_identity" | "purpose_required" | "unknown_purpose" | "invalid_parameter";
                         };
                     };
                 };
@@ -5949,6 +6147,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -5962,6 +6161,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -5983,6 +6183,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6019,6 +6220,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6039,6 +6241,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6074,6 +6277,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6126,6 +6330,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6169,6 +6374,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6191,6 +6397,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6241,6 +6448,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6311,6 +6519,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6353,6 +6562,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6369,6 +6579,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6395,6 +6606,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6409,7 +6621,28 @@ export interface operations {
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidParameter"];
+            /**
+             * @description `unknown_test_identity`: A test key looks up test identities only: docs/test-keys.md lists them.
+             *
+             *     `invalid_parameter`: A parameter is not valid.
+             */
+            422: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "unknown_test_identity" | "invalid_parameter";
+                        };
+                    };
+                };
+            };
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -6434,6 +6667,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6456,6 +6690,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6480,6 +6715,8 @@ export interface operations {
              *
              *     `invalid_ip`: That is not a valid IP address.
              *
+             *     `unknown_test_identity`: A test key looks up test identities only: docs/test-keys.md lists them.
+             *
              *     `purpose_required`: This account requires a purpose: send one from its list (GET /v2/account/purposes).
              *
              *     `unknown_purpose`: The purpose is not in the account's list (GET /v2/account/purposes).
@@ -6491,13 +6728,14 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "invalid_parameter";
+                            code?: "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "unknown_test_identity" | "purpose_required" | "unknown_purpose" | "invalid_parameter";
                         };
                     };
                 };
@@ -6559,6 +6797,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6625,6 +6864,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6650,6 +6890,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6674,6 +6915,8 @@ export interface operations {
              *
              *     `invalid_ip`: That is not a valid IP address.
              *
+             *     `unknown_test_identity`: A test key looks up test identities only: docs/test-keys.md lists them.
+             *
              *     `purpose_required`: This account requires a purpose: send one from its list (GET /v2/account/purposes).
              *
              *     `unknown_purpose`: The purpose is not in the account's list (GET /v2/account/purposes).
@@ -6685,13 +6928,14 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "invalid_parameter";
+                            code?: "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "unknown_test_identity" | "purpose_required" | "unknown_purpose" | "invalid_parameter";
                         };
                     };
                 };
@@ -6720,6 +6964,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6742,6 +6987,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6769,6 +7015,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6818,6 +7065,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -6961,6 +7209,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -6982,6 +7231,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7017,6 +7267,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7157,6 +7408,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7190,6 +7442,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7212,6 +7465,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7259,6 +7513,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7281,6 +7536,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7313,6 +7569,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7335,6 +7592,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7371,6 +7629,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7393,6 +7652,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7417,6 +7677,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7451,6 +7712,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7473,6 +7735,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7509,6 +7772,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7531,6 +7795,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7571,6 +7836,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7593,6 +7859,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7617,6 +7884,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7653,6 +7921,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7675,6 +7944,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7713,6 +7983,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7735,6 +8006,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7772,6 +8044,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7794,6 +8067,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7830,6 +8104,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7852,6 +8127,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7892,6 +8168,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7914,6 +8191,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7957,6 +8235,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7979,6 +8258,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8017,6 +8297,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8039,6 +8320,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8078,6 +8360,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8100,6 +8383,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8145,6 +8429,8 @@ export interface operations {
                     } | {
                         lookupId: string;
                         status: string;
+                        /** @description The lookup was made with a test key. */
+                        test: boolean;
                         planned: number;
                         answered: number;
                         omitted: number;

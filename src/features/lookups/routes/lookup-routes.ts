@@ -25,6 +25,7 @@ export const IDENTITY_ERRORS: readonly ErrorCode[] = [
   'invalid_email',
   'invalid_phone',
   'invalid_ip',
+  'unknown_test_identity',
   'invalid_parameter',
 ];
 
@@ -119,7 +120,7 @@ export function batchRoute<Item>(
     responseExamples: { mixed: { summary: 'One queued, one refused', value: BATCH_EXAMPLE } },
     links: { ReadFirst: lookupLink('/results/0/lookupId', readBy) },
     response: batchResponse,
-    errors: ['invalid_batch', 'idempotency_conflict', 'invalid_parameter'],
+    errors: ['invalid_batch', 'unknown_test_identity', 'idempotency_conflict', 'invalid_parameter'],
     malformed: 'invalid_batch',
     async handle(input) {
       await ctx.refreshAvailable();
