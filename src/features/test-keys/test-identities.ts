@@ -47,7 +47,7 @@ const HOSTING = { isHosting: true, asn: 'AS64496', isp: 'Example Hosting', conne
 export const TEST_SCENARIOS = {
   everywhere: {
     identities: person('everywhere', '01'),
-    shows: 'Registered on every platform that can hold it, with profiles (14.12), a linked account and a web mention',
+    shows: 'Registered on every platform that can hold it, with profiles, a linked account and a web mention',
     platforms: 'registered',
     webMentions: [
       { title: 'Robin Sample', url: 'https://example.com/robin', snippet: 'A page that names Robin Sample.', matchConfidence: 'confirmed' },

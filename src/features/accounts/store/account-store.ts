@@ -149,7 +149,8 @@ export class AccountStore {
       const { name, scopes, isTest, expiresAt, ownLookupsOnly, networks, monthlyLookups } = old;
       const firstKey = { firstKeyId: row.firstKeyId ?? apiKeyId };
       const same = { name, scopes, isTest, expiresAt, ownLookupsOnly, networks, monthlyLookups, ...firstKey };
-      return insertKey(tx, { ...same, ...secretOf(old), id: this.#newId('apiKey'), accountId });
+      const { digest, lastFour } = secretOf(old);
+      return insertKey(tx, { ...same, id: this.#newId('apiKey'), accountId, digest, lastFour });
     });
   }
 
