@@ -127,8 +127,8 @@ export interface SourceRun {
 export async function runSources(ports: SourceRunPorts, run: SourceRun): Promise<FoundFact> {
   const { module, lookup, ref } = run;
   const scenario = lookup.isTest ? scenarioOf(kindOf(ref), identityOf(lookup, ref)) : null;
-  const asked = scenario ? { ...ports, sources: { ...testSources(scenario), budgetMs: ports.sources.budgetMs } } : ports;
-  const { facts, evidence } = await queryModule(asked, run);
+  const queried = scenario ? { ...ports, sources: { ...testSources(scenario), budgetMs: ports.sources.budgetMs } } : ports;
+  const { facts, evidence } = await queryModule(queried, run);
   run.ended.throwIfAborted();
   return {
     module,

@@ -3,15 +3,23 @@ import { sleep } from '@temporalio/activity';
 import type { ProbeTarget } from '../../src/engine/catalogue/rules/bands.js';
 import type { DerivedOutcome } from '../../src/features/lookups/derived.js';
 import type { DerivedTarget, Lookup } from '../../src/features/lookups/lookup.js';
-import { suppressedRefs, unlistedLinkedAccounts } from '../../src/features/suppressions/suppressions.js';
+import type { PlatformCatalogue, RuleApplicability } from '../../src/engine/catalogue/rules/ports.js';
+import type { LookupWriter } from '../../src/features/lookups/store/lookup-writer.js';
+import { type SuppressionList, suppressedRefs, unlistedLinkedAccounts } from '../../src/features/suppressions/suppressions.js';
 import { inconclusiveOutcome } from '../../src/features/lookups/lookup-summary.js';
 import { testOutcome } from '../../src/features/test-keys/platform-answers.js';
 import { scenarioOf } from '../../src/features/test-keys/test-identities.js';
 import { kindOf } from '../../src/kernel/identity/subjects.js';
 import { startHeartbeat } from '../runtime/heartbeat.js';
-import type { ProbeActivityPorts } from './probe.js';
 
-type TestPorts = Pick<ProbeActivityPorts, 'writer' | 'catalogue' | 'applicability' | 'suppressions' | 'instantCeilingMs' | 'now'>;
+interface TestPorts {
+  readonly writer: Pick<LookupWriter, 'record'>;
+  readonly catalogue: PlatformCatalogue;
+  readonly applicability: RuleApplicability;
+  readonly suppressions: SuppressionList;
+  readonly instantCeilingMs: number;
+  readonly now: () => Date;
+}
 
 /** How long after the instant ceiling slow identities are answered, in milliseconds. */
 const SLOW_MS = 1_000;

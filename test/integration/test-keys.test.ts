@@ -61,7 +61,7 @@ const SHOWS: Readonly<Record<Answered, (body: LookupBodyV2) => void>> = {
     ]);
   },
   sourceless({ modules }) {
-    for (const found of Object.values(modules).flatMap((each) => each ?? []))
+    for (const found of Object.values(modules).flatMap((each): readonly object[] => each ?? []))
       expect(found).toMatchObject({ state: 'unknown', facts: null, sources: [{ failure: 'timeout' }] });
   },
   breached({ results, modules }) {
@@ -259,11 +259,11 @@ describe('test keys', () => {
     expect(real.results.some(({ profile }) => profile?.displayName === 'Robin Sample')).toBe(false);
     const learnt = await traces();
     expect(learnt).toMatchObject({ bills: 1, used: 1 });
-    expect(Math.min(learnt.requests, learnt.queries, learnt.facts, learnt.controls)).toBeGreaterThan(0);
+    expect(Math.min(learnt.requests, learnt.queries, learnt.facts ?? 0, learnt.controls ?? 0)).toBeGreaterThan(0);
     await service.sql`UPDATE platform_facts SET state = 'not_registered'`;
     const after = await post<LookupBodyV2>('/v2/lookup', request);
     expect(timeless(after)).toEqual(timeless(before));
-    const { stats: _, requests: _asked, tunnels: _opened, observations: _seen, controls: _run, ...own } = await traces();
+    const { stats: _, requests: _sent, tunnels: _opened, observations: _seen, controls: _run, ...own } = await traces();
     expect(learnt).toMatchObject(own);
   });
 });

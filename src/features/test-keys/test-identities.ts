@@ -37,7 +37,7 @@ export interface TestScenario {
   readonly webMentions?: readonly WebMention[];
 }
 
-/** Of a person: an address, a number and a name of one word, which most platforms can hold. @param n the number's last two digits */
+/** A person's address, number and name of one word, which most platforms can hold. @param n the number's last two digits */
 const person = (word: string, n: string) => ({ email: `${word}@example.com`, phone: `+120255501${n}`, username: `${word}test` });
 const address = (n: number) => ({ ip: `192.0.2.${n}` });
 const mailbox = (word: string) => ({ email: `${word}@example.com` });

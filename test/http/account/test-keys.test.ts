@@ -141,8 +141,8 @@ describe('a test key', () => {
     const first = (await call(key, 'GET', '/v1/lookup')).body as object[];
     expect(first.map((entry) => 'test' in entry)).toEqual([false, false]);
     expect((await call(key, 'GET', `/v2/lookup/${test}`)).body).toMatchObject({ test: true });
-    const stranger = await (await holder()).make({ test: true, scopes: ['lookups', 'lookups:delete'] });
-    for (const method of ['GET', 'DELETE']) expectRefusal(await call(stranger.key, method, `/v2/lookup/${test}`), 'not_found');
+    const neighbour = await (await holder()).make({ test: true, scopes: ['lookups', 'lookups:delete'] });
+    for (const method of ['GET', 'DELETE']) expectRefusal(await call(neighbour.key, method, `/v2/lookup/${test}`), 'not_found');
     const narrow = await make({ test: true, ownLookupsOnly: true, scopes: ['lookups', 'lookups:delete'] });
     for (const method of ['GET', 'DELETE']) expectRefusal(await call(narrow.key, method, `/v2/lookup/${real}`), 'not_found');
     expect((await call(tester.key, 'DELETE', `/v2/lookup/${test}`)).status).toBe(204);

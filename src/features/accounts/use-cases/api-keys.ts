@@ -81,8 +81,8 @@ function checkLimits(scopes: readonly Scope[], { ownLookupsOnly, networks, month
 }
 
 /**
- * Replaces an API key by a new one of the same kind, with the same name, scopes, limits and expiry. What the old one used of its month counts on. The old
- * one works for the overlap, so that clients can change over.
+ * Replaces an API key by a new one of the same kind, with the same name, scopes, limits and expiry. What the old one used of its month
+ * counts on. The old one works for the overlap, so that clients can change over.
  *
  * @param maker as for `createApiKey`; a key with limits of its own may replace itself
  * @throws ServiceError not_found when the account has no such key in use, insufficient_scope, invalid_parameter
