@@ -41,15 +41,16 @@ const RESPONSE = '^src/kernel/net/(http-response|probe-host)[.]ts$';
 const EDGES = {
   accounts: ['audit'],
   audit: ['accounts', 'people'],
-  batches: ['accounts', 'lookups', 'webhooks'],
+  batches: ['accounts', 'lookups', 'test-keys', 'webhooks'],
   breaches: [],
   emails: ['accounts'],
-  lookups: ['accounts', 'audit', 'platforms', 'webhooks'],
+  lookups: ['accounts', 'audit', 'platforms', 'test-keys', 'webhooks'],
   operators: ['accounts', 'lookups', 'platforms', 'privacy', 'webhooks'],
   people: ['accounts', 'audit', 'emails', 'webhooks'],
   platforms: ['lookups', 'suppressions'],
   privacy: ['accounts', 'batches', 'breaches', 'lookups', 'people', 'suppressions', 'webhooks'],
   suppressions: ['accounts', 'privacy'],
+  'test-keys': ['lookups'],
   webhooks: ['accounts', 'emails', 'lookups'],
 };
 

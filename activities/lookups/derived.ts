@@ -10,6 +10,7 @@ import { Deadline } from '../../src/kernel/net/deadline.js';
 import { batchWriter } from '../probes/outcomes.js';
 import { missingLookup } from '../runtime/failures.js';
 import { startHeartbeat } from '../runtime/heartbeat.js';
+import { answerTestHandle } from '../probes/test-shard.js';
 import { probePlatform, type ProbeActivityPorts } from '../probes/probe.js';
 
 const FLUSH_MS = 100;
@@ -46,6 +47,7 @@ export function createDerivedActivities(ports: DerivedActivityPorts) {
       });
       const probeTarget = async (target: DerivedTarget): Promise<number> => {
         const open = target.platforms.filter((platform) => !done.has(`${target.handle} ${platform}`));
+        if (lookup.isTest) return answerTestHandle(ports, { lookup, target: { ...target, platforms: open }, add: writer.add });
         return open.length === 0 ? 0 : probeHandle(ports, { lookup, signal, target: { ...target, platforms: open }, add: writer.add });
       };
       try {

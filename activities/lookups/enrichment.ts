@@ -12,6 +12,8 @@ import { type SuppressionList, suppressedRefs } from '../../src/features/suppres
 import { withDeadline, withTimeout } from '../../src/kernel/net/deadline.js';
 import type { Lookup } from '../../src/features/lookups/lookup.js';
 import { toJsonb } from '../../src/kernel/values/json.js';
+import { testSources } from '../../src/features/test-keys/fact-sources.js';
+import { scenarioOf } from '../../src/features/test-keys/test-identities.js';
 import { kindOf, type PersonRef, type SubjectRef } from '../../src/kernel/identity/subjects.js';
 
 /** Budget of a module in instant lookups: facts that arrive long after the ceiling are of no use to the caller. */
@@ -117,15 +119,17 @@ export interface SourceRun {
 }
 
 /**
- * Queries a module's sources about one identity. A source that throws counts as failed.
+ * Queries a module's sources about one identity: of a test lookup those of its table. A source that throws counts as failed.
  *
  * @returns the fact to be stored; null facts when no source knew
  * @throws when it was ended: an interrupted query is repeated by the retry, not stored as a failure of the source
  */
 export async function runSources(ports: SourceRunPorts, run: SourceRun): Promise<FoundFact> {
-  const { facts, evidence } = await queryModule(ports, run);
+  const { module, lookup, ref } = run;
+  const scenario = lookup.isTest ? scenarioOf(kindOf(ref), identityOf(lookup, ref)) : null;
+  const queried = scenario ? { ...ports, sources: { ...testSources(scenario), budgetMs: ports.sources.budgetMs } } : ports;
+  const { facts, evidence } = await queryModule(queried, run);
   run.ended.throwIfAborted();
-  const { module, ref } = run;
   return {
     module,
     subject: ref,

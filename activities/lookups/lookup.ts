@@ -12,7 +12,14 @@ import {
   stepsOf,
   type LookupSteps,
 } from '../../src/features/lookups/lookup.js';
-import { type BandContext, type ProbeTarget, selectTargets, slowestFirst, suspectsLast } from '../../src/engine/catalogue/rules/bands.js';
+import {
+  type BandContext,
+  NO_STATISTICS,
+  type ProbeTarget,
+  selectTargets,
+  slowestFirst,
+  suspectsLast,
+} from '../../src/engine/catalogue/rules/bands.js';
 import { type EgressPool, simulatedBy } from '../../src/engine/flow/egress-pool.js';
 import { servableFacts } from '../../src/features/lookups/cached-facts.js';
 import { derivedTargets } from '../../src/features/lookups/derived.js';
@@ -29,6 +36,7 @@ import {
   unlistedLinkedAccounts,
   withoutRefs,
 } from '../../src/features/suppressions/suppressions.js';
+import { suppressedTestRefs } from '../../src/features/test-keys/test-identities.js';
 import { missingLookup } from '../runtime/failures.js';
 import { inferResults } from '../../src/features/lookups/inferred-results.js';
 import { personRefs, refsOf, type SubjectRef } from '../../src/kernel/identity/subjects.js';
@@ -86,9 +94,14 @@ export function createLookupActivities(ports: LookupActivityPorts) {
    * that can answer; one that the caller named stays, and is omitted with its reason.
    */
   async function targetsOf(
-    { subjects, mode, band, platforms, acceptedAt }: Lookup,
+    { subjects, mode, band, platforms, acceptedAt, isTest }: Lookup,
     present: PlatformCatalogue,
   ): Promise<Pick<LookupPlan, 'targets' | 'wanted'>> {
+    if (isTest) {
+      // The catalogue alone decides: the same identity has the same plan, whatever state platforms are in.
+      const targets = selectTargets(present.platforms, subjects, band, platforms, NO_STATISTICS, applicability);
+      return { targets: band === 'instant' && platforms === null ? targets.slice(0, instantSize.most) : targets };
+    }
     const [known, disabled] = await Promise.all([statuses.current(), switches.current()]);
     const evidence: BandContext = { statuses: known, disabled, instantCeilingMs, now: now() };
     const selected = selectTargets(present.platforms, subjects, band, platforms, evidence, applicability);
@@ -127,8 +140,12 @@ export function createLookupActivities(ports: LookupActivityPorts) {
    * Omissions for platforms that the caller of an instant lookup named and that would be asked too late: so others are not delayed by
    * requests that nobody waits for. None when that is all that it may ask.
    */
-  function busyOutcomes({ mode, platforms, acceptedAt }: Lookup, plan: LookupPlan, unaffordable: ReadonlySet<string>): CheckOutcome[] {
-    if (mode !== 'instant' || platforms === null) return [];
+  function busyOutcomes(
+    { mode, platforms, acceptedAt, isTest }: Lookup,
+    plan: LookupPlan,
+    unaffordable: ReadonlySet<string>,
+  ): CheckOutcome[] {
+    if (mode !== 'instant' || platforms === null || isTest) return [];
     const at = now();
     const affordable = plan.targets.filter(({ platform }) => !unaffordable.has(platform));
     const soon = affordable.filter(startingBefore(LAST_START_SHARE, { acceptedAt }));
@@ -137,10 +154,10 @@ export function createLookupActivities(ports: LookupActivityPorts) {
     return omitted.flatMap(({ platform, subjects }) => subjects.map((subject) => inconclusiveOutcome(platform, subject, 'busy', at)));
   }
 
-  /** Facts that may be served: none about an identity on the suppression list, none of a platform that is switched off. */
+  /** Facts that may be served: none about an identity on the suppression list, of a platform that is switched off, or to a test key. */
   async function servable(lookup: Lookup, plan: LookupPlan): Promise<CheckOutcome[]> {
     const subjects = withoutRefs(lookup.subjects, new Set(lookup.suppressed));
-    if (lookup.bypassCache || personRefs(subjects).length === 0) return [];
+    if (lookup.bypassCache || lookup.isTest || personRefs(subjects).length === 0) return [];
     const disabled = await switches.current();
     const learnt = (await facts.reusable({ accountId: lookup.accountId, subjects })).filter(({ platform }) => !disabled.has(platform));
     // Read after the facts: a control that fails in between is taken into account.
@@ -156,7 +173,7 @@ export function createLookupActivities(ports: LookupActivityPorts) {
     async planLookup({ lookupId, busy: unaffordable = [] }: PlanInput): Promise<LookupSteps> {
       const found = (await reader.find(lookupId)) ?? missingLookup();
       if (found.state === 'finished') return NOTHING_LEFT;
-      const suppressed = await suppressedRefs(suppressions, found);
+      const suppressed = await suppressedOf(suppressions, found);
       const lookup: Lookup = { ...found, suppressed: [...suppressed] };
       const plan = lookup.plan ?? (await writer.savePlan(lookupId, await planOf(lookup), lookup.suppressed ?? []));
       if (plan.targets.length > 0) {
@@ -187,6 +204,12 @@ function suppressedOutcomes({ targets }: LookupPlan, suppressed: ReadonlySet<Sub
   return targets.flatMap(({ platform, subjects }) =>
     subjects.filter((subject) => suppressed.has(subject)).map((subject) => inconclusiveOutcome(platform, subject, 'suppressed', at)),
   );
+}
+
+/** Names of the identities that are on the suppression list, or that stand for such a one. */
+export async function suppressedOf(list: SuppressionList, lookup: Lookup): Promise<ReadonlySet<SubjectRef>> {
+  const listed = await suppressedRefs(list, lookup);
+  return lookup.isTest ? new Set([...listed, ...suppressedTestRefs(lookup.subjects)]) : listed;
 }
 
 export type LookupActivities = ReturnType<typeof createLookupActivities>;

@@ -9,12 +9,11 @@ import type { Lookup } from '../../src/features/lookups/lookup.js';
 import { isOutage } from '../../src/kernel/values/errors.js';
 import { missingLookup } from '../runtime/failures.js';
 import type { SubjectRef } from '../../src/kernel/identity/subjects.js';
-import { suppressedRefs } from '../../src/features/suppressions/suppressions.js';
 import { type EgressPool, simulatedBy } from '../../src/engine/flow/egress-pool.js';
 import { runSources, suppressedFact, type SourceRunPorts, type EnrichmentActivities } from './enrichment.js';
 import { startHeartbeat } from '../runtime/heartbeat.js';
 import type { DerivedActivities } from './derived.js';
-import type { LookupActivities, PlanInput } from './lookup.js';
+import { type LookupActivities, type PlanInput, suppressedOf } from './lookup.js';
 import type { ProbeActivities } from '../probes/probe.js';
 
 /** Facts that still cannot be stored, and parts that still fail, this long after the start are given up; an outage is waited for. */
@@ -55,7 +54,7 @@ export function createCheckActivities(ports: CheckActivityPorts) {
       const plan = { targets: [], modules, ...simulatedBy(ports.egress) };
       const stop = startHeartbeat();
       try {
-        const listed = await suppressedRefs(ports.suppressions, lookup);
+        const listed = await suppressedOf(ports.suppressions, lookup);
         const suppressed = [...listed];
         const facts = await runModules(lookup, modules, listed);
         await writer.complete(lookupId, { plan, suppressed, facts }).catch((error: unknown) => {

@@ -33,6 +33,7 @@ import { missingLookup } from '../runtime/failures.js';
 import type { RequestCoalescer } from './request-coalescer.js';
 import { probeVerified } from '../../src/engine/verified-probe.js';
 import type { TrafficCalibration } from '../../src/engine/controls/traffic-calibration.js';
+import { answerTestShard } from './test-shard.js';
 import { byTraffic, observeTraffic } from './by-traffic.js';
 
 /** How long a background lookup is deferred while it is unknown whether the egress has failed: longer than a time-out. */
@@ -76,6 +77,7 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
     async probeShard({ lookupId, shard }: { lookupId: string; shard: number }): Promise<{ checks: number }> {
       const { lookup, targets, catalogue: revision } = (await ports.reader.openShard(lookupId, shard)) ?? missingLookup();
       if (lookup.state === 'finished') return { checks: 0 };
+      if (lookup.isTest) return answerTestShard(ports, { lookup, targets, catalogue: revision });
       // A lookup that was deleted or finished meanwhile stores no more outcomes, and so probes no more platforms.
       const running = new Deadline([cancellationSignal()]);
       const { signal } = running;

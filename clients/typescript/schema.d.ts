@@ -391,7 +391,7 @@ export interface paths {
         put?: never;
         /**
          * Replace an API key
-         * @description Creates a new key with the name, the scopes, the limits and the expiry of this one; it is shown only once. The old key keeps working during the overlap, so that clients can switch without a refused request. Both count as one key: what the old one used of a monthly limit stays used, and the new one sees the lookups of the old one. Requires a key with the scope `account:write`.
+         * @description Creates a new key of the same kind, with the name, the scopes, the limits and the expiry of this one; it is shown only once. The old key keeps working during the overlap, so that clients can switch without a refused request. Both count as one key: what the old one used of a monthly limit stays used, and the new one sees the lookups of the old one. Requires a key with the scope `account:write`.
          */
         post: operations["rollApiKey"];
         delete?: never;
@@ -1248,7 +1248,7 @@ export interface components {
                  * @description Machine-readable.
                  * @enum {string}
                  */
-                code: "invalid_request" | "invalid_batch" | "unauthorized" | "not_signed_in" | "sign_in_failed" | "quota_exceeded" | "insufficient_credits" | "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network" | "insufficient_role" | "recent_sign_in_required" | "passkey_required" | "sign_in_method_refused" | "cross_site_request" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "batch_limit_reached" | "batch_ended" | "endpoint_disabled" | "endpoint_limit_reached" | "platform_disabled" | "key_limit_reached" | "member_exists" | "member_limit_reached" | "last_owner" | "passkey_limit_reached" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "endpoint_address_refused" | "disposable_address" | "invalid_parameter" | "passkey_refused" | "email_limit_reached" | "rate_limit_exceeded" | "internal_error" | "unavailable";
+                code: "invalid_request" | "invalid_batch" | "unauthorized" | "not_signed_in" | "sign_in_failed" | "quota_exceeded" | "insufficient_credits" | "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network" | "insufficient_role" | "recent_sign_in_required" | "passkey_required" | "sign_in_method_refused" | "cross_site_request" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "batch_limit_reached" | "batch_ended" | "endpoint_disabled" | "endpoint_limit_reached" | "platform_disabled" | "key_limit_reached" | "member_exists" | "member_limit_reached" | "last_owner" | "passkey_limit_reached" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "unknown_test_identity" | "purpose_required" | "unknown_purpose" | "endpoint_address_refused" | "disposable_address" | "invalid_parameter" | "passkey_refused" | "email_limit_reached" | "rate_limit_exceeded" | "internal_error" | "unavailable";
                 /** @description Human-readable. */
                 message: string;
                 details?: {
@@ -1347,6 +1347,8 @@ export interface components {
             name: string;
             /** @description The last four characters of the key. */
             lastFour: string;
+            /** @description It is a test key: it looks up test identities alone, unbilled, and nothing is asked (docs/test-keys.md). */
+            test: boolean;
             scopes: ("lookups:create" | "lookups:read" | "lookups:delete" | "webhooks" | "account:read" | "account:write" | "account:people" | "account:data")[];
             /** @description It reads, follows and deletes only lookups that it made, or a key that it replaced. */
             ownLookupsOnly: boolean;
@@ -1983,6 +1985,8 @@ export interface components {
             lookupId: string;
             /** @description The key that started the lookup. */
             apiKeyId: string;
+            /** @description It was made with a test key (docs/test-keys.md). */
+            test: boolean;
             /** @enum {string} */
             kind: "lookup" | "email" | "phone" | "ip";
             /** @enum {string} */
@@ -2138,6 +2142,8 @@ export interface components {
              * @enum {string}
              */
             status: "processing" | "finished";
+            /** @description It was made with a test key: its answers are those of test identities (docs/test-keys.md). */
+            test: boolean;
             /**
              * @description The lookup went through the simulator of `npm start -- --simulator`: no platform was asked, and its answers are invented. Absent in every other lookup.
              * @constant
@@ -2151,7 +2157,7 @@ export interface components {
             /** @description What the name that the person gave is worth; null if none was sent. */
             claimedName: components["schemas"]["ClaimedName"] | null;
             identities: components["schemas"]["Identity"][];
-            /** @description What the lookup was billed when it was accepted, once; null if that could not be read for this response. */
+            /** @description What the lookup was billed when it was accepted, once: 0 with a test key; null if that could not be read for this response. */
             billed: components["schemas"]["Billed"] | null;
             /** @description Platforms that gave an answer, registered or not. An omitted platform is not counted. */
             platformsChecked: number;
@@ -2213,6 +2219,11 @@ export interface components {
              *     ]
              */
             scopes: ("lookups" | "account" | "lookups:create" | "lookups:read" | "lookups:delete" | "webhooks" | "account:read" | "account:write" | "account:people" | "account:data")[];
+            /**
+             * @description A test key: it looks up test identities alone, unbilled, and nothing is asked (docs/test-keys.md). A test key creates no other.
+             * @default false
+             */
+            test: boolean;
             /**
              * @description A time in the future; null: the key does not expire. It ends with the key that creates it at the latest.
              * @default null
@@ -2771,6 +2782,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -2788,6 +2800,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -2805,6 +2818,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                 [name: string]: unknown;
             };
@@ -2823,6 +2837,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                 [name: string]: unknown;
             };
@@ -2841,6 +2856,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                 [name: string]: unknown;
             };
@@ -2859,6 +2875,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -2876,6 +2893,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -2893,6 +2911,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -2910,6 +2929,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -2927,6 +2947,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -2944,6 +2965,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -2961,6 +2983,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -2978,6 +3001,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -2995,6 +3019,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3012,6 +3037,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3029,6 +3055,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3046,6 +3073,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3063,6 +3091,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3080,6 +3109,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3097,6 +3127,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3114,6 +3145,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3131,6 +3163,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3148,6 +3181,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3165,6 +3199,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3182,6 +3217,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3199,6 +3235,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3216,6 +3253,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3233,6 +3271,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3250,6 +3289,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3267,6 +3307,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3284,6 +3325,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3301,6 +3343,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3318,6 +3361,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3335,6 +3379,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3352,6 +3397,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3369,6 +3415,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3386,6 +3433,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3397,12 +3445,31 @@ export interface components {
                 };
             };
         };
+        /** @description `unknown_test_identity`: A test key looks up test identities only: docs/test-keys.md lists them. */
+        UnknownTestIdentity: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "unknown_test_identity";
+                    };
+                };
+            };
+        };
         /** @description `purpose_required`: This account requires a purpose: send one from its list (GET /v2/account/purposes). */
         PurposeRequired: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3420,6 +3487,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3437,6 +3505,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3454,6 +3523,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3471,6 +3541,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3488,6 +3559,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3505,6 +3577,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3522,6 +3595,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
@@ -3540,6 +3614,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 [name: string]: unknown;
             };
             content: {
@@ -3557,6 +3632,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Footprint-Test": components["headers"]["FootprintTest"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 "X-Lookup-Id": components["headers"]["LookupId"];
                 [name: string]: unknown;
@@ -3586,6 +3662,8 @@ export interface components {
         LookupId: string;
         /** @description Identifies this version of the response, for `If-None-Match`. Absent while the response can still change. */
         ETag: string;
+        /** @description `true` in every response to a test key (docs/test-keys.md); absent in all others. */
+        FootprintTest: "true";
         /** @description The way to authenticate: `Bearer`. */
         WwwAuthenticate: string;
     };
@@ -3617,6 +3695,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3635,6 +3714,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3660,6 +3740,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3677,6 +3758,8 @@ export interface operations {
             /**
              * @description `invalid_email`: That is not a valid e-mail address.
              *
+             *     `unknown_test_identity`: A test key looks up test identities only: docs/test-keys.md lists them.
+             *
              *     `invalid_parameter`: A parameter is not valid.
              */
             422: {
@@ -3684,13 +3767,14 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "invalid_email" | "invalid_parameter";
+                            code?: "invalid_email" | "unknown_test_identity" | "invalid_parameter";
                         };
                     };
                 };
@@ -3724,6 +3808,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3742,6 +3827,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3767,6 +3853,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3784,6 +3871,8 @@ export interface operations {
             /**
              * @description `invalid_ip`: That is not a valid IP address.
              *
+             *     `unknown_test_identity`: A test key looks up test identities only: docs/test-keys.md lists them.
+             *
              *     `invalid_parameter`: A parameter is not valid.
              */
             422: {
@@ -3791,13 +3880,14 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "invalid_ip" | "invalid_parameter";
+                            code?: "invalid_ip" | "unknown_test_identity" | "invalid_parameter";
                         };
                     };
                 };
@@ -3827,6 +3917,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3849,6 +3940,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3897,6 +3989,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3915,6 +4008,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3940,6 +4034,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3965,6 +4060,8 @@ export interface operations {
              *
              *     `invalid_ip`: That is not a valid IP address.
              *
+             *     `unknown_test_identity`: A test key looks up test identities only: docs/test-keys.md lists them.
+             *
              *     `invalid_parameter`: A parameter is not valid.
              */
             422: {
@@ -3972,13 +4069,14 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "invalid_parameter";
+                            code?: "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "unknown_test_identity" | "invalid_parameter";
                         };
                     };
                 };
@@ -4006,6 +4104,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4028,6 +4127,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4069,6 +4169,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4085,6 +4186,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4111,6 +4213,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4125,7 +4228,28 @@ export interface operations {
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidParameter"];
+            /**
+             * @description `unknown_test_identity`: A test key looks up test identities only: docs/test-keys.md lists them.
+             *
+             *     `invalid_parameter`: A parameter is not valid.
+             */
+            422: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "unknown_test_identity" | "invalid_parameter";
+                        };
+                    };
+                };
+            };
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4176,6 +4300,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4224,6 +4349,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4249,6 +4375,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4273,6 +4400,8 @@ export interface operations {
              *
              *     `invalid_ip`: That is not a valid IP address.
              *
+             *     `unknown_test_identity`: A test key looks up test identities only: docs/test-keys.md lists them.
+             *
              *     `invalid_parameter`: A parameter is not valid.
              */
             422: {
@@ -4280,13 +4409,14 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "invalid_parameter";
+                            code?: "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "unknown_test_identity" | "invalid_parameter";
                         };
                     };
                 };
@@ -4320,6 +4450,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4338,6 +4469,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4363,6 +4495,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4380,6 +4513,8 @@ export interface operations {
             /**
              * @description `invalid_phone`: That is not a valid phone number.
              *
+             *     `unknown_test_identity`: A test key looks up test identities only: docs/test-keys.md lists them.
+             *
              *     `invalid_parameter`: A parameter is not valid.
              */
             422: {
@@ -4387,13 +4522,14 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "invalid_phone" | "invalid_parameter";
+                            code?: "invalid_phone" | "unknown_test_identity" | "invalid_parameter";
                         };
                     };
                 };
@@ -4418,6 +4554,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4440,6 +4577,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4471,6 +4609,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4493,6 +4632,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4529,6 +4669,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4551,6 +4692,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4600,6 +4742,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4622,6 +4765,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4657,6 +4801,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4679,6 +4824,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4715,6 +4861,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4737,6 +4884,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4773,6 +4921,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4795,6 +4944,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4824,6 +4974,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4857,6 +5008,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4879,6 +5031,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4912,6 +5065,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4934,6 +5088,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4966,6 +5121,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4988,6 +5144,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5024,6 +5181,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5046,6 +5204,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5069,6 +5228,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5092,6 +5252,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5125,6 +5286,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5147,6 +5309,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5180,6 +5343,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5202,6 +5366,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5238,6 +5403,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5260,6 +5426,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5297,6 +5464,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5319,6 +5487,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5358,6 +5527,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5380,6 +5550,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5415,6 +5586,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5437,6 +5609,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5471,6 +5644,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5495,6 +5669,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5529,6 +5704,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5551,6 +5727,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5587,6 +5764,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5609,6 +5787,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5646,6 +5825,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5668,6 +5848,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5704,6 +5885,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5726,6 +5908,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5765,6 +5948,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5787,6 +5971,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5823,6 +6008,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5845,6 +6031,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5872,6 +6059,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5905,6 +6093,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5927,6 +6116,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5965,6 +6155,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5987,6 +6178,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6024,6 +6216,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6046,6 +6239,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6102,6 +6296,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6114,6 +6309,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6130,6 +6326,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6156,6 +6353,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6177,6 +6375,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6204,6 +6403,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6238,6 +6438,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6260,6 +6461,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6296,6 +6498,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6318,6 +6521,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6355,6 +6559,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6377,6 +6582,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6419,6 +6625,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6442,6 +6649,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6478,6 +6686,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6500,6 +6709,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6539,6 +6749,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6561,6 +6772,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6602,6 +6814,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6620,6 +6833,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6645,6 +6859,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6670,6 +6885,8 @@ export interface operations {
              *
              *     `invalid_ip`: That is not a valid IP address.
              *
+             *     `unknown_test_identity`: A test key looks up test identities only: docs/test-keys.md lists them.
+             *
              *     `purpose_required`: This account requires a purpose: send one from its list (GET /v2/account/purposes).
              *
              *     `unknown_purpose`: The purpose is not in the account's list (GET /v2/account/purposes).
@@ -6681,13 +6898,14 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "invalid_parameter";
+                            code?: "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "unknown_test_identity" | "purpose_required" | "unknown_purpose" | "invalid_parameter";
                         };
                     };
                 };
@@ -6718,6 +6936,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -6731,6 +6950,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -6752,6 +6972,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6788,6 +7009,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6808,6 +7030,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6843,6 +7066,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6895,6 +7119,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6938,6 +7163,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6960,6 +7186,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7010,6 +7237,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7080,6 +7308,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7117,6 +7346,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7139,6 +7369,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7163,6 +7394,8 @@ export interface operations {
              *
              *     `invalid_ip`: That is not a valid IP address.
              *
+             *     `unknown_test_identity`: A test key looks up test identities only: docs/test-keys.md lists them.
+             *
              *     `purpose_required`: This account requires a purpose: send one from its list (GET /v2/account/purposes).
              *
              *     `unknown_purpose`: The purpose is not in the account's list (GET /v2/account/purposes).
@@ -7174,13 +7407,14 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "invalid_parameter";
+                            code?: "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "unknown_test_identity" | "purpose_required" | "unknown_purpose" | "invalid_parameter";
                         };
                     };
                 };
@@ -7242,6 +7476,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7308,6 +7543,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7333,6 +7569,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7357,6 +7594,8 @@ export interface operations {
              *
              *     `invalid_ip`: That is not a valid IP address.
              *
+             *     `unknown_test_identity`: A test key looks up test identities only: docs/test-keys.md lists them.
+             *
              *     `purpose_required`: This account requires a purpose: send one from its list (GET /v2/account/purposes).
              *
              *     `unknown_purpose`: The purpose is not in the account's list (GET /v2/account/purposes).
@@ -7368,13 +7607,14 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"] & {
                         error?: {
                             /** @enum {unknown} */
-                            code?: "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "invalid_parameter";
+                            code?: "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "unknown_test_identity" | "purpose_required" | "unknown_purpose" | "invalid_parameter";
                         };
                     };
                 };
@@ -7403,6 +7643,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7425,6 +7666,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7452,6 +7694,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7501,6 +7744,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -7644,6 +7888,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -7665,6 +7910,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7700,6 +7946,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7840,6 +8087,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7873,6 +8121,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7895,6 +8144,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7942,6 +8192,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7964,6 +8215,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7996,6 +8248,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8018,6 +8271,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8054,6 +8308,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8076,6 +8331,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8100,6 +8356,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8134,6 +8391,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8156,6 +8414,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8192,6 +8451,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8214,6 +8474,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8254,6 +8515,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8276,6 +8538,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8300,6 +8563,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8336,6 +8600,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8358,6 +8623,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8396,6 +8662,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8418,6 +8685,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8455,6 +8723,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8477,6 +8746,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8513,6 +8783,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8535,6 +8806,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8575,6 +8847,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8597,6 +8870,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8640,6 +8914,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8662,6 +8937,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8700,6 +8976,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8722,6 +8999,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8761,6 +9039,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8783,6 +9062,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8828,6 +9108,8 @@ export interface operations {
                     } | {
                         lookupId: string;
                         status: string;
+                        /** @description The lookup was made with a test key. */
+                        test: boolean;
                         planned: number;
                         answered: number;
                         omitted: number;

@@ -11,6 +11,7 @@ import { platformsPage } from './platforms-page.js';
 import { privacyPage } from './privacy-page.js';
 import { riskPage } from './risk-page.js';
 import { sourcesPage } from './sources-page.js';
+import { testKeysPage } from './test-keys-page.js';
 
 /** Routes are described by their shapes alone: reading a store or a catalogue while a route is made throws. */
 const NOTHING = new Proxy({} as ApiContext, {
@@ -31,6 +32,7 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
     'docs/privacy.md': privacyPage(),
     'docs/risk.md': riskPage(),
     'docs/sources.md': await sourcesPage(),
+    'docs/test-keys.md': testKeysPage(),
     'docs/webhooks.md': webhooksPage(),
     '.env.example': envExample(),
     'src/kernel/config/secret-settings.ts': secretSettings(),

@@ -90,6 +90,7 @@ export function accountCommand(): Command {
           key: ({ apiKeyId }) => apiKeyId,
           name: ({ name }) => name,
           'ends with': ({ lastFour }) => lastFour,
+          test: ({ isTest }) => (isTest ? 'yes' : null),
           scopes: ({ scopes: granted }) => granted.join(', '),
           'own lookups only': ({ ownLookupsOnly }) => (ownLookupsOnly ? 'yes' : null),
           networks: ({ networks }) => networks?.join(', ') ?? null,
@@ -141,6 +142,7 @@ async function findAccount(reports: PostgresAccountReports, accountId: string) {
 type KeyFlags = Pick<NewApiKey, 'name' | 'scopes' | 'ownLookupsOnly' | 'networks' | 'monthlyLookups'> & {
   readonly account: string;
   readonly expires?: Date;
+  readonly test?: boolean;
 };
 
 /** `footprint key …`: creates further keys of an account, and revokes keys. Works on the database. */
@@ -151,14 +153,18 @@ export function keyCommand(): Command {
     .requiredOption('--account <id>')
     .option('--name <name>')
     .addOption(scopes())
+    .option('--test', 'a test key: it looks up test identities alone, unbilled, and nothing is asked')
     .option('--expires <date>', 'day or time at which the key expires, ISO 8601 in UTC; default: never', moment)
     .option('--own-lookups-only', 'read and delete only lookups that the key made')
     .option('--networks <networks...>', 'networks that the key can be used from, in CIDR notation; default: all', network)
     .option('--monthly-lookups <number>', 'lookups in a calendar month (UTC); default: no limit', wholeNumber(MAX_MONTHLY_LOOKUPS))
-    .action(({ account: accountId, expires: expiresAt, ...flags }: KeyFlags) =>
+    .action(({ account: accountId, expires: expiresAt, test: isTest, ...flags }: KeyFlags) =>
       withStores(async (stores, { SERVICE_PREFIX: prefix }) => {
         const { accounts } = stores;
-        const { apiKeyId, key: secret } = await createApiKey({ accounts, keys: apiKeyFormat(prefix) }, { accountId, expiresAt, ...flags });
+        const { apiKeyId, key: secret } = await createApiKey(
+          { accounts, keys: apiKeyFormat(prefix) },
+          { accountId, expiresAt, isTest, ...flags },
+        );
         await recordOperator(stores, 'createApiKey', { accountId, targets: [apiKeyId] });
         printRecord({ accountId, apiKeyId, key: secret });
       }),

@@ -68,7 +68,7 @@ export function historyCommand(): Command {
       {
         lookup: ({ lookupId }) => lookupId,
         'created (UTC)': ({ createdAt }) => createdAt.slice(0, 19).replace('T', ' '),
-        kind: ({ kind }) => kind,
+        kind: ({ kind, test }) => (test ? `${kind} (test)` : kind),
         identities: ({ identities }) => identities.map(({ value }) => value).join(', '),
         status: ({ status }) => status,
         key: ({ apiKeyId }) => apiKeyId,

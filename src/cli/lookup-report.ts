@@ -82,6 +82,7 @@ export function renderSeveral(body: LookupBodyV2): string {
     colours.yellow(`◌ ${body.omitted} omitted: no confident answer`),
   ];
   const isPending = body.status === 'processing' ? ', the lookup continues' : '';
+  const isTest = body.test ? ', made with a test key: the answers are invented' : '';
   return [
     '',
     `  ${colours.bold('Footprint of')} ${body.identities.map(({ value }) => colours.cyan(colours.bold(value))).join(', ')}  ${colours.dim(body.lookupId)}`,
@@ -91,7 +92,7 @@ export function renderSeveral(body: LookupBodyV2): string {
     ...omittedRowsNote(absent.length, MAX_ABSENT, 'not registered'),
     '',
     `  ${counts.join('   ')}`,
-    colours.dim(`  ${body.answered}${body.planned === null ? '' : ` of ${body.planned}`} checks answered${isPending}`),
+    colours.dim(`  ${body.answered}${body.planned === null ? '' : ` of ${body.planned}`} checks answered${isPending}${isTest}`),
     '',
     ...modules(body),
   ].join('\n');

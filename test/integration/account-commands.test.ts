@@ -130,6 +130,16 @@ describe('footprint account and key', () => {
     await expect(create('--scopes', 'webhooks', '--own-lookups-only')).rejects.toMatchObject({ code: 'invalid_parameter' });
   });
 
+  it('a test key may be made: it is shown as one, and so is the one that replaces it', async () => {
+    const { accountId } = await service.account();
+    const [made] = await run(keyCommand(), 'create', '--account', accountId, '--test');
+    expect(made?.['key']).toMatch(/^svc_test_/);
+    const [rolled] = await run(keyCommand(), 'roll', '--account', accountId, '--key', made?.['apiKeyId'] as string);
+    expect(rolled?.['key']).toMatch(/^svc_test_/);
+    const [shown] = await run(accountCommand(), 'show', accountId);
+    expect((shown as { keys: object[] }).keys).toMatchObject([{ isTest: true }, { isTest: true }, { isTest: false }]);
+  });
+
   it('usage tells what the account was billed, what its allowance lost, and who shares it', async () => {
     const account = await service.account('growth', { quota: 5, poolKey: 'domain:example.com' });
     const colleague = await service.account('growth', { quota: 5, poolKey: 'domain:example.com' });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { untilBatch, readBatch, resultsOf, sendBatch } from '../support/http/batches.js';
+import { postBatch, untilBatch, readBatch, resultsOf, sendBatch } from '../support/http/batches.js';
+import { apiKeyFormat } from '../../src/kernel/secrets/api-key-format.js';
+import { createApiKey } from '../../src/features/accounts/use-cases/api-keys.js';
 import { billOf } from '../support/http/ledger.js';
 import { ADA, startWorkingService, type WorkingService } from '../support/http/working-service.js';
 
@@ -137,5 +139,33 @@ describe('a batch, from its request to its results', () => {
     await service.sql`UPDATE accounts SET suspended_at = NULL WHERE id = ${accountId}`;
     await untilBatch(service, key, batchId, 'finished');
     expect(await billOf(service, accountId)).toMatchObject({ lookups: 5, ledger: 5, used: 5 });
+  });
+
+  it('of a test key takes test identities alone, asks nobody and is not billed', async () => {
+    const { accountId } = await service.account('growth', { quota: 0 });
+    const { key } = await createApiKey(
+      { accounts: service.record.accounts, keys: apiKeyFormat(service.config.SERVICE_PREFIX) },
+      { accountId, isTest: true },
+    );
+    const before = service.sites.simulator.requests().total;
+    const names = ['everywheretest', 'nowheretest'];
+    const items = names.map((name) => ({ identities: { usernames: [name] } }));
+    const refused = await postBatch(service, key, [...items, { identities: { usernames: ['somebody'] } }]);
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { error: { code: 'invalid_batch', details: { faults: [{ index: 2, code: 'unknown_test_identity' }] } } },
+    });
+    const sent = await sendBatch(service, key, items, { query: '?mode=deep' });
+    expect(sent.cost.amount).toBe(0);
+    await untilBatch(service, key, sent.batchId, 'finished');
+    const lines = await resultsOf<{ lookup: { test: boolean; matches: number } }>(service, key, sent.batchId);
+    expect(lines.map(({ lookup }) => [lookup.test, lookup.matches > 0])).toEqual([
+      [true, true],
+      [true, false],
+    ]);
+    expect(await billOf(service, accountId)).toMatchObject({ lookups: 2, ledger: 0, used: 0 });
+    expect(service.sites.simulator.requests().total).toBe(before);
+    const held = await sendBatch(service, key, [{ identities: { usernames: ['quotatest'] } }]);
+    expect((await untilBatch(service, key, held.batchId, 'paused')).pausedBecause).toBe('quota_exceeded');
   });
 });

@@ -105,9 +105,9 @@ describe('webhooks', () => {
       data: Record<string, unknown> & { href: string };
     };
     const { body: shown } = await service.call('GET', data.href, { key });
-    const { lookupId, status, planned, answered, omitted, platformsChecked, matches, socialMatches } = shown as LookupBodyV2;
+    const { lookupId, status, test, planned, answered, omitted, platformsChecked, matches, socialMatches } = shown as LookupBodyV2;
     const counts = { planned, answered, omitted, platformsChecked, matches, socialMatches };
-    expect(data).toEqual({ lookupId, status, ...counts, href: `/v2/lookup/${lookupId}` });
+    expect(data).toEqual({ lookupId, status, test, ...counts, href: `/v2/lookup/${lookupId}` });
     const details = await service.call('GET', `/v2/webhooks/endpoints/${endpoint.id}/deliveries/${request?.eventId}`, { key });
     expect((details.body as { body: string }).body).toBe(request?.body.toString());
   });

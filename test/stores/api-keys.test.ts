@@ -44,7 +44,7 @@ describe('API keys in Postgres', () => {
     const old = newKey({ scopes: ['lookups:read', 'webhooks'], expiresAt: later(86_400) });
     const { apiKeyId, expiresAt } = await add(old);
     const made = newKey();
-    const rolled = await record.accounts.rollKey({ accountId, apiKeyId, overlapSeconds: 3_600 }, made, anyone);
+    const rolled = await record.accounts.rollKey({ accountId, apiKeyId, overlapSeconds: 3_600 }, () => made, anyone);
     expect(rolled).toMatchObject({ name: 'sign-up flow', scopes: ['lookups:read', 'webhooks'], expiresAt });
     for (const { digest } of [old, made]) expect(await record.accounts.findCaller(Buffer.from(digest))).not.toBeNull();
     const ending = (await stored(apiKeyId))?.expiresAt as Date;
@@ -53,18 +53,18 @@ describe('API keys in Postgres', () => {
 
   it('an overlap never lets a key outlive its own expiry, and without one the old key ends at once', async () => {
     const soon = await add(newKey({ expiresAt: later(60) }));
-    await record.accounts.rollKey({ accountId, apiKeyId: soon.apiKeyId, overlapSeconds: 3_600 }, newKey(), anyone);
+    await record.accounts.rollKey({ accountId, apiKeyId: soon.apiKeyId, overlapSeconds: 3_600 }, newKey, anyone);
     expect((await stored(soon.apiKeyId))?.expiresAt).toEqual(soon.expiresAt);
     const key = newKey();
     const { apiKeyId } = await add(key);
-    await record.accounts.rollKey({ accountId, apiKeyId, overlapSeconds: 0 }, newKey(), anyone);
+    await record.accounts.rollKey({ accountId, apiKeyId, overlapSeconds: 0 }, newKey, anyone);
     expect(await record.accounts.findCaller(Buffer.from(key.digest))).toBeNull();
   });
 
   it('only a key in use of the same account is rolled, and only when the caller may have its scopes', async () => {
     const { apiKeyId } = await add(newKey({ scopes: ['webhooks'] }));
     const roll = (owner: string, mayRoll: Parameters<typeof record.accounts.rollKey>[2] = anyone) =>
-      record.accounts.rollKey({ accountId: owner, apiKeyId, overlapSeconds: 60 }, newKey(), mayRoll);
+      record.accounts.rollKey({ accountId: owner, apiKeyId, overlapSeconds: 60 }, newKey, mayRoll);
     const unauthenticated = await makeCaller(record, 'growth');
     expect(await roll(unauthenticated.accountId)).toBeNull();
     expect(await roll(accountId, ({ scopes }) => !scopes.includes('webhooks'))).toBe('forbidden');

@@ -25,7 +25,11 @@ async function keyOf(accountId: string, limits: Partial<KeyLimits> = {}): Promis
 }
 async function rolled({ accountId, apiKeyId }: Caller): Promise<Caller> {
   const digest = randomBytes(32);
-  await record.accounts.rollKey({ accountId, apiKeyId, overlapSeconds: 3_600 }, { digest, lastFour: 'abcd' }, () => true);
+  await record.accounts.rollKey(
+    { accountId, apiKeyId, overlapSeconds: 3_600 },
+    () => ({ digest, lastFour: 'abcd' }),
+    () => true,
+  );
   return (await other.accounts.findCaller(digest)) ?? expect.fail('no key');
 }
 

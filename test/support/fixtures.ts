@@ -37,6 +37,7 @@ export const lookupOf = (more: Partial<Lookup> = {}): Lookup => ({
   id: 'lkp_1',
   accountId: 'acc_1',
   apiKeyId: 'key_1',
+  isTest: false,
   state: 'accepted',
   plan: null,
   acceptedAt: new Date('2030-01-01T00:00:00Z'),

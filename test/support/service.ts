@@ -122,10 +122,10 @@ export async function startService(options: ServiceOptions = {}) {
   }
 
   /** A further key of an account. */
-  async function keyOf(accountId: string, scopes?: readonly ScopeName[]) {
+  async function keyOf(accountId: string, scopes?: readonly ScopeName[], isTest = false) {
     const { key, apiKeyId } = await createApiKey(
       { accounts: record.accounts, keys: apiKeyFormat(config.SERVICE_PREFIX) },
-      { accountId, scopes },
+      { accountId, scopes, isTest },
     );
     return { accountId, apiKeyId, key };
   }

@@ -13,10 +13,14 @@ import { NewKeyDialog } from './keys/new-key-dialog.js';
 import { Rows } from '../components/rows.js';
 import { SecretDialog } from '../components/secret-dialog.js';
 import { curlOf } from '../client/curl.js';
+import { TEST_SCENARIOS } from '../../features/test-keys/test-identities.js';
 import { CopyButton } from '../components/copy-button.js';
 
-/** The first request that somebody sends with a key. */
-const FIRST_REQUEST = (): string => curlOf('/v2/lookup', { body: { identities: { usernames: ['robinsample'] } } });
+/** The first request that somebody sends with a key. @param key absent: it is not made yet */
+function firstRequest(key = ''): string {
+  const name = key.includes('_test_') ? TEST_SCENARIOS.everywhere.identities.username : 'robinsample';
+  return curlOf('/v2/lookup', { body: { identities: { usernames: [name] } } });
+}
 
 type Key = Schemas['ApiKey'];
 type OpenDialog = { kind: 'new' } | { kind: 'roll'; key: Key } | { kind: 'revoke'; key: Key } | { kind: 'secret'; secret: string } | null;
@@ -54,7 +58,7 @@ export function Keys() {
             all.length === 0 && (
               <EmptyState title="No keys yet">
                 <p>With a key, your programs can look up identities. Create one, store it in FOOTPRINT_KEY, and try:</p>
-                <Command text={FIRST_REQUEST()} />
+                <Command text={firstRequest()} />
                 {create}
               </EmptyState>
             )
@@ -111,7 +115,7 @@ export function Keys() {
           }}
         >
           <p>Store the key in the variable FOOTPRINT_KEY. You can then look up somebody with this command:</p>
-          <Command text={FIRST_REQUEST()} />
+          <Command text={firstRequest(shown.secret)} />
         </SecretDialog>
       )}
     </Page>

@@ -42,7 +42,7 @@ function FollowedLookup({ lookupId }: { readonly lookupId: string }) {
 }
 
 function LiveLookup({ head, view }: { readonly head: LookupBodyV2; readonly view: LookupView }) {
-  const { lookupId, identities, createdAt, purpose } = head;
+  const { lookupId, identities, createdAt, purpose, test } = head;
   const claimed = view.body?.claimedName ?? head.claimedName;
   const [tab, setTab] = useState<string | null>(null);
   useSpokenProgress(head, view);
@@ -62,6 +62,7 @@ function LiveLookup({ head, view }: { readonly head: LookupBodyV2; readonly view
         ))}
         <li className="muted small">
           Accepted <Time at={createdAt} />
+          {test && ' · Made with a test key: the answers are invented'}
           {purpose !== null && ` · ${purpose}`}
           {claimed && ` · Name given: ${claimedNameText(claimed)}`}
         </li>

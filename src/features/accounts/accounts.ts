@@ -25,6 +25,8 @@ export interface Caller extends LookupOwner {
   readonly monthly?: { readonly lookups: number; readonly firstKey: string } | null;
   /** When the key ends; null or absent: it does not. */
   readonly expiresAt?: Date | null;
+  /** Whether it is a test key: its lookups are of test identities, and unbilled. Absent: it is not. */
+  readonly isTest?: boolean;
   /** Whether an operator suspended the account: everything is refused. */
   readonly isSuspended: boolean;
   /** Whether the account is closed, because it is to be deleted: all is refused but what `Route.whileClosed` names. */
@@ -86,6 +88,8 @@ export interface NewKey extends Partial<KeyLimits> {
   readonly scopes: readonly Scope[];
   /** Null when it does not expire. */
   readonly expiresAt: Date | null;
+  /** Absent: it is none for tests. */
+  readonly isTest?: boolean;
 }
 
 /** An API key without the key itself, which only its owner has. */
@@ -93,6 +97,8 @@ export interface KeySummary extends KeyLimits {
   readonly apiKeyId: string;
   readonly name: string;
   readonly lastFour: string;
+  /** Whether it is a test key. */
+  readonly isTest: boolean;
   readonly scopes: readonly Scope[];
   readonly createdAt: Date;
   /** Null when it does not expire. */

@@ -59,8 +59,8 @@ export const MAX_KEY_OVERLAP_SECONDS = 7 * 86_400;
 
 /** Format of API keys, and the digest by which they are stored. */
 export interface ApiKeyFormat {
-  /** A new key; only its digest and last four characters may be stored. */
-  create(): { key: string; digest: Uint8Array; lastFour: string };
+  /** A new key, for tests or not; only its digest and last four characters may be stored. */
+  create(isTest?: boolean): { key: string; digest: Uint8Array; lastFour: string };
   /** SHA-256 of a key; null for a text that cannot be one. */
   digestOf(key: string): Uint8Array | null;
 }

@@ -13,7 +13,8 @@ import type { Lookup, LookupPlan, LookupRequest, RecordedOutcome } from './looku
 
 /** The row of a lookup, as far as presenters show it. */
 export type SnapshotLookup = Omit<LookupRequest, 'bypassCache' | 'mode' | 'band' | 'platforms'> &
-  Pick<Lookup, 'id' | 'state' | 'plan' | 'suppressed' | 'acceptedAt' | 'finishedAt' | 'billed'>;
+  Pick<Lookup, 'id' | 'state' | 'plan' | 'suppressed' | 'acceptedAt' | 'finishedAt' | 'billed'> &
+  Partial<Pick<Lookup, 'isTest'>>;
 
 /** Snapshot of a lookup, from which bodies are built. */
 export interface LookupSnapshot {
@@ -35,9 +36,9 @@ export interface LookupChange extends LookupSnapshot {
   readonly startedAfterMs: number | null;
 }
 
-/** A lookup as its request describes it, accepted now by this process's clock. */
-export function snapshotOfRequest(lookupId: string, request: LookupRequest): LookupSnapshot {
-  const lookup = { ...request, id: lookupId, state: 'accepted', plan: null, acceptedAt: new Date(), finishedAt: null } as const;
+/** A lookup as its request describes it, accepted now by this process's clock. @param isTest made with a test key */
+export function snapshotOfRequest(lookupId: string, request: LookupRequest, isTest = false): LookupSnapshot {
+  const lookup = { ...request, id: lookupId, isTest, state: 'accepted', plan: null, acceptedAt: new Date(), finishedAt: null } as const;
   return { lookup, outcomes: [], modules: [], derived: [] };
 }
 

@@ -73,6 +73,8 @@ export interface Lookup extends LookupRequest {
   readonly id: string;
   readonly accountId: string;
   readonly apiKeyId: string;
+  /** Made with a test key. */
+  readonly isTest: boolean;
   readonly state: LookupState;
   readonly plan: LookupPlan | null;
   /** Names of its identities that were on the suppression list when it was planned; null or absent: none. */

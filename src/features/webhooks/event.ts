@@ -3,7 +3,7 @@
 /** A field of an event's `data`, as JSON Schema writes it; a `$ref` is to docs/openapi.json. */
 type Field = { readonly description?: string } & (
   | { readonly type: 'string'; readonly format?: 'date-time' }
-  | { readonly type: 'integer' }
+  | { readonly type: 'integer' | 'boolean' }
   | { readonly $ref: string }
 );
 
@@ -39,6 +39,7 @@ const SUBSCRIBABLE_EVENTS = {
     shortData: {
       lookupId: TEXT,
       status: TEXT,
+      test: { type: 'boolean', description: 'The lookup was made with a test key.' },
       planned: COUNT,
       answered: COUNT,
       omitted: COUNT,
@@ -91,7 +92,13 @@ export const EVENT_TYPES = Object.keys(EVENTS) as readonly EventType[];
 /** Version label of every envelope, of the form year-month. */
 export const EVENT_API_VERSION = '2026-11';
 
-type ValueOf<Of> = Of extends { type: 'string' } ? string : Of extends { type: 'integer' } ? number : object;
+type ValueOf<Of> = Of extends { type: 'string' }
+  ? string
+  : Of extends { type: 'integer' }
+    ? number
+    : Of extends { type: 'boolean' }
+      ? boolean
+      : object;
 
 /** `data` of each type. */
 export type EventData = {
@@ -106,9 +113,9 @@ export type LookupSummaryData = { readonly [Name in keyof ShortLookup]: ValueOf<
 
 /** @param response the body of the finished lookup */
 export function lookupSummaryData(lookupId: string, response: object): LookupSummaryData {
-  const { status, planned, answered, omitted, platformsChecked, matches, socialMatches } = response as LookupSummaryData;
+  const { status, test, planned, answered, omitted, platformsChecked, matches, socialMatches } = response as LookupSummaryData;
   const href = `/v2/lookup/${lookupId}`;
-  return { lookupId, status, planned, answered, omitted, platformsChecked, matches, socialMatches, href };
+  return { lookupId, status, test, planned, answered, omitted, platformsChecked, matches, socialMatches, href };
 }
 
 /** An event before it has an id. */

@@ -46,6 +46,7 @@ export const ERRORS = {
   invalid_email: { status: 422, message: 'That is not a valid e-mail address.' },
   invalid_phone: { status: 422, message: 'That is not a valid phone number.' },
   invalid_ip: { status: 422, message: 'That is not a valid IP address.' },
+  unknown_test_identity: { status: 422, message: 'A test key looks up test identities only: docs/test-keys.md lists them.' },
   purpose_required: { status: 422, message: 'This account requires a purpose: send one from its list (GET /v2/account/purposes).' },
   unknown_purpose: { status: 422, message: "The purpose is not in the account's list (GET /v2/account/purposes)." },
   endpoint_address_refused: { status: 422, message: 'Events cannot be sent to that address.' },

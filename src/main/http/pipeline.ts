@@ -96,6 +96,7 @@ async function identify(ctx: PipelineContext, http: Http, route: Route, audience
     const { caller } = requester;
     if (!caller) return requester;
     http.state.caller = caller;
+    if (caller.isTest) http.set('Footprint-Test', 'true');
     if (caller.networks && !addressMatcher(caller.networks)(http.ip))
       await audited(ctx, http, route, requester, () => Promise.reject(new ServiceError('forbidden_network')));
     return {

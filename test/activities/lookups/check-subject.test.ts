@@ -15,6 +15,7 @@ const LOOKUP: Lookup = {
   id: 'lkp_1',
   accountId: 'acc_1',
   apiKeyId: 'key_1',
+  isTest: false,
   kind: 'phone',
   band: 'instant',
   mode: 'check',

@@ -38,6 +38,32 @@ describe('keys, and what needs a recent sign-in, in the dashboard', () => {
     ).toHaveLength(1);
   });
 
+  it('a test key is made by keyboard alone, shown with a request that it takes, listed as one, and so are its lookups', async () => {
+    const { service } = dashboard();
+    const { accountId } = await service.account();
+    const page = await dashboard().openPage({ signedInAs: accountId, path: '/keys', keyboardOnly: true });
+    await press(page, button(page, 'Create a key').first());
+    const form = page.getByRole('dialog', { name: 'Create a key' });
+    await type(page, form.getByLabel('Name'), 'Integration tests');
+    await press(page, form.getByRole('checkbox', { name: 'Test identities' }), 'Space');
+    await press(page, button(page, 'Create'));
+    const secret = page.getByRole('dialog', { name: 'The new key' });
+    await secret.getByText('everywheretest').waitFor();
+    expect(await secret.innerText()).toContain('_test_');
+    await press(page, button(page, 'I have copied it'));
+    const row = page.getByRole('list', { name: 'Keys in use' }).getByRole('listitem').filter({ hasText: 'Integration tests' });
+    expect(await row.innerText()).toContain('For tests: test identities alone, unbilled');
+    const [made] = await service.sql<{ id: string }[]>`SELECT id FROM api_keys WHERE account_id = ${accountId} AND is_test`;
+    expect(made).toBeDefined();
+    const { key } = await service.keyOf(accountId, undefined, true);
+    const body = { identities: { usernames: ['nowheretest'] } };
+    const { lookupId } = (await service.call('POST', '/v2/lookup', { key, body })).body as { lookupId: string };
+    const listed = await dashboard().openPage({ signedInAs: accountId, path: '/lookups' });
+    await listed.getByRole('listitem').filter({ hasText: 'nowheretest' }).filter({ hasText: 'test' }).getByText('· test').waitFor();
+    const shown = await dashboard().openPage({ signedInAs: accountId, path: `/lookups/${lookupId}` });
+    await shown.getByText('Made with a test key: the answers are invented').waitFor();
+  });
+
   it('a network that is none is said to be none, and an admin is not offered what owners give', async () => {
     const { accountId } = await dashboard().service.account();
     const page = await dashboard().openPage({ signedInAs: accountId, role: 'admin', path: '/keys', keyboardOnly: true });

@@ -20,13 +20,14 @@ function StateOf({ apiKey }: { readonly apiKey: Key }) {
 /** A key without the key itself, which only its holder has. */
 export function KeyRow(props: { readonly apiKey: Key; readonly onRoll?: () => void; readonly onRevoke?: () => void }) {
   const { apiKey, onRoll, onRevoke } = props;
-  const { scopes, ownLookupsOnly, networks, monthlyLookups, createdAt, expiresAt, lastUsedAt, revokedAt } = apiKey;
+  const { test, scopes, ownLookupsOnly, networks, monthlyLookups, createdAt, expiresAt, lastUsedAt, revokedAt } = apiKey;
   const name = nameOfKey(apiKey);
   return (
     <Row
       title={name}
       badge={<StateOf apiKey={apiKey} />}
       facts={[
+        test && 'For tests: test identities alone, unbilled',
         scopes.map((scope) => SCOPE_WORDS[scope].short).join(', '),
         ownLookupsOnly && 'Own lookups only',
         networks && `Only from ${networks.join(', ')}`,

@@ -35,6 +35,7 @@ export function NewKeyDialog(props: { readonly onCreated: (key: string) => void;
   const account = useAccount();
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly Scope[]>(expandScopes(DEFAULT_SCOPES));
+  const [isTest, setTest] = useState(false);
   const [isOwnOnly, setOwnOnly] = useState(false);
   const [networks, setNetworks] = useState('');
   const [monthly, setMonthly] = useState('');
@@ -53,6 +54,7 @@ export function NewKeyDialog(props: { readonly onCreated: (key: string) => void;
     creating.mutate({
       name,
       scopes: [...scopes],
+      test: isTest,
       expiresAt: expiryOf(period, day),
       ownLookupsOnly: isOwnOnly && mayBeOwnOnly,
       networks: named.length > 0 ? named : null,
@@ -90,6 +92,13 @@ export function NewKeyDialog(props: { readonly onCreated: (key: string) => void;
         </fieldset>
         <fieldset className="choices">
           <legend>What is it restricted to?</legend>
+          <Choice
+            id="test-key"
+            label="Test identities"
+            hint="For trying an integration: documented identities with fixed answers. Nothing is asked, and nothing is billed."
+            checked={isTest}
+            onChange={setTest}
+          />
           <Choice
             id="own-lookups-only"
             label="Its own lookups"

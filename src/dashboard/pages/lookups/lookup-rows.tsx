@@ -28,7 +28,7 @@ export function LookupRows({
   return (
     <ul className="lookup-rows">
       {lookups.map((lookup) => {
-        const { lookupId, identities, kind, status, matches, platformsChecked, createdAt, apiKeyId } = lookup;
+        const { lookupId, identities, kind, status, matches, platformsChecked, createdAt, apiKeyId, test } = lookup;
         const who = nameOf(apiKeyId);
         return (
           <li key={lookupId} className="lookup-row">
@@ -39,6 +39,7 @@ export function LookupRows({
               <p className="small muted breakable">
                 {kind === 'lookup' ? identities.map(({ type }) => KIND_WORDS[type]).join(', ') : CHECK_WORDS[kind]}
                 {who !== null && ` · by ${who}`}
+                {test && ' · test'}
               </p>
             </div>
             <p className="lookup-row-state">

@@ -49,6 +49,7 @@ const keyFields = {
   id: z.string(),
   name: z.string(),
   lastFour: z.string().describe('The last four characters of the key.'),
+  test: z.boolean().describe('It is a test key: it looks up test identities alone, unbilled, and nothing is asked (docs/test-keys.md).'),
   scopes: z.array(z.enum(SCOPES)),
   ownLookupsOnly: z.boolean().describe('It reads, follows and deletes only lookups that it made, or a key that it replaced.'),
   networks: z.array(z.string()).nullable().describe('Networks that it can be used from, in CIDR notation; null: all.'),
@@ -78,6 +79,12 @@ const newKey = z
       .describe(
         'Scopes of the new key. `lookups` stands for `lookups:create` and `lookups:read`, `account` for `account:read` and ' +
           '`account:write`. Whoever creates the key must have them; only owners have `account:data`.',
+      ),
+    test: z
+      .boolean()
+      .default(false)
+      .describe(
+        'A test key: it looks up test identities alone, unbilled, and nothing is asked (docs/test-keys.md). A test key creates no other.',
       ),
     expiresAt: timestampText
       .nullable()
@@ -232,7 +239,8 @@ export function accountRoutes(ctx: AccountContext): Route[] {
       errors: ['insufficient_scope', 'key_limit_reached', 'invalid_parameter'],
       async handle({ caller, body }) {
         const expiresAt = body.expiresAt === null ? null : new Date(body.expiresAt);
-        return presentCreated(await createApiKey(ctx, { ...body, expiresAt, accountId: caller.accountId }, caller));
+        const { test: isTest, ...named } = body;
+        return presentCreated(await createApiKey(ctx, { ...named, isTest, expiresAt, accountId: caller.accountId }, caller));
       },
     }),
     route({
@@ -242,7 +250,7 @@ export function accountRoutes(ctx: AccountContext): Route[] {
       path: '/v2/account/keys/:id/roll',
       summary: 'Replace an API key',
       description:
-        'Creates a new key with the name, the scopes, the limits and the expiry of this one; it is shown only once. The old key keeps ' +
+        'Creates a new key of the same kind, with the name, the scopes, the limits and the expiry of this one; it is shown only once. The old key keeps ' +
         'working during the overlap, so that clients can switch without a refused request. Both count as one key: what the old one ' +
         'used of a monthly limit stays used, and the new one sees the lookups of the old one.',
       params: keyId,
@@ -279,6 +287,6 @@ function presentAccount(found: AccountSummary & { readonly usage: AccountUsage }
   return shown(account, { ...found, ...usage, unit, allowance: unit === 'lookups' ? usage.allowance : null, renewsAt });
 }
 
-const presentKey = (key: KeySummary): z.input<typeof apiKey> => shown(apiKey, { ...key, id: key.apiKeyId });
+const presentKey = (key: KeySummary): z.input<typeof apiKey> => shown(apiKey, { ...key, id: key.apiKeyId, test: key.isTest });
 
 const presentCreated = ({ key, ...summary }: KeySummary & { readonly key: string }) => ({ apiKey: presentKey(summary), key });

@@ -86,6 +86,7 @@ export class AccountStore {
         networks: apiKeys.networks,
         monthlyLookups: apiKeys.monthlyLookups,
         firstKeyId: apiKeys.firstKeyId,
+        isTest: apiKeys.isTest,
         suspendedAt: accounts.suspendedAt,
         closedAt: accounts.closedAt,
         purposes: accounts.purposes,
@@ -96,7 +97,7 @@ export class AccountStore {
       .where(and(eq(apiKeys.digest, Buffer.from(digest)), isInUse));
     if (!row) return null;
     this.#recordUse(row.apiKeyId);
-    const { accountId, apiKeyId, expiresAt, networks, monthlyLookups, firstKeyId } = row;
+    const { accountId, apiKeyId, expiresAt, networks, monthlyLookups, firstKeyId, isTest } = row;
     const firstKey = firstKeyId ?? apiKeyId;
     return {
       ...termsOf(row),
@@ -104,6 +105,7 @@ export class AccountStore {
       apiKeyId,
       scopes: expandScopes(row.scopes),
       expiresAt,
+      isTest,
       onlyKey: row.ownLookupsOnly ? firstKey : null,
       networks,
       monthly: monthlyLookups === null ? null : { lookups: monthlyLookups, firstKey },
@@ -123,12 +125,13 @@ export class AccountStore {
   /**
    * Adds a key with the name, the scopes, the limits and the expiry of another one, which expires after the overlap.
    *
+   * @param secretOf makes the secret of the new key, of the kind of the old one
    * @param mayRoll whether the caller may have a key like this one; otherwise nothing changes
    * @returns null when the account has no such key in use; `forbidden` when `mayRoll` says so
    */
   async rollKey(
     { accountId, apiKeyId, overlapSeconds }: { accountId: string; apiKeyId: string; overlapSeconds: number },
-    { digest, lastFour }: Pick<NewKey, 'digest' | 'lastFour'>,
+    secretOf: (old: KeySummary) => Pick<NewKey, 'digest' | 'lastFour'>,
     mayRoll: (old: KeySummary) => boolean,
   ): Promise<KeySummary | 'forbidden' | null> {
     return transaction(this.#db, async (tx) => {
@@ -143,8 +146,10 @@ export class AccountStore {
       if (!mayRoll(old)) return 'forbidden';
       const until = sql<Date>`least(${apiKeys.expiresAt}, now() + make_interval(secs => ${overlapSeconds}))`;
       await tx.update(apiKeys).set({ expiresAt: until }).where(thisKey);
-      const { name, scopes, expiresAt, ownLookupsOnly, networks, monthlyLookups } = old;
-      const same = { name, scopes, expiresAt, ownLookupsOnly, networks, monthlyLookups, firstKeyId: row.firstKeyId ?? apiKeyId };
+      const { name, scopes, isTest, expiresAt, ownLookupsOnly, networks, monthlyLookups } = old;
+      const firstKey = { firstKeyId: row.firstKeyId ?? apiKeyId };
+      const same = { name, scopes, isTest, expiresAt, ownLookupsOnly, networks, monthlyLookups, ...firstKey };
+      const { digest, lastFour } = secretOf(old);
       return insertKey(tx, { ...same, id: this.#newId('apiKey'), accountId, digest, lastFour });
     });
   }
@@ -175,10 +180,11 @@ export class AccountStore {
 /** Neither revoked nor expired, on the database's clock. */
 export const isInUse = and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`)));
 
-const { id, name, lastFour, scopes, createdAt, expiresAt, lastUsedAt, revokedAt, ownLookupsOnly, networks, monthlyLookups } = apiKeys;
+const { id, name, lastFour, isTest, scopes, createdAt, expiresAt, lastUsedAt, revokedAt, ownLookupsOnly, networks, monthlyLookups } =
+  apiKeys;
 const limits = { ownLookupsOnly, networks, monthlyLookups };
 /** Columns of a `KeySummary`. */
-const keySummary = { apiKeyId: id, name, lastFour, scopes, createdAt, expiresAt, lastUsedAt, revokedAt, ...limits };
+const keySummary = { apiKeyId: id, name, lastFour, isTest, scopes, createdAt, expiresAt, lastUsedAt, revokedAt, ...limits };
 
 /** A scope that a later release gave stands for nothing here. */
 const toSummary = (row: Omit<KeySummary, 'scopes'> & { readonly scopes: readonly string[] }): KeySummary => ({

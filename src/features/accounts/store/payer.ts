@@ -17,12 +17,12 @@ export async function payerOf(tx: TransactionSql, accountId: string, payerId: st
   const { plan, poolId, isSuspended, isClosed } = account;
   const terms = { accountId, plan, poolId, allowance: allowanceOf(account), scopes: [], isSuspended, isClosed };
   if (payerId.startsWith(`${ID_PREFIX.member}_`)) return { ...terms, apiKeyId: payerId, onlyKey: null };
-  const [key] = await tx<{ id: string; firstKey: string; monthlyLookups: number | null }[]>`
-    SELECT k.id, coalesce(k.first_key_id, k.id) AS "firstKey", k.monthly_lookups AS "monthlyLookups"
+  const [key] = await tx<{ id: string; firstKey: string; isTest: boolean; monthlyLookups: number | null }[]>`
+    SELECT k.id, coalesce(k.first_key_id, k.id) AS "firstKey", k.is_test AS "isTest", k.monthly_lookups AS "monthlyLookups"
     FROM api_keys k JOIN api_keys was ON coalesce(was.first_key_id, was.id) = coalesce(k.first_key_id, k.id)
     WHERE was.id = ${payerId} AND k.account_id = ${accountId} AND k.revoked_at IS NULL AND coalesce(k.expires_at > now(), true)
     ORDER BY k.created_at DESC, k.id DESC LIMIT 1`;
   if (!key) return null;
-  const { id, firstKey, monthlyLookups } = key;
-  return { ...terms, apiKeyId: id, onlyKey: null, monthly: monthlyLookups === null ? null : { lookups: monthlyLookups, firstKey } };
+  const { id, firstKey, isTest, monthlyLookups } = key;
+  return { ...terms, apiKeyId: id, isTest, onlyKey: null, monthly: monthlyLookups === null ? null : { lookups: monthlyLookups, firstKey } };
 }

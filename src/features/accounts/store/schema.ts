@@ -74,6 +74,8 @@ export const apiKeys = pgTable(
     monthlyLookups: integer('monthly_lookups'),
     /** The first of the keys that replaced each other, which all count and own lookups together; null: this one. */
     firstKeyId: text('first_key_id'),
+    /** Its lookups are of documented test identities: nothing is asked, and nothing is billed. */
+    isTest: boolean('is_test').notNull().default(false),
     /** Of the first key, where there is a limit: the last month in which lookups were made, and how many. */
     countedMonth: timestamptz('counted_month'),
     countedLookups: integer('counted_lookups').notNull().default(0),
@@ -152,7 +154,7 @@ export const ACCOUNTS_DATA = {
       ...ofKeys,
     },
     ...none('id accountId digest lastFour scopes createdAt expiresAt revokedAt ownLookupsOnly monthlyLookups firstKeyId countedMonth'),
-    ...none('countedLookups'),
+    ...none('countedLookups isTest'),
   },
 } as const;
 

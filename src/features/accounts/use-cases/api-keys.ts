@@ -31,21 +31,23 @@ export interface NewApiKey extends Partial<{ [Name in keyof KeyLimits]: KeyLimit
   readonly accountId: string;
   readonly name?: string | undefined;
   readonly scopes?: readonly ScopeName[] | undefined;
+  /** Absent: it is no test key. */
+  readonly isTest?: boolean | undefined;
   /** Null or absent: it does not expire. */
   readonly expiresAt?: Date | null | undefined;
 }
 
 /** Who makes or replaces a key; absent: an operator. */
-type Maker = Pick<Caller, 'apiKeyId' | 'scopes' | 'onlyKey' | 'networks' | 'monthly' | 'expiresAt'>;
+type Maker = Pick<Caller, 'apiKeyId' | 'scopes' | 'onlyKey' | 'networks' | 'monthly' | 'expiresAt' | 'isTest'>;
 
 /**
  * Creates an API key. One that a key creates gets no further than its maker: it has no scope that the maker lacks, ends with it at the
- * latest, and a key with limits of its own makes none.
+ * latest, a key with limits of its own makes none, and a test key makes test keys.
  *
  * @throws ServiceError not_found when there is no such account, insufficient_scope, invalid_parameter, key_limit_reached
  */
 export async function createApiKey(ctx: ApiKeysContext, input: NewApiKey, maker?: Maker): Promise<CreatedKey> {
-  const { accountId, name = '', ownLookupsOnly = false, networks = null, monthlyLookups = null } = input;
+  const { accountId, name = '', isTest = false, ownLookupsOnly = false, networks = null, monthlyLookups = null } = input;
   const scopes = expandScopes(input.scopes ?? DEFAULT_SCOPES);
   const expiresAt = earlier(input.expiresAt ?? null, maker?.expiresAt ?? null);
   if (scopes.length === 0) throw new ServiceError('invalid_parameter', 'scopes: at least one.');
@@ -53,11 +55,12 @@ export async function createApiKey(ctx: ApiKeysContext, input: NewApiKey, maker?
     throw new ServiceError('invalid_parameter', `name: at most ${MAX_KEY_NAME} characters, without control characters.`);
   if (expiresAt !== null && expiresAt.getTime() <= Date.now()) throw new ServiceError('invalid_parameter', 'expiresAt: a time to come.');
   checkLimits(scopes, { ownLookupsOnly, networks, monthlyLookups });
-  if (maker && (isLimited(maker) || !isWithin(scopes, maker.scopes))) throw new ServiceError('insufficient_scope', BEYOND);
+  if (maker && (isLimited(maker) || !isWithin(scopes, maker.scopes) || !isOfKind(isTest, maker)))
+    throw new ServiceError('insufficient_scope', BEYOND);
   if (!(await ctx.accounts.exists(accountId))) throw new ServiceError('not_found', 'There is no such account.');
-  const { key, digest, lastFour } = ctx.keys.create();
+  const { key, digest, lastFour } = ctx.keys.create(isTest);
   const limits = { ownLookupsOnly, networks, monthlyLookups };
-  const added = await ctx.accounts.addKey({ accountId, name, digest, lastFour, scopes, expiresAt, ...limits });
+  const added = await ctx.accounts.addKey({ accountId, name, digest, lastFour, isTest, scopes, expiresAt, ...limits });
   if (!added) throw new ServiceError('key_limit_reached', `An account has at most ${MAX_KEYS} keys in use: revoke one first.`);
   return { ...added, key };
 }
@@ -78,8 +81,8 @@ function checkLimits(scopes: readonly Scope[], { ownLookupsOnly, networks, month
 }
 
 /**
- * Replaces an API key by a new one with the same name, scopes, limits and expiry. What the old one used of its month counts on. The old
- * one works for the overlap, so that clients can change over.
+ * Replaces an API key by a new one of the same kind, with the same name, scopes, limits and expiry. What the old one used of its month
+ * counts on. The old one works for the overlap, so that clients can change over.
  *
  * @param maker as for `createApiKey`; a key with limits of its own may replace itself
  * @throws ServiceError not_found when the account has no such key in use, insufficient_scope, invalid_parameter
@@ -93,19 +96,28 @@ export async function rollApiKey(
   if (!Number.isInteger(overlapSeconds) || overlapSeconds < 0 || overlapSeconds > MAX_KEY_OVERLAP_SECONDS) {
     throw new ServiceError('invalid_parameter', `overlapSeconds: a whole number from 0 to ${MAX_KEY_OVERLAP_SECONDS}.`);
   }
-  const { key, digest, lastFour } = ctx.keys.create();
-  const mayRoll = ({ apiKeyId, scopes, expiresAt }: KeySummary): boolean => {
-    if (!maker || maker.apiKeyId === apiKeyId) return true;
-    return !isLimited(maker) && isWithin(scopes, maker.scopes) && earlier(expiresAt, maker.expiresAt ?? null) === expiresAt;
+  let key = '';
+  const secretOf = ({ isTest }: KeySummary) => {
+    const { key: made, ...stored } = ctx.keys.create(isTest);
+    key = made;
+    return stored;
   };
-  const made = await ctx.accounts.rollKey(old, { digest, lastFour }, mayRoll);
+  const mayRoll = ({ apiKeyId, scopes, expiresAt, isTest }: KeySummary): boolean => {
+    if (!maker || maker.apiKeyId === apiKeyId) return true;
+    if (isLimited(maker) || !isWithin(scopes, maker.scopes) || !isOfKind(isTest, maker)) return false;
+    return earlier(expiresAt, maker.expiresAt ?? null) === expiresAt;
+  };
+  const made = await ctx.accounts.rollKey(old, secretOf, mayRoll);
   if (made === 'forbidden') throw new ServiceError('insufficient_scope', BEYOND);
   if (!made) throw notInUse(old);
   return { ...made, key };
 }
 
-const BEYOND = 'Nobody gives a key more than they have: scopes that they lack, more time, or freedom from limits of their own.';
+const BEYOND =
+  'Nobody gives a key more than they have: scopes that they lack, more time, freedom from limits of their own, or a key that is not for tests.';
 const isWithin = (scopes: readonly Scope[], own: readonly Scope[]): boolean => scopes.every((scope) => own.includes(scope));
+/** Whether a key is one that the maker may hand out: a test key makes no other. */
+const isOfKind = (isTest: boolean, maker: Maker): boolean => isTest || maker.isTest !== true;
 const isLimited = ({ onlyKey, networks, monthly }: Maker): boolean => Boolean(onlyKey ?? networks ?? monthly);
 
 /**

@@ -51,7 +51,7 @@ export function batchRoutes(ctx: LookupRoutesContext & { readonly batchIntake: P
       links: { ReadFirst: lookupLink('/results/0/lookupId') },
       body: batchLookup,
       response: batchResponse,
-      errors: ['invalid_batch', 'idempotency_conflict', 'invalid_parameter'],
+      errors: ['invalid_batch', 'unknown_test_identity', 'idempotency_conflict', 'invalid_parameter'],
       malformed: 'invalid_batch',
       async handle(input) {
         await ctx.refreshAvailable();

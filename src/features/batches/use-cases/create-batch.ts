@@ -9,6 +9,7 @@ import type { Billed } from '../../lookups/lookup.js';
 import { billOf } from '../../lookups/prices.js';
 import { checksOf, type IdentitiesInput, parseIdentitiesRequest } from '../../lookups/use-cases/parse-identities-request.js';
 import { type AvailabilityRefresh, parsePlatforms, type ParsingContext } from '../../lookups/use-cases/parse-lookup-request.js';
+import { requireTestIdentities } from '../../test-keys/test-identities.js';
 import { type BatchOptions, MAX_ITEMS, type NewItem, type WaitingIdentities } from '../batch.js';
 import type { BatchIntake } from '../store/batch-intake.js';
 import type { BatchReader } from '../store/batch-reader.js';
@@ -135,10 +136,11 @@ function parseItem(ctx: CreatingContext, input: BatchInput, sent: SentItem): { c
   const { mode: band, modules, bypassCache, caller } = input;
   try {
     const request = parseIdentitiesRequest(ctx, { identities, modules, claimedName }, { mode: 'batch', band, bypassCache });
+    if (caller.isTest) requireTestIdentities([request]);
     const { query, queryType, subjects, rawIdentities = null } = request;
     return {
       content: { query, queryType, subjects, rawIdentities, claimedName: request.claimedName ?? null },
-      cost: billOf(caller.plan, request).amount,
+      cost: caller.isTest ? 0 : billOf(caller.plan, request).amount,
     };
   } catch (error) {
     if (error instanceof ServiceError) return error;

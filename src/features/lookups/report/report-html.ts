@@ -122,6 +122,7 @@ function headOf(body: LookupBodyV2): Markup {
         <tr><th scope="row">Finished</th><td>${body.status === 'finished' ? when(body.finishedAt) : 'not yet: this report shows the results so far'}</td></tr>
         ${body.claimedName === null ? '' : html`<tr><th scope="row">Name given</th><td>${claimedNameText(body.claimedName)}</td></tr>`}
         ${body.purpose === null ? '' : html`<tr><th scope="row">Purpose</th><td>${body.purpose}</td></tr>`}
+        ${body.test ? html`<tr><th scope="row">Test</th><td>Made with a test key: the answers are invented</td></tr>` : ''}
         <tr><th scope="row">Platforms</th><td>${counts}</td></tr>
       </tbody></table>
     </header>`;

@@ -23,6 +23,7 @@ export const IDENTITY_ERRORS: readonly ErrorCode[] = [
   'invalid_email',
   'invalid_phone',
   'invalid_ip',
+  'unknown_test_identity',
   'invalid_parameter',
 ];
 

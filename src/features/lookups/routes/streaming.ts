@@ -152,7 +152,7 @@ async function openStream(
   const lastId = input.headers['last-event-id'];
   if (lastId === undefined) {
     const request = parse();
-    const { busy, release } = input.query.instant ? await admitInstant(ctx, caller.accountId, request) : WITHOUT_CEILING;
+    const { busy, release } = input.query.instant ? await admitInstant(ctx, caller, request) : WITHOUT_CEILING;
     try {
       const { lookupId, isNew } = await acceptLookup(ctx, { caller, request, token: idempotencyToken(input, operationId), busy });
       return { lookupId, request, planned: null, from: STREAM_START, sinceAcceptance: true, isNew, limitRead, release };
@@ -194,8 +194,8 @@ class StreamedSnapshot {
   #known: LookupSnapshot;
   #isComplete = true;
 
-  constructor(lookupId: string, request: LookupRequest) {
-    this.#known = snapshotOfRequest(lookupId, request);
+  constructor(lookupId: string, request: LookupRequest, isTest: boolean) {
+    this.#known = snapshotOfRequest(lookupId, request, isTest);
   }
 
   add({ lookup, outcomes, modules, derived, linkedAccounts = [] }: ChangePage): void {
@@ -246,7 +246,7 @@ async function* events<Answer>(
 ): AsyncGenerator<ServerEvent | Uint8Array> {
   const isInstant = Boolean(input.query.instant);
   const ceiling = new Deadline([ending], isInstant ? input.receivedAt + ctx.instantCeilingMs - performance.now() : Infinity);
-  const streamed = isInstant && sinceAcceptance ? new StreamedSnapshot(lookupId, request) : null;
+  const streamed = isInstant && sinceAcceptance ? new StreamedSnapshot(lookupId, request, input.caller.isTest === true) : null;
   const idOf = ({ seq, group, subject }: StreamCursor): string => `${lookupId}.${seq}.${group}${subject && `/${subject}`}`;
   const present = (known: LookupSnapshot): object => operation.present(withExpectedPlan(ctx, request, known), isInstant);
   // Its state and times are in `done` only.

@@ -5,6 +5,7 @@ import { ALERT_PERCENTS, PLAN, renewalOf, type Plan } from '../../accounts/plans
 import { billOf, countedModule, lookupsOf } from '../prices.js';
 import type { DeliveryTicket } from '../../webhooks/delivery.js';
 import { writeUsageEvents } from '../../webhooks/store/event-writer.js';
+import { isExhausted } from '../../test-keys/test-identities.js';
 import { type LockedAccount, startOfPeriod } from '../../accounts/store/locked-account.js';
 
 /** What one acceptance costs: an amount for each request that was granted, undefined for those that were not. */
@@ -61,6 +62,21 @@ export async function debit(
     allowance: stateOf(plan, usage, usage.limit ?? 0),
     periodStart: usage.periodStart,
     tickets,
+  };
+}
+
+/** The bill of a test key: nothing, except that an identity which stands for a used-up allowance is refused. */
+export async function testBill(tx: TransactionSql, caller: Caller, requests: readonly LookupRequest[]): Promise<Bill> {
+  const plan = PLAN[caller.plan];
+  const [row] = await tx<{ periodStart: Date }[]>`SELECT ${startOfPeriod(tx, plan)} AS "periodStart"`;
+  const periodStart = row?.periodStart ?? new Date(0);
+  const limit = caller.allowance ?? 0;
+  return {
+    granted: requests.map(({ subjects }) => (isExhausted(subjects) ? undefined : 0)),
+    refusal: plan.unit === 'millicents' ? 'insufficient_credits' : 'quota_exceeded',
+    allowance: stateOf(plan, { before: limit, after: limit, limit, periodStart }, limit),
+    periodStart,
+    tickets: [],
   };
 }
 

@@ -31,7 +31,7 @@ export class DerivedStore {
     const updated = await this.options.sql`
       WITH lookup AS (
         UPDATE lookups SET feed_seq = feed_seq + 1 WHERE id = ${lookupId} AND state <> 'finished'
-        RETURNING id, feed_seq, account_id, ${isWatched(this.options.sql, 'progress')}
+        RETURNING id, feed_seq, account_id, is_test, ${isWatched(this.options.sql, 'progress')}
       ), added AS (
         INSERT INTO lookup_derived (lookup_id, seq, platform, handle, subject, state, reason, method, checked_at, from_cache, egress, evidence)
         SELECT lookup.id, lookup.feed_seq, r.platform, r.handle, r.subject, r.state, r.reason, r.method, r.checked_at, r.from_cache, r.egress, r.evidence
@@ -46,7 +46,7 @@ export class DerivedStore {
         SELECT lookup.account_id, ${JSON.stringify(identities)}::jsonb ->> (added.platform || ' ' || added.handle) AS identity,
                added.egress, added.platform, added.state, added.method, added.checked_at, added.evidence,
                (SELECT ${JSON.stringify(rules)}::jsonb) ->> (added.platform || ' ' || added.handle)
-        FROM added, lookup WHERE added.state <> 'inconclusive' AND NOT added.from_cache AND added.egress IS NOT NULL
+        FROM added, lookup WHERE NOT lookup.is_test AND added.state <> 'inconclusive' AND NOT added.from_cache AND added.egress IS NOT NULL
         ORDER BY added.platform, identity
         ON CONFLICT (account_id, identity, egress, platform) DO UPDATE
           SET state = excluded.state, method = excluded.method, checked_at = excluded.checked_at, evidence = excluded.evidence,

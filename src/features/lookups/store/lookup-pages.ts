@@ -36,7 +36,7 @@ export class LookupPages {
     const named = identities.length > 0;
     return sql<ListedLookup[]>`
       ${named ? sql`WITH lookups AS MATERIALIZED (SELECT * FROM lookups WHERE ${holdsAll(sql, owner.accountId, identities)})` : sql``}
-      SELECT id, api_key_id AS "apiKeyId", kind, state, query, query_type AS "queryType", subjects, raw_identities AS "rawIdentities", suppressed, purpose,
+      SELECT id, api_key_id AS "apiKeyId", is_test AS "isTest", kind, state, query, query_type AS "queryType", subjects, raw_identities AS "rawIdentities", suppressed, purpose,
         accepted_at AS "acceptedAt", finished_at AS "finishedAt", platforms_checked AS "platformsChecked", matches,
         social_matches AS "socialMatches"
       FROM lookups l

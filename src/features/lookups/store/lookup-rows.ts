@@ -30,7 +30,7 @@ export function lookupColumns(sql: Client, plan: 'all' | 'instant' | 'none' = 'a
     instant: () => sql`CASE WHEN l.band = 'instant' THEN l.plan END AS plan`,
     none: () => sql`NULL AS plan`,
   };
-  return sql`l.id, l.account_id AS "accountId", l.api_key_id AS "apiKeyId", ${requestColumns(sql)}, l.state, l.suppressed, ${plans[plan]()},
+  return sql`l.id, l.account_id AS "accountId", l.api_key_id AS "apiKeyId", l.is_test AS "isTest", ${requestColumns(sql)}, l.state, l.suppressed, ${plans[plan]()},
     l.accepted_at AS "acceptedAt", l.finished_at AS "finishedAt"`;
 }
 
@@ -47,8 +47,9 @@ export function requestColumns(sql: Client) {
 
 /** The lookup of a row, which may have further columns. */
 export function toLookup(row: Lookup): Lookup {
-  const { id, accountId, apiKeyId, state, plan, suppressed = null, acceptedAt, finishedAt, billed } = row;
-  return { ...toRequest(row), id, accountId, apiKeyId, state, plan, suppressed, acceptedAt, finishedAt, ...(billed ? { billed } : {}) };
+  const { id, accountId, apiKeyId, isTest, state, plan, suppressed = null, acceptedAt, finishedAt, billed } = row;
+  const progress = { state, plan, suppressed, acceptedAt, finishedAt };
+  return { ...toRequest(row), id, accountId, apiKeyId, isTest, ...progress, ...(billed ? { billed } : {}) };
 }
 
 /** The request of a row, which may have further columns. */

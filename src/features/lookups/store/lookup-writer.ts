@@ -90,7 +90,7 @@ export class LookupWriter {
     const updated = await this.options.sql`
       WITH lookup AS (
         UPDATE lookups SET feed_seq = feed_seq + 1 WHERE id = ${lookupId} AND state <> 'finished'
-        RETURNING id, feed_seq, account_id, ${isWatched(this.options.sql, 'progress')}
+        RETURNING id, feed_seq, account_id, is_test, ${isWatched(this.options.sql, 'progress')}
       ), added AS (
         INSERT INTO lookup_results
           (lookup_id, seq, platform, subject, source, state, reason, method, mailbox_provider, basis, checked_at, from_cache, egress, evidence,
@@ -113,7 +113,7 @@ export class LookupWriter {
                         ${JSON.stringify(identities)}::jsonb ->> added.subject) AS identity,
                added.egress, added.platform, added.state, added.method, added.checked_at, added.evidence, ${linkedAccountsOfFact}, added.profile,
                (SELECT ${JSON.stringify(rules)}::jsonb) ->> (added.platform || ' ' || added.subject)
-        FROM added, lookup WHERE added.source = 'sweep' AND added.state <> 'inconclusive' AND NOT added.from_cache AND added.egress IS NOT NULL
+        FROM added, lookup WHERE NOT lookup.is_test AND added.source = 'sweep' AND added.state <> 'inconclusive' AND NOT added.from_cache AND added.egress IS NOT NULL
         ORDER BY added.platform, identity, added.egress, added.checked_at DESC
         ON CONFLICT (account_id, identity, egress, platform) DO UPDATE
           SET state = excluded.state, method = excluded.method, checked_at = excluded.checked_at, evidence = excluded.evidence,

@@ -32,6 +32,8 @@ export const lookups = pgTable(
     checks: jsonb('checks').$type<Checks>().notNull(),
     platforms: text('platforms').array(),
     bypassCache: boolean('bypass_cache').notNull().default(false),
+    /** Made with a test key: answered from the table of test identities, unbilled, and never a fact or a statistic. */
+    isTest: boolean('is_test').notNull().default(false),
     /** One of the account's own list of purposes. */
     purpose: text('purpose'),
     /** The name that the person gave, for a comparison with those that accounts show. */
@@ -201,7 +203,7 @@ export const LOOKUPS_DATA = {
       retention: WITH_LOOKUP,
       shownBy: 'listLookupOmissions',
     },
-    ...none('id accountId apiKeyId kind band mode queryType checks platforms bypassCache purpose state feedSeq isWatched'),
+    ...none('id accountId apiKeyId kind band mode queryType checks platforms bypassCache isTest purpose state feedSeq isWatched'),
     ...none('isCompressed platformsChecked matches socialMatches acceptedAt starts restartAt startedAt finishedAt'),
   },
   lookupResults: {

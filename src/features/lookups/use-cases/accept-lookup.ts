@@ -4,6 +4,7 @@ import { ServiceError } from '../../../kernel/values/errors.js';
 import type { LookupLauncher, LookupTicket } from '../lookup-ports.js';
 import type { LookupReader } from '../store/lookup-reader.js';
 import type { LookupRequest } from '../lookup.js';
+import { requireTestIdentities } from '../../test-keys/test-identities.js';
 
 export interface AcceptingContext {
   readonly acceptance: Pick<AcceptanceStore, 'accept'>;
@@ -33,7 +34,8 @@ export interface AcceptedLookup {
 /**
  * Stores, bills and starts one lookup. When this returns, the lookup will finish, whichever process is killed.
  *
- * @throws ServiceError quota_exceeded and insufficient_credits with the state of the allowance; idempotency_conflict, unavailable
+ * @throws ServiceError quota_exceeded and insufficient_credits with the state of the allowance; unknown_test_identity,
+ *   idempotency_conflict, unavailable
  */
 export async function acceptLookup(
   ctx: AcceptingContext,
@@ -49,8 +51,10 @@ export async function acceptLookup(
  * Stores, bills and starts lookups, each on its own: the items of a batch, or one lookup. docs/contract.md, 4.
  *
  * @returns one acceptance per request, in order
+ * @throws ServiceError unknown_test_identity, and nothing is accepted
  */
 export async function acceptLookups(ctx: AcceptingContext, order: AcceptanceInput): Promise<readonly Acceptance[]> {
+  if (order.caller.isTest) requireTestIdentities(order.requests);
   try {
     const acceptances = await ctx.acceptance.accept(order.caller, order.requests, order.token, order.record);
     for (const ticket of ticketsOf(order, acceptances)) ctx.launcher.launch(ticket);

@@ -88,8 +88,8 @@ export class SnapshotBuffer implements LookupSnapshot {
   startedAfterMs: number | null = null;
 
   /** @param request describes the lookup until its row is read */
-  constructor(lookupId: string, request: LookupRequest) {
-    this.lookup = snapshotOfRequest(lookupId, request).lookup;
+  constructor(lookupId: string, request: LookupRequest, isTest: boolean) {
+    this.lookup = snapshotOfRequest(lookupId, request, isTest).lookup;
   }
 
   get isFinished(): boolean {
@@ -116,10 +116,10 @@ export class SnapshotBuffer implements LookupSnapshot {
  */
 export async function awaitLookup(
   ctx: WatchContext & { readonly reader: Pick<LookupReader, 'snapshot'> },
-  input: { lookupId: string; request: LookupRequest; isNew: boolean; deadline: number; signal: AbortSignal },
+  input: { lookupId: string; request: LookupRequest; isTest?: boolean; isNew: boolean; deadline: number; signal: AbortSignal },
 ): Promise<SnapshotBuffer> {
-  const { lookupId, request, isNew } = input;
-  const known = new SnapshotBuffer(lookupId, request);
+  const { lookupId, request, isTest = false, isNew } = input;
+  const known = new SnapshotBuffer(lookupId, request, isTest);
   const read = async (): Promise<WatchedRead<LookupChange> | null> => {
     const value = await ctx.reader.snapshot(lookupId, { afterSeq: known.seq, withPlan: known.lookup.plan === null });
     return value && { value, next: value.lookup.state === 'finished' ? 'end' : 'wait' };

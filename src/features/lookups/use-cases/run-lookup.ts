@@ -45,12 +45,12 @@ export async function runLookup(ctx: RunContext, input: RunInput): Promise<Looku
 
 async function acceptAndAwait(ctx: RunContext, input: RunInput, busy?: readonly string[]): Promise<SnapshotBuffer> {
   const accepted = await acceptLookup(ctx, { ...input, busy });
-  return awaitLookup(ctx, { ...accepted, request: input.request, ...waitOf(ctx, input) });
+  return awaitLookup(ctx, { ...accepted, request: input.request, isTest: input.caller.isTest === true, ...waitOf(ctx, input) });
 }
 
 /** Within the limit of instant lookups, which its progress moves. */
 async function admitAndAwait(ctx: RunContext, input: RunInput): Promise<SnapshotBuffer> {
-  const { busy, release } = await admitInstant(ctx, input.caller.accountId, input.request);
+  const { busy, release } = await admitInstant(ctx, input.caller, input.request);
   let known: SnapshotBuffer | null = null;
   try {
     known = await acceptAndAwait(ctx, input, busy);

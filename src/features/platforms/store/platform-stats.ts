@@ -30,7 +30,7 @@ export class PlatformStatsStore {
   async summarise(): Promise<number> {
     const renewed = await this.options.sql`
       WITH latest AS (
-        SELECT id FROM lookups WHERE state = 'finished' AND kind = 'lookup' ORDER BY id DESC LIMIT ${MAX_LOOKUPS}
+        SELECT id FROM lookups WHERE state = 'finished' AND kind = 'lookup' AND NOT is_test ORDER BY id DESC LIMIT ${MAX_LOOKUPS}
       ), read AS (
         -- Newest lookups first, until enough rows were read; the inner LIMIT has them read lookup by lookup.
         SELECT r.* FROM latest CROSS JOIN LATERAL (SELECT * FROM lookup_results WHERE lookup_id = latest.id LIMIT ${this.#results}) r

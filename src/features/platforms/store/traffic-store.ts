@@ -30,7 +30,7 @@ export class PostgresTrafficStore implements TrafficStore {
         key = CASE WHEN k.hour < excluded.hour THEN excluded.key ELSE k.key END,
         hour = greatest(k.hour, excluded.hour)
       RETURNING hour, key, previous, (SELECT count(*) < 2 FROM (
-        SELECT FROM accounts a WHERE EXISTS (SELECT FROM lookups l WHERE l.account_id = a.id) LIMIT 2) used) AS "isSole"`;
+        SELECT FROM accounts a WHERE EXISTS (SELECT FROM lookups l WHERE l.account_id = a.id AND NOT l.is_test) LIMIT 2) used) AS "isSole"`;
     const [row] = rows;
     if (!row) return { keys: [], isSole: false };
     const keys = [{ hour: row.hour, key: row.key }];

@@ -76,7 +76,7 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
   key: exported(
     apiKeys,
     'id',
-    'id name lastFour scopes createdAt expiresAt lastUsedAt revokedAt ownLookupsOnly networks monthlyLookups firstKeyId countedMonth countedLookups',
+    'id name lastFour isTest scopes createdAt expiresAt lastUsedAt revokedAt ownLookupsOnly networks monthlyLookups firstKeyId countedMonth countedLookups',
     { digest: SECRET },
   ),
   member: exported(members, 'id', 'id userId role joinedAt'),
@@ -132,7 +132,7 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
   lookup: exported(
     lookups,
     'acceptedAt id',
-    `${LOOKUP} purpose claimedName suppressed state platformsChecked matches socialMatches acceptedAt startedAt finishedAt`,
+    `${LOOKUP} isTest purpose claimedName suppressed state platformsChecked matches socialMatches acceptedAt startedAt finishedAt`,
     { plan: INTERNAL, feedSeq: INTERNAL, isWatched: INTERNAL, isCompressed: INTERNAL, starts: INTERNAL, restartAt: INTERNAL },
   ),
   batch: exported(

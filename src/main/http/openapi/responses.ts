@@ -26,6 +26,11 @@ export const HEADER_COMPONENTS: Readonly<Record<string, HeaderObject>> = {
     required: false,
     schema: { type: 'string' },
   },
+  FootprintTest: {
+    description: '`true` in every response to a test key (docs/test-keys.md); absent in all others.',
+    required: false,
+    schema: { type: 'string', const: 'true' },
+  },
   WwwAuthenticate: { description: 'The way to authenticate: `Bearer`.', required: true, schema: { type: 'string' } },
 };
 
@@ -37,6 +42,7 @@ export function headersOf(status: number, tagged = false): Record<string, Refere
     'X-RateLimit-Limit': reference('RateLimitLimit'),
     'X-RateLimit-Remaining': reference('RateLimitRemaining'),
     'X-Request-Id': reference('RequestId'),
+    'Footprint-Test': reference('FootprintTest'),
     ...(tagged ? { ETag: reference('ETag') } : {}),
     ...(status === 429 || status === 503 ? { 'Retry-After': reference('RetryAfter') } : {}),
     ...(status === 503 ? { 'X-Lookup-Id': reference('LookupId') } : {}),

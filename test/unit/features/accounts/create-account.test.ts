@@ -34,7 +34,7 @@ function fakeAccounts() {
       digests.push(Buffer.from(key.digest).toString('hex'));
       kept.push({ ...key, digest: Buffer.from(key.digest).toString('hex') });
       const limits = { ownLookupsOnly: false, networks: null, monthlyLookups: null };
-      return { ...limits, ...key, apiKeyId: CALLER.apiKeyId, createdAt: new Date(0), lastUsedAt: null, revokedAt: null };
+      return { ...limits, isTest: false, ...key, apiKeyId: CALLER.apiKeyId, createdAt: new Date(0), lastUsedAt: null, revokedAt: null };
     },
     keys: async () => [],
     rollKey: async () => null,

@@ -131,6 +131,7 @@ export class FakeRecord implements Pick<LookupFeed, 'subscribe'> {
       id: LOOKUP_ID,
       accountId: 'acc_1',
       apiKeyId: 'key_1',
+      isTest: false,
       state: this.state,
       plan: null,
       acceptedAt: ACCEPTED_AT,

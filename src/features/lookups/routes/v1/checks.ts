@@ -78,7 +78,7 @@ export function checkRoutes(ctx: LookupRoutesContext): Route[] {
       links: { ReadLookup: lookupLink('/lookupId') },
       body,
       response,
-      errors: ['quota_exceeded', 'insufficient_credits', error, 'invalid_parameter', 'idempotency_conflict'],
+      errors: ['quota_exceeded', 'insufficient_credits', error, 'unknown_test_identity', 'invalid_parameter', 'idempotency_conflict'],
       async handle(input) {
         const request = parseCheckRequest(ctx, {
           kind,

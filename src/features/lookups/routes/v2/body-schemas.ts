@@ -214,6 +214,7 @@ export const lookupV2 = z
     lookupId,
     kind: z.enum(LOOKUP_KINDS).describe('`lookup`, or the kind of the single check.'),
     status: z.enum(['processing', 'finished']).describe('While it is `processing`, the other fields show what is known so far.'),
+    test: z.boolean().describe('It was made with a test key: its answers are those of test identities (docs/test-keys.md).'),
     simulated: z
       .literal(true)
       .optional()
@@ -227,7 +228,9 @@ export const lookupV2 = z
     identities: z.array(shownIdentity),
     billed: billed
       .nullable()
-      .describe('What the lookup was billed when it was accepted, once; null if that could not be read for this response.'),
+      .describe(
+        'What the lookup was billed when it was accepted, once: 0 with a test key; null if that could not be read for this response.',
+      ),
     platformsChecked: z.int().describe('Platforms that gave an answer, registered or not. An omitted platform is not counted.'),
     platformsPending: z.int().nullable().describe('Platforms that have not answered yet; null until the lookup is planned.'),
     planned: z.int().nullable().describe('Checks of one platform for one identity; null until the lookup is planned.'),

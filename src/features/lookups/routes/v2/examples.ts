@@ -107,6 +107,7 @@ export const PAGE_V2 = {
     {
       lookupId,
       apiKeyId: 'key_01m7y8dd45e4fbn0v7h1d9p9b8',
+      test: false,
       kind,
       status,
       purpose,

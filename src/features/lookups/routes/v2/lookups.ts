@@ -18,6 +18,7 @@ import { TaggedJson, weakTag } from '../../../../kernel/http/tagged-json.js';
 import { billed, lookupV2 } from './body-schemas.js';
 import { ACCEPTED_V2, FINISHED_V2 } from './examples.js';
 import { lookupRequestV2 } from './request-schemas.js';
+import { requireTestIdentities } from '../../../test-keys/test-identities.js';
 import { deleteLookup, type DeletingContext } from '../../use-cases/delete-lookup.js';
 
 const REFUSED_AT_ACCEPTANCE: readonly ErrorCode[] = ['quota_exceeded', 'insufficient_credits'];
@@ -93,7 +94,11 @@ function priceLookup(ctx: LookupRoutesContext): Route {
     async handle(input) {
       await ctx.refreshAvailable();
       const options = { mode: 'async', band: 'deep', ...requestOptionsOf(input) } as const;
-      return billOf(input.caller.plan, parseIdentitiesRequest(ctx, input.body, options));
+      const { plan, isTest } = input.caller;
+      const request = parseIdentitiesRequest(ctx, input.body, options);
+      if (!isTest) return billOf(plan, request);
+      requireTestIdentities([request]);
+      return { ...billOf(plan, request), amount: 0 };
     },
   });
 }
@@ -101,7 +106,7 @@ function priceLookup(ctx: LookupRoutesContext): Route {
 /** The lookup as it was accepted, whatever became known since: a repeated request under its key gets the same response. */
 async function acceptInBackground(ctx: LookupRoutesContext, run: RunInput): Promise<LookupBodyV2> {
   const { lookupId } = await acceptLookup(ctx, run);
-  const accepted = snapshotOfRequest(lookupId, run.request);
+  const accepted = snapshotOfRequest(lookupId, run.request, run.caller.isTest);
   const reading = readLookup(ctx, { owner: run.caller, lookupId }).catch(() => null);
   const row = await withTimeout(reading, READ_TIMEOUT_MS, () => null);
   const lookup = { ...accepted.lookup, ...row, state: 'accepted', plan: null, finishedAt: null } as const;

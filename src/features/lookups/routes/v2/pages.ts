@@ -19,6 +19,7 @@ const listedLookup = z
   .object({
     lookupId,
     apiKeyId: z.string().describe('The key that started the lookup.'),
+    test: z.boolean().describe('It was made with a test key (docs/test-keys.md).'),
     kind: z.enum(LOOKUP_KINDS),
     status: z.enum(STATUSES),
     purpose: z.string().nullable().describe("The purpose from the account's own list; null if none was given."),
@@ -113,10 +114,11 @@ function showPage(items: readonly ListedLookup[], next: LookupCursor | null) {
 }
 
 function show(lookup: ListedLookup) {
-  const { id, apiKeyId, kind, state, purpose = null, platformsChecked, matches, socialMatches, acceptedAt, finishedAt } = lookup;
+  const { id, apiKeyId, isTest, kind, state, purpose = null, platformsChecked, matches, socialMatches, acceptedAt, finishedAt } = lookup;
   return {
     lookupId: id,
     apiKeyId,
+    test: isTest,
     kind,
     status: state === 'finished' ? ('finished' as const) : ('processing' as const),
     purpose,
