@@ -25,6 +25,7 @@ const LONGEST: readonly string[] = [
   'integration/catalogue-refresh', // 40
   'integration/instant',
   'integration/scale-out',
+  'integration/test-keys',
   'integration/embedded/demo',
   'integration/weak-evidence',
   'integration/catalogue-updates',
