@@ -36,7 +36,7 @@ export const OPERATIONS = {
 } as const satisfies Readonly<Record<string, Operation>>;
 
 export type OperationId = keyof typeof OPERATIONS;
-export type PostId = { [Id in OperationId]: (typeof OPERATIONS)[Id]['method'] extends 'POST' ? Id : never }[OperationId];
+export type PostId = { [Id in OperationId]: (typeof OPERATIONS)[Id] extends { readonly body: object } ? Id : never }[OperationId];
 export type CheckId = 'checkEmail' | 'checkPhone' | 'checkIp';
 
 export const OPERATION_IDS = Object.keys(OPERATIONS) as OperationId[];
