@@ -4,7 +4,7 @@ import type { ApiError, ErrorCode } from './types.js';
 export class FootprintError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
-  /** With a 402: how much of the allowance is used, and when it is renewed. */
+  /** With a 402: how much of the allowance is used, and when it is renewed. Of a refused batch: what is wrong with its items. */
   readonly details: ApiError['error']['details'];
   /** Seconds, of `Retry-After`; undefined when the service did not say. */
   readonly retryAfterSeconds: number | undefined;

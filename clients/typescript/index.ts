@@ -5,9 +5,11 @@ export { isFinished, lookup } from './lookup.js';
 export { waitingFetch, type WaitingFetchOptions } from './wait.js';
 export type {
   ApiError,
+  Batch,
   BatchItem,
-  BatchResult,
+  BatchItemResult,
   components,
+  CreatedBatch,
   ErrorCode,
   EvidenceCheck,
   LookupRequest,

@@ -3,8 +3,13 @@ import type { components, paths } from './schema.js';
 
 type Schemas = components['schemas'];
 export type ApiError = Schemas['ApiError'];
-export type BatchItem = Schemas['BatchItemV2'];
-export type BatchResult = Schemas['BatchResponse']['results'][number];
+/** How far a batch is. */
+export type Batch = Schemas['Batch'];
+/** An item of a batch as it is sent. */
+export type BatchItem = Schemas['SentBatchItem'];
+/** A line of a batch's results with `rows=items`, the default. */
+export type BatchItemResult = Schemas['BatchItemResult'];
+export type CreatedBatch = Schemas['CreatedBatch'];
 export type ErrorCode = ApiError['error']['code'];
 /** One check of a lookup with what it rests on. */
 export type EvidenceCheck = paths['/v2/lookup/{id}/evidence']['get']['responses'][200]['content']['application/json']['checks'][number];

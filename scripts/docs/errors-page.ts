@@ -66,6 +66,6 @@ been accepted; of a batch all ids, comma-separated. There are two ways to find o
 
 A 503 without that header was not accepted and is never billed.
 
-In a batch, an item that is not accepted has such an \`error\` of its own (\`insufficient_credits\`) and the others stand.
+In a batch of v1, an item that is not accepted has such an \`error\` of its own (\`insufficient_credits\`) and the others stand.
 `;
 }

@@ -8,11 +8,11 @@ function row(type: EventType): string {
   const { summary, data, shortData = {} }: EventDescription = EVENTS[type];
   const names = Object.keys(data).map((name) => `\`${name}\``);
   const notes = Object.entries(data).flatMap(([name, { description }]) =>
-    description === undefined ? [] : [`\`${name}\`: ${description}`],
+    description === undefined ? [] : [`\`${name}\`: ${description.replace(/[.]$/, '')}`],
   );
   const short = Object.keys(shortData).map((name) => `\`${name}\``);
   const ofSummary = short.length > 0 ? [`With the payload \`summary\`: ${short.join(', ')}.`] : [];
-  return `| \`${type}\` | ${cell(summary)} | ${cell([[names.join(', '), ...notes].join('. '), ...ofSummary].join(' '))} |`;
+  return `| \`${type}\` | ${cell(summary)} | ${cell([`${[names.join(', '), ...notes].join('. ')}.`, ...ofSummary].join(' '))} |`;
 }
 
 /** docs/webhooks.md with its table of events, from the table that types them; the rest of the page is written by hand. */

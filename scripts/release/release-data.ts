@@ -24,7 +24,7 @@ export interface Filling {
 export type Bodies = Readonly<Record<string, unknown>>;
 
 /**
- * Fills a database through the API: accounts and what belongs to them, finished, running and accepted lookups, deliveries that wait.
+ * Fills a database through the API: accounts and what belongs to them, finished, running and accepted lookups, batches, deliveries that wait.
  * Identities are invented, of names and numbers that are reserved for examples. Ends all processes.
  *
  * @returns how the API of this version shows the finished lookups
@@ -47,9 +47,12 @@ export async function fillDatabase({ stores, fleet, simulator }: Filling): Promi
   await request('POST', '/v1/lookup', { query: 'ada_example' });
   await request('POST', '/v1/lookup?instant=true', { query: 'bob_example' });
   await request('POST', '/v1/lookup/batch', { items: [{ query: 'carol@example.com' }, { query: '+12025550124' }] });
+  const items = ['judy_example', 'mallory_example'].map((name, index) => ({ identities: { usernames: [name] }, ref: `customer-${index}` }));
+  await request('POST', '/v2/batches', { items: items.slice(0, 1) });
   await request('POST', '/v1/phone', { phone: '+12025550125' });
   await request('POST', '/v2/lookup', { identities: { emails: ['opted-out@example.com'] } });
   await request('POST', '/v2/lookup', { identities: { emails: ['erased@example.com'] } });
+  await until(async () => (await stores.database.sql`SELECT 1 FROM batches WHERE state <> 'finished'`).length === 0);
   await until(async () => (await unfinished()) === 0);
   await erase(request);
   await stores.database.sql`
@@ -73,6 +76,7 @@ export async function fillDatabase({ stores, fleet, simulator }: Filling): Promi
   await request('POST', '/v2/lookup', { identities: { emails: ['frank@example.com'] } });
   await request('POST', '/v1/lookup', { query: 'grace_example' });
   await request('POST', '/v1/lookup/batch', { items: [{ query: 'heidi_example' }, { query: 'ivan@example.com' }] });
+  await request('POST', '/v2/batches', { items });
   await api.stop();
   return bodies;
 }

@@ -1,5 +1,6 @@
 import type { LookupBodyV2 } from '../features/lookups/routes/v2/body-schemas.js';
 import {
+  type ApiError as ErrorBody,
   BrokenStreamError,
   createFootprintClient,
   type EvidenceCheck,
@@ -9,13 +10,30 @@ import {
   waitingFetch,
   type WaitingFetchOptions,
 } from '../../clients/typescript/index.js';
+import { waitMsOf } from '../../clients/typescript/wait.js';
 import { printNotice } from './output.js';
+
+type Refusal = ErrorBody['error'];
 
 /** A refusal of the API, as the command line shows it. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
+
+  /**
+   * @param details those of the API's refusal
+   * @param retryMs the service cannot be reached, or not do it right now: after this many milliseconds a read may be sent again
+   */
+  constructor(
+    message: string,
+    readonly details?: Refusal['details'],
+    readonly retryMs?: number,
+  ) {
+    super(message);
+  }
 }
 
+/** Until a service that is away is tried again, in milliseconds, unless it says when. */
+const RETRY_MS = 5_000;
 /** Attempts of a request that exceeds the limit of requests per minute: other programs may use the same key. */
 const MAX_ATTEMPTS = 10;
 
@@ -31,7 +49,8 @@ export function apiClient(options: { baseUrl: string; key: string; wait?: Waitin
     ...(options.wait && { wait: options.wait }),
     fetch: (request) =>
       fetch(request).catch(() => {
-        throw new ApiError(`The API is not reachable at ${options.baseUrl}. Start it with \`npm start\`, or set FOOTPRINT_URL.`);
+        const message = `The API is not reachable at ${options.baseUrl}. Start it with \`npm start\`, or set FOOTPRINT_URL.`;
+        throw new ApiError(message, undefined, RETRY_MS);
       }),
     async onWait(ms, refusal) {
       printNotice(`${(await errorIn(refusal))?.message ?? 'Too many requests.'} Continuing in ${ms / 1_000} s.`);
@@ -44,13 +63,14 @@ export function apiClient(options: { baseUrl: string; key: string; wait?: Waitin
       const response = await send(request);
       if (response.ok) return response;
       const error = await errorIn(response);
-      throw new ApiError(error ? `${error.message} (${error.code})` : `The API answered ${response.status}.`);
+      const retryMs = response.status === 503 ? waitMsOf(response, RETRY_MS) : undefined;
+      throw new ApiError(error ? `${error.message} (${error.code})` : `The API answered ${response.status}.`, error?.details, retryMs);
     },
   });
 }
 
-async function errorIn(response: Response): Promise<{ code: string; message: string } | undefined> {
-  const body = (await response.json().catch(() => null)) as { error?: { code: string; message: string } } | null;
+async function errorIn(response: Response): Promise<Refusal | undefined> {
+  const body = (await response.json().catch(() => null)) as Partial<ErrorBody> | null;
   return body?.error;
 }
 

@@ -1,231 +1,129 @@
-import type { LookupBodyV2 } from '../features/lookups/routes/v2/body-schemas.js';
 import { createHash } from 'node:crypto';
-import { access, constants, readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { Command } from 'commander';
-import pLimit from 'p-limit';
+import { readFile } from 'node:fs/promises';
+import { Command, Option } from 'commander';
+import type { BatchItem, CreatedBatch, paths } from '../../clients/typescript/index.js';
 import { LibraryIdentityParser } from '../kernel/identity/identity-parser.js';
-import { type BatchItem, type BatchResult, type FootprintClient, followLookup } from '../../clients/typescript/index.js';
-import { ApiError, bodyOf, toTheEnd } from './api-client.js';
-import { type BatchFile, type BatchRow, readBatchFile } from './batch-file.js';
+import { ApiError, bodyOf } from './api-client.js';
+import { type BatchFile, readBatchFile } from './batch-file.js';
+import { assertWritable, awaitBatch, duration, saveResults } from './batches-command.js';
 import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
-import { interruptible, progressBar } from './progress.js';
 import { printNotice, printRecords } from './output.js';
-import { csvOf, type CsvValue } from '../features/lookups/report/results-csv.js';
 
-/** The largest batch that the API accepts. */
-const MAX_ITEMS = 50;
-/** Lookups that are watched at once: each needs a stream, of which a key may have twenty. */
-const MAX_WATCHED = 8;
+type Query = NonNullable<paths['/v2/batches']['post']['parameters']['query']>;
+
 /** The default modules of v1, and `ip`: an IP address has no other facts. */
-const MODULES: NonNullable<BatchItem['modules']> = ['footprint', 'breaches', 'webMentions', 'ip'];
+const MODULES = 'footprint,breaches,webMentions,ip';
+/** Lines that are named of those that cannot be looked up. */
+const MAX_NAMED = 100;
 
 interface BatchFlags extends ConnectionFlags {
   readonly again?: boolean;
   readonly deep?: boolean;
+  readonly instant?: boolean;
+  readonly platforms?: string;
+  readonly purpose?: string;
+  readonly dryRun?: boolean;
+  readonly skipInvalid?: boolean;
   readonly wait?: boolean;
   readonly out?: string;
-  readonly platforms?: string;
   readonly json?: boolean;
 }
 
-/** `footprint batch FILE`: queues one lookup per line, and with `--wait` waits until all are finished. `-` reads standard input. */
+/** `footprint batch FILE`: sends a file as one batch, and with `--wait` waits until it is finished. `-` reads standard input. */
 export function batchCommand(): Command {
   const command = new Command('batch')
     .description(
-      'look up every line of a file (- for standard input). If you run it again within a day, nothing is billed twice, and refused ' +
-        'lines are queued again',
+      'look up every line of a file (- for standard input) in the background. A line is billed when its lookup starts; if you send the ' +
+        'same file again within a day, you get the same batch. `footprint batches` shows it later',
     )
     .argument(
       '<file>',
-      'a file with one identity per line, or CSV whose first line has the column names: email, phone, username, ip, identity',
+      'a file with one identity per line, or CSV whose first line has the column names: email, phone, username, ip, identity; ref for ' +
+        'a reference of your own, name for the name that the person gave',
     )
-    .option('--wait', 'wait until every lookup is finished, and print the results')
-    .option('--out <file>', 'write the results to this file as CSV')
-    .option('--deep', 'check every platform instead of the default band')
+    .option('--wait', 'wait until every lookup is finished')
+    .option('--out <file>', 'wait, and write the results to this file as CSV, a row for each line')
+    .option('--deep', 'check every platform instead of the default band; at most 500 lines')
+    .addOption(new Option('--instant', 'check only the platforms that answer quickly').conflicts('deep'))
     .option('--platforms <slugs>', 'check only these platforms, comma-separated')
-    .option('--again', 'queue and bill lines again that were already queued within the last day')
-    .option('--json', 'print one JSON line per lookup, even on a terminal');
+    .option('--purpose <purpose>', "the purpose of the lookups, from the account's list")
+    .option('--dry-run', 'only check the file, and show what it would cost and how long it would take')
+    .option('--skip-invalid', 'leave out lines that cannot be looked up, instead of sending nothing')
+    .option('--again', 'send and bill a file again that was already sent within the last day')
+    .option('--json', 'print one JSON line, even on a terminal');
   return withConnection(command).action(runBatch);
 }
 
 async function runBatch(file: string, flags: BatchFlags): Promise<void> {
-  const { rows, header } = await readRows(file);
+  const { header, rows, invalid } = await readRows(file);
+  if (invalid.length > 0) reportInvalid(file, invalid, flags.skipInvalid);
+  if (rows.length === 0) throw new ApiError(`The file ${file} contains no identity to look up.`);
   if (flags.out !== undefined) await assertWritable(flags.out);
-  const client = connect(flags);
   if (header !== null) printNotice(`The first line contains the column names (${header.join(', ')}), so it is not looked up.`);
-  let lines = await queue(client, rows, flags);
-  if (flags.wait) lines = await awaitAll(client, lines);
-  if (flags.out === undefined) printRecords(lines, batchColumns(flags.wait === true), { json: flags.json, toJson: batchRecord });
-  else await writeFile(flags.out, renderCsv(lines));
-  printOutcome(lines, flags);
+  const client = connect(flags);
+  const inFile = (faults: CreatedBatch['faults']) =>
+    faults.map(({ index, message }) => ({ line: rows[index]?.line ?? 0, reason: message }));
+  const sent = bodyOf(
+    client.POST(
+      '/v2/batches',
+      requestOf(
+        rows.map(({ line: _, ...item }) => item),
+        flags,
+      ),
+    ),
+  );
+  const created = await sent.catch((error: unknown) => {
+    const details = error instanceof ApiError ? error.details : undefined;
+    if (details && 'faults' in details) reportInvalid(file, inFile(details.faults));
+    throw error;
+  });
+  if (created.invalid > 0) reportInvalid(file, inFile(created.faults), true);
+  printRecords([created], COLUMNS, flags);
+  const { batchId } = created;
+  if (batchId === null) return;
+  if (!flags.wait && flags.out === undefined)
+    return printNotice(`To wait for the results: footprint batches results ${batchId} --wait --out results.csv`);
+  await awaitBatch(client, batchId, flags.out);
+  if (flags.out !== undefined) await saveResults(client, batchId, flags.out);
 }
 
-/** @throws ApiError naming every line that cannot be looked up, before anything is queued */
 async function readRows(file: string): Promise<BatchFile> {
   const text = await readFile(file === '-' ? '/dev/stdin' : file, 'utf8').catch(() => {
     throw new ApiError(`The file ${file} cannot be read.`);
   });
-  const read = readBatchFile(text, new LibraryIdentityParser({ defaultRegion: process.env['DEFAULT_REGION'] || undefined }));
-  if (read.invalid.length > 0) {
-    const faults = read.invalid.map(({ line, reason }) => `  line ${line} ${reason}`);
-    throw new ApiError(
-      `${read.invalid.length === 1 ? 'One line' : `${read.invalid.length} lines`} of ${file} cannot be looked up; nothing was queued:\n${faults.join('\n')}`,
-    );
-  }
-  if (read.rows.length === 0) throw new ApiError(`The file ${file} contains no identity to look up.`);
-  return read;
+  return readBatchFile(text, new LibraryIdentityParser({ defaultRegion: process.env['DEFAULT_REGION'] || undefined }));
 }
 
-/** Checked before anything is billed: results that cannot be written are useless. */
-async function assertWritable(file: string): Promise<void> {
-  const isThere = await access(file).then(
-    () => true,
-    () => false,
-  );
-  await access(isThere ? file : path.dirname(path.resolve(file)), constants.W_OK).catch(() => {
-    throw new ApiError(`The file ${file} cannot be written; nothing was queued.`);
-  });
+/** Names the lines that cannot be looked up. @throws ApiError unless they may be left out */
+function reportInvalid(file: string, invalid: BatchFile['invalid'], mayBeSkipped = false): void {
+  const lines = invalid.slice(0, MAX_NAMED).map(({ line, reason }) => `\n  line ${line} ${reason}`);
+  const more = invalid.length > MAX_NAMED ? `\n  … and ${invalid.length - MAX_NAMED} more` : '';
+  const count = invalid.length === 1 ? 'One line' : `${invalid.length} lines`;
+  const message = `${count} of ${file} cannot be looked up; ${mayBeSkipped ? 'left out' : 'nothing was sent'}:${lines.join('')}${more}`;
+  if (!mayBeSkipped) throw new ApiError(message);
+  printNotice(message);
 }
 
-/** Queues all rows, fifty per request. @returns one line per row, in order */
-async function queue(client: FootprintClient, rows: readonly BatchRow[], flags: BatchFlags): Promise<BatchLine[]> {
-  const platforms = flags.platforms
-    ?.split(',')
-    .map((slug) => slug.trim())
-    .filter(Boolean);
-  const lines: BatchLine[] = [];
-  for (let start = 0; start < rows.length; start += MAX_ITEMS) {
-    const chunk = rows.slice(start, start + MAX_ITEMS);
-    const items = chunk.map(
-      ({ identities }): BatchItem => ({ identities, modules: MODULES, deep: flags.deep === true, ...(platforms ? { platforms } : {}) }),
-    );
-    const header = flags.again ? {} : { 'Idempotency-Key': idempotencyKeyOf(start, items) };
-    const { results } = await bodyOf(client.POST('/v2/lookup/batch', { params: { header }, body: { items } })).catch((error: unknown) => {
-      throw error instanceof ApiError ? new ApiError(withLineNumber(error.message, chunk)) : error;
-    });
-    lines.push(...results.flatMap((result) => (chunk[result.index] ? [batchLine(chunk[result.index] as BatchRow, result)] : [])));
-  }
-  return lines;
-}
-
-/** Idempotency key: equal for the same lines at the same position of a file, so that a second run continues where the first one stopped. */
-function idempotencyKeyOf(start: number, items: readonly BatchItem[]): string {
-  return `batch-${createHash('sha256')
-    .update(JSON.stringify([start, items]))
-    .digest('base64url')}`;
-}
-
-/** Replaces an item's index by its line: the API counts from the first item of the request, but the user has the file. */
-function withLineNumber(message: string, chunk: readonly BatchRow[]): string {
-  return message.replace(/^items\.(\d+)(?:\.[\w.]+)?(?=:)/, (item, index: string) => {
-    const row = chunk[Number(index)];
-    return row === undefined ? item : `line ${row.line}`;
-  });
-}
-
-/** Waits until every lookup is finished. */
-async function awaitAll(client: FootprintClient, lines: readonly BatchLine[]): Promise<BatchLine[]> {
-  const bar = progressBar('lookups');
-  const planned = lines.filter(({ lookupId }) => lookupId !== null).length;
-  const limit = pLimit(MAX_WATCHED);
-  let ended = 0;
-  const followOne = async (line: BatchLine): Promise<BatchLine> => {
-    if (line.lookupId === null) return line;
-    const result = (await toTheEnd(followLookup(client, line.lookupId))) as LookupBodyV2;
-    ended += 1;
-    bar.update({ planned, ended });
-    return { ...line, status: 'finished', result };
+/** The request, whose idempotency key is the same for the same file with the same options. */
+function requestOf(items: readonly BatchItem[], { deep, instant, platforms, purpose, dryRun, skipInvalid, again }: BatchFlags) {
+  const query: Query = {
+    mode: deep ? 'deep' : instant ? 'instant' : 'default',
+    modules: MODULES,
+    ...(platforms !== undefined && { platforms }),
+    ...(purpose !== undefined && { purpose }),
+    ...(dryRun && { dryRun: 'true' }),
+    ...(skipInvalid && { skipInvalid: 'true' }),
   };
-  const detach = (): void => {
-    bar.stop();
-    printNotice(
-      `${ended} of ${planned} lookups are finished, the others continue. Run the same command to wait for them; nothing is billed ` +
-        'twice.',
-    );
-  };
-  try {
-    bar.update({ planned, ended });
-    return await interruptible(() => Promise.all(lines.map((line) => limit(followOne, line))), detach);
-  } finally {
-    limit.clearQueue();
-    bar.stop();
-  }
+  const body = items.map((item) => `${JSON.stringify(item)}\n`).join('');
+  const digest = createHash('sha256').update(JSON.stringify(query)).update(body).digest('base64url');
+  const header = { 'Content-Type': 'application/x-ndjson', ...(again || dryRun ? {} : { 'Idempotency-Key': `batch-${digest}` }) };
+  return { params: { query, header }, body, bodySerializer: (text: unknown) => String(text) };
 }
 
-/** Prints the outcome of a batch; the process fails when a line was refused. */
-function printOutcome(lines: readonly BatchLine[], flags: BatchFlags): void {
-  const refused = lines.filter(({ error }) => error !== null);
-  const codes = [...new Set(refused.map(({ error }) => error?.code))].join(', ');
-  const done = lines.length - refused.length;
-  const where = flags.out === undefined ? '' : `; results are in ${flags.out}`;
-  printNotice(`${done} of ${lines.length} ${flags.wait ? 'looked up' : 'queued'}${where}.`);
-  if (!flags.wait && !flags.again && done > 0)
-    printNotice('Run the same command with --wait to wait for the results; nothing is billed twice.');
-  if (refused.length === 0) return;
-  printNotice(`${refused.length} refused and not billed (${codes}). Run the same command again when the account has enough allowance.`);
-  process.exitCode = 1;
-}
-
-/** `queued`: billed and running; `finished`: `result` is set; `error`: neither billed nor looked up. */
-interface BatchLine {
-  readonly line: number;
-  readonly identity: string;
-  readonly status: 'queued' | 'finished' | 'error';
-  readonly lookupId: string | null;
-  readonly error: { readonly code: string; readonly message: string } | null;
-  /** Null until it is finished. */
-  readonly result: LookupBodyV2 | null;
-}
-
-function batchLine({ line, text }: BatchRow, { status, lookupId, error }: BatchResult): BatchLine {
-  return { line, identity: text, status, lookupId: lookupId ?? null, error: error ?? null, result: null };
-}
-
-/** Columns of the CSV. An unknown value is empty; an omitted platform is counted in `omitted`, never as not registered. */
-const COLUMNS: Readonly<Record<string, (line: BatchLine) => CsvValue>> = {
-  line: ({ line }) => line,
-  identity: ({ identity }) => identity,
-  status: ({ status }) => status,
-  lookup_id: ({ lookupId }) => lookupId,
-  platforms_checked: ({ result }) => result?.platformsChecked,
-  omitted: ({ result }) => result?.omitted,
-  matches: ({ result }) => result?.matches,
-  social_matches: ({ result }) => result?.socialMatches,
-  hits: ({ result }) => result?.hits.join(' '),
-  breaches: ({ result }) => breachesOf(result),
-  risk_score: ({ result }) => result?.risk.score,
-  risk_level: ({ result }) => result?.risk.level,
-  error: ({ error }) => error?.code,
+const COLUMNS = {
+  batch: ({ batchId }: CreatedBatch) => batchId,
+  lines: ({ items }: CreatedBatch) => items,
+  'left out': ({ invalid }: CreatedBatch) => invalid,
+  'costs at most': ({ cost: { amount, unit } }: CreatedBatch) => `${amount} ${unit}`,
+  takes: ({ estimatedSeconds }: CreatedBatch) => duration(estimatedSeconds),
 };
-
-/** Names of the breaches over all identities; null where no source could be queried. */
-function breachesOf(result: LookupBodyV2 | null): string | null {
-  const known = (result?.modules.breaches ?? []).flatMap(({ facts }) => (facts === null ? [] : [facts]));
-  return known.length === 0 ? null : [...new Set(known.flat().map(({ name }) => name))].join('; ');
-}
-
-/** CSV with a header row. */
-const renderCsv = (lines: readonly BatchLine[]): string =>
-  csvOf([Object.keys(COLUMNS), ...lines.map((line) => Object.values(COLUMNS).map((cell) => cell(line)))]);
-
-/** A line for programs: missing values are left out. */
-function batchRecord({ line, identity, status, lookupId, error, result }: BatchLine): object {
-  const found = result && {
-    platformsChecked: result.platformsChecked,
-    omitted: result.omitted,
-    matches: result.matches,
-    socialMatches: result.socialMatches,
-    hits: result.hits,
-    risk: { score: result.risk.score, level: result.risk.level },
-  };
-  return { line, identity, status, ...(lookupId === null ? {} : { lookupId }), ...(error === null ? {} : { error }), ...found };
-}
-
-/** The columns on a terminal, before and after the lookups are finished. */
-function batchColumns(isFinished: boolean): Readonly<Record<string, (line: BatchLine) => CsvValue>> {
-  const shown = isFinished
-    ? ['line', 'identity', 'status', 'matches', 'omitted', 'risk_level', 'hits', 'error']
-    : ['line', 'identity', 'status', 'lookup_id', 'error'];
-  return Object.fromEntries(shown.flatMap((name) => (COLUMNS[name] ? [[name.replaceAll('_', ' '), COLUMNS[name]]] : [])));
-}

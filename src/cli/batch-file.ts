@@ -1,20 +1,15 @@
-/** Reads the file of `footprint batch`: the identities of each line, and every invalid line, before anything is sent. */
+/** Reads the file of `footprint batch`: the item of each line, and every invalid line, before anything is sent. */
 import type { BatchItem } from '../../clients/typescript/index.js';
-import { type ColumnKind, kindOfColumn } from '../kernel/identity/columns.js';
+import { groupIdentities, kindOfColumn, labelOfColumn, readPersonRow } from '../kernel/identity/columns.js';
 import type { IdentityParser } from '../kernel/identity/identity.js';
-import { bareAddress, IDENTITY_FAULTS, kindOfText } from '../kernel/identity/recognise.js';
-import { readTable, type TableRow } from '../kernel/values/read-csv.js';
+import { IDENTITY_FAULTS } from '../kernel/identity/recognise.js';
+import { readTable } from '../kernel/values/read-csv.js';
 import type { SubjectKind as Kind } from '../kernel/identity/subjects.js';
 
-export type Identities = BatchItem['identities'];
-
 /** One lookup. */
-export interface BatchRow {
+export interface BatchRow extends BatchItem {
   /** Number of its line in the file, from 1. */
   readonly line: number;
-  /** Its text in the file. */
-  readonly text: string;
-  readonly identities: Identities;
 }
 
 export interface BatchFile {
@@ -25,52 +20,37 @@ export interface BatchFile {
   readonly invalid: readonly { readonly line: number; readonly reason: string }[];
 }
 
-const FIELD = { email: 'emails', phone: 'phones', username: 'usernames', ip: 'ips' } as const;
+/** An identity in normal form, by the rules of the service. */
+type Read = { readonly kind: Kind; readonly text: string } | { readonly reason: string };
 
-/** Reads an identity of one kind or of any, by the rules of the service. */
-export function readIdentity(parser: IdentityParser, text: string, of: ColumnKind): { kind: Kind; value: string } | { reason: string } {
-  const bare = bareAddress(text);
-  const kind = of === 'any' ? kindOfText(parser, bare) : of;
-  const value = parser[kind](bare);
-  return value === null ? { reason: IDENTITY_FAULTS[kind] } : { kind, value };
+/** The identities in a row of a table, in normal form, or what is wrong with each. @param header default: one column of any kind */
+export function readIdentities(parser: IdentityParser, cells: readonly string[], header: readonly string[] = ['identity']) {
+  const { found, ...labels } = readPersonRow(header, cells, parser);
+  const read = found.map(({ kind, text }): Read => {
+    const value = parser[kind](text);
+    return value === null ? { reason: IDENTITY_FAULTS[kind] } : { kind, text: value };
+  });
+  return { read, labels };
 }
 
 /**
- * Parses the whole file. A first line that names columns (`email`, `phone`, `username`, `ip`, `identity`) makes it CSV, with
- * one lookup per row for all identities in those columns; without one every line is an identity, whose kind is detected.
+ * Parses the whole file. A first line that names columns (`email`, `phone`, `username`, `ip`, `identity`; also `ref` and `name`) makes it
+ * CSV, with one lookup per row for all identities in those columns; without one every line is an identity, whose kind is detected.
  */
 export function readBatchFile(content: string, parser: IdentityParser): BatchFile {
-  const [header, ...rows] = readTable(content);
-  const kinds = (header?.cells ?? []).map(kindOfColumn);
-  const names = (header?.cells ?? []).filter((_, column) => kinds[column] !== undefined).map((name) => name.toLowerCase());
-  if (names.length === 0) return collect(parser, null, ['any'], readTable(content, null));
-  return collect(parser, names, kinds, rows);
-}
-
-function collect(
-  parser: IdentityParser,
-  header: readonly string[] | null,
-  kinds: readonly (ColumnKind | undefined)[],
-  table: readonly TableRow[],
-): BatchFile {
+  const [first, ...others] = readTable(content);
+  const columns = first?.cells.some((name) => kindOfColumn(name)) ? first.cells : null;
   const rows: BatchRow[] = [];
-  const bad: { line: number; reason: string }[] = [];
-  for (const { line, cells } of table) {
-    const filled = kinds.flatMap((kind, column) => (kind !== undefined && cells[column] ? [{ kind, text: cells[column] }] : []));
-    const read = filled.map(({ kind, text }) => readIdentity(parser, text, kind));
-    const fault = read.find((each) => 'reason' in each);
-    if (fault && 'reason' in fault) bad.push({ line, reason: fault.reason });
-    else if (filled.length > 0) rows.push({ line, text: filled.map(({ text }) => text).join(', '), identities: groupIdentities(read) });
-    else if (header !== null) bad.push({ line, reason: `has no ${header.join(', ')}` });
+  const invalid: { line: number; reason: string }[] = [];
+  for (const { line, cells } of columns ? others : readTable(content, null)) {
+    const { read, labels } = readIdentities(parser, cells, columns ?? undefined);
+    const reason = read.find((each) => 'reason' in each)?.reason;
+    const known = read.filter((each) => 'kind' in each);
+    if (reason !== undefined) invalid.push({ line, reason });
+    else if (known.length === 0) invalid.push({ line, reason: 'contains no identity' });
+    // A line that has no reference of its own is found again by its number.
+    else rows.push({ line, identities: groupIdentities(known), ref: `line ${line}`, ...labels });
   }
-  return { header, rows, invalid: bad };
-}
-
-/** Groups identities in the format of v2. */
-export function groupIdentities(found: readonly ({ kind: Kind; value: string } | { reason: string })[]): Identities {
-  const identities: Identities = {};
-  for (const each of found) {
-    if ('kind' in each) identities[FIELD[each.kind]] = [...(identities[FIELD[each.kind]] ?? []), each.value];
-  }
-  return identities;
+  const isRead = (name: string): boolean => (kindOfColumn(name) ?? labelOfColumn(name)) !== undefined;
+  return { header: columns?.filter(isRead).map((name) => name.toLowerCase()) ?? null, rows, invalid };
 }

@@ -1,9 +1,17 @@
 import type { LookupBodyV2 } from '../features/lookups/routes/v2/body-schemas.js';
 import { Command } from 'commander';
-import { SUBJECT_KINDS } from '../kernel/identity/subjects.js';
+import { groupIdentities } from '../kernel/identity/columns.js';
+import { SUBJECT_KINDS, type SubjectKind } from '../kernel/identity/subjects.js';
 import type { LookupResponse } from '../features/lookups/routes/v1/schemas.js';
-import type { FootprintClient, LookupProgress, paths, StreamHooks } from '../../clients/typescript/index.js';
-import { ApiError, readEvidence, readLookup, readStream } from './api-client.js';
+import {
+  type FootprintClient,
+  followLookup,
+  type LookupProgress,
+  type LookupRequestV2,
+  type paths,
+  type StreamHooks,
+} from '../../clients/typescript/index.js';
+import { ApiError, bodyOf, readEvidence, readLookup, readStream, toTheEnd } from './api-client.js';
 import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
 import { renderEvidence, renderModules, renderReport, renderRisk, renderSeveral } from './lookup-report.js';
 import { interruptible, progressBar } from './progress.js';
@@ -21,6 +29,7 @@ interface Flags extends ConnectionFlags {
   platforms?: string;
   details?: boolean;
   ip?: string;
+  name?: string;
   id?: string;
 }
 
@@ -41,15 +50,19 @@ export function lookupCommand(): Command {
     .option('--platforms <slugs>', 'check only these platforms, comma-separated')
     .option('--details', 'also look up facts about the mailbox or the phone line')
     .option('--ip <address>', 'also look up facts about this IP address')
+    .option('--name <name>', 'the name that the person gave, to compare with the names that accounts show; stored with the lookup alone')
     .option('--explain', 'show the evidence for the result of every platform')
     .option('--risk', 'score the risk and show the reasons for the score')
-    .option('--json', 'print the response as JSON; with --risk or several identities, the v2 response');
+    .option('--json', 'print the response as JSON; with --risk, --name or several identities, the v2 response');
   command.helpCommand(false).addCommand(deleteCommand());
   return withConnection(command).action(async (identities: string[], flags: Flags) => {
     if (identities.length === 0 && flags.id === undefined) throw new ApiError('Give an identity to look up: footprint lookup <identity>.');
     if (identities.length > 0 && flags.id !== undefined) throw new ApiError('Give either identities or the --id of a lookup.');
     const client = connect(flags);
-    await (identities.length > 1 ? lookSeveralUp(client, identities, flags) : lookOneUp(client, identities[0], flags));
+    if (flags.name !== undefined && flags.id !== undefined) throw new ApiError('A --name is sent with a new lookup only.');
+    await (identities.length > 1 || flags.name !== undefined
+      ? lookSeveralUp(client, identities, flags)
+      : lookOneUp(client, identities[0], flags));
   });
 }
 
@@ -96,36 +109,62 @@ async function lookOneUp(client: FootprintClient, identity: string | undefined, 
   if (scored && !flags.json) process.stdout.write(`${renderRisk(scored)}\n`);
 }
 
-/** Looks several identities of one person up as one lookup of v2. */
+/** Looks identities of one person up as one lookup of v2: several of them, or with the name that the person gave. */
 async function lookSeveralUp(client: FootprintClient, identities: readonly string[], flags: Flags): Promise<void> {
   // The parser's tables of phone numbers load slowly, and a single identity does not need them.
-  const [{ LibraryIdentityParser }, { readIdentity }] = await Promise.all([
+  const [{ LibraryIdentityParser }, { readIdentities }] = await Promise.all([
     import('../kernel/identity/identity-parser.js'),
     import('./batch-file.js'),
   ]);
   const parser = new LibraryIdentityParser({ defaultRegion: process.env['DEFAULT_REGION'] || undefined });
   const named = identities.map((text) => {
-    const found = readIdentity(parser, text, 'any');
-    if ('reason' in found) throw new ApiError(`"${text}" ${found.reason}.`);
-    return found;
+    const [found] = readIdentities(parser, [text]).read;
+    if (found && 'kind' in found) return found;
+    throw new ApiError(`"${text}" ${found?.reason ?? 'is no identity'}.`);
   });
   const modules = flags.details
     ? []
     : [...MODULES, ...(flags.ip !== undefined || named.some(({ kind }) => kind === 'ip') ? (['ip'] as const) : [])];
-  const all = [...named, ...(flags.ip === undefined ? [] : [{ kind: 'ip' as const, value: flags.ip }])];
+  const all = [...named, ...(flags.ip === undefined ? [] : [{ kind: 'ip' as const, text: flags.ip }])];
+  const { response } = await watch<LookupBodyV2>((hooks) =>
+    flags.name === undefined ? streamOf(client, all, modules, flags, hooks) : postAndFollow(client, all, modules, flags, hooks),
+  );
+  if (flags.explain && !flags.json) process.stdout.write(`${renderEvidence(await readEvidence(client, response.lookupId))}\n`);
+  process.stdout.write(`${flags.json ? JSON.stringify(response, null, 2) : renderSeveral(response)}\n`);
+  if (flags.risk && !flags.json) process.stdout.write(`${renderRisk(response)}\n`);
+}
+
+type Named = readonly { readonly kind: SubjectKind; readonly text: string }[];
+type ModuleName = NonNullable<LookupRequestV2['modules']>[number];
+
+function streamOf(client: FootprintClient, all: Named, modules: ModuleName[], flags: Flags, hooks: StreamHooks): Promise<LookupBodyV2> {
   const query: StreamQueryV2 = {
-    ...Object.fromEntries(SUBJECT_KINDS.map((kind) => [kind, all.filter((each) => each.kind === kind).map(({ value }) => value)])),
+    ...Object.fromEntries(SUBJECT_KINDS.map((kind) => [kind, all.filter((each) => each.kind === kind).map(({ text }) => text)])),
     module: modules,
     ...(flags.platforms !== undefined && { platforms: flags.platforms }),
     ...(flags.deep && { deep: 'true' }),
     ...(flags.instant && { instant: 'true' }),
   };
-  const { response } = await watch<LookupBodyV2>((hooks) =>
-    readStream(client.GET('/v2/lookup/stream', { params: { query }, parseAs: 'stream' }), hooks),
-  );
-  if (flags.explain && !flags.json) process.stdout.write(`${renderEvidence(await readEvidence(client, response.lookupId))}\n`);
-  process.stdout.write(`${flags.json ? JSON.stringify(response, null, 2) : renderSeveral(response)}\n`);
-  if (flags.risk && !flags.json) process.stdout.write(`${renderRisk(response)}\n`);
+  return readStream(client.GET('/v2/lookup/stream', { params: { query }, parseAs: 'stream' }), hooks);
+}
+
+/** A name is sent in a body: addresses, which streams are started by, are in logs. */
+async function postAndFollow(client: FootprintClient, all: Named, modules: ModuleName[], flags: Flags, hooks: StreamHooks) {
+  const body: LookupRequestV2 = {
+    identities: groupIdentities(all),
+    ...(modules.length > 0 && { modules }),
+    ...(flags.platforms !== undefined && {
+      platforms: flags.platforms
+        .split(',')
+        .map((slug) => slug.trim())
+        .filter(Boolean),
+    }),
+    ...(flags.instant ? { mode: 'instant' } : { deep: flags.deep ?? false }),
+    ...(flags.name !== undefined && { claimedName: flags.name }),
+  };
+  const accepted = (await bodyOf(client.POST('/v2/lookup', { body }))) as LookupBodyV2;
+  hooks.onAccepted?.(accepted.lookupId);
+  return flags.instant ? accepted : ((await toTheEnd(followLookup(client, accepted.lookupId, hooks))) as LookupBodyV2);
 }
 
 /** Reads a stream with a progress bar. An interrupt restores the terminal and prints the id of the lookup, which continues. */

@@ -1,6 +1,7 @@
 import type { LookupBodyV2 } from '../features/lookups/routes/v2/body-schemas.js';
 import { forTerminal } from '../kernel/values/control-characters.js';
 import { isUnreachable } from '../engine/flow/reachability.js';
+import { claimedNameText } from '../features/lookups/report/profile-labels.js';
 import type { LookupResponse } from '../features/lookups/routes/v1/schemas.js';
 import { colours, renderTable, fieldLabel } from './output.js';
 import type { EvidenceCheck, LookupProgress } from '../../clients/typescript/index.js';
@@ -86,6 +87,7 @@ export function renderSeveral(body: LookupBodyV2): string {
   return [
     '',
     `  ${colours.bold('Footprint of')} ${body.identities.map(({ value }) => colours.cyan(colours.bold(value))).join(', ')}  ${colours.dim(body.lookupId)}`,
+    ...(body.claimedName === null ? [] : [`  ${colours.dim('Name given:')} ${forTerminal(claimedNameText(body.claimedName))}`]),
     '',
     renderTable(['', 'platform', 'identity', 'since', 'how', 'checked (UTC)'], rows),
     ...omittedRowsNote(registered.length, MAX_REGISTERED, 'registered'),

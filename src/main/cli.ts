@@ -8,6 +8,10 @@ type Entry = readonly [description: string, load: () => Promise<Command>];
 const COMMANDS: Readonly<Record<string, Entry>> = {
   lookup: ['look up an e-mail address, phone number or username', async () => (await import('../cli/lookup-command.js')).lookupCommand()],
   batch: ['look up every line of a file', async () => (await import('../cli/batch-command.js')).batchCommand()],
+  batches: [
+    'list batches; show, pause, resume or cancel one, and download its results',
+    async () => (await import('../cli/batches-command.js')).batchesCommand(),
+  ],
   report: ['export a lookup as one HTML file, as CSV or as JSON', async () => (await import('../cli/report-command.js')).reportCommand()],
   history: ['list the lookups of the account, newest first', async () => (await import('../cli/history-command.js')).historyCommand()],
   sources: ['list the sources of the modules, with their state', async () => (await import('../cli/sources-command.js')).sourcesCommand()],

@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../src/cli/api-client.js';
 import { batchCommand } from '../../src/cli/batch-command.js';
+import { batchesCommand } from '../../src/cli/batches-command.js';
 import { startBareApi } from '../support/http/bare-api.js';
 import { billOf } from '../support/http/ledger.js';
 import type { Service } from '../support/service.js';
@@ -13,11 +14,12 @@ const file = join(folder, 'people.txt');
 const names = (count: number, of = 'ada') => Array.from({ length: count }, (_, index) => `${of}-${index}`);
 
 interface Printed {
-  line: number;
-  identity: string;
+  batchId: string | null;
+  items: number;
+  invalid: number;
+  cost: { amount: number; unit: string };
   status: string;
-  lookupId?: string;
-  error?: { code: string };
+  mode: string;
 }
 
 describe('footprint batch', () => {
@@ -40,26 +42,34 @@ describe('footprint batch', () => {
     process.exitCode = undefined;
   });
 
-  /** Runs the command on a file of these lines. @returns what it printed */
-  async function run(key: string, lines: readonly string[], ...flags: readonly string[]): Promise<Printed[]> {
+  async function printed(run: () => Promise<unknown>): Promise<Printed[]> {
     received = [];
     notices = [];
-    process.exitCode = undefined;
-    writeFileSync(file, lines.join('\n'));
-    await batchCommand().parseAsync([file, '--url', service.url, '--key', key, ...flags], { from: 'user' });
+    await run();
     return received
       .join('')
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line) as Printed);
   }
-  const refusalOf = (run: Promise<unknown>) =>
-    run.then(
+  /** Runs the command on a file of these lines. @returns what it printed */
+  async function run(key: string, lines: readonly string[], ...flags: readonly string[]): Promise<Printed> {
+    writeFileSync(file, lines.join('\n'));
+    const [only] = await printed(() => batchCommand().parseAsync([file, '--url', service.url, '--key', key, ...flags], { from: 'user' }));
+    return only ?? expect.fail('nothing was printed');
+  }
+  const batches = (key: string, ...words: readonly string[]) =>
+    printed(() => batchesCommand().parseAsync([...words, '--url', service.url, '--key', key], { from: 'user' }));
+  const refusalOf = (running: Promise<unknown>) =>
+    running.then(
       () => null,
       (error: unknown) => (error instanceof ApiError ? error.message : null),
     );
+  const itemsOf = (batchId: string | null) => service.sql<Record<string, unknown>[]>`
+    SELECT ref, subjects, claimed_name AS "claimedName" FROM batch_items WHERE batch_id = ${batchId} ORDER BY position`;
+  const storedOf = (accountId: string) => service.sql`SELECT 1 FROM batches WHERE account_id = ${accountId}`;
 
-  it('every bad line is told at once by its number in the file, blank lines counted, never by its text, and nothing is queued or billed', async () => {
+  it('names every bad line at once by its number in the file, blank lines counted, never by its text, and sends nothing', async () => {
     const { key, accountId } = await service.account();
     const lines = ['', ...names(60), '', '  ', 'not one@word', ...names(25, 'bob'), '+1 555', ...names(3, 'eve')];
     const refusal = await refusalOf(run(key, lines));
@@ -68,89 +78,92 @@ describe('footprint batch', () => {
       `  line ${lines.indexOf('+1 555') + 1} is not a valid phone number`,
     ]);
     expect(refusal).not.toContain('one@word');
+    expect(await storedOf(accountId)).toHaveLength(0);
+  });
+
+  it('names what the service refuses by its line too', async () => {
+    const { key, accountId } = await service.account();
+    const refusal = await refusalOf(run(key, ['username,ref', 'ada-example,1', '', `bob-example,${'x'.repeat(101)}`]));
+    expect(refusal).toMatch(/One line of .* cannot be looked up; nothing was sent:\n {2}line 4 ref:/);
+    expect(await storedOf(accountId)).toHaveLength(0);
+  });
+
+  it('leaves bad lines out when asked to, and says which', async () => {
+    const { key } = await service.account();
+    const lines = ['username,ref', 'ada-example,1', 'two words,2', `bob-example,${'x'.repeat(101)}`, 'eve-example,'];
+    const { batchId, items, invalid } = await run(key, lines, '--skip-invalid');
+    expect([items, invalid]).toEqual([3, 1]);
+    expect(notices.join('')).toMatch(/left out:\n {2}line 3 is not a username.*left out:\n {2}line 4 ref:/s);
+    expect((await itemsOf(batchId)).map(({ ref }) => ref)).toEqual(['1', null, 'line 5']);
+  });
+
+  it('a file that is sent again is the same batch, which bills nothing until it starts; who says so gets another one', async () => {
+    const { key, accountId } = await service.account();
+    const first = await run(key, names(120));
+    expect(first).toMatchObject({ batchId: expect.stringMatching(/^bat_/) as string, items: 120, cost: { amount: 120, unit: 'lookups' } });
+    expect(notices.join('')).toContain(`footprint batches results ${first.batchId} --wait`);
+    expect((await run(key, names(120))).batchId).toBe(first.batchId);
+    expect((await run(key, names(120), '--deep')).batchId).not.toBe(first.batchId);
+    expect((await run(key, names(119))).batchId).not.toBe(first.batchId);
+    expect((await run(key, names(120), '--again')).batchId).not.toBe(first.batchId);
+    expect(await storedOf(accountId)).toHaveLength(4);
     expect((await billOf(service, accountId)).ledger).toBe(0);
   });
 
-  it('a file that is run again bills every line once, and answers the same', async () => {
-    const { key, accountId } = await service.account();
-    const people = names(120);
-    const results = await run(key, people);
-    expect(results.map(({ identity, line }) => [identity, line])).toEqual(people.map((name, index) => [name, index + 1]));
-    expect(await run(key, people)).toEqual(results);
-    expect(await billOf(service, accountId)).toMatchObject({ lookups: 120, ledger: 120, used: 120 });
-  });
-
-  it('lines without allowance are told and fail the command; run again with allowance only they are queued and billed', async () => {
-    const { key, accountId } = await service.account('growth', { quota: 2 });
-    const first = await run(key, names(4));
-    expect(first.map(({ status, error }) => error?.code ?? status)).toEqual([
-      'queued',
-      'queued',
-      'insufficient_credits',
-      'insufficient_credits',
-    ]);
-    expect(process.exitCode).toBe(1);
-    expect(notices.join('')).toMatch(/2 refused and not billed \(insufficient_credits\)\. Run the same command again/);
-    await service.sql`UPDATE accounts SET quota_override = 10 WHERE id = ${accountId}`;
-    const second = await run(key, names(4));
-    expect(second.slice(0, 2)).toEqual(first.slice(0, 2));
-    expect(second.map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'queued'));
-    expect(process.exitCode).toBeUndefined();
-    expect(await billOf(service, accountId)).toMatchObject({ lookups: 4, ledger: 4, used: 4 });
-  });
-
-  it('a header row is recognised and not looked up; the identities of a row are one lookup', async () => {
-    const { key, accountId } = await service.account();
-    const results = await run(key, ['Name,E-Mail,Username', '"Example, Ada",ada@example.com,ada-example', 'Bob,,bob-example']);
-    expect(results.map(({ line, identity }) => [line, identity])).toEqual([
-      [2, 'ada@example.com, ada-example'],
-      [3, 'bob-example'],
-    ]);
-    expect(notices.join('')).toContain('contains the column names (e-mail, username)');
-    const rows = await service.sql<{ subjects: object }[]>`SELECT subjects FROM lookups WHERE account_id = ${accountId} ORDER BY query`;
-    expect(rows.map(({ subjects }) => subjects)).toEqual([
-      { email: 'ada@example.com', username: 'ada-example' },
-      { username: 'bob-example' },
+  it('a header row is recognised; a row is one person, with its reference and name', async () => {
+    const { key } = await service.account();
+    const lines = ['Name,E-Mail,Username,Ref,Note', '"Example, Ada",ada@example.com,ada-example,c-1,x', 'Bob,,bob-example,,'];
+    const { batchId } = await run(key, lines);
+    expect(notices.join('')).toContain('contains the column names (name, e-mail, username, ref)');
+    expect(await itemsOf(batchId)).toEqual([
+      { ref: 'c-1', subjects: { email: 'ada@example.com', username: 'ada-example' }, claimedName: 'Example, Ada' },
+      { ref: 'line 3', subjects: { username: 'bob-example' }, claimedName: 'Bob' },
     ]);
   });
 
   it.each([
     [[], 'default'],
     [['--deep'], 'deep'],
-  ] as const)('with %j the band is %s', async (flags, band) => {
-    const { key, accountId } = await service.account();
-    await run(key, names(1), ...flags);
-    expect(await service.sql`SELECT band FROM lookups WHERE account_id = ${accountId}`).toEqual([{ band }]);
-  });
-
-  it('a file for the results that cannot be written is told before anything is billed', async () => {
-    const { key, accountId } = await service.account();
-    expect(await refusalOf(run(key, names(2), '--out', join(folder, 'none', 'results.csv')))).toMatch(
-      /cannot be written; nothing was queued/,
-    );
-    expect((await billOf(service, accountId)).ledger).toBe(0);
-  });
-
-  it('a file of results runs nothing in a spreadsheet, whatever is looked up', async () => {
+    [['--instant'], 'instant'],
+  ] as const)('with %j the mode is %s', async (flags, mode) => {
     const { key } = await service.account();
-    const results = join(folder, 'results.csv');
-    await run(key, ["=cmd|'/c'!A1", '-2+3', 'ada,"example"'], '--out', results);
-    const cells = readFileSync(results, 'utf8')
-      .split('\r\n')
-      .map((row) => row.split(',queued,')[0]);
-    expect(cells.slice(1, 4)).toEqual(["1,'=cmd|'/c'!A1", "2,'-2+3", '3,"ada,""example"""']);
+    const { batchId } = await run(key, names(1), ...flags);
+    expect(await batches(key, 'show', batchId ?? '')).toMatchObject([{ mode, status: 'queued', items: 1 }]);
   });
 
-  it('the same lines at another place of the file are other lookups', async () => {
+  it('platforms and the purpose are those of all lines', async () => {
     const { key, accountId } = await service.account();
-    const results = await run(key, [...names(50), ...names(50)]);
-    expect(new Set(results.map(({ lookupId }) => lookupId)).size).toBe(100);
-    expect((await billOf(service, accountId)).ledger).toBe(100);
+    await service.sql`UPDATE accounts SET purposes = '{fraud review}' WHERE id = ${accountId}`;
+    const { batchId } = await run(key, names(2), '--platforms', 'site-0001, site-0002', '--purpose', 'fraud review');
+    expect(await service.sql`SELECT platforms, purpose FROM batches WHERE id = ${batchId}`).toEqual([
+      { platforms: ['site-0001', 'site-0002'], purpose: 'fraud review' },
+    ]);
   });
 
-  it('who says so has the file queued and billed again', async () => {
+  it('a dry run shows the cost and stores nothing', async () => {
     const { key, accountId } = await service.account();
-    for (const flags of [[], ['--again']]) await run(key, names(3), ...flags);
-    expect((await billOf(service, accountId)).ledger).toBe(6);
+    expect(await run(key, names(3), '--dry-run')).toMatchObject({ batchId: null, items: 3, invalid: 0, cost: { amount: 3 } });
+    expect(await storedOf(accountId)).toHaveLength(0);
+  });
+
+  it('a file for the results that cannot be written is named before anything is sent', async () => {
+    const { key, accountId } = await service.account();
+    const out = join(folder, 'none', 'results.csv');
+    expect(await refusalOf(run(key, names(2), '--out', out))).toMatch(/cannot be written; nothing was sent/);
+    expect(await storedOf(accountId)).toHaveLength(0);
+  });
+
+  it('lists batches newest first, and pauses, resumes and cancels one', async () => {
+    const { key } = await service.account();
+    const sent: (string | null)[] = [];
+    for (const count of [1, 2, 3]) sent.unshift((await run(key, names(count))).batchId);
+    expect((await batches(key)).map(({ batchId }) => batchId)).toEqual(sent);
+    expect((await batches(key, 'list', '--limit', '2')).map(({ batchId }) => batchId)).toEqual(sent.slice(0, 2));
+    const id = sent[0] ?? '';
+    expect(await batches(key, 'pause', id)).toMatchObject([{ status: 'paused', pausedBecause: 'requested' }]);
+    expect(await batches(key, 'resume', id)).toMatchObject([{ status: 'queued', pausedBecause: null }]);
+    expect(await batches(key, 'cancel', id)).toMatchObject([{ status: 'cancelled', counts: { cancelled: 3 } }]);
+    expect(await refusalOf(batches(key, 'resume', id))).toContain('batch_ended');
+    expect(await refusalOf(batches(key, 'show', 'bat_unknown'))).toContain('not_found');
   });
 });

@@ -6,6 +6,7 @@ import { alterPlatforms } from '../support/alter-platforms.js';
 import { openStream } from '../support/http/event-client.js';
 import { billOf } from '../support/http/ledger.js';
 import { expectLookupBody, type LookupBody } from '../support/http/lookup-body.js';
+import { startBatch } from '../support/http/started-batch.js';
 import { ADA, startWorkingService, type WorkingService } from '../support/http/working-service.js';
 
 /** The second slug, and the one that answers. */
@@ -56,7 +57,7 @@ describe('platforms of one account', () => {
     const waited: LookupBody = await post('/v1/lookup?wait=true', body);
     const pending: { lookupId: string } = await post('/v1/lookup', body);
     const batch: { results: { lookupId: string }[] } = await post('/v1/lookup/batch', { items: [{ query: ADA.username }] });
-    const batchV2: { results: { lookupId: string }[] } = await post('/v2/lookup/batch', { items: [v2] });
+    const [item] = await startBatch(service, key, [{ identities: v2.identities }], `?platforms=${platforms.join(',')}`);
     const query = new URLSearchParams({ query: ADA.username, deep: 'false', platforms: platforms.join(',') });
     const stream = await openStream(`${service.url}/v1/lookup/stream?${query}`, key);
     const events = await stream.whole();
@@ -64,7 +65,7 @@ describe('platforms of one account', () => {
     return {
       named: [waited, await finished<LookupBody>(key, `/v1/lookup/${pending.lookupId}`), events.at(-1)?.data as LookupBody],
       all: await finished<LookupBody>(key, `/v1/lookup/${batch.results[0]?.lookupId}`),
-      v2: [waitedV2, await finished<LookupBodyV2>(key, `/v2/lookup/${batchV2.results[0]?.lookupId}`)],
+      v2: [waitedV2, await finished<LookupBodyV2>(key, `/v2/lookup/${item}`)],
       streamed: events.filter(({ event }) => event === 'platform_result').map(({ data }) => (data as { platform: string }).platform),
     };
   }

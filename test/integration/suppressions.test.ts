@@ -8,6 +8,7 @@ import { knowingSources } from '../support/enrichment.js';
 import { openStream } from '../support/http/event-client.js';
 import { billOf } from '../support/http/ledger.js';
 import type { LookupBody } from '../support/http/lookup-body.js';
+import { startBatch } from '../support/http/started-batch.js';
 import { ADA, startWorkingService, type WorkingService } from '../support/http/working-service.js';
 
 const IP = '192.0.2.17';
@@ -104,9 +105,9 @@ describe('an identity on the suppression list', () => {
     expect(new Set(states)).toEqual(new Set(['suppressed']));
     const instant = await post<LookupBodyV2>(key, '/v2/lookup', { identities: IDENTITIES, mode: 'instant' });
     expect(instant.results).toEqual([]);
-    const { results } = await post<{ results: { lookupId: string }[] }>(key, '/v2/lookup/batch', { items: [{ identities: IDENTITIES }] });
+    const [inBatch] = await startBatch(service, key, [{ identities: IDENTITIES }]);
     await finished(accountId);
-    const item = await service.call('GET', `/v2/lookup/${results[0]?.lookupId}`, { key });
+    const item = await service.call('GET', `/v2/lookup/${inBatch}`, { key });
     expect(item.body).toMatchObject({ answered: 0, identities: [{ suppressed: true }, { suppressed: true }, { suppressed: true }, {}] });
     const omissions = await service.call('GET', `/v2/lookup/${body.lookupId}/omissions?reason=suppressed`, { key });
     expect((omissions.body as { omissions: unknown[] }).omissions.length).toBeGreaterThan(0);
@@ -132,7 +133,7 @@ describe('an identity on the suppression list', () => {
     const body = await post<LookupBodyV2>(key, '/v2/lookup', { identities, mode: 'wait', deep: true });
     expect(body.identities.map(({ suppressed }) => suppressed)).toEqual(body.identities.map(() => true));
     expect(body).toMatchObject({ results: [], derived: [], answered: 0, omitted: body.planned });
-    await post(key, '/v2/lookup/batch', { items: [{ identities }] });
+    await startBatch(service, key, [{ identities }]);
     await (await openStream(`${service.url}/v2/lookup/stream?deep=true&username=${encodeURIComponent(usernames[0] ?? '')}`, key)).whole();
     await finished(accountId);
     const probed = new Set(service.sites.simulator.requests().log.map(({ identity }) => identity));

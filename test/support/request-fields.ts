@@ -1,5 +1,7 @@
 /** Every field of every request, from the tables of routes: a new route or field is covered at once. */
 import { z } from 'zod';
+import { MAX_ITEMS } from '../../src/features/batches/batch.js';
+import { newBatch, sentItem } from '../../src/features/batches/routes/batch-schemas.js';
 import type { Route } from '../../src/kernel/http/route.js';
 import { type ApiContext, everyRoute } from '../../src/main/http/routes.js';
 
@@ -22,12 +24,20 @@ export interface RequestPart {
   readonly route: Route;
 }
 
+/** Items of a batch are read one by one, so that each fault is named: the whole body as it is checked in the end. */
+const READ_APART: Readonly<Record<string, z.ZodType>> = {
+  createBatch: newBatch.extend({ items: z.array(sentItem).min(1).max(MAX_ITEMS.default) }),
+};
+
 /** The parts of all requests of all audiences. */
 export function requestParts(ctx: ApiContext): RequestPart[] {
   return everyRoute(ctx).flatMap((route) =>
-    (Object.entries({ params: route.params, query: route.query, body: route.body }) as [RequestLocation, z.ZodType | undefined][]).flatMap(
-      ([part, schema]) => (schema ? { operation: route.operationId, part, schema, route } : []),
-    ),
+    (
+      Object.entries({ params: route.params, query: route.query, body: READ_APART[route.operationId] ?? route.body }) as [
+        RequestLocation,
+        z.ZodType | undefined,
+      ][]
+    ).flatMap(([part, schema]) => (schema ? { operation: route.operationId, part, schema, route } : [])),
   );
 }
 

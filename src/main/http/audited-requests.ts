@@ -52,7 +52,8 @@ export async function audited<T>(
     const answer = await carryOut();
     if (caller?.origin?.isRecorded) return answer;
     if (route.method === 'get') ctx.audit.add(entry('ok', answer));
-    else await ctx.audit.write(entry('ok', answer));
+    // The purpose of a batch, whose lookups start later: what was carried out had one of the account's list.
+    else await ctx.audit.write({ ...entry('ok', answer), purpose: (http.query['purpose'] as string | undefined) ?? null });
     return answer;
   } catch (error) {
     if (caller) ctx.audit.add(entry(error instanceof ServiceError ? error.code : 'internal_error'));

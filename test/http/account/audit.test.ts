@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { apiRoutes, type ApiContext } from '../../../src/main/http/routes.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { ROUTE_CASES } from '../../support/http/route-cases.js';
+import { sendBatch } from '../../support/http/started-batch.js';
 
 const UNAUDITED = new Set(apiRoutes({} as ApiContext).flatMap(({ isUnaudited, operationId }) => (isUnaudited ? [operationId] : [])));
 const AUDIT = '/v2/account/audit';
@@ -56,18 +57,18 @@ describe('the audit log', () => {
     expect((await call('GET', `${AUDIT}?changes=false`)).status).toBe(422);
   });
 
-  it('names lookups by their ids, those of a batch and of a repeated request too, before the answer has left', async () => {
+  it('names lookups and batches by their ids, those of a repeated request too, before the answer has left', async () => {
     const { call, read, accountId, key } = await holder();
     const one = (await call('POST', '/v1/lookup', { query: 'ada-example' })).body as { lookupId: string };
-    const batch = (
-      await call('POST', '/v2/lookup/batch', {
-        items: [{ identities: { usernames: ['ada-example'] } }, { identities: { usernames: ['bob-example'] } }],
-      })
-    ).body as { results: { lookupId: string }[] };
+    const batch = (await call('POST', '/v1/lookup/batch', { items: [{ query: 'ada-example' }, { query: 'bob-example' }] })).body as {
+      results: { lookupId: string }[];
+    };
+    const batchId = await sendBatch(service(), key, [{ identities: { usernames: ['ada-example'] } }]);
     const stored = async (action: string) =>
       service().sql<{ targets: string[] }[]>`SELECT targets FROM audit_log WHERE account_id = ${accountId} AND action = ${action}`;
     expect(await stored('createLookup')).toEqual([{ targets: [one.lookupId] }]);
-    expect(await stored('createLookupBatchV2')).toEqual([{ targets: batch.results.map(({ lookupId }) => lookupId) }]);
+    expect(await stored('createLookupBatch')).toEqual([{ targets: batch.results.map(({ lookupId }) => lookupId) }]);
+    expect(await stored('createBatch')).toEqual([{ targets: [batchId] }]);
     const repeat = { key, body: { identities: { usernames: ['ada-example'] } }, headers: { 'idempotency-key': 'one' } };
     for (let n = 0; n < 2; n += 1) await service().call('POST', '/v2/lookup', repeat);
     const repeated = await stored('createLookupV2');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { billOf, expectUnbilled } from '../../support/http/ledger.js';
+import { startBatch } from '../../support/http/started-batch.js';
 
 const PATH = '/v2/account/purposes';
 const identities = { usernames: ['ada-example'] };
@@ -14,37 +15,36 @@ describe('the purpose of a lookup', () => {
     const call = (method: string, path: string, body?: unknown) =>
       service().call(method, path, { key, ...(body === undefined ? {} : { body }) });
     if (list) expect((await call('PUT', PATH, list)).body).toEqual(list);
-    return { accountId, call };
+    return { accountId, key, call };
   }
   const refusal = (code: string) => ({ status: 422, body: { error: { code } } });
 
   it('is one of the account’s list, stored with the lookup, and shown in the answer and in the audit log', async () => {
-    const { call, accountId } = await holder({ purposes: ['fraud review', 'onboarding'], required: false });
+    const { call, key, accountId } = await holder({ purposes: ['fraud review', 'onboarding'], required: false });
     const made = await call('POST', '/v2/lookup', { identities, purpose: 'onboarding' });
     const { lookupId } = made.body as { lookupId: string };
     expect(made.body).toMatchObject({ purpose: 'onboarding' });
     expect((await call('GET', `/v2/lookup/${lookupId}`)).body).toMatchObject({ purpose: 'onboarding' });
     expect((await call('POST', '/v2/lookup', { identities })).body).toMatchObject({ purpose: null });
-    const items = ['fraud review', undefined, 'onboarding'].map((purpose) => ({ identities, purpose }));
-    await call('POST', '/v2/lookup/batch', { items });
+    const [item = ''] = await startBatch(service(), key, [{ identities }], '?purpose=fraud%20review');
+    expect((await call('GET', `/v2/lookup/${item}`)).body).toMatchObject({ purpose: 'fraud review' });
+    await startBatch(service(), key, [{ identities }]);
     const rows = await service().sql<{ action: string; purpose: string | null; count: number }[]>`
       SELECT action, purpose, cardinality(targets) AS count FROM audit_log
-      WHERE account_id = ${accountId} AND action LIKE 'createLookup%' ORDER BY action, purpose`;
+      WHERE account_id = ${accountId} AND action LIKE 'create%' ORDER BY action, purpose`;
     expect(rows).toEqual([
-      ...['fraud review', 'onboarding', null].map((purpose) => ({ action: 'createLookupBatchV2', purpose, count: 1 })),
+      ...['fraud review', null].map((purpose) => ({ action: 'createBatch', purpose, count: 1 })),
       ...['onboarding', null].map((purpose) => ({ action: 'createLookupV2', purpose, count: 1 })),
     ]);
   });
 
-  it('has to be named by lookups, streams and items of batches of v2 where the account requires it, and v1 goes on', async () => {
+  it('has to be named by lookups, streams and batches of v2 where the account requires it, and v1 goes on', async () => {
     const { call, accountId } = await holder({ purposes: ['fraud review'], required: true });
     expect(await call('POST', '/v2/lookup', { identities })).toMatchObject(refusal('purpose_required'));
     expect(await call('GET', '/v2/lookup/stream?username=ada-example')).toMatchObject(refusal('purpose_required'));
-    const batch = await call('POST', '/v2/lookup/batch', { items: [{ identities, purpose: 'fraud review' }, { identities }] });
-    expect(batch).toMatchObject({
-      status: 400,
-      body: { error: { code: 'invalid_batch', message: expect.stringContaining('items.1') as string } },
-    });
+    expect(await call('POST', '/v2/batches', { items: [{ identities }] })).toMatchObject(refusal('purpose_required'));
+    const batch = await call('POST', '/v2/batches?purpose=curiosity', { items: [{ identities }] });
+    expect(batch).toMatchObject(refusal('unknown_purpose'));
     await expectUnbilled(service(), accountId);
     expect((await call('POST', '/v2/lookup', { identities, purpose: 'fraud review' })).status).toBe(200);
     expect((await call('POST', '/v1/lookup', { query: 'ada-example' })).status).toBe(200);

@@ -45,7 +45,7 @@ describe('modules without a source', () => {
     ['POST', '/v2/lookup', searched, 'invalid_parameter', 'modules:'],
     ['POST', '/v2/lookup', { ...searched, mode: 'wait' }, 'invalid_parameter', 'modules:'],
     ['POST', '/v2/lookup', { ...searched, mode: 'instant' }, 'invalid_parameter', 'modules:'],
-    ['POST', '/v2/lookup/batch', { items: [{ identities: person }, searched] }, 'invalid_batch', 'items.1: modules:'],
+    ['POST', '/v2/batches?modules=breaches,webMentions', { items: [{ identities: person }] }, 'invalid_batch', 'items.0: modules:'],
     ['GET', '/v2/lookup/stream?username=ada-example&module=breaches', undefined, 'invalid_parameter', 'modules:'],
   ] as const)('%s %s %j, with nothing else to run, is refused and bills nothing', async (method, path, body, code, names) => {
     const { key, accountId } = await without.account();

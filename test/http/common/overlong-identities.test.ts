@@ -31,7 +31,7 @@ const CASES: readonly [operation: string, path: string, body: object | undefined
   ['createLookupV2', '/v2/lookup', { identities: { emails: ['ada@example.com', EMAIL] } }, 'invalid_email'],
   ['createLookupV2', '/v2/lookup', { identities: { usernames: [NAME] } }, 'invalid_parameter'],
   ['createLookupV2', '/v2/lookup', { identities: { ips: [NAME] } }, 'invalid_ip'],
-  ['createLookupBatchV2', '/v2/lookup/batch', { items: [{ identities: { phones: [PHONE] } }] }, 'invalid_batch'],
+  ['createBatch', '/v2/batches', { items: [{ identities: { phones: [PHONE] } }] }, 'invalid_batch'],
   ['streamLookupV2', `/v2/lookup/stream?${query('email', EMAIL)}`, undefined, 'invalid_email'],
   ['streamLookupV2', `/v2/lookup/stream?ip=192.0.2.1&${query('ip', NAME)}`, undefined, 'invalid_ip'],
   ['searchLookups', '/v2/lookups/search', { identities: { phones: [PHONE] } }, 'invalid_phone'],

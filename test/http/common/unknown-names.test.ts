@@ -12,7 +12,7 @@ import type { Service } from '../../support/service.js';
 const BODIES: Readonly<Record<string, object>> = {
   createLookupV2: { identities: { usernames: ['ada-example'] } },
   priceLookupV2: { identities: { usernames: ['ada-example'] } },
-  createLookupBatchV2: { items: [{ identities: { usernames: ['ada-example'] } }] },
+  createBatch: { items: [{ identities: { usernames: ['ada-example'] } }] },
   searchLookups: { kind: 'lookup' },
   createApiKey: { name: 'batch' },
   createInvitation: { email: 'ada@example.com' },
@@ -68,13 +68,13 @@ describe('what a request names and the service does not know', () => {
   );
 
   it.each([
-    ['/v2/lookup', { identities: { usernames: ['ada-example'], handles: ['ada'] } }, 'identities.handles'],
-    ['/v2/lookup/batch', { items: [{ identities: { usernames: ['ada-example'] }, mode: 'wait' }] }, 'items.0.mode'],
-    ['/v2/lookup/batch', { items: [{ identities: { usernames: ['ada-example'], handles: [] } }] }, 'items.0.identities.handles'],
-  ])('%s refuses a field deep in its body by its path', async (path, body, name) => {
+    ['/v2/lookup', { identities: { usernames: ['ada-example'], handles: ['ada'] } }, 'invalid_parameter', 'identities.handles'],
+    ['/v2/batches', { items: [{ identities: { usernames: ['ada-example'] }, mode: 'wait' }] }, 'invalid_batch', 'mode'],
+    ['/v2/batches', { items: [{ identities: { usernames: ['ada'], handles: [] } }] }, 'invalid_batch', 'identities.handles'],
+  ] as const)('%s refuses a field deep in its body by its path', async (path, body, code, name) => {
     await freshKey();
     const response = await service.call('POST', path, { key, body });
-    expectRefusal(response, 'invalid_parameter');
+    expectRefusal(response, code);
     expect(response.text).toContain(name);
     await expectUnbilled(service, accountId);
   });

@@ -7,6 +7,7 @@ import { openStream } from '../../support/http/event-client.js';
 import { billOf } from '../../support/http/ledger.js';
 import { expectLookupBody, type LookupBody } from '../../support/http/lookup-body.js';
 import { expectBodyV2 } from '../../support/http/lookup-body-v2.js';
+import { startBatch } from '../../support/http/started-batch.js';
 import { ADA, startWorkingService, type WorkingService } from '../../support/http/working-service.js';
 import { CATALOGUE_ROOT } from '../../support/simulated.js';
 
@@ -76,7 +77,7 @@ describe('platforms that nothing probes', () => {
     expectBodyV2(response.body);
     const body = response.body as LookupBodyV2;
     expect(body).toMatchObject({ results: [], omissions: { total: 0 }, planned: 0, answered: 0, omitted: 0 });
-    expect((await post('/v2/lookup/batch', { items: [request] })).status).toBe(200);
+    await startBatch(service, account.key, [{ identities }], `?modules=footprint&platforms=${UNPROBED.join(',')}`);
     const query = `username=${ADA.username}&platforms=${RETIRED.join(',')}`;
     const events = await (await openStream(`${service.url}/v2/lookup/stream?${query}`, account.key)).whole();
     expect(events.map(({ event }) => event)).toEqual(['done']);

@@ -1,5 +1,7 @@
 /** The name that a person gave, from the request to the answer, and what accounts show of it. */
-import { describe, expect, it } from 'vitest';
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, it, vi } from 'vitest';
+import { lookupCommand } from '../../../src/cli/lookup-command.js';
 import type { LookupBodyV2 } from '../../../src/features/lookups/routes/v2/body-schemas.js';
 import { outcome } from '../../stores/support/record.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
@@ -20,6 +22,11 @@ describe('the name that a person gave', () => {
     expect(accepted.status).toBe(200);
     const { lookupId, claimedName: shown } = accepted.body as LookupBodyV2;
     expect(shown).toEqual(claimedName === undefined ? null : { value: claimedName, agreement: 'unknown', platforms: [] });
+    await finish(lookupId, names);
+    return lookupId;
+  }
+
+  async function finish(lookupId: string, names: Readonly<Record<string, string>>): Promise<void> {
     const { writer } = service().record;
     const targets = Object.keys(names).map((platform) => ({ platform, subjects: ['username' as const] }));
     await writer.savePlan(lookupId, { targets, modules: ['footprint'] });
@@ -30,7 +37,6 @@ describe('the name that a person gave', () => {
       ),
     );
     await writer.finish(lookupId);
-    return lookupId;
   }
 
   it('is compared with the names that accounts show: one that agrees is enough', async () => {
@@ -49,6 +55,26 @@ describe('the name that a person gave', () => {
     const events = await (await openStream(`${service().url}/v2/lookup/${lookupId}/stream`, key, `${lookupId}.0.`)).whole();
     expect((events.at(-1)?.data as LookupBodyV2).claimedName).toEqual(shown);
     expect(JSON.stringify(await read(key, `/v1/lookup/${lookupId}`))).not.toMatch(/claimed|Casey E|Somebody/);
+  });
+
+  it('is sent by `footprint lookup --name` in a body, and shown in its answer', async () => {
+    const { key, accountId } = await service().account();
+    const written: string[] = [];
+    const out = vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+    try {
+      const args = [USERNAME, '--name', CLAIMED, '--platforms', 'site-0001, site-0003', '--url', service().url, '--key', key];
+      const looking = lookupCommand().parseAsync(args, { from: 'user' });
+      const lookupId = await vi.waitFor(async () => {
+        const [row] = await service().sql<{ id: string }[]>`
+          SELECT id FROM lookups WHERE account_id = ${accountId} AND claimed_name = ${CLAIMED} AND platforms = '{site-0001,site-0003}'`;
+        return row?.id ?? expect.fail('it is not stored yet');
+      });
+      await finish(lookupId, NAMES);
+      await looking;
+    } finally {
+      out.mockRestore();
+    }
+    expect(stripVTControlCharacters(written.join(''))).toContain(`Name given: ${CLAIMED} (agrees with one account)`);
   });
 
   it('moves no score, whatever accounts show, and is null where none was sent', async () => {

@@ -6,6 +6,7 @@ import { knowingSources } from '../../support/enrichment.js';
 import { openStream } from '../../support/http/event-client.js';
 import { billOf } from '../../support/http/ledger.js';
 import { expectBodyV2 } from '../../support/http/lookup-body-v2.js';
+import { startBatch } from '../../support/http/started-batch.js';
 import { ADA, startWorkingService, type WorkingService } from '../../support/http/working-service.js';
 
 describe('followLookupV2', () => {
@@ -19,8 +20,8 @@ describe('followLookupV2', () => {
     openStream(`${service.url}/v2/lookup/${lookupId}/stream`, key, lastEventId);
   const read = async (key: string, lookupId: string) => (await service.call('GET', `/v2/lookup/${lookupId}`, { key })).body as LookupBodyV2;
   async function post(key: string, path: string, body: unknown): Promise<string> {
-    const answer = (await service.call('POST', path, { key, body })).body as { lookupId?: string; results?: { lookupId: string }[] };
-    return answer.lookupId ?? answer.results?.[0]?.lookupId ?? '';
+    if (path === '/v2/batches') return (await startBatch(service, key, [body]))[0] ?? '';
+    return ((await service.call('POST', path, { key, body })).body as { lookupId: string }).lookupId;
   }
   const person = { identities: { usernames: [ADA.username], emails: [ADA.email], ips: ['192.0.2.17'] } };
 
@@ -28,7 +29,7 @@ describe('followLookupV2', () => {
     ['an asynchronous lookup', '/v2/lookup', person],
     ['one that was waited for', '/v2/lookup', { ...person, mode: 'wait' }],
     ['an instant one', '/v2/lookup', { ...person, mode: 'instant' }],
-    ['an item of a batch', '/v2/lookup/batch', { items: [person] }],
+    ['an item of a batch', '/v2/batches', person],
     ['a lookup of v1', '/v1/lookup', { query: ADA.username }],
     ['a check of a mailbox', '/v1/email', { email: ADA.email }],
     ['a check of an address', '/v1/ip', { ip: '192.0.2.17' }],

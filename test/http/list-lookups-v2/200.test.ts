@@ -33,8 +33,8 @@ async function page(account: Account, query = ''): Promise<Page> {
 }
 
 async function accept(account: Account, count: number): Promise<string[]> {
-  const items = Array.from({ length: count }, (_, n) => ({ identities: { usernames: [`person-${n}`] } }));
-  const { results } = (await service.call('POST', '/v2/lookup/batch', { key: account.key, body: { items } })).body as {
+  const items = Array.from({ length: count }, (_, n) => ({ query: `person-${n}` }));
+  const { results } = (await service.call('POST', '/v1/lookup/batch', { key: account.key, body: { items } })).body as {
     results: { lookupId: string }[];
   };
   return results.map(({ lookupId }) => lookupId);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { billOf } from '../../support/http/ledger.js';
+import { startBatch } from '../../support/http/started-batch.js';
 
 interface Identities {
   readonly emails: string[];
@@ -84,14 +85,10 @@ describe('the price of a v2 lookup', () => {
   it('of the items of a batch is granted in their order while the allowance covers them', async () => {
     const { key, accountId } = await service().account('growth', { quota: 4 });
     const item = (...usernames: string[]) => ({ identities: { usernames } });
-    const batch = await service().call('POST', '/v2/lookup/batch', {
-      key,
-      body: { items: [item('a_1', 'a_2'), item('b_1'), item('c_1', 'c_2'), item('d_1')] },
-    });
-    const accepted = (batch.body as { results: { lookupId?: string }[] }).results.map(
-      ({ lookupId }) => lookupId !== undefined && lookupId !== null,
-    );
-    expect(accepted).toEqual([true, true, false, false]);
+    const accepted = await startBatch(service(), key, [item('a_1', 'a_2'), item('b_1'), item('c_1', 'c_2'), item('d_1')]);
+    const rows = await service().sql<{ id: string }[]>`SELECT id FROM lookups WHERE account_id = ${accountId} ORDER BY query`;
+    expect(rows.map(({ id }) => id)).toEqual(accepted);
+    expect(accepted).toHaveLength(2);
     expect((await billOf(service(), accountId)).used).toBe(3);
   });
 

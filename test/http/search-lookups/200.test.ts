@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { expectCommonHeaders } from '../../support/http/answers.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { billOf } from '../../support/http/ledger.js';
+import { startBatch } from '../../support/http/started-batch.js';
 
 interface Page {
   lookups: {
@@ -65,7 +66,7 @@ describe('searchLookups', () => {
   it('without conditions shows what the list shows; pages hang together while more is accepted', async () => {
     const account = await service().account();
     const items = Array.from({ length: 7 }, (_, n) => ({ identities: { usernames: ['ada-example', `person-${n}`] } }));
-    await service().call('POST', '/v2/lookup/batch', { key: account.key, body: { items } });
+    await startBatch(service(), account.key, items);
     const list = (await service().call('GET', '/v2/lookup', { key: account.key })).body as Page;
     expect(await search(account)).toEqual(list);
     const conditions = { identities: { usernames: ['ada-example'] }, limit: 3 };
@@ -73,7 +74,7 @@ describe('searchLookups', () => {
     for (let page = await search(account, conditions); ; page = await search(account, { ...conditions, cursor: page.nextCursor })) {
       seen.push(...idsOf(page));
       if (page.nextCursor === null) break;
-      await service().call('POST', '/v2/lookup/batch', { key: account.key, body: { items } });
+      await startBatch(service(), account.key, items);
     }
     expect(seen).toEqual(idsOf(list));
   });

@@ -1,6 +1,7 @@
 /** An account with something on every page of the dashboard, written by the repositories themselves: no worker has to run. */
 import { createHash } from 'node:crypto';
 import { apiKeyFormat } from '../../../src/kernel/secrets/api-key-format.js';
+import type { Caller } from '../../../src/features/accounts/accounts.js';
 import { newId } from '../../../src/kernel/secrets/ids.js';
 import { writeEmail } from '../../../src/features/emails/store/email-outbox.js';
 import { createApiKey } from '../../../src/features/accounts/use-cases/api-keys.js';
@@ -48,11 +49,13 @@ export async function fillAccount(service: Entry, words: Words = USUAL): Promise
   const caller = await callerOf(record, key.key);
   const lookups = await fillLookups(service, { caller, slugs, purpose, words });
   const { endpoint, event } = await fillWebhooks(service, accountId, words);
+  const batch = await fillBatch(service, caller, words);
   await fillRest(service, accountId, words);
   await fillHealth(service, slugs[0] ?? '');
   const values = {
     account: accountId,
     lookup: lookups.finished,
+    batch,
     platform: slugs[0] ?? '',
     endpoint,
     event,
@@ -107,6 +110,26 @@ async function fillHealth({ record }: Entry, slug: string): Promise<void> {
       ...(minute > 46 ? { shadow: true as const } : {}),
     });
   await record.health.setAlert(slug, 'username', { at: '2030-01-01T00:50:00.000Z', now: 0.9, before: 0.1 });
+}
+
+/** A batch that is paused, of two items. @returns its id */
+async function fillBatch({ record }: Entry, caller: Caller, words: Words): Promise<string> {
+  const checks = { footprint: true, email: false, phone: false, ip: false, breaches: true, webMentions: false };
+  const id = await record.batchIntake.begin(caller, { band: 'default', checks, platforms: null, purpose: null, bypassCache: false });
+  const items = ['first-in-batch', 'second-in-batch'].map((username, position) => {
+    const content = {
+      query: username,
+      queryType: 'username',
+      subjects: { username },
+      rawIdentities: { username },
+      claimedName: null,
+    } as const;
+    return { position, ref: words('reference of an item', `customer-${position}`).slice(0, 100), content };
+  });
+  await record.batchIntake.add(id, caller.accountId, items);
+  await record.batchIntake.complete(id, caller, { itemCount: items.length, token: null });
+  await record.batchProgress.change(caller, id, 'pause');
+  return id;
 }
 
 async function fillWebhooks({ record, sql }: Entry, accountId: string, words: Words) {

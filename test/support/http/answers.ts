@@ -11,10 +11,13 @@ export function expectCommonHeaders(response: Pick<Answered, 'headers'>): void {
   expect(response.headers.get('x-request-id')).toMatch(/^[\w.:-]{8,64}$/);
 }
 
-/** A refusal in the shape of ApiError: the status of its code, the common headers, nothing else in the body; a 402 has its allowance. */
+/** A refusal in the shape of ApiError: the status of its code, the common headers, nothing else in the body; a 402 has its allowance, a batch its faults. */
 export function expectRefusal(response: Omit<Answered, 'body'> & { readonly body: unknown }, code: ErrorCode): void {
   const { status } = ERRORS[code];
   const details = { unit: expect.any(String) as string, used: expect.any(Number) as number, limit: expect.any(Number) as number };
+  // v1, and a batch that is refused as a whole, name no items.
+  const hasFaults = 'details' in ((response.body as { error?: object }).error ?? {});
+  const faults = { invalid: expect.any(Number) as number, faults: expect.arrayContaining([expect.any(Object)]) as object[] };
   expect({ status: response.status, body: response.body }).toEqual({
     status,
     body: {
@@ -22,6 +25,7 @@ export function expectRefusal(response: Omit<Answered, 'body'> & { readonly body
         code,
         message: expect.stringMatching(/\S/) as string,
         ...(status === 402 ? { details: expect.objectContaining(details) as object } : {}),
+        ...(code === 'invalid_batch' && hasFaults ? { details: expect.objectContaining(faults) as object } : {}),
       },
     },
   });

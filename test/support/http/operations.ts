@@ -20,7 +20,13 @@ export const OPERATIONS = {
   checkIp: { ...post, path: '/v1/ip', body: { ip: '192.0.2.17' } },
   createLookupV2: { ...post, path: '/v2/lookup', body: { identities: { usernames: ['ada-example'] } } },
   listLookupsV2: { ...read, path: '/v2/lookup' },
-  createLookupBatchV2: { ...post, path: '/v2/lookup/batch', body: { items: [{ identities: { usernames: ['ada-example'] } }] } },
+  createBatch: { ...post, path: '/v2/batches', body: { items: [{ identities: { usernames: ['ada-example'] } }] } },
+  listBatches: { ...read, path: '/v2/batches' },
+  getBatch: { ...read, path: '/v2/batches/bat_00000000000000000000000000' },
+  getBatchResults: { ...read, path: '/v2/batches/bat_00000000000000000000000000/results' },
+  pauseBatch: { ...post, path: '/v2/batches/bat_00000000000000000000000000/pause' },
+  resumeBatch: { ...post, path: '/v2/batches/bat_00000000000000000000000000/resume' },
+  cancelBatch: { ...post, path: '/v2/batches/bat_00000000000000000000000000/cancel' },
   streamLookupV2: { ...read, path: '/v2/lookup/stream?username=ada-example' },
   getLookupV2: { ...read, path: '/v2/lookup/lkp_00000000000000000000000000' },
   deleteLookupV2: { method: 'DELETE', path: '/v2/lookup/lkp_00000000000000000000000000' },
@@ -30,7 +36,7 @@ export const OPERATIONS = {
 } as const satisfies Readonly<Record<string, Operation>>;
 
 export type OperationId = keyof typeof OPERATIONS;
-export type PostId = { [Id in OperationId]: (typeof OPERATIONS)[Id]['method'] extends 'POST' ? Id : never }[OperationId];
+export type PostId = { [Id in OperationId]: (typeof OPERATIONS)[Id] extends { readonly body: object } ? Id : never }[OperationId];
 export type CheckId = 'checkEmail' | 'checkPhone' | 'checkIp';
 
 export const OPERATION_IDS = Object.keys(OPERATIONS) as OperationId[];

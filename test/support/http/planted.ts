@@ -37,7 +37,7 @@ export async function plant(service: Service): Promise<Planted> {
   });
   const { sql } = service;
   const { accountId, owner, values } = filled;
-  const { lookup, endpoint, event } = values as Record<'lookup' | 'endpoint' | 'event', string>;
+  const { lookup, batch, endpoint, event } = values as Record<'lookup' | 'batch' | 'endpoint' | 'event', string>;
   planted('users.email', owner);
   planted('emails.recipient', 'alan@example.com');
   const evidence = (text: string) => JSON.stringify({ status: 200, explanation: text, host: 'a.example.com', latencyMs: 1, requests: 1 });
@@ -59,6 +59,11 @@ export async function plant(service: Service): Promise<Planted> {
       raw_identities = ${identities(planted('lookups.raw_identities'))}::jsonb, plan = jsonb_set(plan, '{targets,999}', ${JSON.stringify(unanswered)}::jsonb)
       WHERE id = ${lookup}`,
     sql`UPDATE lookups SET claimed_name = ${planted('lookups.claimed_name')} WHERE id = ${lookup}`,
+    sql`UPDATE batch_items SET ref = ${planted('batch_items.ref')}, query = ${planted('batch_items.query')},
+      raw_identities = ${identities(planted('batch_items.raw_identities'))}::jsonb, claimed_name = ${planted('batch_items.claimed_name')}
+      WHERE batch_id = ${batch} AND position = 0`,
+    sql`UPDATE batch_items SET subjects = ${identities(planted('batch_items.subjects'))}::jsonb, raw_identities = NULL
+      WHERE batch_id = ${batch} AND position = 1`,
     sql`INSERT INTO lookup_results (lookup_id, platform, subject, seq, state, method, checked_at, profile)
       VALUES (${lookup}, ${planted('lookup_results.platform')}, 'username', 900, 'registered', 'public_api', now(),
         ${JSON.stringify({ displayName: planted('lookup_results.profile') })}::jsonb)`,

@@ -6,6 +6,7 @@ import { type ApiContext, everyRoute } from '../../../src/main/http/routes.js';
 import { accountCommand, keyCommand } from '../../../src/cli/account-commands.js';
 import { auditCommand } from '../../../src/cli/audit-command.js';
 import { batchCommand } from '../../../src/cli/batch-command.js';
+import { batchesCommand } from '../../../src/cli/batches-command.js';
 import { catalogueCommand } from '../../../src/cli/catalogue-command.js';
 import { erasureCommand } from '../../../src/cli/erasure-command.js';
 import { historyCommand } from '../../../src/cli/history-command.js';
@@ -24,6 +25,7 @@ const COMMANDS: Readonly<Record<string, Command>> = Object.fromEntries(
     accountCommand(),
     auditCommand(),
     batchCommand(),
+    batchesCommand(),
     catalogueCommand(),
     erasureCommand(),
     historyCommand(),
@@ -51,7 +53,13 @@ const BY_COMMAND: Readonly<Record<string, string>> = {
   createLookupV2: 'lookup',
   streamLookupV2: 'lookup',
   createLookupBatch: 'batch',
-  createLookupBatchV2: 'batch',
+  createBatch: 'batch',
+  listBatches: 'batches list',
+  getBatch: 'batches show',
+  getBatchResults: 'batches results',
+  pauseBatch: 'batches pause',
+  resumeBatch: 'batches resume',
+  cancelBatch: 'batches cancel',
   listLookups: 'history',
   listLookupsV2: 'history',
   searchLookups: 'history',

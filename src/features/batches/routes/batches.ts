@@ -127,7 +127,8 @@ async function* listed(items: readonly unknown[]): AsyncGenerator<SentItem> {
   for (const each of items) yield readItem(each);
 }
 
-const modulesOf = (names: string): readonly Module[] => parsePart(moduleList.unwrap(), slugsOf(names), 'modules');
+const chosenModules = z.object({ modules: moduleList });
+const modulesOf = (names: string): readonly Module[] | undefined => parsePart(chosenModules, { modules: slugsOf(names) }, 'query').modules;
 
 function getResults(ctx: BatchRoutesContext): Route {
   return route({

@@ -2,15 +2,12 @@
 import type { Hash } from 'node:crypto';
 import type { BodyStream } from '../../../kernel/http/route.js';
 import { parsePart } from '../../../kernel/http/validation.js';
-import { kindOfColumn } from '../../../kernel/identity/columns.js';
+import { groupIdentities, kindOfColumn, readPersonRow } from '../../../kernel/identity/columns.js';
 import type { IdentityParser } from '../../../kernel/identity/identity.js';
-import { bareAddress, kindOfText } from '../../../kernel/identity/recognise.js';
-import type { SubjectKind } from '../../../kernel/identity/subjects.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import { parseJson } from '../../../kernel/values/json.js';
 import { linesOf } from '../../../kernel/values/lines.js';
 import { streamTable } from '../../../kernel/values/read-csv.js';
-import type { IdentitiesInput } from '../../lookups/use-cases/parse-identities-request.js';
 import type { SentItem } from '../use-cases/create-batch.js';
 import { sentItem } from './batch-schemas.js';
 
@@ -68,20 +65,6 @@ async function* itemsOfLines(lines: AsyncIterable<string | null>): AsyncGenerato
   }
 }
 
-const FIELD = { email: 'emails', phone: 'phones', username: 'usernames', ip: 'ips' } as const satisfies Record<
-  SubjectKind,
-  keyof IdentitiesInput
->;
-/** Columns that name the item, or the person, and no identity. */
-const OTHERS: Readonly<Record<string, 'ref' | 'claimedName'>> = {
-  ref: 'ref',
-  reference: 'ref',
-  id: 'ref',
-  name: 'claimedName',
-  'full name': 'claimedName',
-  claimedname: 'claimedName',
-};
-
 /** The first row names the columns, as people name them (`kernel/identity/columns.ts`); others are not read. */
 async function* itemsOfTable(lines: AsyncIterable<string | null>, parser: IdentityParser): AsyncGenerator<SentItem> {
   let header: readonly string[] | undefined;
@@ -90,7 +73,7 @@ async function* itemsOfTable(lines: AsyncIterable<string | null>, parser: Identi
       yield itemOfCells(header, cells, parser);
       continue;
     }
-    header = cells.map((name) => name.trim().toLowerCase());
+    header = cells;
     if (!header.some(kindOfColumn))
       throw new ServiceError('invalid_batch', 'The first line has to name the columns: email, phone, username, ip or identity; ref; name.');
   }
@@ -104,17 +87,6 @@ async function* refusingNull(lines: AsyncIterable<string | null>): AsyncGenerato
 }
 
 function itemOfCells(header: readonly string[], cells: readonly string[], parser: IdentityParser): SentItem {
-  const identities: Record<string, string[]> = {};
-  const others: Record<string, string> = {};
-  for (const [column, name] of header.entries()) {
-    const text = bareAddress(cells[column] ?? '');
-    const kind = kindOfColumn(name);
-    const other = OTHERS[name];
-    if (text === '') continue;
-    if (kind) {
-      const field = FIELD[kind === 'any' ? kindOfText(parser, text) : kind];
-      identities[field] = [...(identities[field] ?? []), text];
-    } else if (other && others[other] === undefined) others[other] = text;
-  }
-  return readItem({ identities, ...others });
+  const { found, ...labels } = readPersonRow(header, cells, parser);
+  return readItem({ identities: groupIdentities(found), ...labels });
 }

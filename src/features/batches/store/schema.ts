@@ -79,7 +79,7 @@ export const BATCHES_DATA = {
   ),
   batchItems: {
     ref: { ...waiting, what: "the client's own name of the item", why: 'so that the client finds its item again', retention: WITH_BATCH },
-    query: { ...waiting, what: 'the identity as it was sent' },
+    query: { ...waiting, what: 'the identity as it was sent', shownBy: 'exportAccount' },
     subjects: { ...waiting, what: 'identities in normal form' },
     rawIdentities: { ...waiting, what: 'identities as they were sent' },
     claimedName: { ...waiting, what: 'the name that the person gave', shownBy: 'exportAccount' },

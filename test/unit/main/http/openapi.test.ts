@@ -122,9 +122,10 @@ describe('the OpenAPI document', () => {
   });
 
   it('billed posts and streams take an Idempotency-Key', () => {
+    const unbilled = ['priceLookupV2', 'pauseBatch', 'resumeBatch', 'cancelBatch'];
     for (const route of ROUTES.filter(
       ({ operationId, method, scopes = [], startsWork }) =>
-        startsWork || (method === 'post' && scopes.includes('lookups:create') && operationId !== 'priceLookupV2'),
+        startsWork || (method === 'post' && scopes.includes('lookups:create') && !unbilled.includes(operationId)),
     )) {
       const names = (operationOf(route) as { parameters?: { name: string }[] }).parameters?.map(({ name }) => name);
       expect(names).toContain('Idempotency-Key');
