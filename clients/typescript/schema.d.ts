@@ -585,7 +585,7 @@ export interface paths {
         };
         /**
          * Read one lookup, with risk
-         * @description The lookup with everything that is known so far; `status` shows whether it is complete. Single checks and lookups of v1 can be read here too. The id of a lookup of another account is treated as unknown. A finished lookup has an `ETag` and does not change; a running lookup has none. Requires a key with the scope `lookups:read`.
+         * @description The lookup with everything that is known so far; `status` shows whether it is complete. Single checks and lookups of v1 can be read here too. The id of a lookup of another account is treated as unknown. A finished lookup has an `ETag` and does not change, except that `seen` counts fewer lookups after some were deleted; a running lookup has none. Requires a key with the scope `lookups:read`.
          */
         get: operations["getLookupV2"];
         put?: never;
@@ -1670,6 +1670,8 @@ export interface components {
             normalized: string;
             /** @description The identity was on the suppression list when the lookup was planned, so no platform or source was queried about it. */
             suppressed: boolean;
+            /** @description Earlier lookups of the identity in this account, of v1 and v2, that still exist; items of batches and single checks are not counted. Null: none. Absent where it was not read: in lists, events, exports, responses with the mode `async`, and for keys without `lookups:read`. */
+            seen?: components["schemas"]["Seen"] | null;
         };
         /** @description The identity that this is about. */
         IdentityName: {
@@ -2292,6 +2294,14 @@ export interface components {
             /** @description Points that it adds to the score; 0 when a stronger reason of the same kind counts instead. */
             impact: number;
             message: string;
+        };
+        Seen: {
+            /** @description When the first of them was accepted; null if none of those that were read counts. */
+            first: string | null;
+            last: string | null;
+            count: number;
+            /** @description False: 1000 or more lookups name the identity, and so many were read. There may be more, and earlier and later ones. */
+            complete: boolean;
         };
         /** @description The event is being sent. Read its delivery to see the outcome. */
         SentWebhookEvent: {

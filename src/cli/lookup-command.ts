@@ -5,7 +5,7 @@ import type { LookupResponse } from '../features/lookups/routes/v1/schemas.js';
 import type { FootprintClient, LookupProgress, paths, StreamHooks } from '../../clients/typescript/index.js';
 import { ApiError, readEvidence, readLookup, readStream } from './api-client.js';
 import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
-import { renderEvidence, renderModules, renderReport, renderRisk, renderSeveral } from './lookup-report.js';
+import { renderEvidence, renderModules, renderReport, renderRisk, renderSeen, renderSeveral } from './lookup-report.js';
 import { interruptible, progressBar } from './progress.js';
 import { printNotice, printRecord } from './output.js';
 
@@ -93,7 +93,7 @@ async function lookOneUp(client: FootprintClient, identity: string | undefined, 
   process.stdout.write(
     `${flags.json ? JSON.stringify(scored ?? response, null, 2) : `${renderReport(response, progress)}${renderModules(response)}`}\n`,
   );
-  if (scored && !flags.json) process.stdout.write(`${renderRisk(scored)}\n`);
+  if (scored && !flags.json) process.stdout.write(`${[...renderSeen(scored), renderRisk(scored)].join('\n')}\n`);
 }
 
 /** Looks several identities of one person up as one lookup of v2. */

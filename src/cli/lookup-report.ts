@@ -2,6 +2,7 @@ import type { LookupBodyV2 } from '../features/lookups/routes/v2/body-schemas.js
 import { forTerminal } from '../kernel/values/control-characters.js';
 import { isUnreachable } from '../engine/flow/reachability.js';
 import type { LookupResponse } from '../features/lookups/routes/v1/schemas.js';
+import { seenText } from '../features/lookups/report/labels.js';
 import { colours, renderTable, fieldLabel } from './output.js';
 import type { EvidenceCheck, LookupProgress } from '../../clients/typescript/index.js';
 
@@ -85,6 +86,7 @@ export function renderSeveral(body: LookupBodyV2): string {
   return [
     '',
     `  ${colours.bold('Footprint of')} ${body.identities.map(({ value }) => colours.cyan(colours.bold(value))).join(', ')}  ${colours.dim(body.lookupId)}`,
+    ...renderSeen(body),
     '',
     renderTable(['', 'platform', 'identity', 'since', 'how', 'checked (UTC)'], rows),
     ...omittedRowsNote(registered.length, MAX_REGISTERED, 'registered'),
@@ -95,6 +97,14 @@ export function renderSeveral(body: LookupBodyV2): string {
     '',
     ...modules(body),
   ].join('\n');
+}
+
+/** A line for each identity that the account looked up before. */
+export function renderSeen({ identities }: Pick<LookupBodyV2, 'identities'>): string[] {
+  return identities.flatMap((identity) => {
+    const text = seenText(identity);
+    return text === null ? [] : [colours.dim(`  ${identity.value}: ${text}`)];
+  });
 }
 
 function modules({ modules: { email, phone, ip, breaches, webMentions } }: LookupBodyV2): string[] {

@@ -1,9 +1,9 @@
 import { claimedNameText } from '../../features/lookups/report/profile-labels.js';
-import type { DerivedResult, LookupBodyV2 } from '../../features/lookups/routes/v2/body-schemas.js';
+import type { DerivedResult, LookupBodyV2, ShownIdentity } from '../../features/lookups/routes/v2/body-schemas.js';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
-import { KIND_WORDS, LEVEL_WORDS } from '../../features/lookups/report/labels.js';
+import { KIND_WORDS, LEVEL_WORDS, seenText } from '../../features/lookups/report/labels.js';
 import { accountKey, useAccount } from '../client/account.js';
 import { bodyOf } from '../client/api.js';
 import { isFailure } from '../client/failure.js';
@@ -50,15 +50,8 @@ function LiveLookup({ head, view }: { readonly head: LookupBodyV2; readonly view
   return (
     <Page title="Lookup" actions={<LookupActions lookupId={lookupId} body={view.body} />}>
       <ul className="identity-list">
-        {identities.map(({ type, value, normalized, suppressed }) => (
-          <li key={`${type} ${value}`}>
-            <strong className="breakable">{value}</strong>{' '}
-            <span className="muted small">
-              {KIND_WORDS[type]}
-              {normalized !== value && `, looked up as ${normalized}`}
-              {suppressed && ', opted out, so it was not looked up'}
-            </span>
-          </li>
+        {identities.map((identity) => (
+          <Identity key={`${identity.type} ${identity.value}`} identity={identity} />
         ))}
         <li className="muted small">
           Accepted <Time at={createdAt} />
@@ -69,6 +62,22 @@ function LiveLookup({ head, view }: { readonly head: LookupBodyV2; readonly view
       <ProgressBar head={head} view={view} />
       {tabs.length > 0 && <Tabs label="Results" tabs={tabs} current={tab ?? tabs[0]?.key ?? ''} onChange={setTab} />}
     </Page>
+  );
+}
+
+function Identity({ identity }: { readonly identity: ShownIdentity }) {
+  const { type, value, normalized, suppressed } = identity;
+  const seen = seenText(identity);
+  return (
+    <li>
+      <strong className="breakable">{value}</strong>{' '}
+      <span className="muted small">
+        {KIND_WORDS[type]}
+        {normalized !== value && `, looked up as ${normalized}`}
+        {suppressed && ', opted out, so it was not looked up'}
+        {seen && ` · ${seen}`}
+      </span>
+    </li>
   );
 }
 

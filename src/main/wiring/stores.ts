@@ -35,6 +35,7 @@ import { LookupChanges } from '../../features/lookups/store/lookup-changes.js';
 import { LookupPages, OmissionPages } from '../../features/lookups/store/lookup-pages.js';
 import { LookupReader, readSnapshot } from '../../features/lookups/store/lookup-reader.js';
 import { LookupRemover } from '../../features/lookups/store/lookup-remover.js';
+import { SeenLookups } from '../../features/lookups/store/seen-lookups.js';
 import { LookupWriter } from '../../features/lookups/store/lookup-writer.js';
 import { FactStore } from '../../features/platforms/store/platform-fact-store.js';
 import { PlatformSwitches } from '../../features/platforms/store/platform-switches.js';
@@ -123,6 +124,7 @@ export function openStores(config: Config, name: string, options: StoresOptions 
     reader: bounded(new LookupReader({ sql })),
     changes: bounded(new LookupChanges({ sql, compressed })),
     pages: bounded(new LookupPages({ sql })),
+    seenLookups: bounded(new SeenLookups({ sql })),
     omissionPages: bounded(new OmissionPages({ sql, compressed })),
     batchOutbox: bounded(new BatchOutbox({ sql })),
     lookupStarts: bounded(new LookupStarts({ sql })),

@@ -5,6 +5,7 @@ import type { Acceptance, IdempotencyToken } from '../../accounts/accounts.js';
 import type { Purposes } from '../../accounts/purposes.js';
 import { ERRORS, type ErrorCode, ServiceError } from '../../../kernel/values/errors.js';
 import type { LookupReader } from '../store/lookup-reader.js';
+import type { SeenLookups } from '../store/seen-lookups.js';
 import type { LookupRequest } from '../lookup.js';
 import { acceptLookups } from '../use-cases/accept-lookup.js';
 import { type AvailabilityRefresh, parseItems, type ParsingContext } from '../use-cases/parse-lookup-request.js';
@@ -14,6 +15,7 @@ import { type HandlerInput, type Route, route } from '../../../kernel/http/route
 
 export interface LookupRoutesContext extends RunContext, ParsingContext, AvailabilityRefresh {
   readonly reader: LookupReader;
+  readonly seenLookups: Pick<SeenLookups, 'before'>;
 }
 
 /** Error codes of any request that names identities. */

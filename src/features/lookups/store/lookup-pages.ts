@@ -9,13 +9,12 @@ import {
   type OmissionCursor,
   type OmittedCheck,
 } from '../pages.js';
-import { MAX_PER_KIND, refOf } from '../../../kernel/identity/subjects.js';
 import type { LookupOwner } from '../../accounts/accounts.js';
 import type { Sql } from '../../../kernel/db/client.js';
 import type { ProbeTarget } from '../../../engine/catalogue/rules/bands.js';
 import type { InconclusiveReason } from '../../../engine/evaluation/verdict.js';
 import type { CompressedResults } from './compressed-results.js';
-import { ownedBy } from './lookup-rows.js';
+import { holdsIdentity, ownedBy } from './lookup-rows.js';
 
 /**
  * Keyset pages, not numbered ones: lookups that are accepted meanwhile sort before every page that is still to be read, so no
@@ -55,14 +54,13 @@ export class LookupPages {
 const UNFINISHED = (sql: Sql) =>
   sql`(state = 'running' OR (state = 'accepted' AND mode <> 'batch') OR (state = 'accepted' AND mode = 'batch'))`;
 
-/** That a lookup of the account holds every one of the identities, under whatever name: the expression of `lookups_by_identity`. */
-function holdsAll(sql: Sql, accountId: string, identities: NonNullable<LookupFilter['identities']>) {
-  const holds = (ref: string, value: string) =>
-    sql`jsonb_set('{}'::jsonb, ARRAY[account_id], subjects) @> ${JSON.stringify({ [accountId]: { [ref]: value } })}::jsonb`;
-  return identities.reduce((all, { kind, value }) => {
-    const names = Array.from({ length: MAX_PER_KIND }, (_, index) => refOf(kind, index + 1));
-    return sql`${all} AND (${names.reduce((any, ref) => sql`${any} OR ${holds(ref, value)}`, sql`false`)})`;
-  }, sql`true`);
+/** That a lookup of the account holds every one of the identities. */
+function holdsAll(sql: Sql, account: string, identities: NonNullable<LookupFilter['identities']>) {
+  const accountId = sql`${account}::text`;
+  return identities.reduce(
+    (all, { kind, value }) => sql`${all} AND (${holdsIdentity(sql, { accountId, kind: sql`${kind}::text`, value: sql`${value}::text` })})`,
+    sql`true`,
+  );
 }
 
 type Omission = OmittedCheck & OmissionCursor;
