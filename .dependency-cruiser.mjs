@@ -42,6 +42,7 @@ const EDGES = {
   accounts: ['audit'],
   audit: ['accounts', 'people'],
   breaches: [],
+  disputes: ['accounts', 'lookups'],
   emails: ['accounts'],
   lookups: ['accounts', 'audit', 'platforms', 'webhooks'],
   operators: ['accounts', 'lookups', 'platforms', 'privacy', 'webhooks'],

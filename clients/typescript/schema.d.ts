@@ -600,6 +600,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/lookup/{id}/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the disputed results of a lookup
+         * @description The results of a lookup that somebody of the account said are wrong, in the order in which they were disputed. Requires a key with the scope `lookups:read`.
+         */
+        get: operations["listLookupDisputes"];
+        put?: never;
+        /**
+         * Say that a result of a lookup is wrong
+         * @description Keeps that a result, registered or not registered, is wrong, with the evidence that it rests on. The operators of the service see the platform and the evidence in short, never the identity or the note, and the platform is checked with its control accounts within minutes, at most once an hour. The lookup and its score do not change, and nothing is billed. A result is disputed once: a repetition returns the dispute that there is. Requires a key with the scopes `lookups:create` and `lookups:read`.
+         */
+        post: operations["disputeResult"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/lookup/{id}/evidence": {
         parameters: {
             query?: never;
@@ -1185,7 +1209,7 @@ export interface components {
              * @description The other fields follow from it.
              * @enum {string}
              */
-            type: "export" | "account" | "usagePeriod" | "topUp" | "ledgerEntry" | "usageAlert" | "key" | "member" | "invitation" | "session" | "endpoint" | "suppression" | "erasure" | "sentEvent" | "email" | "event" | "delivery" | "lookup" | "auditEntry" | "end";
+            type: "export" | "account" | "usagePeriod" | "topUp" | "ledgerEntry" | "usageAlert" | "key" | "member" | "invitation" | "session" | "endpoint" | "suppression" | "erasure" | "sentEvent" | "email" | "event" | "delivery" | "lookup" | "dispute" | "auditEntry" | "end";
         } & {
             [key: string]: unknown;
         };
@@ -1423,6 +1447,40 @@ export interface components {
              */
             checkedAt: string;
         };
+        /** @description A result that somebody of the account says is wrong. The result itself stays as it is. */
+        Dispute: {
+            /** @description Identifier of the lookup. */
+            lookupId: string;
+            platform: string;
+            identity: components["schemas"]["IdentityName"];
+            /** @description What the disputed result says. */
+            registered: boolean;
+            /**
+             * Format: date-time
+             * @description When the disputed fact was established.
+             */
+            checkedAt: string;
+            note: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description When a control of the platform ran after the dispute; null: none so far. */
+            controlledAt: string | null;
+        };
+        DisputeRequest: {
+            /** @description Slug of the platform whose result is wrong. */
+            platform: string;
+            /** @description The identity that the result is about, as the lookup shows it. Needed if the platform has results about several. */
+            identity?: {
+                /** @enum {string} */
+                type: "email" | "phone" | "username";
+                value: string;
+            };
+            /** @description How you know. Shown in your account only, and deleted with the lookup. Do not name people. */
+            note?: string;
+        };
+        Disputes: {
+            disputes: components["schemas"]["Dispute"][];
+        };
         /** @description The last event: the response of GET /v1/lookup/{id} at that moment. */
         DoneEvent: {
             /** @description Identifier of the lookup. */
@@ -1539,6 +1597,7 @@ export interface components {
                 derived: number;
                 linkedAccounts: number;
                 modules: number;
+                disputes: number;
                 facts: number;
                 events: number;
                 deliveries: number;
@@ -1590,6 +1649,7 @@ export interface components {
                 derived: number;
                 linkedAccounts: number;
                 modules: number;
+                disputes: number;
                 facts: number;
                 events: number;
                 deliveries: number;
@@ -6067,6 +6127,148 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listLookupDisputes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of a lookup of this account. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Disputes"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
+             *
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
+             *
+             *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
+             */
+            403: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    disputeResult: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of a lookup of this account. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisputeRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dispute"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
+             *
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
+             *
+             *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
+             */
+            403: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description `unknown_platform`: The list of platforms names an unknown one.
+             *
+             *     `invalid_parameter`: A parameter is not valid.
+             */
+            422: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "unknown_platform" | "invalid_parameter";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getLookupEvidence: {
         parameters: {
             query?: never;
@@ -7140,6 +7342,8 @@ export interface operations {
                             /** @description true: the previous rule stays in use; false: there was none, so no rule is in use yet */
                             previousAnswers: boolean;
                         }[];
+                        /** @description results that accounts said are wrong in the last 30 days, of lookups that still exist */
+                        disputes: number;
                         /** @description the operator has replaced the catalogue's file for this platform with its own */
                         replaced: boolean;
                         /** @description since when and why the platform is disabled, by the operator or after a week of failed controls; null if it is not */

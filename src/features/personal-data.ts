@@ -7,6 +7,7 @@ export type { ColumnPrivacy, PersonalData } from '../kernel/db/personal-data.js'
 export const PRIVACY = {
   ...schema.ACCOUNTS_DATA,
   ...schema.LOOKUPS_DATA,
+  ...schema.DISPUTES_DATA,
   ...schema.PEOPLE_DATA,
   ...schema.WEBHOOKS_DATA,
   ...schema.EMAILS_DATA,

@@ -16,6 +16,7 @@ import { Time } from '../components/time.js';
 import { LookupActions } from './lookup/actions.js';
 import { Breaches, mergeBreaches } from './lookup/breaches.js';
 import { Details, findingsOf, FailedSources } from './lookup/details.js';
+import { useDisputed } from './lookup/disputes.js';
 import { LinkedAccounts, OldestAccount, PlatformList } from './lookup/platform-list.js';
 import type { LookupView } from './lookup/lookup-store.js';
 import { Mentions } from './lookup/mentions.js';
@@ -89,6 +90,7 @@ function useTabs(head: LookupBodyV2, view: LookupView): Tab[] {
   const homepages = useHomepages(hasSweep && view.registered.length + view.absent.length > 0);
   const derived = view.body?.derived.filter(({ registered }) => registered) ?? [];
   const linkedAccounts = view.body?.linkedAccounts ?? [];
+  const disputed = useDisputed(lookupId, hasSweep && view.registered.length + view.absent.length > 0);
   const list = { lookupId, several, homepages };
   const details = (['email', 'phone', 'ip'] as const).flatMap((module) => findingsOf(module, found, modules));
   const isOver = view.body !== null;
@@ -111,6 +113,7 @@ function useTabs(head: LookupBodyV2, view: LookupView): Tab[] {
           <PlatformList
             {...list}
             rows={view.registered}
+            disputed={disputed}
             empty={isOver ? 'No platform reported an account.' : 'Platforms with an account are listed here as they answer.'}
           />
           {linkedAccounts.length > 0 && <LinkedAccounts linkedAccounts={linkedAccounts} />}
@@ -126,6 +129,7 @@ function useTabs(head: LookupBodyV2, view: LookupView): Tab[] {
         <PlatformList
           {...list}
           rows={view.absent}
+          disputed={disputed}
           empty={
             isOver ? 'No platform confirmed that there is no account.' : 'Platforms without an account are listed here as they answer.'
           }

@@ -22,6 +22,7 @@ export const EXPORT_TYPES = [
   'event',
   'delivery',
   'lookup',
+  'dispute',
   'auditEntry',
 ] as const;
 export type ExportType = (typeof EXPORT_TYPES)[number];

@@ -10,6 +10,7 @@ export const ERASED_KINDS = [
   'derived',
   'linkedAccounts',
   'modules',
+  'disputes',
   'facts',
   'events',
   'deliveries',

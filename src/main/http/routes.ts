@@ -21,6 +21,7 @@ import { batchRoutes, historyRoutes, lookupRoutes } from '../../features/lookups
 import { checkRoutes } from '../../features/lookups/routes/v1/checks.js';
 import { streamRoutes } from '../../features/lookups/routes/v1/stream.js';
 import { batchRoutesV2, deletionRoutes, lookupRoutesV2 } from '../../features/lookups/routes/v2/lookups.js';
+import { disputeRoutes } from '../../features/disputes/routes/disputes.js';
 import { evidenceRoutes } from '../../features/lookups/routes/v2/evidence.js';
 import { omissionRoutes, pageRoutes } from '../../features/lookups/routes/v2/pages.js';
 import { streamRoutesV2 } from '../../features/lookups/routes/v2/stream.js';
@@ -41,6 +42,7 @@ const FEATURES = [
   batchRoutesV2,
   lookupRoutesV2,
   evidenceRoutes,
+  disputeRoutes,
   omissionRoutes,
   deletionRoutes,
   accountRoutes,

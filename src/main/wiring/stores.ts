@@ -13,6 +13,7 @@ import { AccountChanges } from '../../features/accounts/store/account-changes.js
 import { PostgresAccountReports } from '../../features/accounts/store/account-reports.js';
 import { AccountRetentionStore } from '../../features/accounts/store/account-retention.js';
 import { AccountStore, PurposeStore } from '../../features/accounts/store/account-store.js';
+import { DisputeStore } from '../../features/disputes/store/dispute-store.js';
 import { DerivedStore } from '../../features/lookups/store/derived-store.js';
 import { BatchOutbox } from '../../features/lookups/store/batch-outbox.js';
 import { BreachImportStore } from '../../features/breaches/store/breach-imports.js';
@@ -130,6 +131,7 @@ export function openStores(config: Config, name: string, options: StoresOptions 
     lookupStarts: bounded(new LookupStarts({ sql })),
     writer: bounded(new LookupWriter({ sql, digest, erased, listener })),
     remover: bounded(new LookupRemover({ sql })),
+    disputes: bounded(new DisputeStore({ sql, egress, digest, evidenceDigest: digestFor('disputed evidence') })),
     derived: bounded(new DerivedStore({ sql, digest })),
     facts: bounded(new FactStore({ sql, egress, digest })),
     resultsCompressor: bounded(new ResultsCompressor({ sql })),

@@ -26,6 +26,7 @@ const BESIDE: Readonly<Record<string, string>> = {
   'lookups.suppressed': 'lookups.raw_identities',
   'passkeys.last_used_at': 'passkeys.name',
   'sessions.last_seen_at': 'sessions.network',
+  'result_disputes.state': 'result_disputes.platform',
   'webhook_events.summary': 'webhook_events.body',
 };
 

@@ -64,6 +64,8 @@ const BY_COMMAND: Readonly<Record<string, string>> = {
   getLookupEvidence: 'lookup --explain',
   listLookupOmissions: 'lookup --explain',
   deleteLookupV2: 'lookup delete',
+  disputeResult: 'lookup dispute',
+  listLookupDisputes: 'lookup disputes',
   getAccount: 'account show',
   getAccountUsage: 'account usage',
   exportAccount: 'account export',
@@ -132,6 +134,7 @@ const OPERATORS_COMMAND: Readonly<Record<string, string>> = {
   listCircuits: 'operate circuits',
   listSchedules: 'operate schedules',
   listRunningErasures: 'operate erasures',
+  listDisputes: 'operate disputes',
 };
 
 /** Operations without a command, each with the reason. What is not of an account (signing in, sessions, passkeys) is not in the table. */

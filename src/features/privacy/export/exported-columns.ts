@@ -37,7 +37,20 @@ const SECRET = 'a secret, or the digest of one';
 const SHARED = 'names an allowance that other accounts may share';
 const INTERNAL = 'how far the service got with its own work';
 const UNNAMED = 'what was erased is not named';
-const { accounts, apiKeys, auditLog, balanceTopUps, erasures, erasureSentEvents, invitations, lookups, emails, members, sessions } = schema;
+const {
+  accounts,
+  apiKeys,
+  auditLog,
+  balanceTopUps,
+  erasures,
+  erasureSentEvents,
+  invitations,
+  lookups,
+  emails,
+  members,
+  resultDisputes,
+  sessions,
+} = schema;
 const { suppressions, usageAlerts, usageLedger, usagePeriods, webhookAttempts, webhookDeliveries, webhookEndpoints, webhookEvents } =
   schema;
 
@@ -120,6 +133,12 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
     'acceptedAt id',
     `${LOOKUP} purpose claimedName suppressed state platformsChecked matches socialMatches acceptedAt startedAt finishedAt`,
     { plan: INTERNAL, feedSeq: INTERNAL, isWatched: INTERNAL, isCompressed: INTERNAL, starts: INTERNAL, restartAt: INTERNAL },
+  ),
+  dispute: exported(
+    resultDisputes,
+    'createdAt lookupId platform subject',
+    'lookupId platform subject apiKeyId state method checkedAt egress rule catalogue evidence note createdAt controlledAt',
+    { queryType: 'follows from `subject`', evidenceDigest: INTERNAL },
   ),
   auditEntry: exported(auditLog, 'at id', 'id at actorType actorId action targets network outcome purpose means', { writtenAt: INTERNAL }),
 };

@@ -18,7 +18,7 @@ const list = (text: string): string[] => text.trim().split(/\s+/).sort();
 
 /** Changes that a session is enough for: they neither send data out nor destroy anything. */
 const NOT_RECENT = list(`
-  createLookup checkEmail checkPhone checkIp createLookupBatch createLookupV2 createLookupBatchV2 priceLookupV2 searchLookups searchAccounts
+  createLookup checkEmail checkPhone checkIp createLookupBatch createLookupV2 createLookupBatchV2 priceLookupV2 searchLookups searchAccounts disputeResult
   revokeInvitation createSuppression testWebhookEndpoint revokeSession revokeSessions signOut acceptInvitation updateAccount`);
 
 /** What a session that somebody else got hold of must not be enough for. */
@@ -46,9 +46,9 @@ const OF_ADMINS = list(`
 const OF_SCOPES: Readonly<Record<string, readonly string[]>> = {
   '': list('listPlatforms listPlatformStatus getPlatform listSources'),
   'lookups:create': list('createLookup createLookupBatch createLookupV2 createLookupBatchV2 priceLookupV2 checkEmail checkPhone checkIp'),
-  'lookups:create lookups:read': list('streamLookup streamLookupV2'),
+  'lookups:create lookups:read': list('streamLookup streamLookupV2 disputeResult'),
   'lookups:read': list(`
-    getLookup listLookups getLookupV2 getLookupEvidence listLookupsV2 searchLookups listLookupOmissions followLookupV2`),
+    getLookup listLookups getLookupV2 getLookupEvidence listLookupsV2 searchLookups listLookupOmissions followLookupV2 listLookupDisputes`),
   'lookups:delete': list('deleteLookupV2'),
   webhooks: list(`
     listWebhookEndpoints createWebhookEndpoint getWebhookEndpoint updateWebhookEndpoint deleteWebhookEndpoint disableWebhookEndpoint
@@ -169,7 +169,7 @@ describe('what an operation costs and leaves', () => {
   it('reads of lookups have a budget of their own', () => {
     expect(named(({ rateClass }) => rateClass === 'reads')).toEqual(list('listLookups getLookup'));
     expect(named(({ rateClass }) => rateClass === 'readsV2')).toEqual(
-      list('getPlatform listLookupsV2 searchLookups getLookupV2 getLookupEvidence listLookupOmissions'),
+      list('getPlatform listLookupsV2 searchLookups getLookupV2 getLookupEvidence listLookupOmissions listLookupDisputes'),
     );
   });
 
