@@ -744,6 +744,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/lookups/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export the lookups of the account
+         * @description All lookups and single checks that match all conditions, newest first, as lines of JSON with a `type`: a `lookup` each as the search shows it, then `end` with their number. Without `end` the export is incomplete. It is not billed. Results are not included: read them by id, or export the account. Requires a key with the scope `lookups:read`.
+         */
+        post: operations["exportLookups"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/lookups/search": {
         parameters: {
             query?: never;
@@ -1852,9 +1872,77 @@ export interface components {
             platformsChecked: number;
             matches: number;
             socialMatches: number;
+            /** @description The risk at the finish; null before, and for lookups that version 0.1.0 or earlier finished. */
+            risk: {
+                /** @description Null when no check was answered. */
+                score: number | null;
+                /** @enum {string} */
+                level: "insufficient" | "low" | "medium" | "high" | "critical";
+                /** @description Scores of different versions cannot be compared. */
+                modelVersion: string;
+            } | null;
             /** Format: date-time */
             createdAt: string;
             finishedAt: string | null;
+        };
+        LookupExport: {
+            /** @description Only lookups that contain all of these identities, in any format. */
+            identities?: components["schemas"]["Identities"];
+            /**
+             * @description `lookup`, or a single check.
+             * @enum {string}
+             */
+            kind?: "lookup" | "email" | "phone" | "ip";
+            /** @enum {string} */
+            status?: "processing" | "finished";
+            /** @description Only lookups of this key. */
+            apiKeyId?: string;
+            /**
+             * Format: date
+             * @description First day of acceptance (UTC).
+             */
+            from?: string;
+            /**
+             * Format: date
+             * @description Last day of acceptance (UTC).
+             */
+            to?: string;
+        };
+        LookupExportLine: {
+            /** @description Identifier of the lookup. */
+            lookupId: string;
+            /** @description The key that started the lookup. */
+            apiKeyId: string;
+            /** @enum {string} */
+            kind: "lookup" | "email" | "phone" | "ip";
+            /** @enum {string} */
+            status: "processing" | "finished";
+            /** @description The purpose from the account's own list; null if none was given. */
+            purpose: string | null;
+            identities: components["schemas"]["Identity"][];
+            /** @description 0 until the lookup is finished, like the counts below. */
+            platformsChecked: number;
+            matches: number;
+            socialMatches: number;
+            /** @description The risk at the finish; null before, and for lookups that version 0.1.0 or earlier finished. */
+            risk: {
+                /** @description Null when no check was answered. */
+                score: number | null;
+                /** @enum {string} */
+                level: "insufficient" | "low" | "medium" | "high" | "critical";
+                /** @description Scores of different versions cannot be compared. */
+                modelVersion: string;
+            } | null;
+            /** Format: date-time */
+            createdAt: string;
+            finishedAt: string | null;
+            /** @constant */
+            type: "lookup";
+        } | {
+            /** @constant */
+            type: "end";
+            /** @description How many lines precede this one. */
+            lookups: number;
         };
         LookupHistoryEntry: {
             /** @description Identifier of the lookup. */
@@ -1874,6 +1962,12 @@ export interface components {
             lookups: components["schemas"]["ListedLookup"][];
             /** @description Send it as `cursor` for the next page; null on the last. */
             nextCursor: string | null;
+            /** @description How many lookups match, on all pages. Only if the request asked for it. */
+            total?: {
+                count: number;
+                /** @description False: there are more than 10000. */
+                complete: boolean;
+            };
         };
         /** @description At least one of `query`, `email` and `phone`; or `ip` with `checks.ip`. */
         LookupRequest: {
@@ -1975,6 +2069,8 @@ export interface components {
              * @description Last day of acceptance (UTC).
              */
             to?: string;
+            /** @description Whether to count all matches, which takes longer. */
+            total?: boolean;
             /**
              * @description How many lookups, 1 to 100; 20 by default.
              * @default 20
@@ -5827,6 +5923,8 @@ export interface operations {
                 limit?: string;
                 /** @description `nextCursor` of the previous page; absent for the first page. */
                 cursor?: string;
+                /** @description Count all lookups of the account, which takes longer. */
+                total?: "true";
             };
             header?: never;
             path?: never;
@@ -6904,6 +7002,90 @@ export interface operations {
                         error?: {
                             /** @enum {unknown} */
                             code?: "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "purpose_required" | "unknown_purpose" | "invalid_parameter";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportLookups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LookupExport"];
+            };
+        };
+        responses: {
+            /** @description One JSON object per line. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["LookupExportLine"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
+             *
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
+             *
+             *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
+             */
+            403: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description `invalid_email`: That is not a valid e-mail address.
+             *
+             *     `invalid_phone`: That is not a valid phone number.
+             *
+             *     `invalid_ip`: That is not a valid IP address.
+             *
+             *     `invalid_parameter`: A parameter is not valid.
+             */
+            422: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "invalid_email" | "invalid_phone" | "invalid_ip" | "invalid_parameter";
                         };
                     };
                 };

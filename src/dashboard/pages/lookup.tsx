@@ -49,7 +49,7 @@ function LiveLookup({ head, view }: { readonly head: LookupBodyV2; readonly view
   useSpokenProgress(head, view);
   const tabs = useTabs(head, view);
   return (
-    <Page title="Lookup" actions={<LookupActions lookupId={lookupId} body={view.body} />}>
+    <Page title="Lookup" tab={tabOf(head)} actions={<LookupActions lookupId={lookupId} body={view.body} />}>
       <ul className="identity-list">
         {identities.map((identity) => (
           <Identity key={`${identity.type} ${identity.value}`} identity={identity} />
@@ -65,6 +65,10 @@ function LiveLookup({ head, view }: { readonly head: LookupBodyV2; readonly view
     </Page>
   );
 }
+
+/** Tells tabs of lookups apart without an identity: their kinds, and the end of the id. */
+const tabOf = ({ lookupId, identities }: LookupBodyV2): string =>
+  `Lookup …${lookupId.slice(-4)}: ${[...new Set(identities.map(({ type }) => KIND_WORDS[type]))].join(', ')}`;
 
 function Identity({ identity }: { readonly identity: ShownIdentity }) {
   const { type, value, normalized, suppressed } = identity;

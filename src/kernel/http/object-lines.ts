@@ -10,12 +10,12 @@ const STALL_MS = 30_000;
  * Sends objects, a line of JSON each. A client that stops reading pauses the source. A fault cuts the connection, so that a shortened
  * body is not taken for a whole one. HEAD gets the headers alone.
  */
-export function sendLines(ctx: Context, objects: AsyncIterable<object>): void {
+export function sendLines(ctx: Context, { objects, name }: { readonly objects: AsyncIterable<object>; readonly name: string }): void {
   ctx.respond = false;
   ctx.status = 200;
   ctx.set({
     'Content-Type': 'application/x-ndjson',
-    'Content-Disposition': 'attachment; filename="account.ndjson"',
+    'Content-Disposition': `attachment; filename="${name}"`,
   });
   ctx.flushHeaders();
   if (ctx.method === 'HEAD') return void ctx.res.end();

@@ -142,7 +142,11 @@ export class EventStream {
 
 /** A response of objects, a line each (`application/x-ndjson`). Every one has the shape of the route's `response`. */
 export class ObjectLines {
-  constructor(readonly objects: AsyncIterable<object>) {}
+  /** @param name of the file, for browsers that keep it as one */
+  constructor(
+    readonly objects: AsyncIterable<object>,
+    readonly name: string,
+  ) {}
 }
 
 /** Sends the browser elsewhere, in place of a body. @param refusal which error the page there shows */

@@ -215,6 +215,6 @@ async function send(ctx: PipelineContext, http: Http, route: Route, answer: Answ
   if (answer instanceof TaggedJson) return sendTagged(http, answer, ctx.checkResponses ? checked : undefined);
   http.status = 200;
   if (answer instanceof EventStream) return sendEvents(http, answer.events, answer.ending);
-  if (answer instanceof ObjectLines) return sendLines(http, answer.objects);
+  if (answer instanceof ObjectLines) return sendLines(http, answer);
   http.body = checked(answer);
 }

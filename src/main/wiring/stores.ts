@@ -24,6 +24,7 @@ import { ControlAccountStore } from '../../features/platforms/store/control-acco
 import { PostgresControlStore } from '../../features/platforms/store/control-store.js';
 import { PostgresBackoffStore } from '../../features/platforms/store/backoff-store.js';
 import { type FinishedLookup, FinishLog } from '../../features/lookups/store/finish-log.js';
+import { FinishRisk, type RiskScorer } from '../../features/lookups/store/finish-risk.js';
 import { AccountDeletions } from '../../features/privacy/store/account-deletions.js';
 import { AccountEraser } from '../../features/privacy/store/account-eraser.js';
 import { AccountExport } from '../../features/privacy/export/account-export.js';
@@ -76,6 +77,8 @@ export interface StoresOptions {
   readonly launcher?: OutboxLauncher;
   /** The body of a finished lookup's event. Without it finished lookups create no events: only a worker finishes lookups. */
   readonly bodyOf?: (snapshot: LookupSnapshot) => object;
+  /** The risk of a finished lookup, for lists. Without it they show none. */
+  readonly riskOf?: RiskScorer;
   /** One pool for all, or one for what callers wait for and one for the rest (`inBackground`); default one. */
   readonly pools?: 'one' | 'by priority';
   /** Called for each lookup that this process finished. */
@@ -97,7 +100,17 @@ export interface StoresOptions {
  * something has to learn whether that was done. An acceptance has a timeout of its own, which rolls back.
  */
 export function openStores(config: Config, name: string, options: StoresOptions = {}) {
-  const { launcher, bodyOf, pools, onFinished, queryTimeoutMs, callTimeouts = false, onUnreadableAccounts, onAuditFailure } = options;
+  const {
+    launcher,
+    bodyOf,
+    riskOf,
+    pools,
+    onFinished,
+    queryTimeoutMs,
+    callTimeouts = false,
+    onUnreadableAccounts,
+    onAuditFailure,
+  } = options;
   const egress = egressPoolOf(config);
   const target = databaseTarget(config);
   const erasureLedger = openLedger(config);
@@ -119,7 +132,8 @@ export function openStores(config: Config, name: string, options: StoresOptions 
       const snapshot = await readSnapshot(tx, lookupId);
       return snapshot && bodyOf(snapshot);
     });
-  const listener = onFinished ? new FinishLog({ sql, listener: events, onFinished }) : events;
+  const logged = onFinished ? new FinishLog({ sql, listener: events, onFinished }) : events;
+  const listener = riskOf ? new FinishRisk({ riskOf, listener: logged }) : logged;
   const lookups = {
     acceptance: new AcceptanceStore({ sql, newId, digest: digestFor('request'), launcher }),
     reader: bounded(new LookupReader({ sql })),

@@ -55,6 +55,7 @@ const BY_COMMAND: Readonly<Record<string, string>> = {
   listLookups: 'history',
   listLookupsV2: 'history',
   searchLookups: 'history',
+  exportLookups: 'history --csv',
   getLookup: 'lookup --id',
   getLookupV2: 'lookup --id',
   followLookupV2: 'lookup --id',

@@ -131,7 +131,7 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
   lookup: exported(
     lookups,
     'acceptedAt id',
-    `${LOOKUP} purpose claimedName suppressed state platformsChecked matches socialMatches acceptedAt startedAt finishedAt`,
+    `${LOOKUP} purpose claimedName suppressed state platformsChecked matches socialMatches riskScore riskLevel riskModel acceptedAt startedAt finishedAt`,
     { plan: INTERNAL, feedSeq: INTERNAL, isWatched: INTERNAL, isCompressed: INTERNAL, starts: INTERNAL, restartAt: INTERNAL },
   ),
   dispute: exported(

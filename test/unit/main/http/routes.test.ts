@@ -23,7 +23,7 @@ const NOT_RECENT = list(`
 
 /** What a session that somebody else got hold of must not be enough for. */
 const RECENT = list(`
-  createApiKey rollApiKey revokeApiKey changeMemberRole createInvitation exportAccount deleteAccount cancelAccountDeletion
+  createApiKey rollApiKey revokeApiKey changeMemberRole createInvitation exportAccount exportLookups deleteAccount cancelAccountDeletion
   createErasure setRetention createWebhookEndpoint rotateWebhookSecret
   removeMember leaveAccount deleteLookupV2 deleteSuppression replacePurposes
   updateWebhookEndpoint deleteWebhookEndpoint disableWebhookEndpoint enableWebhookEndpoint resendWebhookDelivery recoverWebhookEndpoint
@@ -48,7 +48,7 @@ const OF_SCOPES: Readonly<Record<string, readonly string[]>> = {
   'lookups:create': list('createLookup createLookupBatch createLookupV2 createLookupBatchV2 priceLookupV2 checkEmail checkPhone checkIp'),
   'lookups:create lookups:read': list('streamLookup streamLookupV2 disputeResult'),
   'lookups:read': list(`
-    getLookup listLookups getLookupV2 getLookupEvidence listLookupsV2 searchLookups listLookupOmissions followLookupV2 listLookupDisputes`),
+    getLookup listLookups getLookupV2 getLookupEvidence listLookupsV2 searchLookups listLookupOmissions followLookupV2 listLookupDisputes exportLookups`),
   'lookups:delete': list('deleteLookupV2'),
   webhooks: list(`
     listWebhookEndpoints createWebhookEndpoint getWebhookEndpoint updateWebhookEndpoint deleteWebhookEndpoint disableWebhookEndpoint

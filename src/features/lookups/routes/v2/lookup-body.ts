@@ -6,7 +6,6 @@ import type { PlatformNames } from '../../../../engine/catalogue/rules/ports.js'
 import { type InconclusiveReason, traitsOf } from '../../../../engine/evaluation/verdict.js';
 import { type EgressPool, simulatedBy, SIMULATOR_EGRESS } from '../../../../engine/flow/egress-pool.js';
 import { MIN_REACHABLE_SHARE } from '../../../../engine/flow/reachability.js';
-import { scoreRisk } from '../../../../facts/risk/score-risk.js';
 import type { LookupSnapshot } from '../../lookup-snapshot.js';
 import { summarise } from '../../lookup-summary.js';
 import { type RecordedOutcome, resultSourceOf } from '../../lookup.js';
@@ -16,7 +15,7 @@ import { agreementOf, compareNames } from '../../name-agreement.js';
 import type { LookupBodyV2, ShownResult } from './body-schemas.js';
 import { presentLinkedAccounts } from './linked-accounts.js';
 import { findingsOf } from './module-findings.js';
-import { riskEvidenceOf } from './risk-evidence.js';
+import { riskOf } from './risk-evidence.js';
 
 /**
  * Builds the v2 body of a lookup, finished or not. What is not known yet is pending; what could not be found out is omitted or null.
@@ -62,7 +61,7 @@ export function presentV2(
     omissions: countOmissions(known, checks),
     egress: egressOf(known.outcomes),
     modules: findingsOf(known),
-    risk: scoreRisk(riskEvidenceOf(known, checks, catalogue)),
+    risk: riskOf(known, catalogue, checks),
   };
 }
 
