@@ -35,10 +35,10 @@ export function Lookups() {
   const isSettled = pages.data !== undefined && !pages.isPlaceholderData;
   const { length } = lookups;
   const total = pages.data?.pages[0]?.total;
-  const told = total ? totalText(total) : `${length} lookups`;
+  const found = total ? totalText(total) : `${length} lookups`;
   useEffect(() => {
-    if (isSettled && filters !== NO_FILTERS) announce(length === 0 ? 'No lookups match the filters.' : `${told} found.`);
-  }, [announce, isSettled, length, told, filters]);
+    if (isSettled && filters !== NO_FILTERS) announce(length === 0 ? 'No lookups match the filters.' : `${found} found.`);
+  }, [announce, isSettled, length, found, filters]);
   return (
     <Page title="History" intro="All lookups of this account, newest first.">
       <LookupFilters filters={filters} askers={askers} onChange={setFilters} />

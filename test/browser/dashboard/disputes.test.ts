@@ -40,7 +40,6 @@ describe('lookups that were made again', () => {
       await page.setViewportSize({ width, height: 800 });
       await page.emulateMedia({ colorScheme: scheme });
       await settled(page);
-      if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/${name}-${width}.png`, fullPage: true });
       expect([...(await axeViolations(page)), ...(await layoutFaults(page))], `${name} ${width}`).toEqual([]);
     }
     await page.setViewportSize({ width: 1280, height: 800 });

@@ -28,12 +28,12 @@ type Disputed = { readonly platform: string; readonly name: string; readonly ide
 export function DisputeAction({ lookupId, of, isRegistered }: { lookupId: string; of: Disputed; isRegistered: boolean }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <>
+    <div>
       <button type="button" className="link" onClick={() => setOpen(true)}>
         This is wrong
       </button>
       {isOpen && <DisputeDialog lookupId={lookupId} of={of} isRegistered={isRegistered} onClose={() => setOpen(false)} />}
-    </>
+    </div>
   );
 }
 

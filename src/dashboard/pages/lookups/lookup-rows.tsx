@@ -49,7 +49,12 @@ export function LookupRows({
               ) : (
                 <span className="muted">Finished</span>
               )}
-              {risk && <RiskNote risk={risk} />}
+              {risk && (
+                <>
+                  {' '}
+                  <RiskNote risk={risk} />
+                </>
+              )}
             </p>
             <p className="small muted lookup-row-time">
               <Time at={createdAt} />
