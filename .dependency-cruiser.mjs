@@ -43,6 +43,7 @@ const EDGES = {
   audit: ['accounts', 'people'],
   batches: ['accounts', 'lookups', 'test-keys', 'webhooks'],
   breaches: [],
+  disputes: ['accounts', 'lookups'],
   emails: ['accounts'],
   lookups: ['accounts', 'audit', 'platforms', 'test-keys', 'webhooks'],
   operators: ['accounts', 'lookups', 'platforms', 'privacy', 'webhooks'],

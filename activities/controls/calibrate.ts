@@ -10,7 +10,7 @@ import type { CalibratedType } from '../../src/features/operators/reports.js';
 import type { PlatformStatsStore } from '../../src/features/platforms/store/platform-stats.js';
 import type { PlatformSwitches } from '../../src/features/platforms/store/platform-switches.js';
 import type { ControlRunner } from '../../src/engine/controls/control-runner.js';
-import { type PlatformWatchPorts, runShadowControls, switchOffFailed, reportJumps } from './platform-watch.js';
+import { controlDisputed, type PlatformWatchPorts, runShadowControls, switchOffFailed, reportJumps } from './platform-watch.js';
 import { startHeartbeat } from '../runtime/heartbeat.js';
 
 /** A control is renewed this long before it expires, so that lookups rarely have to wait for one. */
@@ -101,7 +101,7 @@ async function watchPlatforms({ watch, backoffs, switches }: CalibrateActivityPo
   if (!watch) return;
   const [backingOff, disabled] = await Promise.all([backoffs.backoffs(), switches.current()]);
   const ports = { ...watch, mayProbe: (slug: string) => !backingOff.has(slug) && !disabled.has(slug) };
-  for (const part of [reportJumps, runShadowControls, switchOffFailed]) {
+  for (const part of [reportJumps, controlDisputed, runShadowControls, switchOffFailed]) {
     await part(ports).catch((error: unknown) => {
       log.warn('the health of platforms could not be evaluated', { part: part.name, fault: faultName(error) });
     });

@@ -5,6 +5,8 @@ import type { PlatformCatalogue } from '../../src/engine/catalogue/rules/ports.j
 import type { ControlStore } from '../../src/engine/controls/ports.js';
 import { SHADOW_CONTROLS, type ShadowRule } from '../../src/engine/catalogue/rules/revision.js';
 import type { HealthStore } from '../../src/features/platforms/store/health-store.js';
+import { CONTROL_INTERVAL_MS } from '../../src/features/disputes/dispute.js';
+import type { DisputeStore } from '../../src/features/disputes/store/dispute-store.js';
 import type { PlatformSwitches } from '../../src/features/platforms/store/platform-switches.js';
 import type { CatalogueStore } from '../../src/features/platforms/store/catalogue-store.js';
 import type { Control } from '../../src/engine/controls/control.js';
@@ -24,6 +26,7 @@ export interface PlatformWatchPorts {
   readonly shadowControls: ControlRunner;
   readonly health: HealthStore;
   readonly catalogueStore: CatalogueStore;
+  readonly disputes: Pick<DisputeStore, 'due' | 'controlled'>;
   readonly mayProbe: (slug: string) => boolean;
   readonly onShareAlert: (platform: string, queryType: QueryType, alert: ShareAlert) => void;
   readonly now: () => Date;
@@ -88,6 +91,22 @@ export async function switchOffFailed({ health, switches, catalogue, now }: Plat
     log.warn('a platform was disabled because its controls have failed for a week', { platform });
   }
   return failed;
+}
+
+/**
+ * Runs the control of each platform of which results were disputed since its last one, at most once an hour. What the control shows
+ * decides, never the dispute. A second run finds the first one's controls.
+ */
+export async function controlDisputed({ disputes, catalogue, controls, controlStore, mayProbe, now }: PlatformWatchPorts): Promise<void> {
+  for (const { platform: slug, queryType, disputedAt, controlAt } of await disputes.due()) {
+    const platform = catalogue.get(slug);
+    const at = now();
+    if (controlAt && controlAt > disputedAt) await disputes.controlled(slug, queryType, controlAt);
+    if (!platform || !mayProbe(slug) || (controlAt && at.getTime() - controlAt.getTime() < CONTROL_INTERVAL_MS)) continue;
+    const stored = await controlStore.newest([slug]);
+    await controls.run(platform, queryType, stored.get(`${slug}:${queryType}`));
+    await disputes.controlled(slug, queryType, at);
+  }
 }
 
 /** Reports shares of "registered" that jumped, and runs the platform's control at once: it quarantines a rule that says yes to all. */

@@ -1,6 +1,7 @@
 export { createFootprintClient, type FootprintClient, type FootprintClientOptions } from './client.js';
 export { FootprintError, unwrap } from './errors.js';
 export { BrokenStreamError, followLookup, readLookupStream, type LookupProgress, type StreamHooks } from './follow-lookup.js';
+export { readLines } from './lines.js';
 export { isFinished, lookup } from './lookup.js';
 export { waitingFetch, type WaitingFetchOptions } from './wait.js';
 export type {

@@ -709,7 +709,7 @@ export interface paths {
         };
         /**
          * Read one lookup, with risk
-         * @description The lookup with everything that is known so far; `status` shows whether it is complete. Single checks and lookups of v1 can be read here too. The id of a lookup of another account is treated as unknown. A finished lookup has an `ETag` and does not change; a running lookup has none. Requires a key with the scope `lookups:read`.
+         * @description The lookup with everything that is known so far; `status` shows whether it is complete. Single checks and lookups of v1 can be read here too. The id of a lookup of another account is treated as unknown. A finished lookup has an `ETag` and does not change, except that `seen` counts fewer lookups after some were deleted; a running lookup has none. Requires a key with the scope `lookups:read`.
          */
         get: operations["getLookupV2"];
         put?: never;
@@ -719,6 +719,30 @@ export interface paths {
          * @description Deletes a lookup in any state with its results, the findings of its modules, the facts that later lookups would have reused, and its `lookup.completed` event with every delivery and attempt. The lookup stays billed. A running lookup probes no more platforms, is never finished and sends no webhook; a delivery in progress may still arrive. Repeating the original request with its Idempotency-Key returns the deleted id and bills nothing. Deleting a lookup again, or a lookup of another account, returns `not_found`. Requires a key with the scope `lookups:delete`.
          */
         delete: operations["deleteLookupV2"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/lookup/{id}/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the disputed results of a lookup
+         * @description The results of a lookup that somebody of the account said are wrong, in the order in which they were disputed. Requires a key with the scope `lookups:read`.
+         */
+        get: operations["listLookupDisputes"];
+        put?: never;
+        /**
+         * Say that a result of a lookup is wrong
+         * @description Keeps that a result, registered or not registered, is wrong, with the evidence that it rests on. The operators of the service see the platform and the evidence in short, never the identity or the note, and the platform is checked with its control accounts within minutes, at most once an hour. The lookup and its score do not change, and nothing is billed. A result is disputed once: a repetition returns the dispute that there is. Requires a key with the scopes `lookups:create` and `lookups:read`.
+         */
+        post: operations["disputeResult"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -818,6 +842,26 @@ export interface paths {
         get: operations["streamLookupV2"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/lookups/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export the lookups of the account
+         * @description All lookups and single checks that match all conditions, newest first, as lines of JSON with a `type`: a `lookup` each as the search shows it, then `end` with their number. Without `end` the export is incomplete. It is not billed. Results are not included: read them by id, or export the account. Requires a key with the scope `lookups:read`.
+         */
+        post: operations["exportLookups"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1317,7 +1361,7 @@ export interface components {
              * @description The other fields follow from it.
              * @enum {string}
              */
-            type: "export" | "account" | "usagePeriod" | "topUp" | "ledgerEntry" | "usageAlert" | "key" | "member" | "invitation" | "session" | "endpoint" | "suppression" | "erasure" | "sentEvent" | "email" | "event" | "delivery" | "lookup" | "batch" | "batchItem" | "auditEntry" | "end";
+            type: "export" | "account" | "usagePeriod" | "topUp" | "ledgerEntry" | "usageAlert" | "key" | "member" | "invitation" | "session" | "endpoint" | "suppression" | "erasure" | "sentEvent" | "email" | "event" | "delivery" | "lookup" | "batch" | "batchItem" | "dispute" | "auditEntry" | "end";
         } & {
             [key: string]: unknown;
         };
@@ -1627,6 +1671,40 @@ export interface components {
              */
             checkedAt: string;
         };
+        /** @description A result that somebody of the account says is wrong. The result itself stays as it is. */
+        Dispute: {
+            /** @description Identifier of the lookup. */
+            lookupId: string;
+            platform: string;
+            identity: components["schemas"]["IdentityName"];
+            /** @description What the disputed result says. */
+            registered: boolean;
+            /**
+             * Format: date-time
+             * @description When the disputed fact was established.
+             */
+            checkedAt: string;
+            note: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description When a control of the platform ran after the dispute; null: none so far. */
+            controlledAt: string | null;
+        };
+        DisputeRequest: {
+            /** @description Slug of the platform whose result is wrong. */
+            platform: string;
+            /** @description The identity that the result is about, as the lookup shows it. Needed if the platform has results about several. */
+            identity?: {
+                /** @enum {string} */
+                type: "email" | "phone" | "username";
+                value: string;
+            };
+            /** @description How you know. Shown in your account only, and deleted with the lookup. Do not name people. */
+            note?: string;
+        };
+        Disputes: {
+            disputes: components["schemas"]["Dispute"][];
+        };
         /** @description The last event: the response of GET /v1/lookup/{id} at that moment. */
         DoneEvent: {
             /** @description Identifier of the lookup. */
@@ -1744,6 +1822,7 @@ export interface components {
                 linkedAccounts: number;
                 modules: number;
                 batchItems: number;
+                disputes: number;
                 facts: number;
                 events: number;
                 deliveries: number;
@@ -1796,6 +1875,7 @@ export interface components {
                 linkedAccounts: number;
                 modules: number;
                 batchItems: number;
+                disputes: number;
                 facts: number;
                 events: number;
                 deliveries: number;
@@ -1876,6 +1956,8 @@ export interface components {
             normalized: string;
             /** @description The identity was on the suppression list when the lookup was planned, so no platform or source was queried about it. */
             suppressed: boolean;
+            /** @description Earlier lookups of the identity in this account, of v1 and v2, that still exist; items of batches and single checks are not counted. Null: none. Absent where it was not read: in lists, events, exports, responses with the mode `async`, and for keys without `lookups:read`. */
+            seen?: components["schemas"]["Seen"] | null;
         };
         /** @description The identity that this is about. */
         IdentityName: {
@@ -1998,9 +2080,79 @@ export interface components {
             platformsChecked: number;
             matches: number;
             socialMatches: number;
+            /** @description The risk at the finish; null before, and for lookups that version 0.1.0 or earlier finished. */
+            risk: {
+                /** @description Null when no check was answered. */
+                score: number | null;
+                /** @enum {string} */
+                level: "insufficient" | "low" | "medium" | "high" | "critical";
+                /** @description Scores of different versions cannot be compared. */
+                modelVersion: string;
+            } | null;
             /** Format: date-time */
             createdAt: string;
             finishedAt: string | null;
+        };
+        LookupExport: {
+            /** @description Only lookups that contain all of these identities, in any format. */
+            identities?: components["schemas"]["Identities"];
+            /**
+             * @description `lookup`, or a single check.
+             * @enum {string}
+             */
+            kind?: "lookup" | "email" | "phone" | "ip";
+            /** @enum {string} */
+            status?: "processing" | "finished";
+            /** @description Only lookups of this key. */
+            apiKeyId?: string;
+            /**
+             * Format: date
+             * @description First day of acceptance (UTC).
+             */
+            from?: string;
+            /**
+             * Format: date
+             * @description Last day of acceptance (UTC).
+             */
+            to?: string;
+        };
+        LookupExportLine: {
+            /** @description Identifier of the lookup. */
+            lookupId: string;
+            /** @description The key that started the lookup. */
+            apiKeyId: string;
+            /** @description It was made with a test key (docs/test-keys.md). */
+            test: boolean;
+            /** @enum {string} */
+            kind: "lookup" | "email" | "phone" | "ip";
+            /** @enum {string} */
+            status: "processing" | "finished";
+            /** @description The purpose from the account's own list; null if none was given. */
+            purpose: string | null;
+            identities: components["schemas"]["Identity"][];
+            /** @description 0 until the lookup is finished, like the counts below. */
+            platformsChecked: number;
+            matches: number;
+            socialMatches: number;
+            /** @description The risk at the finish; null before, and for lookups that version 0.1.0 or earlier finished. */
+            risk: {
+                /** @description Null when no check was answered. */
+                score: number | null;
+                /** @enum {string} */
+                level: "insufficient" | "low" | "medium" | "high" | "critical";
+                /** @description Scores of different versions cannot be compared. */
+                modelVersion: string;
+            } | null;
+            /** Format: date-time */
+            createdAt: string;
+            finishedAt: string | null;
+            /** @constant */
+            type: "lookup";
+        } | {
+            /** @constant */
+            type: "end";
+            /** @description How many lines precede this one. */
+            lookups: number;
         };
         LookupHistoryEntry: {
             /** @description Identifier of the lookup. */
@@ -2020,6 +2172,12 @@ export interface components {
             lookups: components["schemas"]["ListedLookup"][];
             /** @description Send it as `cursor` for the next page; null on the last. */
             nextCursor: string | null;
+            /** @description How many lookups match, on all pages. Only if the request asked for it. */
+            total?: {
+                count: number;
+                /** @description False: there are more than 10000. */
+                complete: boolean;
+            };
         };
         /** @description At least one of `query`, `email` and `phone`; or `ip` with `checks.ip`. */
         LookupRequest: {
@@ -2121,6 +2279,8 @@ export interface components {
              * @description Last day of acceptance (UTC).
              */
             to?: string;
+            /** @description Whether to count all matches, which takes longer. */
+            total?: boolean;
             /**
              * @description How many lookups, 1 to 100; 20 by default.
              * @default 20
@@ -2516,6 +2676,14 @@ export interface components {
             /** @description Points that it adds to the score; 0 when a stronger reason of the same kind counts instead. */
             impact: number;
             message: string;
+        };
+        Seen: {
+            /** @description When the first of them was accepted; null if none of those that were read counts. */
+            first: string | null;
+            last: string | null;
+            count: number;
+            /** @description False: 1000 or more lookups name the identity, and so many were read. There may be more, and earlier and later ones. */
+            complete: boolean;
         };
         SentBatchItem: {
             identities: components["schemas"]["Identities"];
@@ -6736,6 +6904,8 @@ export interface operations {
                 limit?: string;
                 /** @description `nextCursor` of the previous page; absent for the first page. */
                 cursor?: string;
+                /** @description Count all lookups of the account, which takes longer. */
+                total?: "true";
             };
             header?: never;
             path?: never;
@@ -7044,6 +7214,153 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listLookupDisputes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of a lookup of this account. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Disputes"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
+             *
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
+             *
+             *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
+             */
+            403: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    disputeResult: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of a lookup of this account. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisputeRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dispute"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
+             *
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
+             *
+             *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
+             */
+            403: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description `unknown_platform`: The list of platforms names an unknown one.
+             *
+             *     `invalid_parameter`: A parameter is not valid.
+             */
+            422: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "unknown_platform" | "invalid_parameter";
+                        };
+                    };
+                };
+            };
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7624,6 +7941,93 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    exportLookups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LookupExport"];
+            };
+        };
+        responses: {
+            /** @description One JSON object per line. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["LookupExportLine"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
+             *
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
+             *
+             *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
+             */
+            403: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description `invalid_email`: That is not a valid e-mail address.
+             *
+             *     `invalid_phone`: That is not a valid phone number.
+             *
+             *     `invalid_ip`: That is not a valid IP address.
+             *
+             *     `invalid_parameter`: A parameter is not valid.
+             */
+            422: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "invalid_email" | "invalid_phone" | "invalid_ip" | "invalid_parameter";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     searchLookups: {
         parameters: {
             query?: never;
@@ -8060,6 +8464,8 @@ export interface operations {
                             /** @description true: the previous rule stays in use; false: there was none, so no rule is in use yet */
                             previousAnswers: boolean;
                         }[];
+                        /** @description results that accounts said are wrong in the last 30 days, of lookups that still exist */
+                        disputes: number;
                         /** @description the operator has replaced the catalogue's file for this platform with its own */
                         replaced: boolean;
                         /** @description since when and why the platform is disabled, by the operator or after a week of failed controls; null if it is not */

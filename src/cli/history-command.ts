@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
-import type { components } from '../../clients/typescript/index.js';
+import { type components, type FootprintClient, readLines } from '../../clients/typescript/index.js';
 import { LOOKUP_KINDS } from '../features/lookups/lookup.js';
+import { type ExportedLine, historyCsv } from '../features/lookups/report/history-csv.js';
 import { bodyOf } from './api-client.js';
 import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
 import { printRecords } from './output.js';
@@ -15,6 +16,7 @@ type Search = Omit<components['schemas']['LookupSearch'], 'limit'>;
 interface Flags extends ConnectionFlags {
   limit: number;
   json?: boolean;
+  csv?: boolean;
   email?: string;
   phone?: string;
   username?: string;
@@ -35,6 +37,11 @@ function conditionsOf({ email, phone, username, ip, kind, state, from, to, by }:
   return { identities: named, kind, status: state, apiKeyId: by, from: day(from), to: day(to) } as Search;
 }
 
+async function printCsv(client: FootprintClient, body: Search): Promise<void> {
+  const lines = await bodyOf(client.POST('/v2/lookups/export', { body, parseAs: 'stream' }));
+  for await (const part of historyCsv(readLines<ExportedLine>(lines as ReadableStream<Uint8Array>))) process.stdout.write(part);
+}
+
 /** `footprint history`: the lookups of the account that meet all conditions, newest first. */
 export function historyCommand(): Command {
   const command = new Command('history')
@@ -49,10 +56,12 @@ export function historyCommand(): Command {
     .option('--from <date>', 'only lookups accepted on this day (UTC) or later', moment)
     .option('--to <date>', 'only lookups accepted on this day (UTC) or earlier', moment)
     .option('--by <key id>', 'only lookups started by this key')
-    .option('--json', 'print one JSON line per lookup, even on a terminal');
+    .option('--json', 'print one JSON line per lookup, even on a terminal')
+    .option('--csv', 'print all of them as CSV, whatever the limit');
   return withConnection(command).action(async (flags: Flags) => {
     const client = connect(flags);
     const conditions = conditionsOf(flags);
+    if (flags.csv) return printCsv(client, conditions);
     const entries: components['schemas']['ListedLookup'][] = [];
     let cursor: string | null = null;
     while (entries.length < flags.limit) {
@@ -73,6 +82,7 @@ export function historyCommand(): Command {
         status: ({ status }) => status,
         key: ({ apiKeyId }) => apiKeyId,
         matches: ({ matches, platformsChecked }) => `${matches} of ${platformsChecked}`,
+        risk: ({ risk }) => risk && (risk.score === null ? '–' : `${risk.score} ${risk.level}`),
       },
       flags,
     );

@@ -2,8 +2,10 @@ import type { LookupBodyV2 } from '../features/lookups/routes/v2/body-schemas.js
 import { Command } from 'commander';
 import { groupIdentities } from '../kernel/identity/columns.js';
 import { SUBJECT_KINDS, type SubjectKind } from '../kernel/identity/subjects.js';
+import { forTerminal } from '../kernel/values/control-characters.js';
 import type { LookupResponse } from '../features/lookups/routes/v1/schemas.js';
 import {
+  type components,
   type FootprintClient,
   followLookup,
   type LookupProgress,
@@ -13,10 +15,11 @@ import {
 } from '../../clients/typescript/index.js';
 import { ApiError, bodyOf, readEvidence, readLookup, readStream, toTheEnd } from './api-client.js';
 import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
-import { renderEvidence, renderModules, renderReport, renderRisk, renderSeveral } from './lookup-report.js';
+import { renderEvidence, renderModules, renderReport, renderRisk, renderSeen, renderSeveral } from './lookup-report.js';
 import { interruptible, progressBar } from './progress.js';
-import { printNotice, printRecord } from './output.js';
+import { printFields, printNotice, printRecord } from './output.js';
 
+type Schemas = components['schemas'];
 type StreamQuery = paths['/v1/lookup/stream']['get']['parameters']['query'];
 type StreamQueryV2 = NonNullable<paths['/v2/lookup/stream']['get']['parameters']['query']>;
 
@@ -54,7 +57,7 @@ export function lookupCommand(): Command {
     .option('--explain', 'show the evidence for the result of every platform')
     .option('--risk', 'score the risk and show the reasons for the score')
     .option('--json', 'print the response as JSON; with --risk, --name or several identities, the v2 response');
-  command.helpCommand(false).addCommand(deleteCommand());
+  command.helpCommand(false).addCommand(deleteCommand()).addCommand(disputeCommand()).addCommand(disputesCommand());
   return withConnection(command).action(async (identities: string[], flags: Flags) => {
     if (identities.length === 0 && flags.id === undefined) throw new ApiError('Give an identity to look up: footprint lookup <identity>.');
     if (identities.length > 0 && flags.id !== undefined) throw new ApiError('Give either identities or the --id of a lookup.');
@@ -73,6 +76,43 @@ function deleteCommand(): Command {
     .action(async (lookupId: string, _flags: ConnectionFlags, command: Command) => {
       await connect(command.optsWithGlobals()).DELETE('/v2/lookup/{id}', { params: { path: { id: lookupId } } });
       printRecord({ lookupId, deleted: true });
+    });
+}
+
+function disputeCommand(): Command {
+  return withConnection(new Command('dispute'))
+    .description('say that a result of a lookup is wrong; the lookup stays as it is, and the platform is checked')
+    .argument('<lookup>', 'its id')
+    .argument('<platform>', 'slug of the platform')
+    .option('--identity <identity>', 'the identity that the result is about; needed if the platform has results about several')
+    .option('--note <text>', 'how you know; do not name people')
+    .action(async (lookupId: string, platform: string, _flags: ConnectionFlags, command: Command) => {
+      const { identity, note, ...flags } = command.optsWithGlobals<ConnectionFlags & { identity?: string; note?: string }>();
+      const client = connect(flags);
+      const { results } = identity === undefined ? { results: [] } : await readLookup(client, lookupId);
+      const named = results.find((result) => result.platform === platform && result.identity.value === identity)?.identity;
+      if (identity !== undefined && !named) throw new ApiError(`${platform} has no result about ${identity} in this lookup.`);
+      const body = {
+        platform,
+        ...(named && { identity: named as NonNullable<Schemas['DisputeRequest']['identity']> }),
+        ...(note && { note }),
+      };
+      const kept = await bodyOf(client.POST('/v2/lookup/{id}/disputes', { params: { path: { id: lookupId } }, body }));
+      printRecord(toRow(kept));
+    });
+}
+
+const toRow = ({ identity, note, ...each }: Schemas['Dispute']) => ({ ...each, identity: identity.value, note: note && forTerminal(note) });
+
+function disputesCommand(): Command {
+  return withConnection(new Command('disputes'))
+    .description('list the results of a lookup that were disputed')
+    .argument('<lookup>', 'its id')
+    .option('--json', 'print JSON lines, even on a terminal')
+    .action(async (lookupId: string, _flags: ConnectionFlags, command: Command) => {
+      const { json, ...flags } = command.optsWithGlobals<ConnectionFlags & { json?: boolean }>();
+      const { disputes } = await bodyOf(connect(flags).GET('/v2/lookup/{id}/disputes', { params: { path: { id: lookupId } } }));
+      printFields(disputes.map(toRow), ['platform', 'identity', 'registered', 'note', 'createdAt', 'controlledAt'], { json });
     });
 }
 
@@ -106,7 +146,7 @@ async function lookOneUp(client: FootprintClient, identity: string | undefined, 
   process.stdout.write(
     `${flags.json ? JSON.stringify(scored ?? response, null, 2) : `${renderReport(response, progress)}${renderModules(response)}`}\n`,
   );
-  if (scored && !flags.json) process.stdout.write(`${renderRisk(scored)}\n`);
+  if (scored && !flags.json) process.stdout.write(`${[...renderSeen(scored), renderRisk(scored)].join('\n')}\n`);
 }
 
 /** Looks identities of one person up as one lookup of v2: several of them, or with the name that the person gave. */

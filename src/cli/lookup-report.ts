@@ -3,6 +3,7 @@ import { forTerminal } from '../kernel/values/control-characters.js';
 import { isUnreachable } from '../engine/flow/reachability.js';
 import { claimedNameText } from '../features/lookups/report/profile-labels.js';
 import type { LookupResponse } from '../features/lookups/routes/v1/schemas.js';
+import { seenText } from '../features/lookups/report/labels.js';
 import { colours, renderTable, fieldLabel } from './output.js';
 import type { EvidenceCheck, LookupProgress } from '../../clients/typescript/index.js';
 
@@ -88,6 +89,7 @@ export function renderSeveral(body: LookupBodyV2): string {
     '',
     `  ${colours.bold('Footprint of')} ${body.identities.map(({ value }) => colours.cyan(colours.bold(value))).join(', ')}  ${colours.dim(body.lookupId)}`,
     ...(body.claimedName === null ? [] : [`  ${colours.dim('Name given:')} ${forTerminal(claimedNameText(body.claimedName))}`]),
+    ...renderSeen(body),
     '',
     renderTable(['', 'platform', 'identity', 'since', 'how', 'checked (UTC)'], rows),
     ...omittedRowsNote(registered.length, MAX_REGISTERED, 'registered'),
@@ -98,6 +100,14 @@ export function renderSeveral(body: LookupBodyV2): string {
     '',
     ...modules(body),
   ].join('\n');
+}
+
+/** A line for each identity that the account looked up before. */
+export function renderSeen({ identities }: Pick<LookupBodyV2, 'identities'>): string[] {
+  return identities.flatMap((identity) => {
+    const text = seenText(identity);
+    return text === null ? [] : [colours.dim(`  ${identity.value}: ${text}`)];
+  });
 }
 
 function modules({ modules: { email, phone, ip, breaches, webMentions } }: LookupBodyV2): string[] {

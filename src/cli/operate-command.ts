@@ -172,6 +172,17 @@ function stateCommands(): Command[] {
           printFields(deliveries, columns, flags);
         }),
       ),
+    new Command('disputes')
+      .description('list results that accounts said are wrong, newest first: what they rest on, without identities')
+      .option('--limit <disputes>', 'how many to list', wholeNumber(MAX_ROWS), 20)
+      .action((flags: Flags & { limit: number }) =>
+        withStores(async (stores) => {
+          const { limit, ...shown } = flags;
+          const columns = ['platform', 'queryType', 'registered', 'egressPool', 'rule', 'catalogue', 'evidence', 'accountId'] as const;
+          printFields(await stores.operatorReports.disputes(limit), [...columns, 'createdAt', 'controlledAt'], shown);
+          await recordOperator(stores, 'listDisputes', { accountId: null });
+        }),
+      ),
     new Command('circuits').description('list hosts whose circuit is open, and platforms that are backing off').action(
       state('listCircuits', async (ctx, flags) => {
         const { circuits, backoffs } = await readBackoffs(ctx);

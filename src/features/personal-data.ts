@@ -8,6 +8,7 @@ export const PRIVACY = {
   ...schema.ACCOUNTS_DATA,
   ...schema.LOOKUPS_DATA,
   ...schema.BATCHES_DATA,
+  ...schema.DISPUTES_DATA,
   ...schema.PEOPLE_DATA,
   ...schema.WEBHOOKS_DATA,
   ...schema.EMAILS_DATA,

@@ -2,6 +2,7 @@ export * from './accounts/store/schema.js';
 export * from './audit/store/schema.js';
 export * from './batches/store/schema.js';
 export * from './breaches/store/schema.js';
+export * from './disputes/store/schema.js';
 export * from './emails/store/schema.js';
 export * from './lookups/store/schema.js';
 export * from './people/store/schema.js';

@@ -6,6 +6,7 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { writeEvent } from '../../src/features/webhooks/store/event-writer.js';
 import * as schema from '../../src/features/schema.js';
+import { disputeResult } from '../../src/features/disputes/use-cases/dispute-result.js';
 import { ServiceError } from '../../src/kernel/values/errors.js';
 import { SHORTEST_GRACE_SECONDS } from '../../src/features/privacy/account-export.js';
 import { cancelDeletion, exportAccount, requestDeletion } from '../../src/features/privacy/use-cases/export-account.js';
@@ -40,6 +41,10 @@ async function fullAccount(mark: string) {
   await record.writer.savePlan(lookupId, { targets: [{ platform: 'example', subjects: ['username'] }], modules: ['footprint'] });
   await record.writer.record(lookupId, [outcome('example', { checkedAt: new Date(), linkedAccounts: [{ platform: 'x', handle: mark }] })]);
   await record.writer.finish(lookupId);
+  await disputeResult(
+    { ...record, catalogue: { platforms: [], get: () => undefined } },
+    { caller, lookupId, platform: 'example', note: mark },
+  );
   await sql.begin((tx) => writeEvent(tx, occurrence(accountId, { dedupKey: `lookup/${lookupId}` })));
   await storeBatch(record, caller, [{ username: mark }]);
   const open = await acceptOne(record, caller, requestOf({ query: mark, subjects: { username: mark } }));

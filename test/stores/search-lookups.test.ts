@@ -6,7 +6,7 @@ import type { Caller } from '../../src/features/accounts/accounts.js';
 import type { Sql } from '../../src/kernel/db/client.js';
 import { LookupPages } from '../../src/features/lookups/store/lookup-pages.js';
 import { refOf } from '../../src/kernel/identity/subjects.js';
-import type { LookupCursor, LookupFilter } from '../../src/features/lookups/pages.js';
+import { type LookupCursor, type LookupFilter, MAX_COUNTED } from '../../src/features/lookups/pages.js';
 import { searchLookups, type SearchInput } from '../../src/features/lookups/use-cases/search-lookups.js';
 import { requestOf } from '../support/fixtures.js';
 import { acceptOne, makeCaller, openTestRecords } from './support/record.js';
@@ -157,6 +157,14 @@ describe('among many lookups', () => {
     const plan = await planOf(accountId, filter);
     expect(plan).toContain(index);
     expect(plan).not.toContain('Seq Scan');
+  });
+
+  it('a count ends at ten thousand, and is exact below', async () => {
+    const caller = await plant();
+    expect(await record.pages.count(caller)).toEqual({ count: MAX_COUNTED, complete: false });
+    expect(await record.pages.count(caller, { kind: 'ip' })).toEqual({ count: MANY / 40, complete: true });
+    const identities = [{ kind: 'email' as const, value: 'person-7@example.com' }];
+    expect(await record.pages.count(caller, { identities })).toEqual({ count: 2, complete: true });
   });
 
   it('and finds them', async () => {

@@ -240,6 +240,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/operator/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * listDisputes
+         * @description listDisputes
+         */
+        get: operations["listDisputes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/operator/erasures": {
         parameters: {
             query?: never;
@@ -1286,6 +1306,43 @@ export interface operations {
                             createdAt: string;
                             nextAttemptAt: string | null;
                             url: string | null;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    listDisputes: {
+        parameters: {
+            query?: {
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        disputes: {
+                            platform: string;
+                            /** @enum {string} */
+                            queryType: "email" | "phone" | "username";
+                            registered: boolean;
+                            egressPool: string | null;
+                            rule: string | null;
+                            catalogue: number | null;
+                            evidence: string | null;
+                            accountId: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            controlledAt: string | null;
                         }[];
                     };
                 };

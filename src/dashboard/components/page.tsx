@@ -2,16 +2,18 @@ import { type ReactNode, useEffect } from 'react';
 
 interface PageProps {
   readonly title: string;
+  /** What the browser calls it, and keeps in its history; absent: the title. Never an identity. */
+  readonly tab?: string;
   readonly actions?: ReactNode;
   readonly intro?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Heading, what can be done, and content of a page. The title in the browser names the page, never an identity. */
-export function Page({ title, actions, intro, children }: PageProps) {
+export function Page({ title, tab = title, actions, intro, children }: PageProps) {
   useEffect(() => {
-    document.title = `${title} · Footprint`;
-  }, [title]);
+    document.title = `${tab} · Footprint`;
+  }, [tab]);
   return (
     <div className="page">
       <header className="page-header">

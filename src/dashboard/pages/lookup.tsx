@@ -1,9 +1,9 @@
 import { claimedNameText } from '../../features/lookups/report/profile-labels.js';
-import type { DerivedResult, LookupBodyV2 } from '../../features/lookups/routes/v2/body-schemas.js';
+import type { DerivedResult, LookupBodyV2, ShownIdentity } from '../../features/lookups/routes/v2/body-schemas.js';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
-import { KIND_WORDS, LEVEL_WORDS } from '../../features/lookups/report/labels.js';
+import { KIND_WORDS, LEVEL_WORDS, seenText } from '../../features/lookups/report/labels.js';
 import { accountKey, useAccount } from '../client/account.js';
 import { bodyOf } from '../client/api.js';
 import { isFailure } from '../client/failure.js';
@@ -16,6 +16,7 @@ import { Time } from '../components/time.js';
 import { LookupActions } from './lookup/actions.js';
 import { Breaches, mergeBreaches } from './lookup/breaches.js';
 import { Details, findingsOf, FailedSources } from './lookup/details.js';
+import { useDisputed } from './lookup/disputes.js';
 import { LinkedAccounts, OldestAccount, PlatformList } from './lookup/platform-list.js';
 import type { LookupView } from './lookup/lookup-store.js';
 import { Mentions } from './lookup/mentions.js';
@@ -48,17 +49,10 @@ function LiveLookup({ head, view }: { readonly head: LookupBodyV2; readonly view
   useSpokenProgress(head, view);
   const tabs = useTabs(head, view);
   return (
-    <Page title="Lookup" actions={<LookupActions lookupId={lookupId} body={view.body} />}>
+    <Page title="Lookup" tab={tabOf(head)} actions={<LookupActions lookupId={lookupId} body={view.body} />}>
       <ul className="identity-list">
-        {identities.map(({ type, value, normalized, suppressed }) => (
-          <li key={`${type} ${value}`}>
-            <strong className="breakable">{value}</strong>{' '}
-            <span className="muted small">
-              {KIND_WORDS[type]}
-              {normalized !== value && `, looked up as ${normalized}`}
-              {suppressed && ', opted out, so it was not looked up'}
-            </span>
-          </li>
+        {identities.map((identity) => (
+          <Identity key={`${identity.type} ${identity.value}`} identity={identity} />
         ))}
         <li className="muted small">
           Accepted <Time at={createdAt} />
@@ -73,6 +67,26 @@ function LiveLookup({ head, view }: { readonly head: LookupBodyV2; readonly view
   );
 }
 
+/** Tells tabs of lookups apart without an identity: their kinds, and the end of the id. */
+const tabOf = ({ lookupId, identities }: LookupBodyV2): string =>
+  `Lookup …${lookupId.slice(-4)}: ${[...new Set(identities.map(({ type }) => KIND_WORDS[type]))].join(', ')}`;
+
+function Identity({ identity }: { readonly identity: ShownIdentity }) {
+  const { type, value, normalized, suppressed } = identity;
+  const seen = seenText(identity);
+  return (
+    <li>
+      <strong className="breakable">{value}</strong>{' '}
+      <span className="muted small">
+        {KIND_WORDS[type]}
+        {normalized !== value && `, looked up as ${normalized}`}
+        {suppressed && ', opted out, so it was not looked up'}
+        {seen && ` · ${seen}`}
+      </span>
+    </li>
+  );
+}
+
 function useTabs(head: LookupBodyV2, view: LookupView): Tab[] {
   const { lookupId, identities, kind, modules } = head;
   const found = view.findings;
@@ -81,6 +95,7 @@ function useTabs(head: LookupBodyV2, view: LookupView): Tab[] {
   const homepages = useHomepages(hasSweep && view.registered.length + view.absent.length > 0);
   const derived = view.body?.derived.filter(({ registered }) => registered) ?? [];
   const linkedAccounts = view.body?.linkedAccounts ?? [];
+  const disputed = useDisputed(lookupId, hasSweep && view.registered.length + view.absent.length > 0);
   const list = { lookupId, several, homepages };
   const details = (['email', 'phone', 'ip'] as const).flatMap((module) => findingsOf(module, found, modules));
   const isOver = view.body !== null;
@@ -103,6 +118,7 @@ function useTabs(head: LookupBodyV2, view: LookupView): Tab[] {
           <PlatformList
             {...list}
             rows={view.registered}
+            disputed={disputed}
             empty={isOver ? 'No platform reported an account.' : 'Platforms with an account are listed here as they answer.'}
           />
           {linkedAccounts.length > 0 && <LinkedAccounts linkedAccounts={linkedAccounts} />}
@@ -118,6 +134,7 @@ function useTabs(head: LookupBodyV2, view: LookupView): Tab[] {
         <PlatformList
           {...list}
           rows={view.absent}
+          disputed={disputed}
           empty={
             isOver ? 'No platform confirmed that there is no account.' : 'Platforms without an account are listed here as they answer.'
           }

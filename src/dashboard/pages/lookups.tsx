@@ -2,12 +2,14 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useEffect, useState } from 'react';
 import { accountKey, type CurrentAccount, useAccount, useMay } from '../client/account.js';
 import { bodyOf } from '../client/api.js';
-import { identitiesBody } from '../client/identities.js';
+import type { Schemas } from '../client/api.js';
+import { counted } from '../client/format.js';
 import { useAnnounce } from '../components/announcer.js';
 import { LoadMore } from '../components/load-more.js';
 import { EmptyState, Page } from '../components/page.js';
 import { QueryResult } from '../components/query-result.js';
-import { type Asker, type Filters, LookupFilters, NO_FILTERS } from './lookups/filters.js';
+import { ExportHistory } from './lookups/export-history.js';
+import { type Asker, conditionsOf, type Filters, LookupFilters, NO_FILTERS } from './lookups/filters.js';
 import { FirstLookup } from './lookups/latest-lookups.js';
 import { LookupRows } from './lookups/lookup-rows.js';
 
@@ -32,14 +34,20 @@ export function Lookups() {
   const lookups = pages.data?.pages.flatMap((page) => page.lookups) ?? [];
   const isSettled = pages.data !== undefined && !pages.isPlaceholderData;
   const { length } = lookups;
+  const total = pages.data?.pages[0]?.total;
+  const found = total ? totalText(total) : `${length} lookups`;
   useEffect(() => {
-    if (isSettled && filters !== NO_FILTERS) announce(length === 0 ? 'No lookups match the filters.' : `${length} lookups listed.`);
-  }, [announce, isSettled, length, filters]);
+    if (isSettled && filters !== NO_FILTERS) announce(length === 0 ? 'No lookups match the filters.' : `${found} found.`);
+  }, [announce, isSettled, length, found, filters]);
   return (
     <Page title="History" intro="All lookups of this account, newest first.">
       <LookupFilters filters={filters} askers={askers} onChange={setFilters} />
       <QueryResult query={pages} what="the history" empty={length === 0 && (filters === NO_FILTERS ? <FirstLookup /> : <NothingFound />)}>
         <div className="stack" aria-busy={pages.isPlaceholderData || undefined}>
+          <div className="row section-head">
+            {total ? <p className="muted">{totalText(total)}</p> : <span />}
+            <ExportHistory filters={filters} />
+          </div>
           <LookupRows lookups={lookups} nameOf={(id) => askers.find((asker) => asker.id === id)?.name ?? null} />
           {(pages.hasNextPage || pages.isFetchNextPageError) && <LoadMore query={pages} />}
         </div>
@@ -56,22 +64,16 @@ function NothingFound() {
   );
 }
 
-function searchPage(account: CurrentAccount, filters: Filters, cursor: string | null) {
-  const { identity, identityKind, kind, status, by, from, to } = filters;
-  return bodyOf(
+/** The first page is read with the number of all matches. */
+const searchPage = (account: CurrentAccount, filters: Filters, cursor: string | null) =>
+  bodyOf(
     account.api.POST('/lookups/search', {
-      body: {
-        limit: 50,
-        ...(identity && identityKind ? { identities: identitiesBody([{ kind: identityKind, value: identity }]) } : {}),
-        ...(kind && { kind }),
-        ...(status && { status }),
-        ...(by && { apiKeyId: by }),
-        ...(from && { from }),
-        ...(to && { to }),
-        ...(cursor !== null && { cursor }),
-      },
+      body: { limit: 50, ...conditionsOf(filters), ...(cursor === null ? { total: true } : { cursor }) },
     }),
   );
+
+function totalText({ count, complete }: NonNullable<Schemas['LookupPage']['total']>): string {
+  return complete ? counted(count, 'lookup') : `more than ${counted(count, 'lookup')}`;
 }
 
 /** Members, and for those who may see them keys. */

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { DISPUTED_DAYS } from '../../engine/controls/platform-health.js';
 import { accountKey, type CurrentAccount, useAccount } from '../client/account.js';
 import { bodyOf } from '../client/api.js';
 import { CodeBlock } from '../components/code-block.js';
@@ -101,7 +102,7 @@ function PlatformDetails({ platform }: { readonly platform: PlatformHealth }) {
 }
 
 /** What keeps a platform, or its newest rules, from being used, and why. */
-function PlatformNotes({ platform: { disabled, replaced, shadow } }: { readonly platform: PlatformHealth }) {
+function PlatformNotes({ platform: { disabled, replaced, shadow, disputes } }: { readonly platform: PlatformHealth }) {
   return (
     <>
       {disabled && (
@@ -111,6 +112,12 @@ function PlatformNotes({ platform: { disabled, replaced, shadow } }: { readonly 
       )}
       {replaced && (
         <Note title="Replaced">The operator of this service has replaced the catalogue’s rules for this platform with its own.</Note>
+      )}
+      {disputes > 0 && (
+        <Note title="Disputed">
+          {disputes === 1 ? 'One result' : `${disputes} results`} of the last {DISPUTED_DAYS} days {disputes === 1 ? 'was' : 'were'} said to
+          be wrong. Its controls decide whether its answers count.
+        </Note>
       )}
       {shadow.map(({ queryType, passed, needed, previousAnswers }) => (
         <Note key={queryType} title={`${QUERY_TYPE_WORD[queryType]}: ${previousAnswers ? 'a changed' : 'a new'} rule in shadow`}>

@@ -52,6 +52,9 @@ export function absenceUnrecognisedSince(controls: readonly ControlSample[]): st
   return (end === -1 ? shown : shown.slice(0, end)).at(-1)?.at ?? null;
 }
 
+/** Days over which results that somebody disputed are counted. */
+export const DISPUTED_DAYS = 30;
+
 /** How often a platform answers "registered" to lookups. */
 export interface AnswerShares {
   readonly answered: number;

@@ -1,5 +1,6 @@
 import { type Lookup, type LookupKind, type RecordedOutcome, resultSourceOf } from './lookup.js';
 import type { ProbeTarget } from '../../engine/catalogue/rules/bands.js';
+import type { Risk } from '../../facts/risk/score-risk.js';
 import { compareText } from '../../kernel/values/compare-text.js';
 import type { PersonRef, SubjectKind } from '../../kernel/identity/subjects.js';
 import type { InconclusiveReason } from '../../engine/evaluation/verdict.js';
@@ -9,7 +10,21 @@ export interface ListedLookup extends Omit<Lookup, 'accountId' | 'plan' | 'band'
   readonly platformsChecked: number;
   readonly matches: number;
   readonly socialMatches: number;
+  /** Null before the finish, without a score, and where a release that kept none finished it. */
+  readonly riskScore: number | null;
+  readonly riskLevel: Risk['level'] | null;
+  readonly riskModel: string | null;
 }
+
+/** How many lookups a filter meets. */
+export interface LookupTotal {
+  readonly count: number;
+  /** Whether it is all of them; false: there are more. */
+  readonly complete: boolean;
+}
+
+/** Matches that are counted at most. */
+export const MAX_COUNTED = 10_000;
 
 /** Cursor in the list of an account's lookups, whose order is total: by acceptance, then by id, latest first. */
 export type LookupCursor = Pick<Lookup, 'acceptedAt' | 'id'>;

@@ -80,6 +80,24 @@ export interface RunningErasure {
   readonly createdAt: Date;
 }
 
+/** A result that an account says is wrong: what it rests on, without the identity, the note and the lookup. */
+export interface ReportedDispute {
+  readonly platform: string;
+  readonly queryType: QueryType;
+  readonly registered: boolean;
+  readonly egressPool: string | null;
+  /** Digest of the rule; null: it is not known any more. */
+  readonly rule: string | null;
+  /** Revision of the catalogue; null: the files of the release. */
+  readonly catalogue: number | null;
+  /** Keyed digest of the evidence: the same where platforms answered alike. */
+  readonly evidence: string | null;
+  readonly accountId: string;
+  readonly createdAt: Date;
+  /** When a control ran after it; null: none did. */
+  readonly controlledAt: Date | null;
+}
+
 /** An account, and what it used of its plan. */
 export interface ListedAccount
   extends Pick<AccountSummary, 'accountId' | 'email' | 'name' | 'plan' | 'createdAt' | 'suspendedAt' | 'activeKeys'> {

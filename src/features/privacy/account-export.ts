@@ -24,6 +24,7 @@ export const EXPORT_TYPES = [
   'lookup',
   'batch',
   'batchItem',
+  'dispute',
   'auditEntry',
 ] as const;
 export type ExportType = (typeof EXPORT_TYPES)[number];

@@ -11,6 +11,7 @@ export const ERASED_KINDS = [
   'linkedAccounts',
   'modules',
   'batchItems',
+  'disputes',
   'facts',
   'events',
   'deliveries',

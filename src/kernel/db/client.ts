@@ -66,6 +66,8 @@ export function openDatabase(options: DatabaseOptions): DatabaseHandle {
       ...LOST_CLIENT,
       application_name: options.name ?? 'footprint',
       statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
+      // Statements are short. One that the planner takes for a long one would be compiled for a tenth of a second, each time.
+      jit: 'off',
     },
   };
   const sql = postgres(options.url, driverOptions);

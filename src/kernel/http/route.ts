@@ -156,7 +156,11 @@ export class EventStream {
 
 /** A response of objects, a line each (`application/x-ndjson`). Every one has the shape of the route's `response`. */
 export class ObjectLines {
-  constructor(readonly objects: AsyncIterable<object>) {}
+  /** @param name of the file, for browsers that keep it as one */
+  constructor(
+    readonly objects: AsyncIterable<object>,
+    readonly name: string,
+  ) {}
 }
 
 /** A response that is sent as it is made: a file. */

@@ -23,6 +23,7 @@ import { historyRoutes, lookupRoutes } from '../../features/lookups/routes/v1/lo
 import { checkRoutes } from '../../features/lookups/routes/v1/checks.js';
 import { streamRoutes } from '../../features/lookups/routes/v1/stream.js';
 import { deletionRoutes, lookupRoutesV2 } from '../../features/lookups/routes/v2/lookups.js';
+import { disputeRoutes } from '../../features/disputes/routes/disputes.js';
 import { evidenceRoutes } from '../../features/lookups/routes/v2/evidence.js';
 import { omissionRoutes, pageRoutes } from '../../features/lookups/routes/v2/pages.js';
 import { streamRoutesV2 } from '../../features/lookups/routes/v2/stream.js';
@@ -33,7 +34,7 @@ import { streamRoutesV2 } from '../../features/lookups/routes/v2/stream.js';
  */
 const FEATURES = {
   Platforms: [platformRoutes, platformStatusRoutes, platformHealthRoutes, sourceRoutes],
-  Lookups: [streamRoutesV2, pageRoutes, batchRoutesV2, lookupRoutesV2, evidenceRoutes, omissionRoutes, deletionRoutes],
+  Lookups: [streamRoutesV2, pageRoutes, batchRoutesV2, lookupRoutesV2, evidenceRoutes, disputeRoutes, omissionRoutes, deletionRoutes],
   'Lookups of version 1': [streamRoutes, historyRoutes, batchRoutes, lookupRoutes, checkRoutes],
   'Account and keys': [accountRoutes, emailRoutes, auditRoutes],
   People: [memberRoutes, userRoutes, passkeyRoutes],

@@ -13,6 +13,7 @@ import { AccountChanges } from '../../features/accounts/store/account-changes.js
 import { PostgresAccountReports } from '../../features/accounts/store/account-reports.js';
 import { AccountRetentionStore } from '../../features/accounts/store/account-retention.js';
 import { AccountStore, PurposeStore } from '../../features/accounts/store/account-store.js';
+import { DisputeStore } from '../../features/disputes/store/dispute-store.js';
 import { DerivedStore } from '../../features/lookups/store/derived-store.js';
 import { BatchIntake } from '../../features/batches/store/batch-intake.js';
 import { BatchProgress } from '../../features/batches/store/batch-progress.js';
@@ -26,6 +27,7 @@ import { ControlAccountStore } from '../../features/platforms/store/control-acco
 import { PostgresControlStore } from '../../features/platforms/store/control-store.js';
 import { PostgresBackoffStore } from '../../features/platforms/store/backoff-store.js';
 import { type FinishedLookup, FinishLog } from '../../features/lookups/store/finish-log.js';
+import { FinishRisk, type RiskScorer } from '../../features/lookups/store/finish-risk.js';
 import { AccountDeletions } from '../../features/privacy/store/account-deletions.js';
 import { AccountEraser } from '../../features/privacy/store/account-eraser.js';
 import { AccountExport } from '../../features/privacy/export/account-export.js';
@@ -38,6 +40,7 @@ import { LookupChanges } from '../../features/lookups/store/lookup-changes.js';
 import { LookupPages, OmissionPages } from '../../features/lookups/store/lookup-pages.js';
 import { LookupReader, readSnapshot } from '../../features/lookups/store/lookup-reader.js';
 import { LookupRemover } from '../../features/lookups/store/lookup-remover.js';
+import { SeenLookups } from '../../features/lookups/store/seen-lookups.js';
 import { LookupWriter } from '../../features/lookups/store/lookup-writer.js';
 import { FactStore } from '../../features/platforms/store/platform-fact-store.js';
 import { PlatformSwitches } from '../../features/platforms/store/platform-switches.js';
@@ -77,6 +80,8 @@ export interface StoresOptions {
   readonly launcher?: OutboxLauncher;
   /** The body of a finished lookup's event. Without it finished lookups create no events: only a worker finishes lookups. */
   readonly bodyOf?: (snapshot: LookupSnapshot) => object;
+  /** The risk of a finished lookup, for lists. Without it they show none. */
+  readonly riskOf?: RiskScorer;
   /** One pool for all, or one for what callers wait for and one for the rest (`inBackground`); default one. */
   readonly pools?: 'one' | 'by priority';
   /** Called for each lookup that this process finished. */
@@ -98,7 +103,17 @@ export interface StoresOptions {
  * something has to learn whether that was done. An acceptance has a timeout of its own, which rolls back.
  */
 export function openStores(config: Config, name: string, options: StoresOptions = {}) {
-  const { launcher, bodyOf, pools, onFinished, queryTimeoutMs, callTimeouts = false, onUnreadableAccounts, onAuditFailure } = options;
+  const {
+    launcher,
+    bodyOf,
+    riskOf,
+    pools,
+    onFinished,
+    queryTimeoutMs,
+    callTimeouts = false,
+    onUnreadableAccounts,
+    onAuditFailure,
+  } = options;
   const egress = egressPoolOf(config);
   const target = databaseTarget(config);
   const erasureLedger = openLedger(config);
@@ -120,18 +135,21 @@ export function openStores(config: Config, name: string, options: StoresOptions 
       const snapshot = await readSnapshot(tx, lookupId);
       return snapshot && bodyOf(snapshot);
     });
-  const listener = onFinished ? new FinishLog({ sql, listener: events, onFinished }) : events;
+  const logged = onFinished ? new FinishLog({ sql, listener: events, onFinished }) : events;
+  const listener = riskOf ? new FinishRisk({ riskOf, listener: logged }) : logged;
   const acceptance = new AcceptanceStore({ sql, newId, digest: digestFor('request'), launcher });
   const lookups = {
     acceptance,
     reader: bounded(new LookupReader({ sql })),
     changes: bounded(new LookupChanges({ sql, compressed })),
     pages: bounded(new LookupPages({ sql })),
+    seenLookups: bounded(new SeenLookups({ sql })),
     omissionPages: bounded(new OmissionPages({ sql, compressed })),
     batchOutbox: bounded(new BatchOutbox({ sql })),
     lookupStarts: bounded(new LookupStarts({ sql })),
     writer: bounded(new LookupWriter({ sql, digest, erased, listener })),
     remover: bounded(new LookupRemover({ sql })),
+    disputes: bounded(new DisputeStore({ sql, egress, digest, evidenceDigest: digestFor('disputed evidence') })),
     derived: bounded(new DerivedStore({ sql, digest })),
     facts: bounded(new FactStore({ sql, egress, digest })),
     resultsCompressor: bounded(new ResultsCompressor({ sql })),

@@ -24,6 +24,7 @@ import { temporalSettings, assertCapable, assertTemporalReachable, pingTemporal 
 import type { Lifecycle } from './lifecycle.js';
 import { catalogueMetrics, catalogueNote, LiveCatalogue } from './live-catalogue.js';
 import { secretsKeys, assertSuppressionKeys, openStores } from './stores.js';
+import { riskOf } from '../../features/lookups/routes/v2/risk-evidence.js';
 import { presentV2 } from '../../features/lookups/routes/v2/lookup-body.js';
 import { openMailer, openWebhookWorkflows, webhookSender } from './webhooks.js';
 import { BatchFeeder } from '../../features/batches/use-cases/batch-feeder.js';
@@ -64,6 +65,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   const stores = openStores(config, 'footprint-worker', {
     launcher: outboxLauncher,
     bodyOf: (snapshot) => presentV2(snapshot, catalogue),
+    riskOf: (snapshot) => riskOf(snapshot, catalogue),
     pools: 'by priority',
     onFinished: (finished) => log.info(finished, 'lookup finished'),
     onUnreadableAccounts: (platforms) =>

@@ -28,8 +28,11 @@ const BESIDE: Readonly<Record<string, string>> = {
   'lookup_derived.state': 'lookup_derived.platform',
   'lookup_results.state': 'lookup_results.platform',
   'lookups.suppressed': 'lookups.raw_identities',
+  'lookups.risk_level': 'lookups.raw_identities',
+  'lookups.risk_score': 'lookups.raw_identities',
   'passkeys.last_used_at': 'passkeys.name',
   'sessions.last_seen_at': 'sessions.network',
+  'result_disputes.state': 'result_disputes.platform',
   'webhook_events.summary': 'webhook_events.body',
 };
 

@@ -144,10 +144,10 @@ describe('createLookupV2 with several identities', () => {
       mode: 'wait',
     });
     expect(body.identities).toEqual([
-      { type: 'email', value: 'Ada@EXAMPLE.com', normalized: 'Ada@example.com', suppressed: false },
-      { type: 'phone', value: '+1 (202) 555-0123', normalized: '+12025550123', suppressed: false },
-      { type: 'ip', value: '2001:DB8:0::17', normalized: '2001:db8::17', suppressed: false },
-      { type: 'ip', value: '::ffff:192.0.2.17', normalized: '192.0.2.17', suppressed: false },
+      { type: 'email', value: 'Ada@EXAMPLE.com', normalized: 'Ada@example.com', suppressed: false, seen: null },
+      { type: 'phone', value: '+1 (202) 555-0123', normalized: '+12025550123', suppressed: false, seen: null },
+      { type: 'ip', value: '2001:DB8:0::17', normalized: '2001:db8::17', suppressed: false, seen: null },
+      { type: 'ip', value: '::ffff:192.0.2.17', normalized: '192.0.2.17', suppressed: false, seen: null },
     ]);
   });
 

@@ -63,8 +63,8 @@ describe('getLookupV2', () => {
     const v2 = (await read(key, v1.lookupId)).body as LookupBodyV2;
     expectBodyV2(v2);
     expect(v2.identities).toEqual([
-      { type: 'email', value: ADA.email, normalized: ADA.email, suppressed: false },
-      { type: 'phone', value: ADA.phone, normalized: ADA.phone, suppressed: false },
+      { type: 'email', value: ADA.email, normalized: ADA.email, suppressed: false, seen: null },
+      { type: 'phone', value: ADA.phone, normalized: ADA.phone, suppressed: false, seen: null },
     ]);
     expect(v2).toMatchObject({ status: 'finished', matches: v1.matches, hits: v1.hits, platformsChecked: v1.platformsChecked });
     expect(v2.modules).toMatchObject({ email: [{ state: 'answered', facts: v1.emailDetails }], phone: null, ip: null });

@@ -63,6 +63,7 @@ const BY_COMMAND: Readonly<Record<string, string>> = {
   listLookups: 'history',
   listLookupsV2: 'history',
   searchLookups: 'history',
+  exportLookups: 'history --csv',
   getLookup: 'lookup --id',
   getLookupV2: 'lookup --id',
   followLookupV2: 'lookup --id',
@@ -72,6 +73,8 @@ const BY_COMMAND: Readonly<Record<string, string>> = {
   getLookupEvidence: 'lookup --explain',
   listLookupOmissions: 'lookup --explain',
   deleteLookupV2: 'lookup delete',
+  disputeResult: 'lookup dispute',
+  listLookupDisputes: 'lookup disputes',
   getAccount: 'account show',
   getAccountUsage: 'account usage',
   exportAccount: 'account export',
@@ -140,6 +143,7 @@ const OPERATORS_COMMAND: Readonly<Record<string, string>> = {
   listCircuits: 'operate circuits',
   listSchedules: 'operate schedules',
   listRunningErasures: 'operate erasures',
+  listDisputes: 'operate disputes',
 };
 
 /** Operations without a command, each with the reason. What is not of an account (signing in, sessions, passkeys) is not in the table. */

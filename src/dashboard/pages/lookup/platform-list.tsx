@@ -6,6 +6,7 @@ import type { ResultMethod } from '../../../engine/catalogue/rules/probe-rule.js
 import { Badge } from '../../components/badge.js';
 import { TextField } from '../../components/field.js';
 import { Time } from '../../components/time.js';
+import { DisputeAction } from './disputes.js';
 import { Evidence } from './evidence.js';
 import { rowKey } from './lookup-store.js';
 import { WebLink } from './web-link.js';
@@ -15,6 +16,7 @@ export interface PlatformRow {
   readonly identity: IdentityName;
   readonly platform: string;
   readonly name: string;
+  readonly registered?: boolean;
   readonly method: ResultMethod;
   readonly checkedAt: string;
   readonly fromCache?: boolean;
@@ -28,6 +30,8 @@ interface Common {
   readonly homepages: ReadonlyMap<string, string>;
   /** Whether rows have to say which identity they are about. */
   readonly several: boolean;
+  /** Keys of rows whose results were disputed; absent: they are no results. */
+  readonly disputed?: ReadonlySet<string>;
 }
 
 /** Rows that are rendered, compared and skipped together. */
@@ -67,14 +71,16 @@ const Chunk = memo(
   (before, after) =>
     before.homepages === after.homepages &&
     before.several === after.several &&
+    before.disputed === after.disputed &&
     before.rows.length === after.rows.length &&
     before.rows.every((row, index) => row === after.rows[index]),
 );
 
-const Row = memo(function Row({ row, lookupId, homepages, several }: Common & { readonly row: PlatformRow }) {
+const Row = memo(function Row({ row, lookupId, homepages, several, disputed }: Common & { readonly row: PlatformRow }) {
   const { platform, name, identity, method, checkedAt, fromCache, mailboxProvider, handle, profile = null } = row;
   const notes = profile === null ? [] : profileNotes(profile);
   const [isOpen, setOpen] = useState(false);
+  const isDisputed = disputed?.has(rowKey(row)) ?? false;
   return (
     <div role="listitem" className="platform-row">
       <span className="letter" aria-hidden="true">
@@ -86,6 +92,7 @@ const Row = memo(function Row({ row, lookupId, homepages, several }: Common & { 
         {notes.length > 0 && <span className="small">{notes.join(' · ')}</span>}
       </div>
       <div className="platform-notes small muted">
+        {isDisputed && <Badge tone="warn">disputed</Badge>}
         {mailboxProvider && <Badge tone="info">came with the address</Badge>}
         {fromCache && <span>from an earlier lookup</span>}
         <Time at={checkedAt} />
@@ -99,6 +106,7 @@ const Row = memo(function Row({ row, lookupId, homepages, several }: Common & { 
         <div className="platform-evidence small">
           <p>Known from {METHOD_WORDS[method]}.</p>
           <Evidence lookupId={lookupId} of={row} />
+          {disputed && !isDisputed && <DisputeAction lookupId={lookupId} of={row} isRegistered={row.registered ?? false} />}
         </div>
       )}
     </div>

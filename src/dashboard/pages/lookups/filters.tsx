@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { kindOfEntry } from '../../client/identities.js';
+import { identitiesBody, kindOfEntry } from '../../client/identities.js';
 import { SUBJECT_KINDS, type SubjectKind } from '../../../kernel/identity/subjects.js';
 import { LOOKUP_KINDS } from '../../../features/lookups/lookup.js';
 import { KIND_WORDS } from '../../../features/lookups/report/labels.js';
@@ -25,6 +25,18 @@ const STATUSES = [
 ] as const;
 
 export const NO_FILTERS: Filters = { identity: '', identityKind: null, kind: '', status: '', by: '', from: '', to: '' };
+
+/** The filters as the search takes them. */
+export function conditionsOf({ identity, identityKind, kind, status, by, from, to }: Filters): Schemas['LookupExport'] {
+  return {
+    ...(identity && identityKind ? { identities: identitiesBody([{ kind: identityKind, value: identity }]) } : {}),
+    ...(kind && { kind }),
+    ...(status && { status }),
+    ...(by && { apiKeyId: by }),
+    ...(from && { from }),
+    ...(to && { to }),
+  };
+}
 
 export interface Asker {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { KIND_WORDS } from '../../../features/lookups/report/labels.js';
+import { KIND_WORDS, LEVEL_WORDS } from '../../../features/lookups/report/labels.js';
 import { useAccount } from '../../client/account.js';
 import type { Schemas } from '../../client/api.js';
 import { counted, formatNumber } from '../../client/format.js';
@@ -28,7 +28,7 @@ export function LookupRows({
   return (
     <ul className="lookup-rows">
       {lookups.map((lookup) => {
-        const { lookupId, identities, kind, status, matches, platformsChecked, createdAt, apiKeyId, test } = lookup;
+        const { lookupId, identities, kind, status, risk, matches, platformsChecked, createdAt, apiKeyId, test } = lookup;
         const who = nameOf(apiKeyId);
         return (
           <li key={lookupId} className="lookup-row">
@@ -50,6 +50,12 @@ export function LookupRows({
               ) : (
                 <span className="muted">Finished</span>
               )}
+              {risk && (
+                <>
+                  {' '}
+                  <RiskNote risk={risk} />
+                </>
+              )}
             </p>
             <p className="small muted lookup-row-time">
               <Time at={createdAt} />
@@ -58,6 +64,19 @@ export function LookupRows({
         );
       })}
     </ul>
+  );
+}
+
+const RISK_TONE = { insufficient: 'neutral', low: 'good', medium: 'warn', high: 'bad', critical: 'bad' } as const;
+
+/** The risk at the finish. */
+function RiskNote({ risk: { score, level } }: { readonly risk: NonNullable<ListedLookup['risk']> }) {
+  if (score === null) return null;
+  return (
+    <Badge tone={RISK_TONE[level]}>
+      risk {score}
+      <span className="visually-hidden"> of 100, {LEVEL_WORDS[level]}</span>
+    </Badge>
   );
 }
 

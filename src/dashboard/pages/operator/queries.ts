@@ -39,6 +39,11 @@ export const erasuresQuery = queryOptions({
   queryKey: [KEY, 'erasures'],
   queryFn: () => bodyOf(personApi.GET('/operator/erasures')),
 });
+export const disputesQuery = queryOptions({
+  ...state,
+  queryKey: [KEY, 'disputes'],
+  queryFn: () => bodyOf(personApi.GET('/operator/disputes', { params: { query: { limit: LISTED } } })),
+});
 export const disabledPlatformsQuery = queryOptions({
   queryKey: [KEY, 'platforms'],
   queryFn: () => bodyOf(personApi.GET('/operator/platforms')),

@@ -7,7 +7,7 @@ import { QueryResult } from '../../components/query-result.js';
 import { Time } from '../../components/time.js';
 import { AttemptLines } from '../webhooks/attempts.js';
 import { outcomeOf } from '../webhooks/labels.js';
-import { circuitsQuery, deliveriesQuery, erasuresQuery, queuesQuery, schedulesQuery, unfinishedQuery } from './queries.js';
+import { circuitsQuery, deliveriesQuery, disputesQuery, erasuresQuery, queuesQuery, schedulesQuery, unfinishedQuery } from './queries.js';
 
 const BACKLOG_WORD = {
   batchLookups: 'Batch lookups',
@@ -16,6 +16,9 @@ const BACKLOG_WORD = {
   emails: 'E-mails',
   erasures: 'Erasures',
 } as const;
+
+/** Characters of a digest that are shown. */
+const SHOWN_DIGEST = 12;
 
 /** What waits, what runs, and what is backing off. */
 export function State() {
@@ -124,6 +127,31 @@ export function State() {
                 cells: [platform, egressPool, 'backing off after a refusal', <Time key="until" at={until} />],
               })),
             ]}
+          />
+        )}
+      </QuerySection>
+      <QuerySection
+        title="Disputed results"
+        options={disputesQuery}
+        empty={({ disputes }) => disputes.length === 0 && 'No result was said to be wrong.'}
+      >
+        {({ disputes }) => (
+          <DataTable
+            label="Disputed results, the newest first"
+            head={['Platform', 'Result', 'Account', 'Evidence', 'Rule', 'Egress', 'Disputed', 'Control since']}
+            rows={disputes.map((each, index) => ({
+              key: String(index),
+              cells: [
+                `${each.platform} (${each.queryType})`,
+                each.registered ? 'registered' : 'not registered',
+                <code key="account">{each.accountId}</code>,
+                <code key="evidence">{each.evidence?.slice(0, SHOWN_DIGEST) ?? '–'}</code>,
+                <code key="rule">{each.rule?.slice(0, SHOWN_DIGEST) ?? '–'}</code>,
+                each.egressPool ?? '–',
+                <Time key="at" at={each.createdAt} />,
+                each.controlledAt ? <Time key="control" at={each.controlledAt} /> : 'none yet',
+              ],
+            }))}
           />
         )}
       </QuerySection>

@@ -16,6 +16,7 @@ const COUNT_WORDS: Readonly<Record<keyof Erasure['counts'], string>> = {
   lookups: 'Lookups',
   results: 'Answers of platforms',
   linkedAccounts: 'Handles that platforms revealed',
+  disputes: 'Disputed results',
   derived: 'Usernames derived from addresses',
   modules: 'Module results',
   facts: 'Stored facts',

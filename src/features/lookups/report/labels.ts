@@ -1,6 +1,6 @@
 /** Findings in plain words, for whoever shows them: pages and reports. */
 import type { FactModule } from '../../../facts/fact-modules.js';
-import type { ModuleFindings } from '../routes/v2/body-schemas.js';
+import type { ModuleFindings, ShownIdentity } from '../routes/v2/body-schemas.js';
 import type { ResultMethod } from '../../../engine/catalogue/rules/probe-rule.js';
 import type { SubjectKind } from '../../../kernel/identity/subjects.js';
 import type { Risk } from '../../../facts/risk/score-risk.js';
@@ -36,6 +36,17 @@ export const LEVEL_WORDS: Readonly<Record<Risk['level'], string>> = {
   high: 'high',
   critical: 'critical',
 };
+
+/** `4 March 2016`, in UTC. */
+export const dayText = (at: string): string =>
+  new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** How often an identity was looked up before; null: not at all, or nothing is known of it. */
+export function seenText({ seen }: Pick<ShownIdentity, 'seen'>): string | null {
+  if (!seen || seen.first === null) return null;
+  const times = seen.count === 1 ? 'once' : `${seen.count.toLocaleString('en')} times`;
+  return seen.complete ? `looked up ${times} before, first on ${dayText(seen.first)}` : `looked up at least ${times} before`;
+}
 
 export const STATE_WORDS = {
   answered: 'Answered',

@@ -1,6 +1,7 @@
 /** Profiles of accounts in plain words, for whoever shows them: pages, reports, the terminal. */
 import type { AccountState, CountName } from '../../../engine/catalogue/rules/profile.js';
 import type { LookupBodyV2, ShownResult } from '../routes/v2/body-schemas.js';
+import { dayText } from './labels.js';
 
 type Profile = NonNullable<ShownResult['profile']>;
 
@@ -22,8 +23,7 @@ const COUNT_WORDS: Readonly<Record<CountName, string>> = {
 /** `since 4 March 2016`, or the year alone; null where neither is known. */
 export function sinceText({ createdAt, createdYear }: Pick<Profile, 'createdAt' | 'createdYear'>): string | null {
   if (createdAt === null) return createdYear === null ? null : `since ${createdYear}`;
-  const day = new Date(createdAt).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-  return `since ${day}`;
+  return `since ${dayText(createdAt)}`;
 }
 
 /** What is known of the account besides its link, each in a few words: the name first. */

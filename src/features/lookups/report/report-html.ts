@@ -15,6 +15,7 @@ import {
   METHOD_WORDS,
   MODULE_WORDS,
   phoneRows,
+  seenText,
   STATE_WORDS,
 } from './labels.js';
 
@@ -103,12 +104,14 @@ const section = (title: string, content: Markup): Markup => html`<section><h2>${
 const table = (heads: readonly string[], rows: readonly Markup[]): Markup =>
   html`<table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table>`;
 
+const muted = (text: string | null): Markup | string => (text === null ? '' : html` <span class="muted">– ${text}</span>`);
+
 function headOf(body: LookupBodyV2): Markup {
   const identities = body.identities.map(
-    ({ type, value, normalized, suppressed }) =>
+    ({ type, value, normalized, suppressed, seen }) =>
       html`<tr><th scope="row">${KIND_WORDS[type]}</th><td>${value}${normalized === value ? '' : html` <span class="muted">(looked up as ${normalized})</span>`}${
         suppressed ? html` <span class="muted">– opted out, not looked up</span>` : ''
-      }</td></tr>`,
+      }${muted(seenText({ seen }))}</td></tr>`,
   );
   const counts = `${body.results.filter(({ registered }) => registered).length} registered, ${
     body.results.filter(({ registered }) => !registered).length

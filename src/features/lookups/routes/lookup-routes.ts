@@ -5,6 +5,7 @@ import type { IdempotencyToken } from '../../accounts/accounts.js';
 import type { Purposes } from '../../accounts/purposes.js';
 import { type ErrorCode, ServiceError } from '../../../kernel/values/errors.js';
 import type { LookupReader } from '../store/lookup-reader.js';
+import type { SeenLookups } from '../store/seen-lookups.js';
 import type { LookupRequest } from '../lookup.js';
 import type { AvailabilityRefresh, ParsingContext } from '../use-cases/parse-lookup-request.js';
 import type { RunContext, RunInput } from '../use-cases/run-lookup.js';
@@ -12,6 +13,7 @@ import type { HandlerInput } from '../../../kernel/http/route.js';
 
 export interface LookupRoutesContext extends RunContext, ParsingContext, AvailabilityRefresh {
   readonly reader: LookupReader;
+  readonly seenLookups: Pick<SeenLookups, 'before'>;
 }
 
 /** Error codes of any request that names identities. */

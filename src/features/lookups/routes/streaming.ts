@@ -6,10 +6,11 @@ import type { LookupChanges } from '../store/lookup-changes.js';
 import { expectedPlan, type LookupSnapshot, type SnapshotLookup, snapshotOfRequest, withExpectedPlan } from '../lookup-snapshot.js';
 import type { LookupRequest } from '../lookup.js';
 import type { LookupOwner } from '../../accounts/accounts.js';
-import { Deadline } from '../../../kernel/net/deadline.js';
+import { Deadline, withTimeout } from '../../../kernel/net/deadline.js';
 import { acceptLookup } from '../use-cases/accept-lookup.js';
 import { admitInstant, type ReleaseInstant, WITHOUT_CEILING } from '../use-cases/instant-admission.js';
-import { readSnapshot } from '../use-cases/read-lookups.js';
+import { readSeen, readSnapshot } from '../use-cases/read-lookups.js';
+import type { SeenBefore } from '../seen.js';
 import type { ReadLimiter } from '../../../engine/flow/fair-shares.js';
 import {
   streamLookup,
@@ -25,6 +26,7 @@ import type { OpenStreams } from '../../../kernel/http/open-streams.js';
 import { CACHE_CONTROL, LAST_EVENT_ID } from '../../../kernel/http/operation-notes.js';
 import { EventStream, route, StreamEnded, type HandlerInput, type Route, type ServerEvent } from '../../../kernel/http/route.js';
 import { idText } from '../../../kernel/http/request-fields.js';
+import { ReusableBuffer } from '../../../kernel/http/reusable-buffer.js';
 import { encodeEvent } from '../../../kernel/http/sse.js';
 
 export interface StreamRoutesContext extends LookupRoutesContext {
@@ -48,7 +50,9 @@ export interface StreamPresentation<Answer> extends Pick<Route, 'operationId' | 
   /** Null for what the version does not show. */
   readonly show: (event: Emission<Answer>, lookup: SnapshotLookup) => ShownEvent | null;
   /** The body of `done`. */
-  readonly present: (known: LookupSnapshot, isInstant: boolean) => object;
+  readonly present: (known: LookupSnapshot, isInstant: boolean, seen?: SeenBefore) => object;
+  /** Whether that body says how often the identities were looked up before. */
+  readonly showsSeen?: true;
 }
 
 /** What a version defines of the stream that starts a lookup. */
@@ -211,21 +215,6 @@ class StreamedSnapshot {
   }
 }
 
-/** Encodes one text after the other into the same buffer: separate buffers would survive many garbage collections at slow clients. */
-class ReusableBuffer {
-  #bytes = new Uint8Array(0);
-
-  /** Overwrites what was written before. */
-  write(text: string): Uint8Array {
-    const length = Buffer.byteLength(text);
-    if (length > this.#bytes.length) this.#bytes = new Uint8Array(Math.ceil(length / BLOCK_BYTES) * BLOCK_BYTES);
-    ENCODER.encodeInto(text, this.#bytes);
-    return this.#bytes.subarray(0, length);
-  }
-}
-const BLOCK_BYTES = 16 * 1_024;
-const ENCODER = new TextEncoder();
-
 /** Responds with the events of an opened stream. An instant one ends at its ceiling, any other with the lookup or the process. */
 function streamEvents<Answer>(
   ctx: StreamRoutesContext,
@@ -248,7 +237,12 @@ async function* events<Answer>(
   const ceiling = new Deadline([ending], isInstant ? input.receivedAt + ctx.instantCeilingMs - performance.now() : Infinity);
   const streamed = isInstant && sinceAcceptance ? new StreamedSnapshot(lookupId, request, input.caller.isTest === true) : null;
   const idOf = ({ seq, group, subject }: StreamCursor): string => `${lookupId}.${seq}.${group}${subject && `/${subject}`}`;
-  const present = (known: LookupSnapshot): object => operation.present(withExpectedPlan(ctx, request, known), isInstant);
+  const present = (known: LookupSnapshot, seen?: SeenBefore): object =>
+    operation.present(withExpectedPlan(ctx, request, known), isInstant, seen);
+  const { caller } = input;
+  const readsSeen = async () => (operation.showsSeen ? readSeen(ctx, { caller, lookupId }) : undefined);
+  // Like all that `done` shows, read before the ceiling.
+  const earlySeen = streamed ? readsSeen().catch(() => undefined) : Promise.resolve(undefined);
   // Its state and times are in `done` only.
   const { lookup } = snapshotOfRequest(lookupId, request);
   let [last, finished] = [from, false];
@@ -279,13 +273,17 @@ async function* events<Answer>(
     if (!finished && !ceiling.signal.aborted) return;
     const done = { id: idOf({ seq: last.seq, group: END, subject: '' }), event: 'done' };
     if (streamed?.whole) {
-      yield { ...done, data: present(streamed.whole) };
+      const remainingMs = ceiling.signal.aborted ? 0 : ceiling.remainingMs;
+      const seen = await withTimeout(earlySeen, remainingMs, () => undefined);
+      yield { ...done, data: present(streamed.whole, seen) };
       return;
     }
-    const { caller: owner } = input;
-    // The body of a finished lookup is the same for all clients of the account; an instant stream's has fields of its own.
-    const shared = finished && !isInstant ? `${owner.accountId} ${operation.operationId} ${lookupId}` : null;
-    const body = () => ctx.doneBodies.get(shared, async () => present(await readSnapshot(ctx, { owner, lookupId })));
+    const body = async () => {
+      const seen = await readsSeen();
+      // The body of a finished lookup is the same for all clients that see the same lookups; an instant stream's has fields of its own.
+      const shared = finished && !isInstant ? `${caller.accountId} ${operation.operationId} ${lookupId} ${JSON.stringify(seen)}` : null;
+      return ctx.doneBodies.get(shared, async () => present(await readSnapshot(ctx, { owner: caller, lookupId }), seen));
+    };
     yield { ...done, prepare: async () => (await limitRead(body)).chunks(limitRead) };
   } finally {
     release({ ...progress, isBand: request.platforms === null }, streamed?.whole?.outcomes);

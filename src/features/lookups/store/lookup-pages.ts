@@ -3,19 +3,20 @@ import {
   type ListedLookup,
   type LookupCursor,
   type LookupFilter,
+  type LookupTotal,
+  MAX_COUNTED,
   compareOmissions,
   GIVEN_UP_SEQ,
   omissionsOf,
   type OmissionCursor,
   type OmittedCheck,
 } from '../pages.js';
-import { MAX_PER_KIND, refOf } from '../../../kernel/identity/subjects.js';
 import type { LookupOwner } from '../../accounts/accounts.js';
 import type { Sql } from '../../../kernel/db/client.js';
 import type { ProbeTarget } from '../../../engine/catalogue/rules/bands.js';
 import type { InconclusiveReason } from '../../../engine/evaluation/verdict.js';
 import type { CompressedResults } from './compressed-results.js';
-import { ownedBy } from './lookup-rows.js';
+import { holdsIdentity, ownedBy } from './lookup-rows.js';
 
 /**
  * Keyset pages, not numbered ones: lookups that are accepted meanwhile sort before every page that is still to be read, so no
@@ -30,24 +31,45 @@ export class LookupPages {
     { after, limit, filter = {} }: KeysetPage<LookupCursor> & { readonly filter?: LookupFilter | undefined },
   ): Promise<ListedLookup[]> {
     const sql = this.options.sql;
-    const { identities = [], kind, isFinished, apiKeyId, from, before } = filter;
-    // Without identities the row comparison is one range of the index `lookups_pages`. With them their lookups are located first: the
-    // planner, which knows little of them, would otherwise read the account's history until it has enough.
-    const named = identities.length > 0;
     return sql<ListedLookup[]>`
-      ${named ? sql`WITH lookups AS MATERIALIZED (SELECT * FROM lookups WHERE ${holdsAll(sql, owner.accountId, identities)})` : sql``}
+      ${this.#named(owner, filter)}
       SELECT id, api_key_id AS "apiKeyId", is_test AS "isTest", kind, state, query, query_type AS "queryType", subjects, raw_identities AS "rawIdentities", suppressed, purpose,
         accepted_at AS "acceptedAt", finished_at AS "finishedAt", platforms_checked AS "platformsChecked", matches,
-        social_matches AS "socialMatches"
+        social_matches AS "socialMatches", risk_score AS "riskScore", risk_level AS "riskLevel", risk_model AS "riskModel"
       FROM lookups l
-      WHERE ${ownedBy(sql, owner)}
+      WHERE ${this.#meets(owner, filter)}
         ${after ? sql`AND (accepted_at, id) < (${after.acceptedAt.toISOString()}::timestamptz, ${after.id})` : sql``}
+      ORDER BY accepted_at DESC, id DESC LIMIT ${limit}`;
+  }
+
+  /** How many lookups meet a filter, up to a limit. */
+  async count(owner: LookupOwner, filter: LookupFilter = {}): Promise<LookupTotal> {
+    const sql = this.options.sql;
+    const [row] = await sql<{ count: number }[]>`
+      ${this.#named(owner, filter)}
+      SELECT count(*)::int AS count FROM (SELECT 1 FROM lookups l WHERE ${this.#meets(owner, filter)} LIMIT ${MAX_COUNTED + 1}) met`;
+    const count = row?.count ?? 0;
+    return { count: Math.min(count, MAX_COUNTED), complete: count <= MAX_COUNTED };
+  }
+
+  /**
+   * Without identities the row comparison of a page is one range of the index `lookups_pages`. With them their lookups are located first:
+   * the planner, which knows little of them, would otherwise read the account's history until it has enough.
+   */
+  #named({ accountId }: LookupOwner, { identities = [] }: LookupFilter) {
+    const sql = this.options.sql;
+    if (identities.length === 0) return sql``;
+    return sql`WITH lookups AS MATERIALIZED (SELECT * FROM lookups WHERE ${holdsAll(sql, accountId, identities)})`;
+  }
+
+  #meets(owner: LookupOwner, { kind, isFinished, apiKeyId, from, before }: LookupFilter) {
+    const sql = this.options.sql;
+    return sql`${ownedBy(sql, owner)}
         ${kind === undefined ? sql`` : sql`AND kind = ${kind}`}
         ${isFinished === undefined ? sql`` : isFinished ? sql`AND state = 'finished'` : sql`AND ${UNFINISHED(sql)}`}
         ${apiKeyId === undefined ? sql`` : sql`AND api_key_id = ${apiKeyId}`}
         ${from ? sql`AND accepted_at >= ${from.toISOString()}::timestamptz` : sql``}
-        ${before ? sql`AND accepted_at < ${before.toISOString()}::timestamptz` : sql``}
-      ORDER BY accepted_at DESC, id DESC LIMIT ${limit}`;
+        ${before ? sql`AND accepted_at < ${before.toISOString()}::timestamptz` : sql``}`;
   }
 }
 
@@ -55,14 +77,13 @@ export class LookupPages {
 const UNFINISHED = (sql: Sql) =>
   sql`(state = 'running' OR (state = 'accepted' AND mode <> 'batch') OR (state = 'accepted' AND mode = 'batch'))`;
 
-/** That a lookup of the account holds every one of the identities, under whatever name: the expression of `lookups_by_identity`. */
-function holdsAll(sql: Sql, accountId: string, identities: NonNullable<LookupFilter['identities']>) {
-  const holds = (ref: string, value: string) =>
-    sql`jsonb_set('{}'::jsonb, ARRAY[account_id], subjects) @> ${JSON.stringify({ [accountId]: { [ref]: value } })}::jsonb`;
-  return identities.reduce((all, { kind, value }) => {
-    const names = Array.from({ length: MAX_PER_KIND }, (_, index) => refOf(kind, index + 1));
-    return sql`${all} AND (${names.reduce((any, ref) => sql`${any} OR ${holds(ref, value)}`, sql`false`)})`;
-  }, sql`true`);
+/** That a lookup of the account holds every one of the identities. */
+function holdsAll(sql: Sql, account: string, identities: NonNullable<LookupFilter['identities']>) {
+  const accountId = sql`${account}::text`;
+  return identities.reduce(
+    (all, { kind, value }) => sql`${all} AND (${holdsIdentity(sql, { accountId, kind: sql`${kind}::text`, value: sql`${value}::text` })})`,
+    sql`true`,
+  );
 }
 
 type Omission = OmittedCheck & OmissionCursor;

@@ -1,9 +1,10 @@
 /** Rows of a lookup as statements select them and as the domain has them: each shape is written down once. */
-import type { TransactionSql } from 'postgres';
+import type { PendingQuery, Row, TransactionSql } from 'postgres';
 import type { LinkedAccount } from '../../../engine/evaluation/verdict.js';
 import type { RecordedLinkedAccount } from '../../../engine/linked-accounts/linked-accounts.js';
 import type { Sql } from '../../../kernel/db/client.js';
 import type { KeyedDigest } from '../../../kernel/identity/identity.js';
+import { MAX_PER_KIND } from '../../../kernel/identity/subjects.js';
 import type { LookupOwner } from '../../accounts/accounts.js';
 import type { DerivedOutcome } from '../derived.js';
 import type { CheckOutcome, Lookup, LookupRequest, RecordedOutcome } from '../lookup.js';
@@ -17,6 +18,16 @@ export function ownedBy(sql: Client, { accountId, onlyKey }: LookupOwner, row = 
   if (onlyKey === null) return sql`${row}.account_id = ${accountId}`;
   const keys = sql`SELECT id FROM api_keys WHERE account_id = ${accountId} AND (id = ${onlyKey} OR first_key_id = ${onlyKey})`;
   return sql`${row}.account_id = ${accountId} AND ${row}.api_key_id IN (${keys})`;
+}
+
+type Expression = PendingQuery<Row[]>;
+
+/** That a row of `lookups` holds an identity of an account under one of its names: the expression of the index `lookups_by_identity`. */
+export function holdsIdentity(sql: Client, { accountId, kind, value }: Readonly<Record<'accountId' | 'kind' | 'value', Expression>>) {
+  const suffixes = Array.from({ length: MAX_PER_KIND }, (_, index) => (index === 0 ? '' : `#${index + 1}`));
+  const holds = (suffix: string) => sql`jsonb_set('{}'::jsonb, ARRAY[account_id], subjects)
+    @> jsonb_build_object(${accountId}, jsonb_build_object(${kind} || ${suffix}::text, ${value}))`;
+  return suffixes.reduce((any, suffix) => sql`${any} OR ${holds(suffix)}`, sql`false`);
 }
 
 /**

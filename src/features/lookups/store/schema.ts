@@ -5,6 +5,7 @@ import type { ResultMethod } from '../../../engine/catalogue/rules/probe-rule.js
 import type { InconclusiveReason, LinkedAccount, VerdictEvidence } from '../../../engine/evaluation/verdict.js';
 import type { Profile } from '../../../engine/catalogue/rules/profile.js';
 import type { Mode } from '../../../engine/flow/request-class.js';
+import type { Risk } from '../../../facts/risk/score-risk.js';
 import type { Checks, Module, Subjects } from '../../../facts/checks.js';
 import { bytea, id, idOf, timestamptz } from '../../../kernel/db/columns.js';
 import { NOBODY, none, OF_LOOKUP, WITH_LOOKUP } from '../../../kernel/db/personal-data.js';
@@ -51,6 +52,10 @@ export const lookups = pgTable(
     platformsChecked: integer('platforms_checked').notNull().default(0),
     matches: integer('matches').notNull().default(0),
     socialMatches: integer('social_matches').notNull().default(0),
+    /** Its risk at the finish, and the model that scored it; null before, without a score, and where an earlier release finished it. */
+    riskScore: integer('risk_score'),
+    riskLevel: text('risk_level').$type<Risk['level']>(),
+    riskModel: text('risk_model'),
     acceptedAt: timestamptz('accepted_at').notNull().defaultNow(),
     /** How often it was started: once at its acceptance, then by the reconciler (src/features/lookups/store/acceptance-store.ts). */
     starts: integer('starts').notNull().default(1),
@@ -178,6 +183,7 @@ const WHERE = 'a platform that was asked about the identity';
 const WHETHER = 'whether the identity is registered there';
 const GROUNDS = 'the response in short: status, host (which may contain a username), explanation';
 const PROFILE = 'what the account shows of itself: name, address of a picture, dates, counts, state';
+const RISK = 'the risk that was scored';
 const HANDLE = 'a handle that an answer revealed, and its platform';
 
 export const LOOKUPS_DATA = {
@@ -197,6 +203,8 @@ export const LOOKUPS_DATA = {
       retention: WITH_LOOKUP,
       ...OF_LOOKUP,
     },
+    riskScore: { what: RISK, ...answer },
+    riskLevel: { what: RISK, ...answer },
     plan: {
       what: 'the platforms to be asked, and usernames taken from e-mail addresses',
       why: 'to carry the lookup out',
@@ -204,7 +212,7 @@ export const LOOKUPS_DATA = {
       shownBy: 'listLookupOmissions',
     },
     ...none('id accountId apiKeyId kind band mode queryType checks platforms bypassCache isTest purpose state feedSeq isWatched'),
-    ...none('isCompressed platformsChecked matches socialMatches acceptedAt starts restartAt startedAt finishedAt'),
+    ...none('isCompressed riskModel platformsChecked matches socialMatches acceptedAt starts restartAt startedAt finishedAt'),
   },
   lookupResults: {
     platform: { what: WHERE, ...answer },

@@ -4,9 +4,11 @@ import { ServiceError } from '../../../kernel/values/errors.js';
 import type { InconclusiveReason } from '../../../engine/evaluation/verdict.js';
 import type { ListedLookup, LookupCursor, LookupFilter, OmissionCursor, OmittedCheck } from '../pages.js';
 import type { OmissionPages, LookupPages } from '../store/lookup-pages.js';
-import type { LookupOwner } from '../../accounts/accounts.js';
+import type { Caller, LookupOwner } from '../../accounts/accounts.js';
 import type { HistoryEntry } from '../lookup-ports.js';
 import type { LookupReader } from '../store/lookup-reader.js';
+import type { SeenLookups } from '../store/seen-lookups.js';
+import type { SeenBefore } from '../seen.js';
 import type { LookupChange } from '../lookup-snapshot.js';
 import type { Lookup } from '../lookup.js';
 
@@ -28,6 +30,18 @@ export async function readLookup(ctx: ReadContext, { owner, lookupId }: OwnedLoo
 /** Reads everything that is known of a lookup. @throws ServiceError not_found */
 export async function readSnapshot(ctx: ReadContext, { owner, lookupId }: OwnedLookup): Promise<LookupChange> {
   return (await ctx.reader.snapshot(lookupId, { owner })) ?? notFound();
+}
+
+/**
+ * How often the identities of a lookup were looked up before it.
+ *
+ * @returns undefined for a key that may not read lookups
+ */
+export async function readSeen(
+  ctx: { readonly seenLookups: Pick<SeenLookups, 'before'> },
+  { caller, lookupId }: { readonly caller: Caller; readonly lookupId: string },
+): Promise<SeenBefore | undefined> {
+  return caller.scopes.includes('lookups:read') ? ctx.seenLookups.before(caller, lookupId) : undefined;
 }
 
 function notFound(): never {

@@ -24,6 +24,8 @@ export interface RunInput {
   readonly clientAborted: AbortSignal;
   /** Aborts when the client disconnects or the process stops. */
   readonly ending: AbortSignal;
+  /** Called once the lookup is accepted, for what can be read while it runs. */
+  readonly onAccepted?: (lookupId: string) => void;
 }
 
 /** "About a second" for a mailbox; the others take much less. Facts that are not known by then are null. In milliseconds. */
@@ -45,6 +47,7 @@ export async function runLookup(ctx: RunContext, input: RunInput): Promise<Looku
 
 async function acceptAndAwait(ctx: RunContext, input: RunInput, busy?: readonly string[]): Promise<SnapshotBuffer> {
   const accepted = await acceptLookup(ctx, { ...input, busy });
+  input.onAccepted?.(accepted.lookupId);
   return awaitLookup(ctx, { ...accepted, request: input.request, isTest: input.caller.isTest === true, ...waitOf(ctx, input) });
 }
 

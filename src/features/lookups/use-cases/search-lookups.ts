@@ -2,7 +2,7 @@ import type { LookupOwner } from '../../accounts/accounts.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import type { IdentityParser } from '../../../kernel/identity/identity.js';
 import type { KeysetPage, Page } from '../../../kernel/values/pages.js';
-import type { ListedLookup, LookupCursor, LookupFilter } from '../pages.js';
+import type { ListedLookup, LookupCursor, LookupFilter, LookupTotal } from '../pages.js';
 import type { LookupPages } from '../store/lookup-pages.js';
 import { isStorableTime } from '../../../kernel/values/json.js';
 import { type IdentitiesInput, parseNamed } from './parse-identities-request.js';
@@ -13,8 +13,8 @@ export interface SearchContext {
   readonly identities: IdentityParser;
 }
 
-export interface SearchInput extends KeysetPage<LookupCursor>, Pick<LookupFilter, 'kind' | 'apiKeyId'> {
-  readonly owner: LookupOwner;
+/** Which lookups are searched for. */
+export interface SearchConditions extends Pick<LookupFilter, 'kind' | 'apiKeyId'> {
   readonly identities?: IdentitiesInput | undefined;
   readonly status?: 'processing' | 'finished' | undefined;
   /** Days in UTC, YYYY-MM-DD, both included. */
@@ -22,6 +22,14 @@ export interface SearchInput extends KeysetPage<LookupCursor>, Pick<LookupFilter
   readonly to?: string | undefined;
 }
 
+export interface SearchInput extends KeysetPage<LookupCursor>, SearchConditions {
+  readonly owner: LookupOwner;
+  /** Whether the matches are counted too. */
+  readonly total?: boolean | undefined;
+}
+
+/** Lookups that an export reads at once. */
+const EXPORT_PAGE = 2_000;
 const DAY_MS = 86_400_000;
 
 /**
@@ -29,8 +37,34 @@ const DAY_MS = 86_400_000;
  *
  * @throws ServiceError invalid_email, invalid_phone, invalid_ip, invalid_parameter
  */
-export async function searchLookups(ctx: SearchContext, input: SearchInput): Promise<Page<ListedLookup, LookupCursor>> {
-  const { owner, limit, after, kind, apiKeyId, status, from, to } = input;
+export async function searchLookups(
+  ctx: SearchContext,
+  { owner, limit, after, total = false, ...conditions }: SearchInput,
+): Promise<Page<ListedLookup, LookupCursor> & { readonly total?: LookupTotal }> {
+  const filter = filterOf(ctx, conditions);
+  const page = await pageLookups(ctx, { owner, limit, after, filter });
+  return total ? { ...page, total: await ctx.pages.count(owner, filter) } : page;
+}
+
+/**
+ * All of the account's lookups that meet every condition, most recent first. What is accepted meanwhile is not among them.
+ *
+ * @throws ServiceError as `searchLookups`, before the first one
+ */
+export function exportLookups(ctx: SearchContext, owner: LookupOwner, conditions: SearchConditions): AsyncGenerator<ListedLookup> {
+  const filter = filterOf(ctx, conditions);
+  return (async function* read() {
+    for (let after: LookupCursor | null = null; ; ) {
+      const page: Page<ListedLookup, LookupCursor> = await pageLookups(ctx, { owner, limit: EXPORT_PAGE, after, filter });
+      yield* page.items;
+      if (page.next === null) return;
+      after = page.next;
+    }
+  })();
+}
+
+function filterOf(ctx: Pick<SearchContext, 'identities'>, input: SearchConditions): LookupFilter {
+  const { kind, apiKeyId, status, from, to } = input;
   const identities = input.identities && parseNamed(ctx.identities, input.identities);
   if (identities?.length === 0) throw new ServiceError('invalid_parameter', 'identities: name at least one, or leave it out.');
   const first = from === undefined ? undefined : dayOf('from', from);
@@ -40,7 +74,7 @@ export async function searchLookups(ctx: SearchContext, input: SearchInput): Pro
   // After the last day that the database can name nothing was accepted.
   const before = end && isStorableTime(end) ? end : undefined;
   const isFinished = status && status === 'finished';
-  return pageLookups(ctx, { owner, limit, after, filter: { identities, kind, apiKeyId, isFinished, from: first, before } });
+  return { identities, kind, apiKeyId, isFinished, from: first, before };
 }
 
 function dayOf(name: string, text: string): Date {

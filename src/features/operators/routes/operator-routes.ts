@@ -263,6 +263,14 @@ function stateRoutes(ctx: OperatorContext): Route[] {
     }),
     operatorRoute({
       ...read,
+      path: `${ROOT}/disputes`,
+      operationId: 'listDisputes',
+      response: answers.disputes,
+      query: listed,
+      handle: async ({ query: { limit } }) => inJson({ disputes: await ctx.operatorReports.disputes(limit) }),
+    }),
+    operatorRoute({
+      ...read,
       path: `${ROOT}/erasures`,
       operationId: 'listRunningErasures',
       response: answers.erasures,

@@ -144,6 +144,22 @@ export const schedules = z.strictObject({
     }),
   ),
 });
+export const disputes = z.strictObject({
+  disputes: z.array(
+    z.strictObject({
+      platform: z.string(),
+      queryType: z.enum(QUERY_TYPES),
+      registered: z.boolean(),
+      egressPool: z.string().nullable(),
+      rule: z.string().nullable(),
+      catalogue: z.int().nullable(),
+      evidence: z.string().nullable(),
+      accountId: z.string(),
+      createdAt: timestamp,
+      controlledAt: timestamp.nullable(),
+    }),
+  ),
+});
 export const erasures = z.strictObject({
   erasures: z.array(
     z.strictObject({

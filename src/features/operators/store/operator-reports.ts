@@ -9,6 +9,7 @@ import type {
   ListedAccount,
   OpenCircuit,
   PlatformBackoff,
+  ReportedDispute,
   RunningErasure,
   UnfinishedCount,
   UnfinishedDelivery,
@@ -129,6 +130,14 @@ export class OperatorReports {
     return this.options.sql<RunningErasure[]>`
       SELECT id, account_id AS "accountId", is_dry_run AS "isDryRun", state, created_at AS "createdAt"
       FROM erasures WHERE state <> 'done' ORDER BY created_at, id LIMIT ${limit}`;
+  }
+
+  /** Newest first. */
+  async disputes(limit: number): Promise<readonly ReportedDispute[]> {
+    return this.options.sql<ReportedDispute[]>`
+      SELECT platform, query_type AS "queryType", state = 'registered' AS registered, egress AS "egressPool", rule, catalogue,
+        evidence_digest AS evidence, account_id AS "accountId", created_at AS "createdAt", controlled_at AS "controlledAt"
+      FROM result_disputes ORDER BY created_at DESC LIMIT ${limit}`;
   }
 
   get #activeKeys() {

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { absenceUnrecognisedSince, healthFigures, type HealthRecord, KEPT_CONTROLS } from '../../../engine/controls/platform-health.js';
+import {
+  DISPUTED_DAYS,
+  absenceUnrecognisedSince,
+  healthFigures,
+  type HealthRecord,
+  KEPT_CONTROLS,
+} from '../../../engine/controls/platform-health.js';
 import type { HealthStore } from '../store/health-store.js';
 import type { PlatformSwitches } from '../store/platform-switches.js';
 import { SHADOW_CONTROLS } from '../../../engine/catalogue/rules/revision.js';
@@ -60,6 +66,7 @@ export const platformHealth = platformStatus.extend({
       }),
     )
     .describe('changed rules that lookups do not use yet, with the number of controls that they have passed in a row'),
+  disputes: z.int().describe(`results that accounts said are wrong in the last ${DISPUTED_DAYS} days, of lookups that still exist`),
   replaced: z.boolean().describe("the operator has replaced the catalogue's file for this platform with its own"),
   disabled: z
     .object({ since: timestamp, reason: z.string() })
@@ -69,7 +76,7 @@ export const platformHealth = platformStatus.extend({
 
 /** `GET /v2/platforms/{slug}`: one platform over time. */
 export function platformHealthRoutes(
-  ctx: PlatformsContext & { readonly health: Pick<HealthStore, 'read'>; readonly switches: Pick<PlatformSwitches, 'list'> },
+  ctx: PlatformsContext & { readonly health: Pick<HealthStore, 'read' | 'disputes'>; readonly switches: Pick<PlatformSwitches, 'list'> },
 ): Route[] {
   return [
     route({
@@ -87,11 +94,12 @@ export function platformHealthRoutes(
       response: platformHealth,
       errors: ['not_found'],
       async handle({ params }) {
-        const { overview, history, shadow, isReplaced, disabled } = await readPlatformHealth(ctx, params.slug);
+        const { overview, history, disputes, shadow, isReplaced, disabled } = await readPlatformHealth(ctx, params.slug);
         return {
           ...showPlatform(overview),
           history: history.map(showHistory),
           shadow: shadow.map(showShadow),
+          disputes,
           replaced: isReplaced,
           disabled: disabled && { since: disabled.since.toISOString(), reason: disabled.reason },
         };

@@ -1,5 +1,6 @@
 import {
   type AnswerShares,
+  DISPUTED_DAYS,
   type ControlSample,
   type HealthRecord,
   KEPT_CONTROLS,
@@ -51,6 +52,14 @@ export class HealthStore {
       ...row,
       lookups: answered === null || registered === null ? null : { answered, registered },
     }));
+  }
+
+  /** Results of a platform that accounts disputed in the last days, of those that still exist. */
+  async disputes(platform: string): Promise<number> {
+    const [row] = await this.options.sql<{ count: number }[]>`
+      SELECT count(*)::int AS count FROM result_disputes
+      WHERE platform = ${platform} AND created_at > now() - make_interval(days => ${DISPUTED_DAYS})`;
+    return row?.count ?? 0;
   }
 
   /** Platforms and query types through this egress pool whose share of the last hour is to be compared with the days before. */

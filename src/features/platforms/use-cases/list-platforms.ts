@@ -126,6 +126,8 @@ export interface ShadowProgress {
 export interface PlatformHealth {
   readonly overview: PlatformOverview;
   readonly history: readonly HealthRecord[];
+  /** Results that accounts disputed lately. */
+  readonly disputes: number;
   readonly shadow: readonly ShadowProgress[];
   /** Whether a file of the operator's own answers in place of the catalogue's. */
   readonly isReplaced: boolean;
@@ -135,13 +137,18 @@ export interface PlatformHealth {
 
 /** One platform with its health now and over time. @throws ServiceError not_found */
 export async function readPlatformHealth(
-  ctx: PlatformsContext & { readonly health: Pick<HealthStore, 'read'>; readonly switches: Pick<PlatformSwitches, 'list'> },
+  ctx: PlatformsContext & { readonly health: Pick<HealthStore, 'read' | 'disputes'>; readonly switches: Pick<PlatformSwitches, 'list'> },
   slug: string,
 ): Promise<PlatformHealth> {
   const present = ctx.catalogue.now?.() ?? ctx.catalogue;
   const platform = present.get(slug);
   if (!platform) throw new ServiceError('not_found', 'The catalogue has no platform of that slug.');
-  const [[overview], history, off] = await Promise.all([statusOf(ctx, [platform]), ctx.health.read([slug]), ctx.switches.list()]);
+  const [[overview], history, disputes, off] = await Promise.all([
+    statusOf(ctx, [platform]),
+    ctx.health.read([slug]),
+    ctx.health.disputes(slug),
+    ctx.switches.list(),
+  ]);
   const shadow = (present.shadow ?? [])
     .filter((rule) => rule.platform.slug === slug)
     .map(({ queryType, digest }) => {
@@ -151,6 +158,7 @@ export async function readPlatformHealth(
   return {
     overview: overview as PlatformOverview,
     history,
+    disputes,
     shadow,
     isReplaced: present.replaced?.has(slug) ?? false,
     disabled: off.find((each) => each.platform === slug) ?? null,

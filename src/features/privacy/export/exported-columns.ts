@@ -50,6 +50,7 @@ const {
   lookups,
   emails,
   members,
+  resultDisputes,
   sessions,
 } = schema;
 const { suppressions, usageAlerts, usageLedger, usagePeriods, webhookAttempts, webhookDeliveries, webhookEndpoints, webhookEvents } =
@@ -132,7 +133,7 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
   lookup: exported(
     lookups,
     'acceptedAt id',
-    `${LOOKUP} isTest purpose claimedName suppressed state platformsChecked matches socialMatches acceptedAt startedAt finishedAt`,
+    `${LOOKUP} isTest purpose claimedName suppressed state platformsChecked matches socialMatches riskScore riskLevel riskModel acceptedAt startedAt finishedAt`,
     { plan: INTERNAL, feedSeq: INTERNAL, isWatched: INTERNAL, isCompressed: INTERNAL, starts: INTERNAL, restartAt: INTERNAL },
   ),
   batch: exported(
@@ -144,6 +145,12 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
     batchItems,
     'batchId position',
     'batchId position ref state lookupId fault query queryType subjects rawIdentities claimedName',
+  ),
+  dispute: exported(
+    resultDisputes,
+    'createdAt lookupId platform subject',
+    'lookupId platform subject apiKeyId state method checkedAt egress rule catalogue evidence note createdAt controlledAt',
+    { queryType: 'follows from `subject`', evidenceDigest: INTERNAL },
   ),
   auditEntry: exported(auditLog, 'at id', 'id at actorType actorId action targets network outcome purpose means', { writtenAt: INTERNAL }),
 };

@@ -45,7 +45,7 @@ export function accountDataRoutes(ctx: ExportContext & DeletionContext): Route[]
         'Data that is added or deleted during the export may or may not be included; each line shows the data at the time it was ' +
         'read.',
       response: line,
-      handle: async ({ caller }) => new ObjectLines(await exportAccount(ctx, caller.accountId)),
+      handle: async ({ caller }) => new ObjectLines(await exportAccount(ctx, caller.accountId), 'account.ndjson'),
     }),
     route({
       ...people,

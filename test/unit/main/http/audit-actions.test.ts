@@ -5,7 +5,7 @@ import { isReading } from '../../../../src/dashboard/pages/audit/actions.js';
 const ROUTES = everyRoute({} as ApiContext);
 
 /** Bodies that ask: what they search for may be an identity, which is in no address. */
-const READS_BY_POST = ['priceLookupV2', 'previewRetention', 'searchAccounts', 'searchLookups'];
+const READS_BY_POST = ['priceLookupV2', 'previewRetention', 'searchAccounts', 'searchLookups', 'exportLookups'];
 
 describe('which actions of the audit log only read', () => {
   it('is what GET does, unless it starts a lookup, and what only asks by POST', () => {

@@ -19,12 +19,12 @@ const list = (text: string): string[] => text.trim().split(/\s+/).sort();
 /** Changes that a session is enough for: they neither send data out nor destroy anything. */
 const NOT_RECENT = list(`
   createLookup checkEmail checkPhone checkIp createLookupBatch createLookupV2 createBatch pauseBatch resumeBatch cancelBatch priceLookupV2
-  searchLookups searchAccounts
+  searchLookups searchAccounts disputeResult
   revokeInvitation createSuppression testWebhookEndpoint revokeSession revokeSessions signOut acceptInvitation updateAccount`);
 
 /** What a session that somebody else got hold of must not be enough for. */
 const RECENT = list(`
-  createApiKey rollApiKey revokeApiKey changeMemberRole createInvitation exportAccount deleteAccount cancelAccountDeletion
+  createApiKey rollApiKey revokeApiKey changeMemberRole createInvitation exportAccount exportLookups deleteAccount cancelAccountDeletion
   createErasure setRetention createWebhookEndpoint rotateWebhookSecret
   removeMember leaveAccount deleteLookupV2 deleteSuppression replacePurposes
   updateWebhookEndpoint deleteWebhookEndpoint disableWebhookEndpoint enableWebhookEndpoint resendWebhookDelivery recoverWebhookEndpoint
@@ -48,10 +48,10 @@ const OF_SCOPES: Readonly<Record<string, readonly string[]>> = {
   '': list('listPlatforms listPlatformStatus getPlatform listSources'),
   'lookups:create': list(`
     createLookup createLookupBatch createLookupV2 createBatch pauseBatch resumeBatch cancelBatch priceLookupV2 checkEmail checkPhone checkIp`),
-  'lookups:create lookups:read': list('streamLookup streamLookupV2'),
+  'lookups:create lookups:read': list('streamLookup streamLookupV2 disputeResult'),
   'lookups:read': list(`
     getLookup listLookups getLookupV2 getLookupEvidence listLookupsV2 searchLookups listLookupOmissions followLookupV2
-    listBatches getBatch getBatchResults`),
+    listBatches getBatch getBatchResults listLookupDisputes exportLookups`),
   'lookups:delete': list('deleteLookupV2'),
   webhooks: list(`
     listWebhookEndpoints createWebhookEndpoint getWebhookEndpoint updateWebhookEndpoint deleteWebhookEndpoint disableWebhookEndpoint
@@ -173,7 +173,8 @@ describe('what an operation costs and leaves', () => {
     expect(named(({ rateClass }) => rateClass === 'reads')).toEqual(list('listLookups getLookup'));
     expect(named(({ rateClass }) => rateClass === 'readsV2')).toEqual(
       list(`
-        getPlatform listLookupsV2 searchLookups getLookupV2 getLookupEvidence listLookupOmissions listBatches getBatch getBatchResults`),
+        getPlatform listLookupsV2 searchLookups getLookupV2 getLookupEvidence listLookupOmissions listLookupDisputes
+        listBatches getBatch getBatchResults`),
     );
   });
 

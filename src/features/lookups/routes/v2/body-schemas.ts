@@ -5,6 +5,7 @@ import { SOURCE_FAILURES } from '../../../../kernel/values/source.js';
 import { STARTING_POINT } from '../../../../facts/risk/score-risk.js';
 import { INSUFFICIENT, LEVEL_CONFIDENCE, LEVELS, SIGNAL_CODES } from '../../../../facts/risk/signals.js';
 import { LOOKUP_KINDS } from '../../lookup.js';
+import { MAX_SEEN_READ } from '../../seen.js';
 import { RESULT_METHODS } from '../../../../engine/catalogue/rules/probe-rule.js';
 import { SUBJECT_KINDS } from '../../../../kernel/identity/subjects.js';
 import { INCONCLUSIVE_REASONS } from '../../../../engine/evaluation/verdict.js';
@@ -48,6 +49,18 @@ const value = z.string().describe('The identity, as it was sent.');
 export const identity = z
   .object({ type: identityType, value })
   .meta({ id: 'IdentityName', description: 'The identity that this is about.' });
+const seen = z
+  .object({
+    first: timestamp.nullable().describe('When the first of them was accepted; null if none of those that were read counts.'),
+    last: timestamp.nullable(),
+    count: z.int().min(0),
+    complete: z
+      .boolean()
+      .describe(
+        `False: ${MAX_SEEN_READ} or more lookups name the identity, and so many were read. There may be more, and earlier and later ones.`,
+      ),
+  })
+  .meta({ id: 'Seen' });
 export const shownIdentity = z
   .object({
     type: identityType,
@@ -56,6 +69,12 @@ export const shownIdentity = z
     suppressed: z
       .boolean()
       .describe('The identity was on the suppression list when the lookup was planned, so no platform or source was queried about it.'),
+    seen: seen
+      .nullable()
+      .optional()
+      .describe(
+        'Earlier lookups of the identity in this account, of v1 and v2, that still exist; items of batches and single checks are not counted. Null: none. Absent where it was not read: in lists, events, exports, responses with the mode `async`, and for keys without `lookups:read`.',
+      ),
   })
   .meta({ id: 'Identity' });
 

@@ -101,7 +101,7 @@ export const OMISSIONS_V2 = {
   nextCursor: null,
 };
 
-const { lookupId, kind, status, purpose, identities, platformsChecked, matches, socialMatches, createdAt, finishedAt } = FINISHED_V2;
+const { lookupId, kind, status, purpose, identities, platformsChecked, matches, socialMatches, risk, createdAt, finishedAt } = FINISHED_V2;
 export const PAGE_V2 = {
   lookups: [
     {
@@ -115,6 +115,7 @@ export const PAGE_V2 = {
       platformsChecked,
       matches,
       socialMatches,
+      risk: { score: risk.score, level: risk.level, modelVersion: risk.modelVersion },
       createdAt,
       finishedAt,
     },

@@ -6,23 +6,28 @@ import type { PlatformNames } from '../../../../engine/catalogue/rules/ports.js'
 import { type InconclusiveReason, traitsOf } from '../../../../engine/evaluation/verdict.js';
 import { type EgressPool, simulatedBy, SIMULATOR_EGRESS } from '../../../../engine/flow/egress-pool.js';
 import { MIN_REACHABLE_SHARE } from '../../../../engine/flow/reachability.js';
-import { scoreRisk } from '../../../../facts/risk/score-risk.js';
 import type { LookupSnapshot } from '../../lookup-snapshot.js';
 import { summarise } from '../../lookup-summary.js';
 import { type RecordedOutcome, resultSourceOf } from '../../lookup.js';
+import type { SeenBefore } from '../../seen.js';
 import { countOmissions, coverageOf, derivedOf, identitiesOf, plannedChecksOf, resultsOf } from './platform-results.js';
 import { agreementOf, compareNames } from '../../name-agreement.js';
 import type { LookupBodyV2, ShownResult } from './body-schemas.js';
 import { presentLinkedAccounts } from './linked-accounts.js';
 import { findingsOf } from './module-findings.js';
-import { riskEvidenceOf } from './risk-evidence.js';
+import { riskOf } from './risk-evidence.js';
 
 /**
  * Builds the v2 body of a lookup, finished or not. What is not known yet is pending; what could not be found out is omitted or null.
  *
- * @param egress through which the lookup will go while it is not planned; afterwards what it went through counts, for ever
+ * @param more.egress through which the lookup will go while it is not planned; afterwards what it went through counts, for ever
+ * @param more.seen how often its identities were looked up before; absent: the body does not say
  */
-export function presentV2(known: LookupSnapshot, catalogue: PlatformNames, egress?: EgressPool): LookupBodyV2 {
+export function presentV2(
+  known: LookupSnapshot,
+  catalogue: PlatformNames,
+  { egress, seen }: { readonly egress?: EgressPool | undefined; readonly seen?: SeenBefore | undefined } = {},
+): LookupBodyV2 {
   const { lookup } = known;
   const isSimulated = lookup.plan?.simulated ?? known.outcomes.some((outcome) => outcome.egress === SIMULATOR_EGRESS);
   const checks = plannedChecksOf(known);
@@ -40,7 +45,7 @@ export function presentV2(known: LookupSnapshot, catalogue: PlatformNames, egres
     finishedAt: lookup.finishedAt?.toISOString() ?? null,
     purpose: lookup.purpose ?? null,
     claimedName: claimedNameOf(lookup, results),
-    identities: identitiesOf(lookup),
+    identities: identitiesOf(lookup, seen),
     billed: lookup.isTest ? { amount: 0, unit: 'lookups' } : (lookup.billed ?? null),
     platformsChecked: summary.platformsChecked,
     platformsPending: isFinished ? 0 : lookup.plan && Math.max(0, lookup.plan.targets.length - summary.swept),
@@ -57,7 +62,7 @@ export function presentV2(known: LookupSnapshot, catalogue: PlatformNames, egres
     omissions: countOmissions(known, checks),
     egress: egressOf(known.outcomes),
     modules: findingsOf(known),
-    risk: scoreRisk(riskEvidenceOf(known, checks, catalogue)),
+    risk: riskOf(known, catalogue, checks),
   };
 }
 

@@ -8,7 +8,8 @@ import { presentV2 } from './lookup-body.js';
 import { withTimeout } from '../../../../kernel/net/deadline.js';
 import { acceptLookup } from '../../use-cases/accept-lookup.js';
 import { parseIdentitiesRequest } from '../../use-cases/parse-identities-request.js';
-import { readLookup, readSnapshot } from '../../use-cases/read-lookups.js';
+import { readLookup, readSeen, readSnapshot } from '../../use-cases/read-lookups.js';
+import type { SeenBefore } from '../../seen.js';
 import { runLookup, type RunInput } from '../../use-cases/run-lookup.js';
 import { IDENTITY_ERRORS, type LookupRoutesContext, PURPOSE_ERRORS, requestOptionsOf, runInputOf } from '../lookup-routes.js';
 import { BILLED_V2, CACHE_CONTROL, lookupLink } from '../../../../kernel/http/operation-notes.js';
@@ -72,7 +73,7 @@ function postLookup(ctx: LookupRoutesContext): Route {
       const band = mode === 'instant' ? 'instant' : deep ? 'deep' : 'default';
       const request = parseIdentitiesRequest(ctx, input.body, { mode, band, ...requestOptionsOf(input) });
       const run = runInputOf(input, request, 'createLookupV2');
-      return mode === 'async' ? acceptInBackground(ctx, run) : presentV2(await runLookup(ctx, run), ctx.catalogue);
+      return mode === 'async' ? acceptInBackground(ctx, run) : runAndPresent(ctx, run);
     },
   });
 }
@@ -103,6 +104,18 @@ function priceLookup(ctx: LookupRoutesContext): Route {
   });
 }
 
+/** What is known when the response has to leave. How often the identities were looked up before is read while the lookup runs. */
+async function runAndPresent(ctx: LookupRoutesContext, run: RunInput): Promise<LookupBodyV2> {
+  let reading: Promise<SeenBefore | undefined> = Promise.resolve(undefined);
+  const onAccepted = (lookupId: string): void => {
+    reading = readSeen(ctx, { caller: run.caller, lookupId }).catch(() => undefined);
+  };
+  const known = await runLookup(ctx, { ...run, onAccepted });
+  const ceiling = run.request.mode === 'instant' ? run.receivedAt + ctx.instantCeilingMs : performance.now() + READ_TIMEOUT_MS;
+  const seen = await withTimeout(reading, ceiling - performance.now(), () => undefined);
+  return presentV2(known, ctx.catalogue, { seen });
+}
+
 /** The lookup as it was accepted, whatever became known since: a repeated request under its key gets the same response. */
 async function acceptInBackground(ctx: LookupRoutesContext, run: RunInput): Promise<LookupBodyV2> {
   const { lookupId } = await acceptLookup(ctx, run);
@@ -110,7 +123,7 @@ async function acceptInBackground(ctx: LookupRoutesContext, run: RunInput): Prom
   const reading = readLookup(ctx, { owner: run.caller, lookupId }).catch(() => null);
   const row = await withTimeout(reading, READ_TIMEOUT_MS, () => null);
   const lookup = { ...accepted.lookup, ...row, state: 'accepted', plan: null, finishedAt: null } as const;
-  return presentV2({ ...accepted, lookup }, ctx.catalogue, ctx.egress);
+  return presentV2({ ...accepted, lookup }, ctx.catalogue, { egress: ctx.egress });
 }
 
 function getLookup(ctx: LookupRoutesContext): Route {
@@ -124,7 +137,7 @@ function getLookup(ctx: LookupRoutesContext): Route {
     description:
       'The lookup with everything that is known so far; `status` shows whether it is complete. Single checks and lookups of v1 can ' +
       'be read here too. The id of a lookup of another account is treated as unknown. A finished lookup has an `ETag` and does not ' +
-      'change; a running lookup has none.',
+      'change, except that `seen` counts fewer lookups after some were deleted; a running lookup has none.',
     responseExamples: { finished: { value: FINISHED_V2 } },
     rateClass: 'readsV2',
     params: z.object({ id: idText.describe('Identifier of a lookup or single check of this account.') }),
@@ -137,12 +150,14 @@ function getLookup(ctx: LookupRoutesContext): Route {
       const row = headers['if-none-match'] === undefined ? null : await readLookup(ctx, owned);
       const known = row?.state === 'finished' ? null : await readSnapshot(ctx, owned);
       const lookup = known?.lookup ?? row;
-      const body = async (): Promise<LookupBodyV2> => presentV2(known ?? (await readSnapshot(ctx, owned)), ctx.catalogue, ctx.egress);
+      const seen = await readSeen(ctx, { caller, lookupId: params.id });
+      const body = async (): Promise<LookupBodyV2> =>
+        presentV2(known ?? (await readSnapshot(ctx, owned)), ctx.catalogue, { egress: ctx.egress, seen });
       if (lookup?.state !== 'finished') return body();
       const { platforms } = ctx.catalogue;
       const tag = names.get(platforms) ?? catalogueTag(platforms);
       names.set(platforms, tag);
-      const etag = weakTag(`${tag} ${lookup.id} ${lookup.finishedAt?.toISOString()}`);
+      const etag = weakTag(`${tag} ${lookup.id} ${lookup.finishedAt?.toISOString()} ${JSON.stringify(seen)}`);
       return new TaggedJson(etag, async () => JSON.stringify(await body()));
     },
   });

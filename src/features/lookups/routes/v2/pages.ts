@@ -1,15 +1,16 @@
 import { z } from 'zod';
+import { INSUFFICIENT, LEVELS } from '../../../../facts/risk/signals.js';
 import { LOOKUP_KINDS } from '../../lookup.js';
 import { lookupId } from '../lookup-routes.js';
 import { shownIdentity, omission } from './body-schemas.js';
 import { OMISSIONS_V2, PAGE_V2 } from './examples.js';
-import type { ListedLookup, LookupCursor } from '../../pages.js';
+import { type ListedLookup, type LookupCursor, MAX_COUNTED } from '../../pages.js';
 import { identitiesOf, showOmission } from './platform-results.js';
-import { pageLookups, pageOmissions } from '../../use-cases/read-lookups.js';
-import { type SearchContext, searchLookups } from '../../use-cases/search-lookups.js';
+import { pageOmissions } from '../../use-cases/read-lookups.js';
+import { exportLookups, type SearchContext, searchLookups } from '../../use-cases/search-lookups.js';
 import { omissionCursor, timeCursor } from '../../../../kernel/http/cursor.js';
-import { route, type Route } from '../../../../kernel/http/route.js';
-import { cursorText, dateText, DEFAULT_LIMIT, idOf, idText, pageLimit } from '../../../../kernel/http/request-fields.js';
+import { ObjectLines, route, type Route } from '../../../../kernel/http/route.js';
+import { cursorText, dateText, DEFAULT_LIMIT, idOf, idText, onlyTrue, pageLimit } from '../../../../kernel/http/request-fields.js';
 import { identities } from './request-schemas.js';
 import { INCONCLUSIVE_REASONS } from '../../../../engine/evaluation/verdict.js';
 
@@ -27,6 +28,14 @@ const listedLookup = z
     platformsChecked: z.int().describe('0 until the lookup is finished, like the counts below.'),
     matches: z.int(),
     socialMatches: z.int(),
+    risk: z
+      .object({
+        score: z.int().min(0).max(100).nullable().describe('Null when no check was answered.'),
+        level: z.enum([INSUFFICIENT, ...LEVELS]),
+        modelVersion: z.string().describe('Scores of different versions cannot be compared.'),
+      })
+      .nullable()
+      .describe('The risk at the finish; null before, and for lookups that version 0.1.0 or earlier finished.'),
     createdAt: z.iso.datetime(),
     finishedAt: z.iso.datetime().nullable(),
   })
@@ -36,17 +45,36 @@ const lookupPage = z
   .object({
     lookups: z.array(listedLookup),
     nextCursor: z.string().nullable().describe('Send it as `cursor` for the next page; null on the last.'),
+    total: z
+      .object({
+        count: z.int().max(MAX_COUNTED),
+        complete: z.boolean().describe(`False: there are more than ${MAX_COUNTED}.`),
+      })
+      .optional()
+      .describe('How many lookups match, on all pages. Only if the request asked for it.'),
   })
   .meta({ id: 'LookupPage' });
 
+const conditions = {
+  identities: identities.optional().describe('Only lookups that contain all of these identities, in any format.'),
+  kind: z.enum(LOOKUP_KINDS).optional().describe('`lookup`, or a single check.'),
+  status: z.enum(STATUSES).optional(),
+  apiKeyId: idOf('the id of a key').optional().describe('Only lookups of this key.'),
+  from: dateText.optional().describe('First day of acceptance (UTC).'),
+  to: dateText.optional().describe('Last day of acceptance (UTC).'),
+};
+
+const exportedLine = z
+  .union([
+    listedLookup.extend({ type: z.literal('lookup') }),
+    z.object({ type: z.literal('end'), lookups: z.int().describe('How many lines precede this one.') }),
+  ])
+  .meta({ id: 'LookupExportLine' });
+
 const lookupSearch = z
   .strictObject({
-    identities: identities.optional().describe('Only lookups that contain all of these identities, in any format.'),
-    kind: z.enum(LOOKUP_KINDS).optional().describe('`lookup`, or a single check.'),
-    status: z.enum(STATUSES).optional(),
-    apiKeyId: idOf('the id of a key').optional().describe('Only lookups of this key.'),
-    from: dateText.optional().describe('First day of acceptance (UTC).'),
-    to: dateText.optional().describe('Last day of acceptance (UTC).'),
+    ...conditions,
+    total: z.boolean().optional().describe('Whether to count all matches, which takes longer.'),
     limit: z.int().min(1).max(100).default(DEFAULT_LIMIT).describe('How many lookups, 1 to 100; 20 by default.'),
     cursor: cursorText,
   })
@@ -69,14 +97,12 @@ export function pageRoutes(ctx: SearchContext): Route[] {
       query: z.object({
         limit: pageLimit.describe('How many lookups, 1 to 100; 20 by default.'),
         cursor: cursorText,
+        total: onlyTrue.describe('Count all lookups of the account, which takes longer.'),
       }),
       response: lookupPage,
       errors: ['invalid_parameter'],
-      async handle({ caller, query }) {
-        const cursor = timeCursor.decode(query.cursor);
-        const after = cursor && { acceptedAt: cursor.at, id: cursor.id };
-        const { items, next } = await pageLookups(ctx, { owner: caller, limit: query.limit, after });
-        return showPage(items, next);
+      async handle({ caller, query: { limit, cursor, total } }) {
+        return showPage(await searchLookups(ctx, { owner: caller, limit, after: cursorOf(cursor), total: total === 'true' }));
       },
     }),
     route({
@@ -99,22 +125,53 @@ export function pageRoutes(ctx: SearchContext): Route[] {
       body: lookupSearch,
       response: lookupPage,
       errors: ['invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter'],
-      async handle({ caller: owner, body: { cursor, limit, ...conditions } }) {
-        const position = timeCursor.decode(cursor);
-        const after = position && { acceptedAt: position.at, id: position.id };
-        const { items, next } = await searchLookups(ctx, { owner, limit, after, ...conditions });
-        return showPage(items, next);
+      async handle({ caller: owner, body: { cursor, ...body } }) {
+        return showPage(await searchLookups(ctx, { ...body, owner, after: cursorOf(cursor) }));
       },
+    }),
+    route({
+      operationId: 'exportLookups',
+      scopes: ['lookups:read'],
+      recent: true,
+      lines: true,
+      method: 'post',
+      path: '/v2/lookups/export',
+      summary: 'Export the lookups of the account',
+      description:
+        'All lookups and single checks that match all conditions, newest first, as lines of JSON with a `type`: a `lookup` each as the ' +
+        'search shows it, then `end` with their number. Without `end` the export is incomplete. It is not billed. Results are not ' +
+        'included: read them by id, or export the account.',
+      requestExamples: { day: { summary: 'Lookups of a day', value: { from: '2030-03-01', to: '2030-03-01' } } },
+      body: z.strictObject(conditions).meta({ id: 'LookupExport' }),
+      response: exportedLine,
+      errors: ['invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter'],
+      handle: async ({ caller, body }) => new ObjectLines(linesOf(exportLookups(ctx, caller, body)), 'lookups.ndjson'),
     }),
   ];
 }
 
-function showPage(items: readonly ListedLookup[], next: LookupCursor | null) {
-  return { lookups: items.map(show), nextCursor: next && timeCursor.encode({ at: next.acceptedAt, id: next.id }) };
+async function* linesOf(lookups: AsyncIterable<ListedLookup>): AsyncGenerator<z.input<typeof exportedLine>> {
+  let count = 0;
+  for await (const each of lookups) {
+    count += 1;
+    yield { type: 'lookup', ...show(each) };
+  }
+  yield { type: 'end', lookups: count };
+}
+
+function cursorOf(text: string | undefined): LookupCursor | null {
+  const cursor = timeCursor.decode(text);
+  return cursor && { acceptedAt: cursor.at, id: cursor.id };
+}
+
+function showPage({ items, next, total }: Awaited<ReturnType<typeof searchLookups>>) {
+  const nextCursor = next && timeCursor.encode({ at: next.acceptedAt, id: next.id });
+  return { lookups: items.map(show), nextCursor, ...(total && { total }) };
 }
 
 function show(lookup: ListedLookup) {
   const { id, apiKeyId, isTest, kind, state, purpose = null, platformsChecked, matches, socialMatches, acceptedAt, finishedAt } = lookup;
+  const { riskScore: score, riskLevel: level, riskModel: modelVersion } = lookup;
   return {
     lookupId: id,
     apiKeyId,
@@ -126,6 +183,7 @@ function show(lookup: ListedLookup) {
     platformsChecked,
     matches,
     socialMatches,
+    risk: level && modelVersion ? { score, level, modelVersion } : null,
     createdAt: acceptedAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
   };

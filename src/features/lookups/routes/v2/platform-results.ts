@@ -11,6 +11,7 @@ import { groupBy } from '../../../../kernel/values/group-by.js';
 import type { LookupSnapshot } from '../../lookup-snapshot.js';
 import { effectiveOutcome } from '../../lookup-summary.js';
 import type { Lookup, RecordedOutcome } from '../../lookup.js';
+import type { Seen, SeenBefore } from '../../seen.js';
 import type { DerivedResult, IdentityName, Omission, OmissionCounts, ShownIdentity, ShownResult } from './body-schemas.js';
 
 /** The checks of a lookup, a platform and an identity each: the effective outcomes of those that ended, and those that are open. */
@@ -134,13 +135,22 @@ export function derivedOf({ lookup, derived }: Pick<LookupSnapshot, 'lookup' | '
 
 type Named = Pick<Lookup, 'subjects' | 'rawIdentities' | 'query' | 'queryType' | 'kind'>;
 
-/** Every identity of a lookup, in the order in which results name them. */
-export function identitiesOf(lookup: Named & Pick<Lookup, 'suppressed'>): ShownIdentity[] {
+/**
+ * Every identity of a lookup, in the order in which results name them.
+ *
+ * @param seen how often each was looked up before; absent: that was not read, and is not shown
+ */
+export function identitiesOf(lookup: Named & Pick<Lookup, 'suppressed'>, seen?: SeenBefore): ShownIdentity[] {
   return refsOf(lookup.subjects, SUBJECT_KINDS).map((ref) => ({
     ...identityName(lookup, ref),
     normalized: lookup.subjects[ref] ?? '',
     suppressed: lookup.suppressed?.includes(ref) ?? false,
+    ...(seen && { seen: showSeen(seen[ref]) }),
   }));
+}
+
+function showSeen(seen: Seen | undefined): ShownIdentity['seen'] {
+  return seen ? { ...seen, first: seen.first?.toISOString() ?? null, last: seen.last?.toISOString() ?? null } : null;
 }
 
 /** The name of one identity. v1 keeps the spelling of `query` only: its other identities are named in their normal form. */

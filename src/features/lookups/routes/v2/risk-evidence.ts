@@ -2,11 +2,16 @@ import { subjectsOf } from '../../../../facts/checks.js';
 import type { FactModule, ModulePayloads } from '../../../../facts/fact-modules.js';
 import type { RecordedOutcome } from '../../lookup.js';
 import { payloadOf } from '../../module-facts.js';
+import { type Risk, scoreRisk } from '../../../../facts/risk/score-risk.js';
 import type { FoundAccount, RiskEvidence } from '../../../../facts/risk/evidence.js';
 import type { Profile } from '../../../../engine/catalogue/rules/profile.js';
 import type { PlatformNames } from '../../../../engine/catalogue/rules/ports.js';
 import type { LookupSnapshot } from '../../lookup-snapshot.js';
-import { coverageOf, type PlannedChecks } from './platform-results.js';
+import { coverageOf, type PlannedChecks, plannedChecksOf } from './platform-results.js';
+
+/** A lookup's risk, as its body shows it. */
+export const riskOf = (known: LookupSnapshot, catalogue: PlatformNames, checks = plannedChecksOf(known)): Risk =>
+  scoreRisk(riskEvidenceOf(known, checks, catalogue));
 
 /** The risk model's evidence from a lookup. Ages are counted to its acceptance, so that reading it later gives the same score. */
 export function riskEvidenceOf(known: LookupSnapshot, checks: PlannedChecks, catalogue: PlatformNames): RiskEvidence {

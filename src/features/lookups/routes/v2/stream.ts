@@ -21,6 +21,7 @@ import { showOmission, showResult } from './platform-results.js';
 import { parseIdentitiesRequest } from '../../use-cases/parse-identities-request.js';
 import { BY_IDENTITY, type Emission } from '../../use-cases/stream-lookup.js';
 import { IDENTITY_ERRORS, PURPOSE_ERRORS, type RequestOptions, slugsOf } from '../lookup-routes.js';
+import type { SeenBefore } from '../../seen.js';
 import { BILLED_V2, STREAM_LIMITS } from '../../../../kernel/http/operation-notes.js';
 import type { Route } from '../../../../kernel/http/route.js';
 import { followingRoute, type ShownEvent, streamRoute, type StreamRoutesContext } from '../streaming.js';
@@ -74,8 +75,9 @@ export function streamRoutesV2(ctx: StreamRoutesContext): Route[] {
     projection: BY_IDENTITY,
     opening: (lookupId: string) => `lookup ${lookupId}`,
     show: (event: Emission<RecordedOutcome>, lookup: SnapshotLookup) => show(ctx, event, lookup),
-    present: (known: LookupSnapshot) => presentV2(known, ctx.catalogue),
-  };
+    present: (known: LookupSnapshot, _isInstant: boolean, seen?: SeenBefore) => presentV2(known, ctx.catalogue, { seen }),
+    showsSeen: true,
+  } as const;
   return [
     streamRoute<StreamQueryV2, RecordedOutcome>(ctx, {
       operationId: 'streamLookupV2',
