@@ -27,6 +27,22 @@ const COLUMNS: Readonly<Record<string, ColumnKind>> = {
   query: 'any',
 };
 
+/** Columns that name the item, or its person, and no identity. */
+const OTHERS: Readonly<Record<string, 'ref' | 'claimedName'>> = {
+  ref: 'ref',
+  reference: 'ref',
+  id: 'ref',
+  name: 'claimedName',
+  'full name': 'claimedName',
+  claimedname: 'claimedName',
+};
+
+/** What a column with this name says of an item besides its identities; undefined: nothing, or nobody knows. */
+export function fieldOfColumn(name: string): 'ref' | 'claimedName' | undefined {
+  const known = name.trim().toLowerCase();
+  return Object.hasOwn(OTHERS, known) ? OTHERS[known] : undefined;
+}
+
 /** What a column with this name holds; undefined: no identities, or nobody knows. */
 export function kindOfColumn(name: string): ColumnKind | undefined {
   const known = name.trim().toLowerCase();

@@ -11,7 +11,6 @@ type Action = Exclude<keyof operations, `on_${string}`> | keyof pageOperations |
 export const ACTIONS = {
   Lookups: [
     'createLookupV2',
-    'createLookupBatchV2',
     'streamLookupV2',
     'followLookupV2',
     'getLookupV2',
@@ -21,6 +20,7 @@ export const ACTIONS = {
     'searchLookups',
     'deleteLookupV2',
   ],
+  Batches: ['createBatch', 'pauseBatch', 'resumeBatch', 'cancelBatch', 'listBatches', 'getBatch', 'listBatchItems', 'getBatchResults'],
   'Lookups of version 1': [
     'createLookup',
     'createLookupBatch',

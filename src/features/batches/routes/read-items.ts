@@ -2,7 +2,7 @@
 import type { Hash } from 'node:crypto';
 import type { BodyStream } from '../../../kernel/http/route.js';
 import { parsePart } from '../../../kernel/http/validation.js';
-import { kindOfColumn } from '../../../kernel/identity/columns.js';
+import { fieldOfColumn, kindOfColumn } from '../../../kernel/identity/columns.js';
 import type { IdentityParser } from '../../../kernel/identity/identity.js';
 import { bareAddress, kindOfText } from '../../../kernel/identity/recognise.js';
 import type { SubjectKind } from '../../../kernel/identity/subjects.js';
@@ -72,16 +72,6 @@ const FIELD = { email: 'emails', phone: 'phones', username: 'usernames', ip: 'ip
   SubjectKind,
   keyof IdentitiesInput
 >;
-/** Columns that name the item, or the person, and no identity. */
-const OTHERS: Readonly<Record<string, 'ref' | 'claimedName'>> = {
-  ref: 'ref',
-  reference: 'ref',
-  id: 'ref',
-  name: 'claimedName',
-  'full name': 'claimedName',
-  claimedname: 'claimedName',
-};
-
 /** The first row names the columns, as people name them (`kernel/identity/columns.ts`); others are not read. */
 async function* itemsOfTable(lines: AsyncIterable<string | null>, parser: IdentityParser): AsyncGenerator<SentItem> {
   let header: readonly string[] | undefined;
@@ -108,10 +98,13 @@ function itemOfCells(header: readonly string[], cells: readonly string[], parser
   const others: { ref?: string; claimedName?: string } = {};
   for (const [column, name] of header.entries()) {
     const text = bareAddress(cells[column] ?? '');
-    if (text === '') continue;
     const kind = kindOfColumn(name);
-    if (kind) (identities[FIELD[kind === 'any' ? kindOfText(parser, text) : kind]] ??= []).push(text);
-    else if (OTHERS[name]) others[OTHERS[name]] ??= text;
+    const other = fieldOfColumn(name);
+    if (text === '') continue;
+    if (kind) {
+      const field = FIELD[kind === 'any' ? kindOfText(parser, text) : kind];
+      identities[field] = [...(identities[field] ?? []), text];
+    } else if (other && others[other] === undefined) others[other] = text;
   }
   return readItem({ identities, ...others });
 }
