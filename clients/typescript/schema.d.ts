@@ -616,6 +616,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/batches/{id}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the items of a batch
+         * @description The items of a batch in their order, each with the counts of what its lookup found. Paging is stable while the batch runs. Requires a key with the scope `lookups:read`.
+         */
+        get: operations["listBatchItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/batches/{id}/pause": {
         parameters: {
             query?: never;
@@ -1517,6 +1537,11 @@ export interface components {
             code: string;
             message: string;
         };
+        BatchItemPage: {
+            items: components["schemas"]["ListedBatchItem"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            nextCursor: string | null;
+        };
         BatchItemResult: {
             /** @description Position among the items sent, from 0. */
             index: number;
@@ -2061,6 +2086,44 @@ export interface components {
              * @description When the fact was established, not when it was requested. Cached results keep their original time.
              */
             checkedAt: string;
+        };
+        ListedBatchItem: {
+            /** @description Position among the items sent, from 0. */
+            index: number;
+            /** @description Your own name for it; null if it has none, or was deleted. */
+            ref: string | null;
+            lookupId: string | null;
+            /** @enum {string} */
+            status: "waiting" | "running" | "finished" | "refused" | "invalid" | "cancelled" | "deleted" | "erased";
+            /** @description Why it was refused, or is invalid. */
+            fault: {
+                code: string;
+                message: string;
+            } | null;
+            /** @description As they were sent; none of an invalid item, or when they were deleted. */
+            identities: components["schemas"]["IdentityName"][];
+            /** @description Of its lookup, once that is finished; `GET /v2/lookup/{id}` has the rest. */
+            found: {
+                /** @description Platforms that gave an answer, registered or not. An omitted platform is not counted. */
+                platformsChecked: number;
+                /** @description Checks without a confident answer. Checks that are planned and neither answered nor omitted are pending. */
+                omitted: number;
+                /** @description Platforms where any of the identities is registered. */
+                matches: number;
+                /** @description `matches` minus accounts that came with an e-mail address. */
+                socialMatches: number;
+                /** @description Slugs of the platforms in `matches`. */
+                hits: string[];
+                risk: {
+                    /** @description Null when no check was answered. */
+                    score: number | null;
+                    /**
+                     * @description `insufficient` while the confidence is below 10.
+                     * @enum {string}
+                     */
+                    level: "insufficient" | "low" | "medium" | "high" | "critical";
+                };
+            } | null;
         };
         ListedLookup: {
             /** @description Identifier of the lookup. */
@@ -6703,6 +6766,73 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             409: components["responses"]["BatchEnded"];
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listBatchItems: {
+        parameters: {
+            query?: {
+                /** @description Only items that have this status. */
+                status?: "waiting" | "running" | "finished" | "refused" | "invalid" | "cancelled" | "deleted" | "erased";
+                /** @description How many items, 1 to 100; 20 by default. */
+                limit?: string;
+                /** @description `nextCursor` of the previous page; absent for the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of a batch of this account. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchItemPage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
+             *
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
+             *
+             *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
+             */
+            403: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
             422: components["responses"]["InvalidParameter"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];

@@ -82,7 +82,9 @@ const account = createRoute({
 const accountPage = <Path extends string, Name extends string>(path: Path, load: () => Promise<Record<Name, RouteComponent>>, name: Name) =>
   createRoute({ getParentRoute: () => account, path, component: lazyRouteComponent(load, name) });
 const lookUp = accountPage('/', () => import('./pages/look-up.js'), 'LookUp');
-const batch = accountPage('/batch', () => import('./pages/batch.js'), 'Batch');
+const batches = accountPage('/batches', () => import('./pages/batches.js'), 'Batches');
+const newBatch = accountPage('/batches/new', () => import('./pages/new-batch.js'), 'NewBatch');
+const batch = accountPage('/batches/$batch', () => import('./pages/batch.js'), 'BatchPage');
 const lookups = accountPage('/lookups', () => import('./pages/lookups.js'), 'Lookups');
 const lookup = accountPage('/lookups/$lookup', () => import('./pages/lookup.js'), 'LookupPage');
 const platforms = createRoute({
@@ -121,6 +123,8 @@ const privacy = accountPage('/privacy', () => import('./pages/privacy.js'), 'Pri
 
 const pagesOfAccount = [
   lookUp,
+  batches,
+  newBatch,
   batch,
   lookups,
   lookup,

@@ -9,22 +9,36 @@ export class ApiFailure extends Error {
   readonly requestId: string | null;
   /** Seconds after which it may be sent again. */
   readonly retryAfter: number | null;
+  /** What the code has besides, as docs/errors.md says. */
+  readonly details: unknown;
 
-  constructor(about: { status: number; code: string; message: string; requestId?: string | null; retryAfter?: number | null }) {
+  constructor(about: {
+    status: number;
+    code: string;
+    message: string;
+    requestId?: string | null;
+    retryAfter?: number | null;
+    details?: unknown;
+  }) {
     super(about.message);
     this.status = about.status;
     this.code = about.code;
     this.requestId = about.requestId ?? null;
     this.retryAfter = about.retryAfter ?? null;
+    this.details = about.details;
   }
 
   static of(response: Response, body: unknown): ApiFailure {
-    const { code = 'unreadable', message = `The response could not be read (HTTP ${response.status}).` } =
-      (body as { error?: { code?: string; message?: string } } | undefined)?.error ?? {};
+    const {
+      code = 'unreadable',
+      message = `The response could not be read (HTTP ${response.status}).`,
+      details,
+    } = (body as { error?: { code?: string; message?: string; details?: unknown } } | undefined)?.error ?? {};
     return new ApiFailure({
       status: response.status,
       code,
       message,
+      details,
       requestId: response.headers.get('x-request-id'),
       retryAfter: retryAfterOf(response) ?? null,
     });

@@ -3,9 +3,13 @@
 /** Operations that the audit log of an account can hold, by what they are about. */
 export const AUDITED_OPERATIONS = {
   'Lookups': [
-    'streamLookupV2', 'followLookupV2', 'listLookupsV2', 'searchLookups', 'exportLookups', 'createBatch', 'listBatches',
-    'getBatch', 'getBatchResults', 'pauseBatch', 'resumeBatch', 'cancelBatch', 'createLookupV2', 'priceLookupV2',
-    'getLookupV2', 'getLookupEvidence', 'disputeResult', 'listLookupDisputes', 'listLookupOmissions', 'deleteLookupV2',
+    'streamLookupV2', 'followLookupV2', 'listLookupsV2', 'searchLookups', 'exportLookups', 'createLookupV2',
+    'priceLookupV2', 'getLookupV2', 'getLookupEvidence', 'disputeResult', 'listLookupDisputes', 'listLookupOmissions',
+    'deleteLookupV2',
+  ],
+  'Batches': [
+    'createBatch', 'listBatches', 'getBatch', 'listBatchItems', 'getBatchResults', 'pauseBatch', 'resumeBatch',
+    'cancelBatch',
   ],
   'Lookups of version 1': [
     'streamLookup', 'listLookups', 'createLookupBatch', 'createLookup', 'getLookup', 'checkEmail', 'checkPhone',

@@ -12,7 +12,7 @@ interface ListedPage {
 
 export const PAGES_OF_ACCOUNT = [
   { title: 'Look up', to: '/dashboard/$account', group: 'Identities' },
-  { title: 'Batch', to: '/dashboard/$account/batch', group: 'Identities' },
+  { title: 'Batches', to: '/dashboard/$account/batches', group: 'Identities' },
   { title: 'History', to: '/dashboard/$account/lookups', group: 'Identities' },
   { title: 'Platforms', to: '/dashboard/$account/platforms', group: 'Identities' },
   { title: 'Webhooks', to: '/dashboard/$account/webhooks', group: 'Integration' },

@@ -13,7 +13,7 @@ import { ErrorNote } from '../components/error-note.js';
 import { TextField } from '../components/field.js';
 import { Page } from '../components/page.js';
 import { type Entry, IdentityFields, typedOf } from './look-up/identity-fields.js';
-import { CostNote, type Depth, DepthChoice, PurposeChoice } from './look-up/send-options.js';
+import { CostNote, DepthChoice, PurposeChoice } from './look-up/send-options.js';
 import { MAX_CLAIMED_NAME } from '../../features/lookups/name-agreement.js';
 import { LatestLookups } from './lookups/latest-lookups.js';
 
@@ -25,7 +25,7 @@ export function LookUp() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [entries, setEntries] = useState(EMPTY);
-  const [depth, setDepth] = useState<Depth>('quick');
+  const [depth, setDepth] = useState<'default' | 'deep'>('default');
   const [purpose, setPurpose] = useState('');
   const [claimedName, setClaimedName] = useState('');
   const keys = useRef(new IdempotencyKeys());
@@ -69,7 +69,7 @@ export function LookUp() {
           }}
         />
         <div className="look-up-options">
-          <DepthChoice depth={depth} onChange={setDepth} />
+          <DepthChoice depths={['default', 'deep']} depth={depth} onChange={setDepth} />
           <PurposeChoice purpose={purpose} onChange={setPurpose} />
           <TextField
             label="Name they gave (optional)"

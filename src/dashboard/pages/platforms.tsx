@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { HEALTH } from '../../engine/controls/platform-health.js';
+import { HEALTH } from '../../engine/controls/health.js';
 import { QUERY_TYPES } from '../../kernel/identity/identity.js';
 import { accountKey, type CurrentAccount, useAccount } from '../client/account.js';
 import { bodyOf } from '../client/api.js';

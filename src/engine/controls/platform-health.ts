@@ -1,5 +1,6 @@
 /** Health of platforms over time: what their controls showed, and how often they say "registered". Pure. */
 import { type Control, type ControlOutcome, controlExpiry } from './control.js';
+import type { Health } from './health.js';
 import type { Verdict } from '../evaluation/verdict.js';
 import type { QueryType } from '../../kernel/identity/identity.js';
 
@@ -158,10 +159,6 @@ export function failedForAWeek(records: readonly HealthRecord[], now: Date): str
   const others = new Set(used.filter((each) => !hasFailed(each)).map(({ platform }) => platform));
   return [...new Set(used.map(({ platform }) => platform))].filter((platform) => !others.has(platform));
 }
-
-/** Whether a platform's answers count at present; `untested`: nothing has asked it yet, so that nothing is known of its rule. */
-export const HEALTH = ['healthy', 'confirm_only', 'untested', 'backing_off', 'quarantined', 'uncalibrated', 'disabled'] as const;
-export type Health = (typeof HEALTH)[number];
 
 export interface QueryTypeHealth {
   readonly subject: QueryType;

@@ -85,8 +85,8 @@ export interface BatchItem {
   readonly lookupId: string | null;
   /** Of a refused or invalid one. */
   readonly fault: { readonly code: ErrorCode; readonly message: string } | null;
-  /** While it waits. */
-  readonly waiting: { readonly query: string; readonly subjects: Subjects; readonly rawIdentities: Subjects | null } | null;
+  /** Whom it names, as it was sent; null: it is invalid, or that was deleted. */
+  readonly named: (Pick<LookupRequest, 'query' | 'queryType' | 'subjects'> & { readonly rawIdentities: Subjects | null }) | null;
 }
 
 export function statusOf({ state, startedAt }: Pick<Batch, 'state' | 'startedAt'>): BatchStatus {

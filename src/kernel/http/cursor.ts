@@ -42,5 +42,7 @@ export const omissionCursor = cursorOf<{ readonly seq: number; readonly platform
 );
 
 const name = (text: string): string => text;
+/** Of an item by its number, from 0. */
+export const indexCursor = cursorOf<number>(/^(\d{1,9})$/, String, Number);
 export const slugCursor = cursorOf<string>(/^([a-z0-9-]{1,64})$/, name, name);
 export const idCursor = cursorOf<string>(/^([\w-]{1,64})$/, name, name);

@@ -45,6 +45,7 @@ const LABELS: Readonly<Record<string, 'ref' | 'claimedName'>> = {
   claimedname: 'claimedName',
 };
 
+/** What a column with this name says of an item besides its identities; undefined: nothing, or nobody knows. */
 export function labelOfColumn(name: string): 'ref' | 'claimedName' | undefined {
   const known = name.trim().toLowerCase();
   return Object.hasOwn(LABELS, known) ? LABELS[known] : undefined;

@@ -222,7 +222,8 @@ async function send(ctx: PipelineContext, http: Http, route: Route, answer: Answ
   if (answer instanceof TaggedJson) return sendTagged(http, answer, ctx.checkResponses ? checked : undefined);
   http.status = 200;
   if (answer instanceof EventStream) return sendEvents(http, answer.events, answer.ending);
-  if (answer instanceof ObjectLines) return sendDownload(http, new Download(encodedLines(answer.objects), 'application/x-ndjson', answer.name));
+  if (answer instanceof ObjectLines)
+    return sendDownload(http, new Download(encodedLines(answer.objects), 'application/x-ndjson', answer.name));
   if (answer instanceof Download) return sendDownload(http, answer);
   if (answer instanceof Accepted) {
     http.status = 202;

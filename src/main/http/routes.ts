@@ -34,7 +34,8 @@ import { streamRoutesV2 } from '../../features/lookups/routes/v2/stream.js';
  */
 const FEATURES = {
   Platforms: [platformRoutes, platformStatusRoutes, platformHealthRoutes, sourceRoutes],
-  Lookups: [streamRoutesV2, pageRoutes, batchRoutesV2, lookupRoutesV2, evidenceRoutes, disputeRoutes, omissionRoutes, deletionRoutes],
+  Lookups: [streamRoutesV2, pageRoutes, lookupRoutesV2, evidenceRoutes, disputeRoutes, omissionRoutes, deletionRoutes],
+  Batches: [batchRoutesV2],
   'Lookups of version 1': [streamRoutes, historyRoutes, batchRoutes, lookupRoutes, checkRoutes],
   'Account and keys': [accountRoutes, emailRoutes, auditRoutes],
   People: [memberRoutes, userRoutes, passkeyRoutes],

@@ -3,6 +3,7 @@ import { accountQuery, useAccount } from '../../client/account.js';
 import { type Identities, subjectsOf } from '../../client/identities.js';
 import { Field } from '../../components/field.js';
 import { purposesQuery, sourcesQuery } from '../../client/queries.js';
+import type { Band } from '../../../engine/catalogue/rules/bands.js';
 import { priceOf } from '../../../features/lookups/prices.js';
 import { MODULES } from '../../../facts/checks.js';
 import { availableChecks, FACT_MODULES } from '../../../facts/fact-modules.js';
@@ -49,24 +50,29 @@ function costOf(account: Account, sources: Sources, requests: readonly Identitie
   return { price, left: `${of}${renewed}${shared}`, exceeds: requests.length > left };
 }
 
-export type Depth = 'quick' | 'deep';
+/** What bands are called where people choose one. */
+export const DEPTHS: Readonly<Record<Band, { readonly title: string; readonly text: string }>> = {
+  instant: { title: 'Instant', text: 'Only the platforms that answer at once.' },
+  default: { title: 'Quick', text: 'The platforms that answer best. Takes seconds.' },
+  deep: { title: 'Deep', text: 'Every platform, thousands of them. Takes minutes.' },
+};
 
-const DEPTHS = [
-  { depth: 'quick', title: 'Quick', text: 'The platforms that answer best. Takes seconds.' },
-  { depth: 'deep', title: 'Deep', text: 'Every platform, thousands of them. Takes minutes.' },
-] as const;
-
-/** How many platforms are asked. Both cost the same. */
-export function DepthChoice({ depth, onChange }: { readonly depth: Depth; readonly onChange: (depth: Depth) => void }) {
+/** How many platforms are asked. All cost the same. */
+export function DepthChoice<Depth extends Band>(props: {
+  readonly depths: readonly Depth[];
+  readonly depth: Depth;
+  readonly onChange: (depth: Depth) => void;
+}) {
+  const { depths, depth, onChange } = props;
   return (
     <fieldset className="depth">
       <legend className="label">Depth</legend>
-      {DEPTHS.map((each) => (
-        <label key={each.depth} className="choice-option">
-          <input type="radio" name="depth" checked={depth === each.depth} onChange={() => onChange(each.depth)} />
+      {depths.map((each) => (
+        <label key={each} className="choice-option">
+          <input type="radio" name="depth" checked={depth === each} onChange={() => onChange(each)} />
           <span>
-            <strong>{each.title}</strong>
-            <span className="hint">{each.text}</span>
+            <strong>{DEPTHS[each].title}</strong>
+            <span className="hint">{DEPTHS[each].text}</span>
           </span>
         </label>
       ))}

@@ -1,5 +1,5 @@
 /** The filter of the list of platforms, as it stands in the page's address. */
-import { HEALTH, type Health } from '../../../engine/controls/platform-health.js';
+import { HEALTH, type Health } from '../../../engine/controls/health.js';
 import { QUERY_TYPES, type QueryType } from '../../../kernel/identity/identity.js';
 
 export interface PlatformFilter {

@@ -14,6 +14,7 @@ export type Receipt = Schemas['ErasureReceipt'];
 
 const COUNT_WORDS: Readonly<Record<keyof Erasure['counts'], string>> = {
   lookups: 'Lookups',
+  batchItems: 'Lines of batches',
   results: 'Answers of platforms',
   linkedAccounts: 'Handles that platforms revealed',
   disputes: 'Disputed results',

@@ -4,7 +4,7 @@ import { BANDS } from '../../../engine/catalogue/rules/bands.js';
 import { cursorText, onlyTrue, pageLimit, parameterText, text } from '../../../kernel/http/request-fields.js';
 import { WITHOUT_CONTROLS } from '../../../kernel/values/control-characters.js';
 import { lookupId } from '../../lookups/routes/lookup-routes.js';
-import { lookupV2, billed, resultV2 } from '../../lookups/routes/v2/body-schemas.js';
+import { identity, lookupV2, billed, resultV2, risk } from '../../lookups/routes/v2/body-schemas.js';
 import { claimedName, identities } from '../../lookups/routes/v2/request-schemas.js';
 import { MAX_PURPOSE } from '../../accounts/purposes.js';
 import { BATCH_STATUSES, ITEM_STATUSES, MAX_ITEMS, MAX_REF, PAUSE_REASONS } from '../batch.js';
@@ -114,6 +114,31 @@ const named = {
   ref: z.string().nullable().describe('Your own name for it; null if it has none, or was deleted.'),
   lookupId: lookupId.nullable(),
 };
+export const itemsQuery = z.object({
+  status: z.enum(ITEM_STATUSES).optional().describe('Only items that have this status.'),
+  limit: pageLimit.describe('How many items, 1 to 100; 20 by default.'),
+  cursor: cursorText,
+});
+const listedItem = z
+  .object({
+    ...named,
+    status: z.enum(ITEM_STATUSES),
+    fault: fault.nullable().describe('Why it was refused, or is invalid.'),
+    identities: z.array(identity).describe('As they were sent; none of an invalid item, or when they were deleted.'),
+    found: lookupV2
+      .pick({ platformsChecked: true, omitted: true, matches: true, socialMatches: true, hits: true })
+      .extend({ risk: risk.pick({ score: true, level: true }) })
+      .nullable()
+      .describe('Of its lookup, once that is finished; `GET /v2/lookup/{id}` has the rest.'),
+  })
+  .meta({ id: 'ListedBatchItem' });
+export const itemPage = z
+  .object({
+    items: z.array(listedItem),
+    nextCursor: z.string().nullable().describe('Send it as `cursor` for the next page; null on the last.'),
+  })
+  .meta({ id: 'BatchItemPage' });
+
 export const resultLine = z
   .union([
     z

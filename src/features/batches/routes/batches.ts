@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Module } from '../../../facts/checks.js';
-import { timeCursor } from '../../../kernel/http/cursor.js';
+import { indexCursor, timeCursor } from '../../../kernel/http/cursor.js';
 import { CACHE_CONTROL } from '../../../kernel/http/operation-notes.js';
 import { idText } from '../../../kernel/http/request-fields.js';
 import { Accepted, Download, type HandlerInput, route, type Route } from '../../../kernel/http/route.js';
@@ -12,10 +12,29 @@ import { bypassesCache, idempotencyToken, slugsOf } from '../../lookups/routes/l
 import { modules as moduleList } from '../../lookups/routes/v2/request-schemas.js';
 import { type Batch, statusOf } from '../batch.js';
 import { createBatch, type CreatingContext, type SentItem } from '../use-cases/create-batch.js';
-import { type BatchesContext, changeBatch, estimateSeconds, pageBatches, readBatch, readResults } from '../use-cases/read-batches.js';
-import { batch, batchPage, createBatchQuery, createdBatch, listQuery, newBatch, resultLine, resultsQuery } from './batch-schemas.js';
-import { BATCH_EXAMPLE, CREATED_EXAMPLE, ITEM_EXAMPLE } from './examples.js';
-import { csvLines, jsonLines } from './results.js';
+import {
+  type BatchesContext,
+  changeBatch,
+  estimateSeconds,
+  pageBatches,
+  pageItems,
+  readBatch,
+  readResults,
+} from '../use-cases/read-batches.js';
+import {
+  batch,
+  batchPage,
+  createBatchQuery,
+  createdBatch,
+  itemPage,
+  itemsQuery,
+  listQuery,
+  newBatch,
+  resultLine,
+  resultsQuery,
+} from './batch-schemas.js';
+import { BATCH_EXAMPLE, CREATED_EXAMPLE, ITEM_EXAMPLE, LISTED_ITEM_EXAMPLE } from './examples.js';
+import { csvLines, jsonLines, presentItem } from './results.js';
 import { CSV, NDJSON, readItem, readItems } from './read-items.js';
 
 export type BatchRoutesContext = CreatingContext & BatchesContext & { readonly catalogue: PlatformNames };
@@ -60,6 +79,7 @@ export function batchRoutesV2(ctx: BatchRoutesContext): Route[] {
       errors: ['not_found'],
       handle: async ({ caller, params: { id } }) => shown(ctx, await readBatch(ctx, caller, id)),
     }),
+    getItems(ctx),
     getResults(ctx),
     ...(['pause', 'resume', 'cancel'] as const).map((change) => postChange(ctx, change)),
   ];
@@ -129,6 +149,28 @@ async function* listed(items: readonly unknown[]): AsyncGenerator<SentItem> {
 
 const chosenModules = z.object({ modules: moduleList });
 const modulesOf = (names: string): readonly Module[] | undefined => parsePart(chosenModules, { modules: slugsOf(names) }, 'query').modules;
+
+function getItems(ctx: BatchRoutesContext): Route {
+  return route({
+    operationId: 'listBatchItems',
+    scopes: ['lookups:read'],
+    method: 'get',
+    path: '/v2/batches/:id/items',
+    summary: 'List the items of a batch',
+    description:
+      'The items of a batch in their order, each with the counts of what its lookup found. Paging is stable while the batch runs.',
+    responseExamples: { page: { value: { items: [LISTED_ITEM_EXAMPLE], nextCursor: null } } },
+    rateClass: 'readsV2',
+    params,
+    query: itemsQuery,
+    response: itemPage,
+    errors: ['not_found', 'invalid_parameter'],
+    async handle({ caller: owner, params: { id: batchId }, query: { cursor, limit, status } }) {
+      const { items, next } = await pageItems(ctx, { owner, batchId, limit, status, after: indexCursor.decode(cursor) });
+      return { items: items.map((each) => presentItem(each, ctx.catalogue)), nextCursor: next && indexCursor.encode(next.position) };
+    },
+  });
+}
 
 function getResults(ctx: BatchRoutesContext): Route {
   return route({

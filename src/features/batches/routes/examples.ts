@@ -1,5 +1,17 @@
 /** Examples that operations on batches show. */
 export const ITEM_EXAMPLE = { identities: { emails: ['ada@example.com'] }, ref: 'customer-1' };
+export const LISTED_ITEM_EXAMPLE = {
+  index: 0,
+  ref: 'customer-1',
+  lookupId: 'lkp_01m7y8dd45e4fbn0v7h1d9p9b9',
+  status: 'finished' as const,
+  fault: null,
+  identities: [{ type: 'email' as const, value: 'ada@example.com' }],
+  found: {
+    ...{ platformsChecked: 41, omitted: 2, matches: 2, socialMatches: 1, hits: ['github', 'gravatar'] },
+    risk: { score: 12, level: 'low' as const },
+  },
+};
 export const CREATED_EXAMPLE = {
   batchId: 'bat_01m7y8dd45e4fbn0v7h1d9p9b9',
   items: 2,

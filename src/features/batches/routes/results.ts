@@ -1,9 +1,10 @@
 /** The results of a batch as lines of a file: of JSON or CSV, a row for each item or for each platform. */
 import type { PlatformNames } from '../../../engine/catalogue/rules/ports.js';
-import { kindOf, refsOf, SUBJECT_KINDS } from '../../../kernel/identity/subjects.js';
+import { refsOf, SUBJECT_KINDS } from '../../../kernel/identity/subjects.js';
 import { type CsvValue, csvOf, RESULT_COLUMNS, resultRows } from '../../lookups/report/results-csv.js';
-import type { LookupBodyV2 } from '../../lookups/routes/v2/body-schemas.js';
+import type { IdentityName, LookupBodyV2 } from '../../lookups/routes/v2/body-schemas.js';
 import { presentV2 } from '../../lookups/routes/v2/lookup-body.js';
+import { identityName } from '../../lookups/routes/v2/platform-results.js';
 import type { ItemResult } from '../use-cases/read-batches.js';
 
 type Rows = 'items' | 'platforms';
@@ -37,8 +38,8 @@ const ITEM_COLUMNS: Readonly<Record<string, (result: ItemResult, lookup: LookupB
   ref: ({ ref }) => ref,
   status: ({ status }) => status,
   lookup_id: ({ lookupId }) => lookupId,
-  identity_type: (result, lookup) => several(identitiesOf(result, lookup).map(({ type }) => type)),
-  identity: (result, lookup) => several(identitiesOf(result, lookup).map(({ value }) => value)),
+  identity_type: (result) => several(identitiesOf(result).map(({ type }) => type)),
+  identity: (result) => several(identitiesOf(result).map(({ value }) => value)),
   platforms_checked: (_, lookup) => lookup?.platformsChecked,
   omitted: (_, lookup) => lookup?.omitted,
   matches: (_, lookup) => lookup?.matches,
@@ -52,13 +53,21 @@ const ITEM_COLUMNS: Readonly<Record<string, (result: ItemResult, lookup: LookupB
 
 const several = (texts: readonly string[]): string => texts.join(' ');
 
-/** As they were sent; of an item whose lookup is under way or gone none. */
-function identitiesOf({ waiting }: ItemResult, lookup: LookupBodyV2 | null): readonly { type: string; value: string }[] {
-  if (lookup) return lookup.identities;
-  if (!waiting) return [];
-  const { subjects, rawIdentities } = waiting;
-  return refsOf(subjects, SUBJECT_KINDS).map((ref) => ({ type: kindOf(ref), value: rawIdentities?.[ref] ?? subjects[ref] ?? '' }));
+/** As they were sent; of an item that is invalid, or whose lookup is gone, none. */
+const identitiesOf = ({ named }: ItemResult): IdentityName[] =>
+  named ? refsOf(named.subjects, SUBJECT_KINDS).map((ref) => identityName(named, ref)) : [];
+
+/** An item as a list shows it. */
+export function presentItem(result: ItemResult, catalogue: PlatformNames) {
+  const { position: index, ref, lookupId, status, fault } = result;
+  const lookup = bodyOf(result, catalogue);
+  return { index, ref, lookupId, status, fault, identities: identitiesOf(result), found: lookup && foundOf(lookup) };
 }
+
+const foundOf = ({ platformsChecked, omitted, matches, socialMatches, hits, risk: { score, level } }: LookupBodyV2) => ({
+  ...{ platformsChecked, omitted, matches, socialMatches, hits },
+  risk: { score, level },
+});
 
 /** Names of the breaches over all identities; null where no source could be queried. */
 function breachesOf(lookup: LookupBodyV2 | null): string | null {

@@ -4,7 +4,7 @@ import type { Sql } from '../../../kernel/db/client.js';
 import type { KeysetPage } from '../../../kernel/values/pages.js';
 import type { LookupOwner } from '../../accounts/accounts.js';
 import { ownedBy } from '../../lookups/store/lookup-rows.js';
-import { type Batch, type BatchCounts, type BatchItem, ITEM_STATUSES } from '../batch.js';
+import { type Batch, type BatchCounts, type BatchItem, ITEM_STATUSES, type ItemStatus } from '../batch.js';
 
 /** Position in the list of batches. */
 export interface BatchCursor {
@@ -44,14 +44,18 @@ export class BatchReader {
     return this.#rows(owner, sql`${behind} ORDER BY b.created_at DESC, b.id DESC LIMIT ${limit}`);
   }
 
-  /** Items after a position, in their order. */
-  async items(batchId: string, { after, limit }: KeysetPage<number>): Promise<BatchItem[]> {
+  /** Items after a position, in their order. @param page.status those that have it; absent: all */
+  async items(batchId: string, { after, limit, status }: KeysetPage<number> & { status?: ItemStatus | undefined }): Promise<BatchItem[]> {
     const { sql } = this.options;
+    // Its own row holds whom an item names until its lookup does.
+    const named = (row: ReturnType<Sql>) =>
+      sql`jsonb_build_object('query', ${row}.query, 'queryType', ${row}.query_type, 'subjects', ${row}.subjects, 'rawIdentities', ${row}.raw_identities)`;
     return sql<BatchItem[]>`
       SELECT i.position, i.ref, ${statusOf(sql)} AS status, l.id AS "lookupId", i.fault,
-        CASE WHEN i.state = 'waiting' THEN jsonb_build_object('query', i.query, 'subjects', i.subjects, 'rawIdentities', i.raw_identities) END AS waiting
+        CASE WHEN i.state = 'waiting' THEN ${named(sql`i`)} WHEN l.id IS NOT NULL THEN ${named(sql`l`)} END AS named
       FROM batch_items i LEFT JOIN lookups l ON l.id = i.lookup_id
-      WHERE i.batch_id = ${batchId} AND i.position > ${after ?? -1} ORDER BY i.position LIMIT ${limit}`;
+      WHERE i.batch_id = ${batchId} AND i.position > ${after ?? -1} ${status === undefined ? sql`` : sql`AND ${statusOf(sql)} = ${status}`}
+      ORDER BY i.position LIMIT ${limit}`;
   }
 
   /** Seconds that an item took in batches of a band that finished within the last week; null: there was none. */

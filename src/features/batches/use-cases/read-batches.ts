@@ -4,7 +4,7 @@ import { type KeysetPage, type Page, pageOf } from '../../../kernel/values/pages
 import type { Caller, LookupOwner } from '../../accounts/accounts.js';
 import type { LookupSnapshot } from '../../lookups/lookup-snapshot.js';
 import type { LookupReader } from '../../lookups/store/lookup-reader.js';
-import { type Batch, type BatchItem, endedOf } from '../batch.js';
+import { type Batch, type BatchItem, endedOf, type ItemStatus } from '../batch.js';
 import type { BatchCursor, BatchReader } from '../store/batch-reader.js';
 import type { BatchProgress } from '../store/batch-progress.js';
 
@@ -66,11 +66,33 @@ const AT_ONCE = 4;
 export async function* readResults(ctx: BatchesContext, owner: LookupOwner, batchId: string): AsyncGenerator<ItemResult> {
   for (let after = -1; ; ) {
     const page = await ctx.batches.items(batchId, { after, limit: PAGE });
-    for (let first = 0; first < page.length; first += AT_ONCE)
-      yield* await Promise.all(page.slice(first, first + AT_ONCE).map((item) => resultOf(ctx, owner, item)));
+    yield* resultsOf(ctx, owner, page);
     if (page.length < PAGE) return;
     after = page.at(-1)?.position ?? after;
   }
+}
+
+export interface ItemsInput extends KeysetPage<number> {
+  readonly owner: LookupOwner;
+  readonly batchId: string;
+  /** Those that have it; absent: all. */
+  readonly status?: ItemStatus | undefined;
+}
+
+/** A page of the items of a batch, each with what its lookup found. @throws ServiceError not_found */
+export async function pageItems(ctx: BatchesContext, { owner, batchId, ...page }: ItemsInput) {
+  await readBatch(ctx, owner, batchId);
+  const { items, next } = await pageOf<BatchItem, Pick<BatchItem, 'position'>>(page.limit, (limit) =>
+    ctx.batches.items(batchId, { ...page, limit }),
+  );
+  const results: ItemResult[] = [];
+  for await (const result of resultsOf(ctx, owner, items)) results.push(result);
+  return { items: results, next };
+}
+
+async function* resultsOf(ctx: BatchesContext, owner: LookupOwner, items: readonly BatchItem[]): AsyncGenerator<ItemResult> {
+  for (let first = 0; first < items.length; first += AT_ONCE)
+    yield* await Promise.all(items.slice(first, first + AT_ONCE).map((item) => resultOf(ctx, owner, item)));
 }
 
 async function resultOf({ reader }: BatchesContext, owner: LookupOwner, item: BatchItem): Promise<ItemResult> {

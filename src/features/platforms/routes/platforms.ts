@@ -4,7 +4,7 @@ import { omissionRate } from '../../../engine/catalogue/rules/platform-status.js
 import { isStrong, STRENGTHS } from '../../../engine/catalogue/rules/platform.js';
 import { DENIALS } from '../../../engine/catalogue/rules/rule-counts.js';
 import { PROOFS } from '../../../engine/catalogue/rules/rule-proof.js';
-import { HEALTH } from '../../../engine/controls/platform-health.js';
+import { HEALTH } from '../../../engine/controls/health.js';
 import { CALIBRATIONS } from '../../../engine/evaluation/verdict.js';
 import { slugCursor } from '../../../kernel/http/cursor.js';
 import { cursorText, onlyTrue, tagText, text } from '../../../kernel/http/request-fields.js';

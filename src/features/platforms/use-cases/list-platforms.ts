@@ -2,13 +2,8 @@ import { ofRule } from '../../../engine/controls/control.js';
 import { type BandContext, instantBand, isUsable } from '../../../engine/catalogue/rules/bands.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import { QUERY_TYPES, type QueryType } from '../../../kernel/identity/identity.js';
-import {
-  type HealthRecord,
-  passedInShadow,
-  healthOf,
-  type Health,
-  type QueryTypeHealth,
-} from '../../../engine/controls/platform-health.js';
+import { type HealthRecord, passedInShadow, healthOf, type QueryTypeHealth } from '../../../engine/controls/platform-health.js';
+import type { Health } from '../../../engine/controls/health.js';
 import type { PlatformStats } from '../../../engine/catalogue/rules/platform-status.js';
 import type { HealthStore } from '../store/health-store.js';
 import {

@@ -24,7 +24,7 @@ const reason = z
   .meta({ id: 'RiskReason' });
 
 /** Shaped in src/facts/risk/score-risk.ts. */
-const risk = z
+export const risk = z
   .object({
     score: z.int().min(0).max(100).nullable().describe('Null when no check was answered.'),
     level: z.enum([INSUFFICIENT, ...LEVELS]).describe(`\`${INSUFFICIENT}\` while the confidence is below ${LEVEL_CONFIDENCE}.`),

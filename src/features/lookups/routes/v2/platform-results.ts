@@ -133,7 +133,7 @@ export function derivedOf({ lookup, derived }: Pick<LookupSnapshot, 'lookup' | '
   });
 }
 
-type Named = Pick<Lookup, 'subjects' | 'rawIdentities' | 'query' | 'queryType' | 'kind'>;
+type Named = Pick<Lookup, 'subjects' | 'rawIdentities' | 'query' | 'queryType'>;
 
 /**
  * Every identity of a lookup, in the order in which results name them.

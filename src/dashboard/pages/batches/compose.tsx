@@ -1,36 +1,44 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { type Band, BANDS } from '../../../engine/catalogue/rules/bands.js';
+import { MAX_ITEMS } from '../../../features/batches/batch.js';
 import { SUBJECT_KINDS } from '../../../kernel/identity/subjects.js';
 import { readTable } from '../../../kernel/values/read-csv.js';
 import { KIND_WORDS } from '../../../features/lookups/report/labels.js';
 import { useAccount } from '../../client/account.js';
-import { counted } from '../../client/format.js';
+import { counted, formatNumber } from '../../client/format.js';
 import { useAnnounce } from '../../components/announcer.js';
 import { Button } from '../../components/button.js';
+import { ErrorNote } from '../../components/error-note.js';
 import { Field, SelectField } from '../../components/field.js';
-import { CostNote, type Depth, DepthChoice, PurposeChoice } from '../look-up/send-options.js';
+import { CostNote, DepthChoice, DEPTHS, PurposeChoice } from '../look-up/send-options.js';
 import { purposesQuery } from '../../client/queries.js';
-import { Findings } from './findings.js';
-import { type BatchLine, columnNames, MAX_LINES, type Reading, readingOf, readList } from './read-list.js';
+import { Faults, Findings } from './findings.js';
+import { columnNames, type Reading, readingOf, readList } from './read-list.js';
+import { type Composed, refusedLines } from './send-list.js';
 
-export interface Composed {
-  readonly lines: readonly BatchLine[];
-  readonly deep: boolean;
-  readonly purpose: string;
-}
-
-/** Of a file, in bytes: several times what the longest list has. */
-const MAX_FILE = 2_000_000;
+/** Of a file, in bytes: more than the longest list has. */
+const MAX_FILE = 10_000_000;
 const PLACEHOLDER = 'ada@example.com\n+1 202 555 0123\nada-example\n192.0.2.17';
 
+interface ComposeProps {
+  /** The request that sends the list: a mutation of TanStack Query. */
+  readonly sending: {
+    readonly isPending: boolean;
+    readonly error: unknown;
+    mutate(composed: Composed): void;
+    reset(): void;
+  };
+}
+
 /** The list, what was understood of it, and what it would cost. */
-export function Compose({ onSend }: { readonly onSend: (composed: Composed) => void }) {
+export function Compose({ sending }: ComposeProps) {
   const announce = useAnnounce();
   const area = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [chosen, setChosen] = useState<Partial<Reading>>({});
-  const [depth, setDepth] = useState<Depth>('quick');
+  const [depth, setDepth] = useState<Band>('default');
   const [purpose, setPurpose] = useState('');
   const { data: purposes } = useQuery(purposesQuery(useAccount()));
   const read = useDeferredValue(text);
@@ -38,13 +46,18 @@ export function Compose({ onSend }: { readonly onSend: (composed: Composed) => v
   const reading = useMemo((): Reading => ({ ...readingOf(rows), ...chosen }), [rows, chosen]);
   const list = useMemo(() => readList(rows, reading), [rows, reading]);
   const requests = useMemo(() => list.lines.map(({ identities }) => identities), [list]);
+  const refused = useMemo(() => refusedLines(sending.error, list.lines), [sending.error, list]);
+  const changed = () => {
+    setFault(null);
+    if (sending.error !== null) sending.reset();
+  };
   const replace = (next: string) => {
     setText(next);
-    setFault(null);
+    changed();
   };
   const load = async (file: File) => {
     if (file.size > MAX_FILE) {
-      setFault('The file is larger than 2 MB. Split it, or send it with the command footprint batch.');
+      setFault('The file is larger than 10 MB. Split it.');
       return;
     }
     const content = await file.text();
@@ -55,19 +68,24 @@ export function Compose({ onSend }: { readonly onSend: (composed: Composed) => v
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (read !== text) return;
-    if (list.lines.length > 0) onSend({ lines: list.lines, deep: depth === 'deep', purpose });
-    else {
-      setFault(rows.length === 0 ? 'Paste a list, or load a file.' : 'None of these lines can be looked up.');
-      area.current?.focus();
-    }
+    if (list.lines.length > 0 && list.lines.length <= MAX_ITEMS[depth]) return send(false);
+    setFault(
+      rows.length === 0
+        ? 'Paste a list, or load a file.'
+        : list.lines.length === 0
+          ? 'None of these lines can be looked up.'
+          : `A ${DEPTHS[depth].title.toLowerCase()} batch has at most ${counted(MAX_ITEMS[depth], 'line')}; this list has ${formatNumber(list.lines.length)}.`,
+    );
+    area.current?.focus();
   };
+  const send = (skipInvalid: boolean) => sending.mutate({ lines: list.lines, mode: depth, purpose, skipInvalid });
   const names = columnNames(rows, reading.hasHeader);
   return (
     <form className="card look-up" onSubmit={submit}>
       <div className="batch-source">
         <Field
           label="Identities, one per line"
-          hint={`Up to ${MAX_LINES.toLocaleString()} lines. Files are read in this browser; only the identities are sent.`}
+          hint={`Up to ${counted(MAX_ITEMS[depth], 'line')}. Files are read in this browser; only the columns that you choose are sent.`}
           error={fault}
         >
           {(ids) => (
@@ -89,16 +107,47 @@ export function Compose({ onSend }: { readonly onSend: (composed: Composed) => v
       </div>
       {rows.length > 0 && (
         <>
-          <ReadingChoice names={names} reading={reading} onChange={(change) => setChosen({ ...chosen, ...change })} />
+          <ReadingChoice
+            names={names}
+            reading={reading}
+            onChange={(change) => {
+              setChosen({ ...chosen, ...change });
+              changed();
+            }}
+          />
           <Findings list={list} />
         </>
       )}
       <div className="look-up-options">
-        <DepthChoice depth={depth} onChange={setDepth} />
+        <DepthChoice
+          depths={BANDS}
+          depth={depth}
+          onChange={(chosenDepth) => {
+            setDepth(chosenDepth);
+            changed();
+          }}
+        />
         <PurposeChoice purpose={purpose} onChange={setPurpose} />
       </div>
+      {refused && (
+        <Faults
+          {...refused}
+          title={
+            refused.count === 1
+              ? 'Nothing was sent: the service cannot look up one line.'
+              : `Nothing was sent: the service cannot look up ${counted(refused.count, 'line')}.`
+          }
+        >
+          {refused.count < list.lines.length && (
+            <Button busy={sending.isPending} onClick={() => send(true)}>
+              Look up the other {counted(list.lines.length - refused.count, 'line')}
+            </Button>
+          )}
+        </Faults>
+      )}
+      {sending.error !== null && !refused && <ErrorNote error={sending.error} />}
       <div className="look-up-send">
-        <Button type="submit" kind="primary" busy={read !== text || purposes === undefined}>
+        <Button type="submit" kind="primary" busy={read !== text || purposes === undefined || sending.isPending}>
           {list.lines.length > 0 ? `Look up ${counted(list.lines.length, 'line')}` : 'Look up'}
         </Button>
         <CostNote requests={requests} />
@@ -142,6 +191,7 @@ function ReadingChoice(props: {
     const columns = others.length < reading.columns.length ? others : [...others, column].sort((one, other) => one - other);
     onChange({ columns });
   };
+  const columns = names.map((name, column) => [column, name] as const);
   return (
     <div className="batch-reading">
       {names.length > 1 && (
@@ -162,12 +212,32 @@ function ReadingChoice(props: {
           The first line contains the column names
         </label>
       )}
-      <SelectField
-        label="Kind"
-        options={[['any', 'Detect for each line'], ...SUBJECT_KINDS.map((kind) => [kind, KIND_WORDS[kind]] as const)]}
-        value={reading.kind}
-        onChange={(kind) => onChange({ kind })}
-      />
+      <div className="form-row">
+        <SelectField
+          label="Kind"
+          options={[['any', 'Detect for each line'], ...SUBJECT_KINDS.map((kind) => [kind, KIND_WORDS[kind]] as const)]}
+          value={reading.kind}
+          onChange={(kind) => onChange({ kind })}
+        />
+        {names.length > 1 && (
+          <>
+            <SelectField
+              label="Reference"
+              hint="By which results name a line."
+              options={[[-1, 'Its number'], ...columns]}
+              value={reading.ref ?? -1}
+              onChange={(ref) => onChange({ ref: ref === -1 ? null : ref })}
+            />
+            <SelectField
+              label="Name they gave"
+              hint="Compared with the names that accounts show."
+              options={[[-1, 'None'], ...columns]}
+              value={reading.name ?? -1}
+              onChange={(name) => onChange({ name: name === -1 ? null : name })}
+            />
+          </>
+        )}
+      </div>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { SUBJECT_KINDS, type SubjectKind } from '../../../kernel/identity/subjects.js';
 import { KIND_WORDS } from '../../../features/lookups/report/labels.js';
 import { counted } from '../../client/format.js';
@@ -24,21 +25,15 @@ export function Findings({ list: { lines, faults, repeated } }: { readonly list:
         {lines.length > 0 && <span className="muted">: {kindsOf(lines)}.</span>}
       </p>
       {faults.length > 0 && (
-        <div className="note note-error">
-          <p>
-            {faults.length === 1
+        <Faults
+          faults={faults}
+          count={faults.length}
+          title={
+            faults.length === 1
               ? 'One line cannot be looked up and is left out:'
-              : `${counted(faults.length, 'line')} cannot be looked up and are left out:`}
-          </p>
-          <ul className="batch-faults" aria-label="Lines that cannot be looked up">
-            {faults.slice(0, FAULTS_SHOWN).map(({ line, reason }) => (
-              <li key={line} className="breakable">
-                Line {line.toLocaleString()}: {reason}.
-              </li>
-            ))}
-          </ul>
-          {faults.length > FAULTS_SHOWN && <p>And {counted(faults.length - FAULTS_SHOWN, 'more line', 'more lines')}.</p>}
-        </div>
+              : `${counted(faults.length, 'line')} cannot be looked up and are left out:`
+          }
+        />
       )}
       {repeated.length > 0 && (
         <p className="small muted">
@@ -69,6 +64,30 @@ export function Findings({ list: { lines, faults, repeated } }: { readonly list:
           {lines.length > SHOWN && <p className="small muted">The first {SHOWN} lines.</p>}
         </details>
       )}
+    </div>
+  );
+}
+
+/** Lines with what is wrong with each; of many the first. @param props.count all of them */
+export function Faults(props: {
+  readonly title: string;
+  readonly faults: ReadList['faults'];
+  readonly count: number;
+  readonly children?: ReactNode;
+}) {
+  const shown = props.faults.slice(0, FAULTS_SHOWN);
+  return (
+    <div className="note note-error">
+      <p>{props.title}</p>
+      <ul className="batch-faults" aria-label="Lines that cannot be looked up">
+        {shown.map(({ line, reason }) => (
+          <li key={line} className="breakable">
+            Line {line.toLocaleString()}: {reason}.
+          </li>
+        ))}
+      </ul>
+      {props.count > shown.length && <p>And {counted(props.count - shown.length, 'more line', 'more lines')}.</p>}
+      {props.children}
     </div>
   );
 }

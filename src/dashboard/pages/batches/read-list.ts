@@ -1,18 +1,22 @@
 /** A list of identities as lookups: one for each row, with what is wrong with the others. */
-import { type ColumnKind, kindOfColumn } from '../../../kernel/identity/columns.js';
+import { type ColumnKind, labelOfColumn, kindOfColumn } from '../../../kernel/identity/columns.js';
 import { bareAddress, faultOf, recogniseKind } from '../../../kernel/identity/recognise.js';
 import { MAX_PER_KIND, type SubjectKind } from '../../../kernel/identity/subjects.js';
+import { MAX_ITEMS } from '../../../features/batches/batch.js';
 import type { TableRow } from '../../../kernel/values/read-csv.js';
 import { type Identities, identitiesBody, type TypedIdentity } from '../../client/identities.js';
 
-/** More than these are for `footprint batch`, or for a program: the page follows each. */
-export const MAX_LINES = 2_000;
+/** The most that a batch has, however many platforms it asks. */
+const MAX_LINES = Math.max(...Object.values(MAX_ITEMS));
 
 /** One lookup that would be sent. */
 export interface BatchLine {
   readonly line: number;
   readonly typed: readonly TypedIdentity[];
   readonly identities: Identities;
+  /** By what results name it: its line, unless the file has a column of references. */
+  readonly ref: string;
+  readonly claimedName: string;
 }
 
 export interface Reading {
@@ -22,6 +26,10 @@ export interface Reading {
   readonly columns: readonly number[];
   /** Kind of every cell; `any`: as the column says, else as it is recognised. */
   readonly kind: ColumnKind;
+  /** Place of the column with the file's own references; null: lines are counted. */
+  readonly ref: number | null;
+  /** Place of the column with names to compare; null: none are sent. */
+  readonly name: number | null;
 }
 
 export interface ReadList {
@@ -36,7 +44,8 @@ export interface ReadList {
 export function readingOf([first]: readonly TableRow[]): Reading {
   const kinds = (first?.cells ?? []).map(kindOfColumn);
   const named = kinds.flatMap((kind, column) => (kind === undefined ? [] : [column]));
-  return { hasHeader: named.length > 0, columns: named.length > 0 ? named : [0], kind: 'any' };
+  const ref = named.length > 0 ? (first?.cells ?? []).findIndex((name) => labelOfColumn(name) === 'ref') : -1;
+  return { hasHeader: named.length > 0, columns: named.length > 0 ? named : [0], kind: 'any', ref: ref === -1 ? null : ref, name: null };
 }
 
 /** Names of the columns, as many as the widest row has. */
@@ -46,7 +55,7 @@ export function columnNames(rows: readonly TableRow[], hasHeader: boolean): stri
   return Array.from({ length: width }, (_, column) => names[column] || `Column ${column + 1}`);
 }
 
-export function readList(rows: readonly TableRow[], { hasHeader, columns, kind }: Reading): ReadList {
+export function readList(rows: readonly TableRow[], { hasHeader, columns, kind, ref, name }: Reading): ReadList {
   const header = hasHeader ? (rows[0]?.cells ?? []) : [];
   const kinds = columns.map((column) => (kind === 'any' ? kindOfColumn(header[column] ?? '') : kind));
   const lines: BatchLine[] = [];
@@ -64,7 +73,8 @@ export function readList(rows: readonly TableRow[], { hasHeader, columns, kind }
     else if (lines.length >= MAX_LINES) faults.push({ line, reason: `over the limit of ${MAX_LINES.toLocaleString('en')} lines` });
     else {
       known.set(key, line);
-      lines.push({ line, typed, identities });
+      const claimedName = name === null ? '' : (cells[name] ?? '');
+      lines.push({ line, typed, identities, ref: ref === null ? String(line) : (cells[ref] ?? ''), claimedName });
     }
   }
   return { lines, faults, repeated };

@@ -1,0 +1,78 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useAccount } from '../client/account.js';
+import { useActors } from '../client/actors.js';
+import { counted } from '../client/format.js';
+import { LoadMore } from '../components/load-more.js';
+import { EmptyState, Page } from '../components/page.js';
+import { QueryResult } from '../components/query-result.js';
+import { Row, Rows } from '../components/rows.js';
+import { dated } from '../components/time.js';
+import { BatchBadge, progressOf } from './batches/labels.js';
+import { batchesKey, batchesPage, refreshMsOf } from './batches/queries.js';
+import { DEPTHS } from './look-up/send-options.js';
+
+const REFRESH_MS = 10_000;
+
+/** All batches of the account, whoever sent them. */
+export function Batches() {
+  const account = useAccount();
+  const { nameOf } = useActors();
+  const params = { account: account.id };
+  const pages = useInfiniteQuery({
+    queryKey: [...batchesKey(account), 'list'],
+    queryFn: ({ pageParam }) => batchesPage(account, pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    // With more pages open, reading all of them again would cost more than it tells.
+    refetchInterval: ({ state }) =>
+      state.data?.pages.length === 1 && state.data.pages[0]?.batches.some((batch) => refreshMsOf(batch) !== false) ? REFRESH_MS : false,
+  });
+  const batches = pages.data?.pages.flatMap((page) => page.batches) ?? [];
+  const newBatch = (
+    <Link to="/dashboard/$account/batches/new" params={params} className="button button-primary">
+      New batch
+    </Link>
+  );
+  return (
+    <Page title="Batches" intro="Lists of people that were looked up together, newest first." actions={newBatch}>
+      <QueryResult
+        query={pages}
+        what="the batches"
+        empty={
+          batches.length === 0 && (
+            <EmptyState title="No batches yet">
+              <p>Paste a list or load a file with “New batch”, or send one from your program with POST /v2/batches.</p>
+            </EmptyState>
+          )
+        }
+      >
+        <div className="stack">
+          <Rows label="Batches">
+            {batches.map((batch) => (
+              <Row
+                key={batch.batchId}
+                title={
+                  <Link to="/dashboard/$account/batches/$batch" params={{ ...params, batch: batch.batchId }}>
+                    {counted(batch.items, 'line')}
+                  </Link>
+                }
+                badge={<BatchBadge status={batch.status} />}
+                facts={[
+                  progressOf(batch),
+                  DEPTHS[batch.mode].title,
+                  batch.purpose,
+                  <>
+                    {dated('sent', batch.createdAt)} by {nameOf(batch.apiKeyId)}
+                  </>,
+                  batch.startedWhole && 'version 1',
+                ]}
+              />
+            ))}
+          </Rows>
+          {(pages.hasNextPage || pages.isFetchNextPageError) && <LoadMore query={pages} />}
+        </div>
+      </QueryResult>
+    </Page>
+  );
+}

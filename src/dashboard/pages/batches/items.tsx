@@ -1,0 +1,140 @@
+import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { memo, useEffect, useRef, useState } from 'react';
+import { ITEM_STATUSES, type ItemStatus } from '../../../features/batches/batch.js';
+import { KIND_WORDS, LEVEL_WORDS } from '../../../features/lookups/report/labels.js';
+import { useAccount } from '../../client/account.js';
+import { counted, formatNumber } from '../../client/format.js';
+import { useAnnounce } from '../../components/announcer.js';
+import { Button } from '../../components/button.js';
+import { ErrorNote } from '../../components/error-note.js';
+import { SelectField } from '../../components/field.js';
+import { Loading } from '../../components/loading.js';
+import { Section } from '../../components/section.js';
+import { Matches } from '../lookups/lookup-rows.js';
+import { ITEM_STATUS, ItemBadge } from './labels.js';
+import { type Batch, type Item, itemsQuery } from './queries.js';
+
+/** The lines of a batch, each with what became of it: the first ones, then more of them or all, as one asks for. */
+export function Items({ batch }: { readonly batch: Batch }) {
+  const [status, setStatus] = useState<ItemStatus | ''>('');
+  const present = ITEM_STATUSES.filter((each) => batch.counts[each] > 0 || each === status);
+  const count = status === '' ? batch.items : batch.counts[status];
+  return (
+    <Section
+      title="Lines"
+      actions={
+        present.length > 1 && (
+          <SelectField
+            label="State"
+            options={[['', 'All'], ...present.map((each) => [each, ITEM_STATUS[each][1]] as const)]}
+            value={status}
+            onChange={setStatus}
+          />
+        )
+      }
+    >
+      <ListedItems key={status} batch={batch} status={status} count={count} />
+    </Section>
+  );
+}
+
+/** @param props.count how many lines the list has in all */
+function ListedItems({ batch, status, count }: { readonly batch: Batch; readonly status: ItemStatus | ''; readonly count: number }) {
+  const account = useAccount();
+  const announce = useAnnounce();
+  const queries = useQueryClient();
+  const [cursors, setCursors] = useState<readonly (string | null)[]>([null]);
+  const pages = useQueries({ queries: cursors.map((cursor) => itemsQuery(account, { batch, status, cursor })) });
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
+  const loaded = pages.reduce((sum, { data }) => sum + (data?.items.length ?? 0), 0);
+  const next = pages.at(-1)?.data?.nextCursor ?? null;
+  const loading = useMutation({
+    async mutationFn(which: 'one' | 'all') {
+      for (let cursor = next; cursor !== null && !isLeft.current; ) {
+        const read = cursor;
+        const page = await queries.fetchQuery(itemsQuery(account, { batch, status, cursor: read }));
+        setCursors((before) => [...before, read]);
+        cursor = which === 'all' ? page.nextCursor : null;
+      }
+    },
+    onSuccess: () => announce('More lines are listed.'),
+  });
+  const error = pages.find((page) => page.data === undefined && page.error)?.error;
+  if (error) return <ErrorNote error={error} onRetry={() => void Promise.all(pages.map((page) => page.refetch()))} />;
+  if (pages[0]?.data === undefined) return <Loading what="the lines" />;
+  if (loaded === 0) return <p className="muted">No line has this state now.</p>;
+  return (
+    <>
+      <ul className="lookup-rows batch-lines" aria-label="Lines">
+        {pages.map(({ data }, index) => data && <Lines key={cursors[index] ?? ''} items={data.items} />)}
+      </ul>
+      <p className="small muted" tabIndex={-1}>
+        {next === null ? `All ${counted(loaded, 'line')}.` : `${formatNumber(loaded)} of ${counted(count, 'line')}.`}
+      </p>
+      {loading.error && <ErrorNote error={loading.error} />}
+      {next !== null && (
+        <div className="row">
+          <Button busy={loading.isPending} onClick={() => loading.mutate('one')}>
+            Load more
+          </Button>
+          <Button busy={loading.isPending} onClick={() => loading.mutate('all')}>
+            Load all
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The lines of one page: of those that were read again, only the changed ones are rendered. */
+const Lines = memo(function Lines({ items }: { readonly items: readonly Item[] }) {
+  return items.map((item) => <Line key={item.index} item={item} />);
+});
+
+/** A line number, or a reference that is as short. */
+const NUMBER = /^\d{1,5}$/;
+
+const Line = memo(function Line({ item }: { readonly item: Item }) {
+  const account = useAccount();
+  const { index, ref, identities, status, lookupId, fault, found } = item;
+  const isNumber = ref !== null && NUMBER.test(ref);
+  const text = identities.map(({ value }) => value).join(', ');
+  const about = [...identities.map(({ type }) => KIND_WORDS[type]), ...(ref === null || isNumber ? [] : [ref])].join(', ');
+  return (
+    <li className="lookup-row batch-line">
+      <span className="batch-number muted small">{isNumber ? ref : formatNumber(index + 1)}</span>
+      <div className="lookup-row-main">
+        {lookupId !== null && text !== '' ? (
+          <Link to="/dashboard/$account/lookups/$lookup" params={{ account: account.id, lookup: lookupId }} className="breakable">
+            {text}
+          </Link>
+        ) : (
+          text !== '' && <span className="breakable">{text}</span>
+        )}
+        {about !== '' && <p className="small muted breakable">{about}</p>}
+        {fault && <p className="field-error breakable">{fault.message}</p>}
+      </div>
+      <div className="lookup-row-state">
+        {status === 'finished' && found ? (
+          <>
+            <p>
+              <Matches {...found} />
+            </p>
+            <p className="small muted">
+              {found.risk.score === null ? 'No risk score' : `Risk ${found.risk.score}: ${LEVEL_WORDS[found.risk.level]}`}
+            </p>
+          </>
+        ) : (
+          <ItemBadge status={status} />
+        )}
+      </div>
+    </li>
+  );
+});

@@ -1,0 +1,126 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useAccount } from '../../client/account.js';
+import { useActors } from '../../client/actors.js';
+import { bodyOf } from '../../client/api.js';
+import { counted } from '../../client/format.js';
+import { Button } from '../../components/button.js';
+import { ConfirmDialog } from '../../components/dialog.js';
+import { ErrorNote } from '../../components/error-note.js';
+import { Fact } from '../../components/fact.js';
+import { Time } from '../../components/time.js';
+import { useChange } from '../../components/use-change.js';
+import { DEPTHS } from '../look-up/send-options.js';
+import { BatchBadge, durationOf, endedIn, progressOf } from './labels.js';
+import { type Batch, batchesKey } from './queries.js';
+
+const CHANGES = {
+  pause: { path: '/batches/{id}/pause', announcement: 'The batch is paused.' },
+  resume: { path: '/batches/{id}/resume', announcement: 'The batch continues.' },
+  cancel: { path: '/batches/{id}/cancel', announcement: 'The batch is cancelled.' },
+} as const;
+
+/** How far a batch is, why it does not go on, and what can be done. */
+export function BatchProgress({ batch }: { readonly batch: Batch }) {
+  const { batchId, status, mode, purpose, items, startedWhole, createdAt, finishedAt, apiKeyId } = batch;
+  const { nameOf } = useActors();
+  return (
+    <section className="card" aria-labelledby="batch-progress">
+      <div className="row">
+        <h2 id="batch-progress">Progress</h2>
+        <BatchBadge status={status} />
+      </div>
+      <progress className="batch-progress" aria-label="Lines that have ended" max={items} value={endedIn(batch)} />
+      <p className="batch-status">
+        {progressOf(batch)}.{estimateOf(batch)}
+      </p>
+      <WhyPaused batch={batch} />
+      {startedWhole && <p className="small muted">It was sent with version 1 of the API, which started and billed all lines at once.</p>}
+      <Changes batch={batch} />
+      <dl className="facts">
+        <Fact label="Sent">
+          <Time at={createdAt} /> by {nameOf(apiKeyId)}
+        </Fact>
+        {finishedAt && (
+          <Fact label="Finished">
+            <Time at={finishedAt} />
+          </Fact>
+        )}
+        <Fact label="Depth">{DEPTHS[mode].title}</Fact>
+        {purpose !== null && <Fact label="Purpose">{purpose}</Fact>}
+        <Fact label="Id">
+          <code>{batchId}</code>
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+function estimateOf({ status, estimatedSeconds }: Batch): string {
+  if (!estimatedSeconds || status === 'finished' || status === 'cancelled') return '';
+  const duration = durationOf(estimatedSeconds);
+  return status === 'paused' ? ` Once resumed, it takes about ${duration}.` : ` About ${duration} left.`;
+}
+
+/** What keeps it, and what to do about it. */
+function WhyPaused({ batch: { status, pausedBecause } }: { readonly batch: Batch }) {
+  const { id } = useAccount();
+  if (status !== 'paused' || pausedBecause === null) return null;
+  const usage = (
+    <Link to="/dashboard/$account/usage" params={{ account: id }}>
+      Usage
+    </Link>
+  );
+  const reasons: Readonly<Record<typeof pausedBecause, ReactNode>> = {
+    requested: 'Somebody paused it. No further line starts, and none is billed, until it is resumed.',
+    quota_exceeded: <>Your allowance does not cover the next line. {usage} says when it is renewed. Then resume the batch.</>,
+    insufficient_credits: <>Your balance does not cover the next line. {usage} says what is left. Top it up, then resume the batch.</>,
+    key_ended: 'The key that sent it was revoked or has expired. If you resume it, the remaining lines are billed in your name.',
+  };
+  return (
+    <div className={pausedBecause === 'requested' ? 'note' : 'note note-warn'}>
+      <p>{reasons[pausedBecause]}</p>
+    </div>
+  );
+}
+
+function Changes({ batch: { batchId, status, startedWhole, counts } }: { readonly batch: Batch }) {
+  const account = useAccount();
+  const [isCancelling, setCancelling] = useState(false);
+  const change = useChange({
+    send: (name: keyof typeof CHANGES) => bodyOf(account.api.POST(CHANGES[name].path, { params: { path: { id: batchId } } })),
+    stale: [batchesKey(account)],
+    announcement: (_, name) => CHANGES[name].announcement,
+    onDone: () => setCancelling(false),
+  });
+  if (startedWhole || status === 'finished' || status === 'cancelled') return null;
+  const name = status === 'paused' ? 'resume' : 'pause';
+  return (
+    <>
+      {change.error !== null && !isCancelling && <ErrorNote error={change.error} />}
+      <div className="row">
+        {/* One button, so that the focus stays. */}
+        <Button kind={name === 'resume' ? 'primary' : 'plain'} busy={change.isPending} onClick={() => change.mutate(name)}>
+          {name === 'resume' ? 'Resume' : 'Pause'}
+        </Button>
+        <Button kind="danger" onClick={() => setCancelling(true)}>
+          Cancel batch
+        </Button>
+      </div>
+      {isCancelling && (
+        <ConfirmDialog
+          title="Cancel the batch?"
+          action="Cancel batch"
+          change={change}
+          onConfirm={() => change.mutate('cancel')}
+          onClose={() => setCancelling(false)}
+        >
+          <p>
+            {counted(counts.waiting, 'line')} will not be looked up nor billed, and whom they name is deleted. What has started is finished,
+            and stays billed. This cannot be undone.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+/** A list on its way to the service: one request, a line of JSON for each lookup. */
+import type { Band } from '../../../engine/catalogue/rules/bands.js';
+import type { CurrentAccount } from '../../client/account.js';
+import { bodyOf, type Schemas } from '../../client/api.js';
+import { ApiFailure } from '../../client/failure.js';
+import type { IdempotencyKeys } from '../../client/idempotency.js';
+import type { BatchLine, ReadList } from './read-list.js';
+
+export interface Composed {
+  readonly lines: readonly BatchLine[];
+  readonly mode: Band;
+  readonly purpose: string;
+  /** Whether what the service cannot look up is left out; otherwise that refuses the batch. */
+  readonly skipInvalid: boolean;
+}
+
+export const linesOfJson = (lines: readonly BatchLine[]): string =>
+  lines
+    .map(
+      ({ identities, ref, claimedName }) => `${JSON.stringify({ identities, ...(ref && { ref }), ...(claimedName && { claimedName }) })}\n`,
+    )
+    .join('');
+
+/** Stores a batch; the same list is sent with the same key until it was stored. @throws ApiFailure */
+export async function sendList(account: CurrentAccount, { lines, mode, purpose, skipInvalid }: Composed, keys: IdempotencyKeys) {
+  const body = linesOfJson(lines);
+  const query = { mode, ...(purpose && { purpose }), ...(skipInvalid && { skipInvalid: 'true' as const }) };
+  const created = await bodyOf(
+    account.api.POST('/batches', {
+      params: { query },
+      headers: { 'Content-Type': 'application/x-ndjson', 'Idempotency-Key': keys.keyFor({ query, body }) },
+      body,
+      bodySerializer: (text) => text,
+    }),
+  );
+  keys.accepted();
+  return created;
+}
+
+/** The lines that the service refused a list for, and how many there are in all; null: it was for something else. */
+export function refusedLines(error: unknown, lines: readonly BatchLine[]): (Pick<ReadList, 'faults'> & { readonly count: number }) | null {
+  const { faults, invalid } = ((error instanceof ApiFailure && error.details) || {}) as {
+    readonly faults?: readonly Schemas['BatchItemFault'][];
+    readonly invalid?: number;
+  };
+  if (!faults?.length) return null;
+  const reasonOf = (message: string): string => message.replace(/^(?:item\.)?identities\.\w+\.\d+: /, '').replace(/\.$/, '');
+  return {
+    faults: faults.map(({ index, message }) => ({ line: lines[index]?.line ?? index + 1, reason: reasonOf(message) })),
+    count: invalid ?? faults.length,
+  };
+}
