@@ -15,6 +15,7 @@ type StreamQueryV2 = NonNullable<paths['/v2/lookup/stream']['get']['parameters']
 interface Flags extends ConnectionFlags {
   deep?: boolean;
   instant?: boolean;
+  deadline?: string;
   explain?: boolean;
   risk?: boolean;
   json?: boolean;
@@ -38,18 +39,25 @@ export function lookupCommand(): Command {
     .option('--id <lookup>', 'show an earlier lookup and wait until it is finished; it is not billed again')
     .option('--deep', 'check every platform')
     .option('--instant', 'return within the instant ceiling')
+    .option(
+      '--deadline <ms>',
+      'with --instant: return by then instead, 300 to 10000 milliseconds; more platforms are checked the longer it is',
+    )
     .option('--platforms <slugs>', 'check only these platforms, comma-separated')
     .option('--details', 'also look up facts about the mailbox or the phone line')
     .option('--ip <address>', 'also look up facts about this IP address')
     .option('--explain', 'show the evidence for the result of every platform')
     .option('--risk', 'score the risk and show the reasons for the score')
-    .option('--json', 'print the response as JSON; with --risk or several identities, the v2 response');
+    .option('--json', 'print the response as JSON; with --risk, --deadline or several identities, the v2 response');
   command.helpCommand(false).addCommand(deleteCommand());
   return withConnection(command).action(async (identities: string[], flags: Flags) => {
     if (identities.length === 0 && flags.id === undefined) throw new ApiError('Give an identity to look up: footprint lookup <identity>.');
     if (identities.length > 0 && flags.id !== undefined) throw new ApiError('Give either identities or the --id of a lookup.');
     const client = connect(flags);
-    await (identities.length > 1 ? lookSeveralUp(client, identities, flags) : lookOneUp(client, identities[0], flags));
+    // v1 has no deadline.
+    await (identities.length > 1 || (identities.length > 0 && flags.deadline !== undefined)
+      ? lookSeveralUp(client, identities, flags)
+      : lookOneUp(client, identities[0], flags));
   });
 }
 
@@ -96,7 +104,7 @@ async function lookOneUp(client: FootprintClient, identity: string | undefined, 
   if (scored && !flags.json) process.stdout.write(`${renderRisk(scored)}\n`);
 }
 
-/** Looks several identities of one person up as one lookup of v2. */
+/** Looks several identities of one person up as one lookup of v2, or one of them by a deadline. */
 async function lookSeveralUp(client: FootprintClient, identities: readonly string[], flags: Flags): Promise<void> {
   // The parser's tables of phone numbers load slowly, and a single identity does not need them.
   const [{ LibraryIdentityParser }, { readIdentity }] = await Promise.all([
@@ -119,6 +127,7 @@ async function lookSeveralUp(client: FootprintClient, identities: readonly strin
     ...(flags.platforms !== undefined && { platforms: flags.platforms }),
     ...(flags.deep && { deep: 'true' }),
     ...(flags.instant && { instant: 'true' }),
+    ...(flags.deadline !== undefined && { deadlineMs: flags.deadline }),
   };
   const { response } = await watch<LookupBodyV2>((hooks) =>
     readStream(client.GET('/v2/lookup/stream', { params: { query }, parseAs: 'stream' }), hooks),

@@ -8,7 +8,7 @@ import type { LookupRequest } from '../lookup.js';
 import type { LookupOwner } from '../../accounts/accounts.js';
 import { Deadline } from '../../../kernel/net/deadline.js';
 import { acceptLookup } from '../use-cases/accept-lookup.js';
-import { admitInstant, type ReleaseInstant, WITHOUT_CEILING } from '../use-cases/instant-admission.js';
+import { admitInstant, isTypicalInstant, type ReleaseInstant, WITHOUT_CEILING } from '../use-cases/instant-admission.js';
 import { readSnapshot } from '../use-cases/read-lookups.js';
 import type { ReadLimiter } from '../../../engine/flow/fair-shares.js';
 import {
@@ -226,7 +226,7 @@ class ReusableBuffer {
 const BLOCK_BYTES = 16 * 1_024;
 const ENCODER = new TextEncoder();
 
-/** Responds with the events of an opened stream. An instant one ends at its ceiling, any other with the lookup or the process. */
+/** Responds with the events of an opened stream. An instant one ends at its deadline, any other with the lookup or the process. */
 function streamEvents<Answer>(
   ctx: StreamRoutesContext,
   input: StreamInput,
@@ -245,7 +245,8 @@ async function* events<Answer>(
   ending: AbortSignal,
 ): AsyncGenerator<ServerEvent | Uint8Array> {
   const isInstant = Boolean(input.query.instant);
-  const ceiling = new Deadline([ending], isInstant ? input.receivedAt + ctx.instantCeilingMs - performance.now() : Infinity);
+  const deadlineMs = isInstant ? (request.deadlineMs ?? ctx.instantCeilingMs) : Infinity;
+  const ceiling = new Deadline([ending], input.receivedAt + deadlineMs - performance.now());
   const streamed = isInstant && sinceAcceptance ? new StreamedSnapshot(lookupId, request) : null;
   const idOf = ({ seq, group, subject }: StreamCursor): string => `${lookupId}.${seq}.${group}${subject && `/${subject}`}`;
   const present = (known: LookupSnapshot): object => operation.present(withExpectedPlan(ctx, request, known), isInstant);
@@ -288,7 +289,7 @@ async function* events<Answer>(
     const body = () => ctx.doneBodies.get(shared, async () => present(await readSnapshot(ctx, { owner, lookupId })));
     yield { ...done, prepare: async () => (await limitRead(body)).chunks(limitRead) };
   } finally {
-    release({ ...progress, isBand: request.platforms === null }, streamed?.whole?.outcomes);
+    release({ ...progress, isTypical: isTypicalInstant(request, ctx.instantCeilingMs) }, streamed?.whole?.outcomes);
     ceiling.stop();
   }
 }

@@ -205,25 +205,27 @@ async function store(
   const rows = requests.flatMap((request, index) => {
     const acceptance = acceptances[index];
     if (!acceptance || 'refused' in acceptance) return [];
-    const { kind, band, mode, queryType, subjects, rawIdentities, checks, platforms, bypassCache, purpose, claimedName } = request;
+    const { kind, band, mode, queryType, subjects, rawIdentities, checks, platforms, bypassCache, purpose } = request;
+    const { claimedName, deadlineMs } = request;
     const columns = { kind, band, mode, query_type: queryType, subjects, raw_identities: rawIdentities, checks, platforms };
     // The query is the text as it was sent.
     const query = toJsonb(request.query);
     const billed = { amount: bill.granted[index] ?? 0, module: countedModule(request) };
-    return [{ ...columns, ...billed, id: acceptance.lookupId, query, bypass_cache: bypassCache, purpose, claimed_name: claimedName }];
+    const own = { purpose, claimed_name: claimedName, deadline_ms: deadlineMs };
+    return [{ ...columns, ...billed, ...own, id: acceptance.lookupId, query, bypass_cache: bypassCache }];
   });
   if (rows.length === 0) return;
   await tx`
     WITH granted AS (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (
         id text, kind text, band text, mode text, query text, query_type text, subjects jsonb, raw_identities jsonb, checks jsonb,
-        platforms text[], bypass_cache boolean, purpose text, claimed_name text, amount bigint, module text)
+        platforms text[], bypass_cache boolean, purpose text, claimed_name text, deadline_ms int, amount bigint, module text)
     ), audited AS (${insertAuditRows(tx, entries)}
     ), stored AS (
       INSERT INTO lookups (id, account_id, api_key_id, kind, band, mode, query, query_type, subjects, raw_identities, checks, platforms, bypass_cache,
-        purpose, claimed_name)
+        purpose, claimed_name, deadline_ms)
       SELECT id, ${accountId}, ${apiKeyId}, kind, band, mode, query, query_type, subjects, raw_identities, checks, platforms, bypass_cache, purpose,
-             claimed_name
+             claimed_name, deadline_ms
       FROM granted
     )
     INSERT INTO usage_ledger (lookup_id, account_id, pool_id, amount, period_start, unit, api_key_id, module)

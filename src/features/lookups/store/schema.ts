@@ -36,6 +36,8 @@ export const lookups = pgTable(
     purpose: text('purpose'),
     /** The name that the person gave, for a comparison with those that accounts show. */
     claimedName: text('claimed_name'),
+    /** When an instant lookup is answered, in milliseconds; null: at the installation's ceiling. */
+    deadlineMs: integer('deadline_ms'),
     /** Names of its identities that were on the suppression list when it was planned; null: none. */
     suppressed: text('suppressed').array().$type<SubjectRef[]>(),
     state: text('state').$type<LookupState>().notNull().default('accepted'),
@@ -202,7 +204,7 @@ export const LOOKUPS_DATA = {
       shownBy: 'listLookupOmissions',
     },
     ...none('id accountId apiKeyId kind band mode queryType checks platforms bypassCache purpose state feedSeq isWatched'),
-    ...none('isCompressed platformsChecked matches socialMatches acceptedAt starts restartAt startedAt finishedAt'),
+    ...none('deadlineMs isCompressed platformsChecked matches socialMatches acceptedAt starts restartAt startedAt finishedAt'),
   },
   lookupResults: {
     platform: { what: WHERE, ...answer },

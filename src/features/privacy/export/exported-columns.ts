@@ -118,7 +118,7 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
   lookup: exported(
     lookups,
     'acceptedAt id',
-    `${LOOKUP} purpose claimedName suppressed state platformsChecked matches socialMatches acceptedAt startedAt finishedAt`,
+    `${LOOKUP} purpose claimedName deadlineMs suppressed state platformsChecked matches socialMatches acceptedAt startedAt finishedAt`,
     { plan: INTERNAL, feedSeq: INTERNAL, isWatched: INTERNAL, isCompressed: INTERNAL, starts: INTERNAL, restartAt: INTERNAL },
   ),
   auditEntry: exported(auditLog, 'at id', 'id at actorType actorId action targets network outcome purpose means', { writtenAt: INTERNAL }),

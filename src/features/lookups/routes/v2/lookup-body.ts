@@ -39,6 +39,7 @@ export function presentV2(known: LookupSnapshot, catalogue: PlatformNames, egres
     finishedAt: lookup.finishedAt?.toISOString() ?? null,
     purpose: lookup.purpose ?? null,
     claimedName: claimedNameOf(lookup, results),
+    deadlineMs: lookup.deadlineMs ?? null,
     identities: identitiesOf(lookup),
     billed: lookup.billed ?? null,
     platformsChecked: summary.platformsChecked,

@@ -12,7 +12,7 @@ import {
 const APART_MS = 1_000;
 
 /** A lookup of ten checks of which this share had ended. */
-const came = (ended: number, startedAfterMs = 20): InstantProgress => ({ planned: 10, swept: 10 * ended, isBand: true, startedAfterMs });
+const came = (ended: number, startedAfterMs = 20): InstantProgress => ({ planned: 10, swept: 10 * ended, isTypical: true, startedAfterMs });
 
 function machine() {
   const clock = { now: 0 };
@@ -201,14 +201,14 @@ describe('how many instant lookups are admitted at once', () => {
 });
 
 it('a lookup that was not planned has ended nothing; one that asked fewer than it should has ended less', () => {
-  const share = (progress: Partial<InstantProgress>) => endedShare({ planned: 10, swept: 7, isBand: true, ...progress });
+  const share = (progress: Partial<InstantProgress>) => endedShare({ planned: 10, swept: 7, isTypical: true, ...progress });
   expect(share({ planned: null, swept: 0 })).toBe(0);
-  expect(share({ planned: null, swept: 0, isBand: false })).toBe(0);
+  expect(share({ planned: null, swept: 0, isTypical: false })).toBe(0);
   expect(share({})).toBe(0.7);
   expect(share({ wanted: 20 })).toBe(0.35);
 });
 
 it('what a caller chose, or what had nothing to ask, says nothing', () => {
-  expect(endedShare({ planned: 10, swept: 7, isBand: false })).toBeNull();
-  expect(endedShare({ planned: 0, swept: 0, isBand: true })).toBeNull();
+  expect(endedShare({ planned: 10, swept: 7, isTypical: false })).toBeNull();
+  expect(endedShare({ planned: 0, swept: 0, isTypical: true })).toBeNull();
 });
