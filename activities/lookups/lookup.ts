@@ -23,7 +23,7 @@ import {
 import { type EgressPool, simulatedBy } from '../../src/engine/flow/egress-pool.js';
 import { servableFacts } from '../../src/features/lookups/cached-facts.js';
 import { derivedTargets } from '../../src/features/lookups/derived.js';
-import { type InstantSize, selectInstantTargets, LAST_START_SHARE, USUAL_SHARE } from '../../src/engine/flow/instant.js';
+import { type InstantSize, selectInstantTargets, sizeWithin, LAST_START_SHARE, USUAL_SHARE } from '../../src/engine/flow/instant.js';
 import { type EnrichmentSources, plannedModules } from '../../src/facts/fact-modules.js';
 import type { PlatformCatalogue, RuleApplicability } from '../../src/engine/catalogue/rules/ports.js';
 import type { ControlStore } from '../../src/engine/controls/ports.js';
@@ -79,13 +79,15 @@ export interface PlanInput {
 /** Reads and writes of the lookup's own row. */
 export function createLookupActivities(ports: LookupActivityPorts) {
   const { reader, writer, catalogue, facts, controlStore, instantSize, hasFreeSlot, hasFailed, statuses, applicability, sources } = ports;
-  const { suppressions, switches, instantCeilingMs, now } = ports;
+  const { suppressions, switches, instantCeilingMs: ceilingMs, now } = ports;
 
   const waitedMs = ({ acceptedAt }: Pick<Lookup, 'acceptedAt'>): number => now().getTime() - acceptedAt.getTime();
 
-  /** Whether the requests about a target would start before a share of the lookup's ceiling is over. */
-  function startingBefore(share: number, lookup: Pick<Lookup, 'acceptedAt'>): (target: ProbeTarget) => boolean {
-    const leftMs = instantCeilingMs * share - waitedMs(lookup);
+  const deadlineMsOf = ({ deadlineMs }: Pick<Lookup, 'deadlineMs'>): number => deadlineMs ?? ceilingMs;
+
+  /** Whether the requests about a target would start before a share of the lookup's ceiling, or of its own deadline, is over. */
+  function startingBefore(share: number, lookup: Pick<Lookup, 'acceptedAt' | 'deadlineMs'>): (target: ProbeTarget) => boolean {
+    const leftMs = deadlineMsOf(lookup) * share - waitedMs(lookup);
     return (target) => ports.startsWithin(target, leftMs);
   }
 
@@ -93,29 +95,28 @@ export function createLookupActivities(ports: LookupActivityPorts) {
    * The platforms that the lookup probes: slowest first, so that shards start those first, and suspects last. A band holds only platforms
    * that can answer; one that the caller named stays, and is omitted with its reason.
    */
-  async function targetsOf(
-    { subjects, mode, band, platforms, acceptedAt, isTest }: Lookup,
-    present: PlatformCatalogue,
-  ): Promise<Pick<LookupPlan, 'targets' | 'wanted'>> {
-    if (isTest) {
+  async function targetsOf(lookup: Lookup, present: PlatformCatalogue): Promise<Pick<LookupPlan, 'targets' | 'wanted'>> {
+    const { subjects, mode, band, platforms } = lookup;
+    if (lookup.isTest) {
       // The catalogue alone decides: the same identity has the same plan, whatever state platforms are in.
       const targets = selectTargets(present.platforms, subjects, band, platforms, NO_STATISTICS, applicability);
       return { targets: band === 'instant' && platforms === null ? targets.slice(0, instantSize.most) : targets };
     }
+    const deadlineMs = deadlineMsOf(lookup);
     const [known, disabled] = await Promise.all([statuses.current(), switches.current()]);
-    const evidence: BandContext = { statuses: known, disabled, instantCeilingMs, now: now() };
+    const evidence: BandContext = { statuses: known, disabled, instantCeilingMs: deadlineMs, now: now() };
     const selected = selectTargets(present.platforms, subjects, band, platforms, evidence, applicability);
     if (mode !== 'instant' || platforms !== null)
       return { targets: suspectsLast(slowestFirst(selected, evidence, hasFailed), (slug) => present.get(slug)) };
     const targets = selectInstantTargets(selected, {
-      size: instantSize.begin(waitedMs({ acceptedAt })),
+      size: sizeWithin(instantSize.begin(waitedMs(lookup)), { deadlineMs, ceilingMs }),
       hasFreeSlot,
-      startsInTime: startingBefore(USUAL_SHARE, { acceptedAt }),
+      startsInTime: startingBefore(USUAL_SHARE, lookup),
       platform: (slug) => present.get(slug),
       evidence,
       random: Math.random,
     });
-    return { targets, wanted: Math.min(selected.length, instantSize.most) };
+    return { targets, wanted: Math.min(selected.length, sizeWithin(instantSize.most, { deadlineMs, ceilingMs })) };
   }
 
   /** The plan of a lookup: without modules that have no source, and without platforms when there is no sweep. */
@@ -140,15 +141,11 @@ export function createLookupActivities(ports: LookupActivityPorts) {
    * Omissions for platforms that the caller of an instant lookup named and that would be asked too late: so others are not delayed by
    * requests that nobody waits for. None when that is all that it may ask.
    */
-  function busyOutcomes(
-    { mode, platforms, acceptedAt, isTest }: Lookup,
-    plan: LookupPlan,
-    unaffordable: ReadonlySet<string>,
-  ): CheckOutcome[] {
-    if (mode !== 'instant' || platforms === null || isTest) return [];
+  function busyOutcomes(lookup: Lookup, plan: LookupPlan, unaffordable: ReadonlySet<string>): CheckOutcome[] {
+    if (lookup.mode !== 'instant' || lookup.platforms === null || lookup.isTest) return [];
     const at = now();
     const affordable = plan.targets.filter(({ platform }) => !unaffordable.has(platform));
-    const soon = affordable.filter(startingBefore(LAST_START_SHARE, { acceptedAt }));
+    const soon = affordable.filter(startingBefore(LAST_START_SHARE, lookup));
     const made = new Set(soon.length > 0 ? soon : affordable);
     const omitted = plan.targets.filter((target) => !made.has(target));
     return omitted.flatMap(({ platform, subjects }) => subjects.map((subject) => inconclusiveOutcome(platform, subject, 'busy', at)));

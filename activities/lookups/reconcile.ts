@@ -2,7 +2,7 @@ import { activityInfo, cancellationSignal, heartbeat, log } from '@temporalio/ac
 import { faultName } from '../../src/kernel/values/errors.js';
 import type { StalledLookupCursor, LookupStarter, LookupTicket, UnfinishedState } from '../../src/features/lookups/lookup-ports.js';
 import type { LookupReader } from '../../src/features/lookups/store/lookup-reader.js';
-import type { LookupStarts } from '../../src/features/lookups/store/acceptance-store.js';
+import type { LookupStarts } from '../../src/features/lookups/store/lookup-starts.js';
 import { SUSPICIOUS_STARTS } from '../../src/features/lookups/lookup.js';
 
 /** Long enough for the API process to start it, and shorter than a restore: what that brought back is due when a worker starts. */

@@ -1,29 +1,35 @@
 import { Deadline } from '../../src/kernel/net/deadline.js';
 
-/** What an instant lookup adds: its ceiling, and a signal that ends its checks soon after it. */
+/** What an instant lookup adds: its ceiling or its own deadline, and a signal that ends its checks soon after it. */
 export interface InstantLimits {
   /** Milliseconds since the epoch. */
   readonly ceilingAt: number;
   readonly signal: AbortSignal;
-  /** Calls back at the ceiling, or when all is done before. */
+  /** Calls back at the installation's ceiling, or at a later one of the lookup, or when all is done before. */
   atCeiling(callback: () => void): void;
   release(): void;
 }
 
 /**
- * @param ceilingAt when the response is sent, in milliseconds since the epoch
- * @param endsInMs a check that still waits for a slot of a busy platform then is left out
+ * @param times.acceptedAt milliseconds since the epoch
+ * @param times.ceilingMs the installation's: what shows how the service does is counted no sooner, also where a caller wants less
+ * @param times.deadlineMs of the lookup: when its response is sent, in milliseconds after its acceptance
+ * @param times.graceMs a check that still waits for a slot of a busy platform that long after it is left out
  */
-export function instantLimits(ceilingAt: number, endsInMs: number, cancelled: AbortSignal): InstantLimits {
-  const checks = new Deadline([cancelled], endsInMs);
+export function instantLimits(
+  times: { acceptedAt: number; ceilingMs: number; deadlineMs: number; graceMs: number },
+  cancelled: AbortSignal,
+): InstantLimits {
+  const { acceptedAt, ceilingMs, deadlineMs, graceMs } = times;
+  const checks = new Deadline([cancelled], deadlineMs + graceMs);
   let onCeiling: (() => void) | undefined;
   const passCeiling = (): void => {
     onCeiling?.();
     onCeiling = undefined;
   };
-  const ceilingTimer = setTimeout(passCeiling, Math.max(0, ceilingAt - Date.now()));
+  const ceilingTimer = setTimeout(passCeiling, Math.max(0, acceptedAt + Math.max(ceilingMs, deadlineMs) - Date.now()));
   return {
-    ceilingAt,
+    ceilingAt: acceptedAt + deadlineMs,
     signal: checks.signal,
     atCeiling: (callback) => (onCeiling = callback),
     release() {

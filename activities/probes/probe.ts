@@ -84,9 +84,12 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
       const startedAt = ports.now().getTime();
       const isDeep = lookup.band === 'deep';
       const attempt = new DeferrableAttempt(startedAt, ports.backlog, isDeep);
+      const { instantCeilingMs: ceilingMs, instantSize } = ports;
+      const deadlineMs = lookup.deadlineMs ?? ceilingMs;
+      const beganAt = performance.now();
       const instant =
         lookup.mode === 'instant'
-          ? instantLimits(lookup.acceptedAt.getTime() + ports.instantCeilingMs, ports.instantCeilingMs + PROBE_DEADLINE_MS, signal)
+          ? instantLimits({ acceptedAt: lookup.acceptedAt.getTime(), ceilingMs, deadlineMs, graceMs: PROBE_DEADLINE_MS }, signal)
           : null;
       const isBackground = lookup.mode === 'async' || lookup.mode === 'batch';
       const mayDefer = attempt.waitedMs < queueLimitMs(lookup.mode, ports.queueLimits);
@@ -100,7 +103,8 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
       });
       const found = new ShardOutcomes(writer, mayDefer);
       let rest = { left: 0, undecided: 0 };
-      instant?.atCeiling(() => ports.instantSize.observe({ planned: targets.length, inTime: found.answered }, performance.now()));
+      const count = () => instantSize.observe({ planned: targets.length, inTime: found.answered }, performance.now(), beganAt);
+      instant?.atCeiling(count);
       try {
         const readAt = ports.now();
         const [catalogue, backingOff, controls, suppressed] = await Promise.all([

@@ -2280,12 +2280,14 @@ export interface components {
             /** @description Slugs: check only these platforms instead of the band; empty: the band. */
             platforms?: string[];
             /**
-             * @description `async` (the default): the response is sent immediately, and the lookup runs in the background. `wait`: the response is sent when the lookup is finished. `instant`: the response is sent at the latency ceiling with the results known by then.
+             * @description `async` (the default): the response is sent immediately, and the lookup runs in the background. `wait`: the response is sent when the lookup is finished. `instant`: the response is sent at the latency ceiling, or at `deadlineMs`, with the results known by then.
              * @enum {string}
              */
             mode?: "async" | "wait" | "instant";
             /** @description Check every platform instead of the default band. With `async` it is true by default; with `instant`, which probes few platforms, it is refused. */
             deep?: boolean;
+            /** @description When the response is sent, in milliseconds after the request arrived, with the results known by then; absent: at the latency ceiling of the installation. The number of platforms checked grows with it. Only for an instant lookup. */
+            deadlineMs?: number;
             /** @description The purpose of the lookup, from the account's own list (GET /v2/account/purposes). An account can require one. */
             purpose?: string;
             /** @description The name that the person gave. It is compared with the names that accounts show, stored with the lookup alone, and asked about nowhere. */
@@ -2379,6 +2381,8 @@ export interface components {
             purpose: string | null;
             /** @description What the name that the person gave is worth; null if none was sent. */
             claimedName: components["schemas"]["ClaimedName"] | null;
+            /** @description The caller's own deadline of an instant lookup, in milliseconds; null if none was sent. */
+            deadlineMs: number | null;
             identities: components["schemas"]["Identity"][];
             /** @description What the lookup was billed when it was accepted, once: 0 with a test key; null if that could not be read for this response. */
             billed: components["schemas"]["Billed"] | null;
@@ -7888,8 +7892,10 @@ export interface operations {
                 platforms?: string;
                 /** @description Check every platform instead of the default band; refused with `instant`, which probes few platforms. */
                 deep?: "true";
-                /** @description End the stream at the latency ceiling. */
+                /** @description End the stream at the latency ceiling, or at `deadlineMs`. */
                 instant?: "true";
+                /** @description When the response is sent, in milliseconds after the request arrived, with the results known by then; absent: at the latency ceiling of the installation. The number of platforms checked grows with it. Only for an instant lookup. */
+                deadlineMs?: string;
                 /** @description The purpose of the lookup, from the account's own list (GET /v2/account/purposes). An account can require one. */
                 purpose?: string;
             };

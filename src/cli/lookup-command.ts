@@ -26,6 +26,7 @@ type StreamQueryV2 = NonNullable<paths['/v2/lookup/stream']['get']['parameters']
 interface Flags extends ConnectionFlags {
   deep?: boolean;
   instant?: boolean;
+  deadline?: string;
   explain?: boolean;
   risk?: boolean;
   json?: boolean;
@@ -50,20 +51,25 @@ export function lookupCommand(): Command {
     .option('--id <lookup>', 'show an earlier lookup and wait until it is finished; it is not billed again')
     .option('--deep', 'check every platform')
     .option('--instant', 'return within the instant ceiling')
+    .option(
+      '--deadline <ms>',
+      'with --instant: return by then instead, 300 to 10000 milliseconds; more platforms are checked the longer it is',
+    )
     .option('--platforms <slugs>', 'check only these platforms, comma-separated')
     .option('--details', 'also look up facts about the mailbox or the phone line')
     .option('--ip <address>', 'also look up facts about this IP address')
     .option('--name <name>', 'the name that the person gave, to compare with the names that accounts show; stored with the lookup alone')
     .option('--explain', 'show the evidence for the result of every platform')
     .option('--risk', 'score the risk and show the reasons for the score')
-    .option('--json', 'print the response as JSON; with --risk, --name or several identities, the v2 response');
+    .option('--json', 'print the response as JSON; with --risk, --name, --deadline or several identities, the v2 response');
   command.helpCommand(false).addCommand(deleteCommand()).addCommand(disputeCommand()).addCommand(disputesCommand());
   return withConnection(command).action(async (identities: string[], flags: Flags) => {
     if (identities.length === 0 && flags.id === undefined) throw new ApiError('Give an identity to look up: footprint lookup <identity>.');
     if (identities.length > 0 && flags.id !== undefined) throw new ApiError('Give either identities or the --id of a lookup.');
     const client = connect(flags);
     if (flags.name !== undefined && flags.id !== undefined) throw new ApiError('A --name is sent with a new lookup only.');
-    await (identities.length > 1 || flags.name !== undefined
+    // v1 has neither names nor deadlines.
+    await (identities.length > 1 || flags.name !== undefined || (identities.length > 0 && flags.deadline !== undefined)
       ? lookSeveralUp(client, identities, flags)
       : lookOneUp(client, identities[0], flags));
   });
@@ -149,7 +155,7 @@ async function lookOneUp(client: FootprintClient, identity: string | undefined, 
   if (scored && !flags.json) process.stdout.write(`${[...renderSeen(scored), renderRisk(scored)].join('\n')}\n`);
 }
 
-/** Looks identities of one person up as one lookup of v2: several of them, or with the name that the person gave. */
+/** Looks identities of one person up as one lookup of v2: several of them, with the name that the person gave, or by a deadline. */
 async function lookSeveralUp(client: FootprintClient, identities: readonly string[], flags: Flags): Promise<void> {
   // The parser's tables of phone numbers load slowly, and a single identity does not need them.
   const [{ LibraryIdentityParser }, { readIdentities }] = await Promise.all([
@@ -184,6 +190,7 @@ function streamOf(client: FootprintClient, all: Named, modules: ModuleName[], fl
     ...(flags.platforms !== undefined && { platforms: flags.platforms }),
     ...(flags.deep && { deep: 'true' }),
     ...(flags.instant && { instant: 'true' }),
+    ...(flags.deadline !== undefined && { deadlineMs: flags.deadline }),
   };
   return readStream(client.GET('/v2/lookup/stream', { params: { query }, parseAs: 'stream' }), hooks);
 }
@@ -201,6 +208,7 @@ async function postAndFollow(client: FootprintClient, all: Named, modules: Modul
     }),
     ...(flags.instant ? { mode: 'instant' } : { deep: flags.deep ?? false }),
     ...(flags.name !== undefined && { claimedName: flags.name }),
+    ...(flags.deadline !== undefined && { deadlineMs: Number(flags.deadline) }),
   };
   const accepted = (await bodyOf(client.POST('/v2/lookup', { body }))) as LookupBodyV2;
   hooks.onAccepted?.(accepted.lookupId);

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LookupBodyV2 } from '../../src/features/lookups/routes/v2/body-schemas.js';
 import type { LookupPlan } from '../../src/features/lookups/lookup.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { startService, type Service } from '../support/service.js';
@@ -11,6 +12,8 @@ const [FAST, SLOW, ILL, STEADY] = ['site-0001', 'site-0002', 'site-0006', 'site-
 const MARKED = [FAST, SLOW, ILL, STEADY];
 /** Half of it is what a busy machine may take for a fast platform. */
 const CEILING_MS = 2_500;
+/** The slow one takes the ceiling alone; the rest is for a busy machine. */
+const OWN_DEADLINE_MS = 3 * CEILING_MS;
 /** Enough checks to speak of a platform's usual behaviour. */
 const ROUNDS = 6;
 
@@ -71,6 +74,23 @@ describe('bands after some lookups', () => {
     expect(platforms.filter(({ instant }) => instant.includes('username')).map(({ platform }) => platform)).toEqual([FAST, STEADY]);
     expect(platforms.filter(({ supports }) => supports.includes('username'))).toHaveLength(SITES);
     expect((await planOf('/v1/lookup?instant=true', { query: 'ada_example' })).sort()).toEqual([FAST, STEADY]);
+  });
+
+  it("a caller's own deadline that has room for the slow one has it asked, and answered", async () => {
+    const { key } = await after.account();
+    const body = { identities: { usernames: ['ada_example'] }, modules: ['footprint'], mode: 'instant' };
+    const slugs = async (deadlineMs: number) => {
+      const answer = await after.call('POST', '/v2/lookup', {
+        key,
+        body: { ...body, deadlineMs },
+        headers: { 'cache-control': 'no-cache' },
+      });
+      return (answer.body as LookupBodyV2).results.map(({ platform }) => platform).sort();
+    };
+    expect(await planOf('/v2/lookup', { ...body, deadlineMs: 2_000 })).not.toContain(SLOW);
+    expect(await slugs(2_000)).not.toContain(SLOW);
+    expect((await planOf('/v2/lookup', { ...body, deadlineMs: OWN_DEADLINE_MS })).sort()).toEqual([FAST, SLOW, STEADY]);
+    expect(await slugs(OWN_DEADLINE_MS)).toEqual([FAST, SLOW, STEADY]);
   });
 
   it('the default band has all but the one that rarely answers, and deep has all', async () => {

@@ -154,6 +154,20 @@ describe('footprint, the program', () => {
     expect(lookups).toEqual([{ subjects: { email: 'ada@example.com', phone: '+12025550142', username: 'ada-example', ip: '192.0.2.17' } }]);
   });
 
+  it('a deadline of the caller is one of an instant lookup alone', async () => {
+    const { key, accountId } = await service.account();
+    const { code, stdout } = await run(['lookup', 'ada-example', '--instant', '--deadline', '700', '--json', '--key', key]);
+    expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ deadlineMs: 700 })]);
+    for (const wrong of [
+      ['--deadline', '700'],
+      ['--instant', '--deadline', '1s'],
+    ]) {
+      const refused = await run(['lookup', 'ada-example', ...wrong, '--key', key]);
+      expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('deadlineMs')]);
+    }
+    expect(await service.sql`SELECT id FROM lookups WHERE account_id = ${accountId}`).toHaveLength(1);
+  });
+
   it('what is no identity is told before anything is billed', async () => {
     const { key, accountId } = await service.account();
     const { code, stderr } = await run(['lookup', 'ada-example', 'ada@', '--key', key]);

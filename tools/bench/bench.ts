@@ -4,6 +4,7 @@ import { benchChaos } from './chaos.js';
 import { benchChecks } from './checks.js';
 import { benchConnections } from './connections.js';
 import { benchDashboard } from './dashboard.js';
+import { benchDeadline } from './deadline.js';
 import { benchDeadReceiver } from './dead-receiver.js';
 import { benchTemporal } from './engine.js';
 import { benchHistory } from './history.js';
@@ -25,6 +26,7 @@ const SECTIONS = {
   batches: { title: 'Batches', run: benchBatches },
   tenants: { title: 'Tenants', run: benchTenants },
   instant: { title: 'Instant', run: benchInstant },
+  deadline: { title: "The caller's deadline", run: benchDeadline },
   stream: { title: 'Stream', run: benchStream },
   storage: { title: 'Storage', run: benchStorage },
   history: { title: 'History', run: benchHistory },

@@ -119,7 +119,7 @@ export async function startHarness(options: HarnessOptions) {
   const [first, api] = await Promise.all([start('worker.js', [], env), start('api.js', [], env)]);
   let worker = first;
   const record = openStores(readConfig({ ...env, DATABASE_POOL: '4' }), 'bench', { queryTimeoutMs: 0 });
-  const { accounts, controlAccounts } = record;
+  const { accounts, controlAccounts, platformStats } = record;
   const { sql } = record.database;
 
   async function account() {
@@ -194,6 +194,8 @@ export async function startHarness(options: HarnessOptions) {
       await owner.unsafe(statement).finally(() => owner.end());
     },
     controlAccounts,
+    /** Writes the statistics of platforms, which a schedule does every ten minutes. */
+    summariseStatistics: () => platformStats.summarise(),
     pids: {
       worker: worker.child.pid as number,
       api: api.child.pid as number,

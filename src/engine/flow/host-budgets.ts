@@ -79,15 +79,15 @@ interface HostState {
 export class HostBudgets {
   readonly #hosts = new Map<string, HostState>();
 
-  /** @param withinMs time from the acceptance to a usual answer; @param now monotonic clock in milliseconds */
+  /** @param withinMs time from the acceptance to a usual answer, unless a lookup has its own; @param now monotonic clock in milliseconds */
   constructor(
     private readonly withinMs: number,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
   /** Takes a request at each of some hosts. @returns false when one of them cannot be asked now: nothing is taken */
-  take(account: string, hosts: readonly HostAllowance[]): boolean {
-    if (!hosts.every((each) => this.#hasRoom(account, each))) return false;
+  take(account: string, hosts: readonly HostAllowance[], withinMs: number = this.withinMs): boolean {
+    if (!hosts.every((each) => this.#hasRoom(account, each, withinMs))) return false;
     const now = this.now();
     for (const { host, perSecond, concurrency, usualMs } of hosts) {
       const state = this.#stateOf(host);
@@ -117,12 +117,12 @@ export class HostBudgets {
     }
   }
 
-  #hasRoom(account: string, { host, perSecond, concurrency, usualMs }: HostAllowance): boolean {
+  #hasRoom(account: string, { host, perSecond, concurrency, usualMs }: HostAllowance, withinMs: number): boolean {
     const now = this.now();
     const state = this.#stateOf(host);
     const share = this.#shareOf(state);
     const isBehind = state.lastSecond.isBehind(account, now);
-    const rounds = Math.max(1, Math.floor(this.withinMs / usualMs));
+    const rounds = Math.max(1, Math.floor(withinMs / usualMs));
     return (
       state.rate.admits(account, Math.max(FEWEST, Math.floor(perSecond * share * BURST)), now, isBehind) &&
       state.slots.admits(account, Math.ceil(concurrency * rounds * share), now, isBehind)

@@ -77,6 +77,19 @@ function readinessOf(target: ProbeTarget, { hasFreeSlot, startsInTime }: Instant
   return startsInTime(target) ? 1 : 0;
 }
 
+/**
+ * How many platforms an instant lookup probes by a deadline of its own: in proportion to it, so that lookups under way send as many requests a
+ * second, however long each takes. The limits of hosts hold beside it.
+ *
+ * @param atCeiling how many a lookup probes that is answered at the installation's ceiling
+ */
+export function sizeWithin(
+  atCeiling: number,
+  { deadlineMs, ceilingMs }: { readonly deadlineMs: number; readonly ceilingMs: number },
+): number {
+  return Math.max(Math.min(MIN_SIZE, atCeiling), Math.round((atCeiling * deadlineMs) / ceilingMs));
+}
+
 /** Share of answers in time, over some lookups, below which fewer are probed: platforms have a tail of slow answers of their own. */
 const ENOUGH_IN_TIME = 0.75;
 /** Weight of one lookup in that share. */
@@ -138,9 +151,9 @@ export class InstantSize {
     return Math.max(MIN_SIZE, Math.round(this.#size * room));
   }
 
-  /** Counts the platforms of one lookup that answered by its ceiling. */
-  observe({ planned, inTime }: { readonly planned: number; readonly inTime: number }, now: number): void {
-    if (planned === 0) return;
+  /** Counts the platforms of one lookup that answered by its ceiling. @param startedAt before the last decrease: it says nothing any more */
+  observe({ planned, inTime }: { readonly planned: number; readonly inTime: number }, now: number, startedAt: number = now): void {
+    if (planned === 0 || (startedAt < this.#decreasedAt && now - this.#decreasedAt >= HOLD_MS)) return;
     this.#inTime += WEIGHT * (inTime / planned - this.#inTime);
     const sinceMs = Math.min(HOLD_MS, now - this.#changedAt);
     if (this.#inTime >= ENOUGH_IN_TIME) {

@@ -5,6 +5,7 @@
 import type { PlatformCatalogue, RuleApplicability } from '../../engine/catalogue/rules/ports.js';
 import { NO_STATISTICS, selectTargets } from '../../engine/catalogue/rules/bands.js';
 import { type EgressPool, simulatedBy } from '../../engine/flow/egress-pool.js';
+import { sizeWithin } from '../../engine/flow/instant.js';
 import type { DerivedOutcome } from './derived.js';
 import type { RecordedLinkedAccount } from '../../engine/linked-accounts/linked-accounts.js';
 import { modulesToRun } from '../../facts/checks.js';
@@ -44,8 +45,10 @@ export function snapshotOfRequest(lookupId: string, request: LookupRequest, isTe
 
 export interface PlanningContext {
   readonly catalogue: PlatformCatalogue;
-  /** Maximum number of platforms that an instant lookup probes. */
+  /** Maximum number of platforms that an instant lookup probes by the ceiling. */
   readonly instantPlatforms: number;
+  /** When an instant lookup is answered that has no deadline of its own, in milliseconds. */
+  readonly instantCeilingMs: number;
   readonly applicability: RuleApplicability;
   /** The egress of this service. */
   readonly egress: EgressPool;
@@ -61,10 +64,18 @@ export function withExpectedPlan(ctx: PlanningContext, request: LookupRequest, k
 
 /** The plan that the catalogue alone would give. */
 export function expectedPlan(ctx: PlanningContext, request: LookupRequest): LookupPlan {
-  const { catalogue, instantPlatforms, applicability } = ctx;
+  const { catalogue, applicability } = ctx;
   const { checks, subjects, band, platforms } = request;
   const plan = { modules: modulesToRun(checks, subjects), ...simulatedBy(ctx.egress) };
   if (!plan.modules.includes('footprint')) return { ...plan, targets: [] };
   const targets = selectTargets(catalogue.platforms, subjects, band, platforms, NO_STATISTICS, applicability);
-  return { ...plan, targets: band === 'instant' && platforms === null ? targets.slice(0, instantPlatforms) : targets };
+  return { ...plan, targets: band === 'instant' && platforms === null ? targets.slice(0, mostInstant(ctx, request)) : targets };
+}
+
+/** Maximum number of platforms that an instant lookup probes by its deadline. */
+export function mostInstant(
+  { instantPlatforms, instantCeilingMs: ceilingMs }: Pick<PlanningContext, 'instantPlatforms' | 'instantCeilingMs'>,
+  { deadlineMs }: Pick<LookupRequest, 'deadlineMs'>,
+): number {
+  return sizeWithin(instantPlatforms, { deadlineMs: deadlineMs ?? ceilingMs, ceilingMs });
 }

@@ -20,6 +20,9 @@ export const TEMPORAL_PRIORITY: Readonly<Record<Mode, number>> = { instant: 1, c
 export const LOOKUP_STATES = ['accepted', 'running', 'finished'] as const;
 export type LookupState = (typeof LOOKUP_STATES)[number];
 
+/** Bounds of a caller's own deadline, in milliseconds: sooner no platform would answer, and who waits longer uses `wait`. */
+export const DEADLINE_MS = { least: 300, most: 10_000 } as const;
+
 /** What a caller asked for, after validation: everything that a worker needs to carry it out. */
 export interface LookupRequest {
   readonly kind: LookupKind;
@@ -41,6 +44,8 @@ export interface LookupRequest {
   readonly purpose?: string | null;
   /** The name that the person gave (v2); null or absent when none was sent. */
   readonly claimedName?: string | null;
+  /** When an instant lookup is answered (v2), in milliseconds after the request; null or absent: at the installation's ceiling. */
+  readonly deadlineMs?: number | null;
 }
 
 /** A username derived from an e-mail address, and the platforms that are probed for it. */

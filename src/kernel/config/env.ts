@@ -132,7 +132,7 @@ const settings = {
     .describe('Country of phone numbers without +.'),
   INSTANT_CEILING_MS: integer(100, 10_000, 900).describe('Ceiling of the instant path, in milliseconds.'),
   INSTANT_PLATFORMS: integer(2, 500, 40).describe(
-    'Maximum number of platforms that an instant lookup probes: those of the instant band with the highest signal that have a free slot.',
+    "Maximum number of platforms that an instant lookup probes by the ceiling: those of the instant band with the highest signal that have a free slot. By a deadline of the caller's own (`deadlineMs`) as many more or fewer as it is longer or shorter.",
   ),
   WAIT_CEILING_MS: integer(100, 600_000, 120_000).describe('Longest `wait`, in milliseconds.'),
   DRAIN_MS: integer(0, 300_000, 5_000).describe(

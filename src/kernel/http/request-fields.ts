@@ -45,15 +45,15 @@ export const timestampText = text(MAX_TIMESTAMP_LENGTH)
   .refine((moment) => isStorableTime(new Date(moment)), 'a moment from the year 1 to the year 9999');
 
 /** A whole number in a query string. The pattern is exact, so that the OpenAPI document is as well. */
-export const wholeNumber = (pattern: RegExp, bounds: string, fallback: number) =>
-  text(9, `a whole number from ${bounds}`).regex(pattern, `a whole number from ${bounds}`).transform(Number).default(fallback);
+export const wholeNumber = (pattern: RegExp, bounds: string) =>
+  text(9, `a whole number from ${bounds}`).regex(pattern, `a whole number from ${bounds}`).transform(Number);
 
 /** A switch of the query: present and `true`, or absent. */
 export const onlyTrue = z.literal('true', "only the value 'true' is accepted").optional();
 
 /** Items of a page, unless the request says otherwise. */
 export const DEFAULT_LIMIT = 20;
-export const pageLimit = wholeNumber(/^(?:[1-9][0-9]?|100)$/, '1 to 100', DEFAULT_LIMIT);
+export const pageLimit = wholeNumber(/^(?:[1-9][0-9]?|100)$/, '1 to 100').default(DEFAULT_LIMIT);
 
 /** Bits of an IPv6 address before the IPv4 address that is mapped into it (RFC 4291, 2.5.5.2). */
 const MAPPED_BITS = 96;

@@ -1,3 +1,4 @@
+import { DEADLINE_MS } from '../../features/lookups/lookup.js';
 import type { LookupSnapshot } from '../../features/lookups/lookup-snapshot.js';
 import { presentV2 } from '../../features/lookups/routes/v2/lookup-body.js';
 import { setMaxListeners } from 'node:events';
@@ -44,7 +45,7 @@ import { openWebhookWorkflows, webhookSender } from './webhooks.js';
  */
 const SERVER_LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 } as const;
 
-/** Milliseconds for the last responses to be sent, on top of the ceiling for which an instant lookup may wait. */
+/** Milliseconds for the last responses to be sent, on top of the longest deadline for which an instant lookup may wait. */
 const CLOSE_GRACE_MS = 3_000;
 
 export interface ApiOptions {
@@ -187,14 +188,10 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
  * Shuts the server down: `/readyz` reports it first, waiting callers get the results so far, and streams end where they can be
  * resumed. Accepts requests for another `DRAIN_MS`, lets the last responses be sent, then closes the remaining connections.
  */
-async function stopServing(
-  server: Server,
-  stopping: AbortController,
-  config: Pick<Config, 'DRAIN_MS' | 'INSTANT_CEILING_MS'>,
-): Promise<void> {
+async function stopServing(server: Server, stopping: AbortController, config: Pick<Config, 'DRAIN_MS'>): Promise<void> {
   stopping.abort();
   await sleep(config.DRAIN_MS);
-  const cut = setTimeout(() => server.closeAllConnections(), config.INSTANT_CEILING_MS + CLOSE_GRACE_MS);
+  const cut = setTimeout(() => server.closeAllConnections(), DEADLINE_MS.most + CLOSE_GRACE_MS);
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();

@@ -45,6 +45,7 @@ async function plan(
     late?: readonly string[];
     busy?: readonly string[];
     suppressed?: readonly string[];
+    most?: number;
   } = {},
 ) {
   const lookup: Lookup = { ...LOOKUP, ...options.lookup };
@@ -75,7 +76,7 @@ async function plan(
     statuses: { current: async () => statuses },
     switches: { current: async () => new Set(options.disabled) },
     applicability: { countryOf: (phone) => (phone.startsWith('+1') ? 'US' : null), hasNegativeControl: (each) => each.pattern !== '^x$' },
-    instantSize: new InstantSize(500),
+    instantSize: new InstantSize(options.most ?? 500),
     hasFreeSlot: () => true,
     startsWithin: ({ platform: slug }) => !options.late?.includes(slug),
     hasFailed: () => false,
@@ -125,6 +126,24 @@ describe('planning a lookup', () => {
     expect(given.recorded.map(({ platform: slug }) => slug)).toEqual(['both', 'both']);
     const suppressedOrBand = await plan({ lookup: { ...named, platforms: null }, late: ['both'] });
     expect(suppressedOrBand.recorded).toEqual([]);
+  });
+
+  it('an instant lookup asks a slow platform by a deadline that has room for it, and more of them the longer it is', async () => {
+    const platforms = [
+      platformOf('slow', { instant: ['username'], probes: { username: rule } }),
+      platformOf('fast', { instant: ['username'], probes: { username: rule } }),
+    ];
+    const instant = { mode: 'instant', band: 'instant', subjects: { username: 'ada' } } as const;
+    const slow = { 'slow:username': 2_000, 'fast:username': 100 };
+    const by = async (deadlineMs: number | null) => (await plan({ platforms, slow, lookup: { ...instant, deadlineMs } })).targets.sort();
+    expect(await by(null)).toEqual(['fast: username']);
+    expect(await by(900)).toEqual(['fast: username']);
+    expect(await by(3_600)).toEqual(['fast: username', 'slow: username']);
+    const many = Array.from({ length: 40 }, (_, n) => platformOf(`p${n}`, { instant: ['username'], probes: { username: rule } }));
+    const sizes = [];
+    for (const deadlineMs of [300, 900, 2_700])
+      sizes.push((await plan({ platforms: many, most: 9, lookup: { ...instant, deadlineMs } })).targets.length);
+    expect(sizes).toEqual([3, 9, 27]);
   });
 
   it('leaves out a platform that is in quarantine for all that it would be asked', async () => {

@@ -28,7 +28,7 @@ export interface BandContext {
   readonly statuses: PlatformStatuses;
   /** Slugs of platforms that an operator switched off. */
   readonly disabled: ReadonlySet<string>;
-  /** Ceiling of the instant path, in milliseconds. */
+  /** Ceiling of the instant path, or a lookup's own deadline, in milliseconds. */
   readonly instantCeilingMs: number;
   readonly now: Date;
 }
@@ -44,6 +44,11 @@ export const MAX_UNKNOWN = 50;
 const MAX_OMISSION_RATE = { instant: 0.3, default: 0.5 } as const;
 /** What the statistics of a platform that is not marked as instant must show: far below the ceiling, and nearly always answered. */
 const PROMOTION_CRITERIA = { answers: 20, ofCeiling: 0.5, omitted: 0.1 } as const;
+/**
+ * Time by which nine of ten checks of a strong platform have to end before the ceiling, in milliseconds, whatever its interface: room for a
+ * control, a repetition and the tail. At the usual ceiling nothing is left of it; a caller's longer deadline brings such platforms in.
+ */
+const UNTYPED_MARGIN_MS = 1_000;
 /**
  * What the latest statistics of a platform that is not strong must show for the default band: enough answers, nearly always, and nine of
  * ten checks within a time that does not make a sweep longer.
@@ -99,8 +104,8 @@ function earnsDefault(stats: PlatformStats | null, now: Date): boolean {
 
 /**
  * The platforms of the instant band, as `<platform>:<query type>`: typed public APIs with fast statistics. Marked ones are in unless
- * their statistics or control are slow or show too many omissions; a strong one that is not marked is promoted by its statistics.
- * docs/contract.md, 3.1.
+ * their statistics or control are slow or show too many omissions; a strong one that is not marked is promoted by its statistics. It only
+ * grows with the ceiling. docs/contract.md, 3.1.
  */
 export function instantBand(platforms: readonly Platform[], evidence: BandContext): ReadonlySet<string> {
   const band = new Set<string>();
@@ -128,9 +133,7 @@ export function mayBeInstant(platform: Platform): boolean {
 
 function isCandidate(platform: Platform, type: QueryType): boolean {
   const rule = platform.probes[type];
-  return (
-    rule !== undefined && rule.suspect === undefined && (platform.instant.includes(type) || (isStrong(platform, type) && isTyped(rule)))
-  );
+  return rule !== undefined && rule.suspect === undefined && (platform.instant.includes(type) || isStrong(platform, type));
 }
 
 /** Whether the rule uses a documented interface and reads every side from typed JSON. */
@@ -143,15 +146,19 @@ function instantEligibility(platform: Platform, type: QueryType, evidence: BandC
   const { stats, controlLatencyMs } = status;
   const usableMs = evidence.instantCeilingMs - INSTANT_OVERHEAD_MS;
   if (!isUsable(platform.slug, type, evidence)) return 'out';
-  if (!platform.instant.includes(type)) {
-    if (!hasEnoughSamples(stats) || stats.answered < PROMOTION_CRITERIA.answers || stats.medianLatencyMs === null) return 'out';
-    return stats.medianLatencyMs <= usableMs * PROMOTION_CRITERIA.ofCeiling && (omissionRate(stats) ?? 1) <= PROMOTION_CRITERIA.omitted
-      ? 'in'
-      : 'out';
-  }
+  if (!platform.instant.includes(type)) return isPromoted(platform.probes[type], stats, usableMs) ? 'in' : 'out';
   if (!hasEnoughSamples(stats)) return controlLatencyMs === null ? 'unknown' : controlLatencyMs > usableMs ? 'out' : 'in';
   if (omitsTooMuch(status, MAX_OMISSION_RATE.instant, evidence.now)) return 'out';
   return (recentStats(stats, evidence.now)?.medianLatencyMs ?? 0) > usableMs ? 'out' : 'in';
+}
+
+/** Whether statistics bring a strong platform in that is not marked: typed and far below the ceiling, or of any kind and far below a long one. */
+function isPromoted(rule: ProbeRule | undefined, stats: PlatformStats | null, usableMs: number): boolean {
+  if (!rule || !hasEnoughSamples(stats) || stats.answered < PROMOTION_CRITERIA.answers) return false;
+  if ((omissionRate(stats) ?? 1) > PROMOTION_CRITERIA.omitted) return false;
+  const { medianLatencyMs, p90LatencyMs } = stats;
+  if (isTyped(rule) && medianLatencyMs !== null && medianLatencyMs <= usableMs * PROMOTION_CRITERIA.ofCeiling) return true;
+  return p90LatencyMs !== null && p90LatencyMs <= usableMs - UNTYPED_MARGIN_MS;
 }
 
 /** Expected latency of a platform for its subjects, in milliseconds. */

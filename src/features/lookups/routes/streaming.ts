@@ -8,7 +8,7 @@ import type { LookupRequest } from '../lookup.js';
 import type { LookupOwner } from '../../accounts/accounts.js';
 import { Deadline, withTimeout } from '../../../kernel/net/deadline.js';
 import { acceptLookup } from '../use-cases/accept-lookup.js';
-import { admitInstant, type ReleaseInstant, WITHOUT_CEILING } from '../use-cases/instant-admission.js';
+import { admitInstant, isTypicalInstant, type ReleaseInstant, WITHOUT_CEILING } from '../use-cases/instant-admission.js';
 import { readSeen, readSnapshot } from '../use-cases/read-lookups.js';
 import type { SeenBefore } from '../seen.js';
 import type { ReadLimiter } from '../../../engine/flow/fair-shares.js';
@@ -215,7 +215,7 @@ class StreamedSnapshot {
   }
 }
 
-/** Responds with the events of an opened stream. An instant one ends at its ceiling, any other with the lookup or the process. */
+/** Responds with the events of an opened stream. An instant one ends at its deadline, any other with the lookup or the process. */
 function streamEvents<Answer>(
   ctx: StreamRoutesContext,
   input: StreamInput,
@@ -234,7 +234,8 @@ async function* events<Answer>(
   ending: AbortSignal,
 ): AsyncGenerator<ServerEvent | Uint8Array> {
   const isInstant = Boolean(input.query.instant);
-  const ceiling = new Deadline([ending], isInstant ? input.receivedAt + ctx.instantCeilingMs - performance.now() : Infinity);
+  const deadlineMs = isInstant ? (request.deadlineMs ?? ctx.instantCeilingMs) : Infinity;
+  const ceiling = new Deadline([ending], input.receivedAt + deadlineMs - performance.now());
   const streamed = isInstant && sinceAcceptance ? new StreamedSnapshot(lookupId, request, input.caller.isTest === true) : null;
   const idOf = ({ seq, group, subject }: StreamCursor): string => `${lookupId}.${seq}.${group}${subject && `/${subject}`}`;
   const present = (known: LookupSnapshot, seen?: SeenBefore): object =>
@@ -286,7 +287,7 @@ async function* events<Answer>(
     };
     yield { ...done, prepare: async () => (await limitRead(body)).chunks(limitRead) };
   } finally {
-    release({ ...progress, isBand: request.platforms === null }, streamed?.whole?.outcomes);
+    release({ ...progress, isTypical: isTypicalInstant(request, ctx.instantCeilingMs) }, streamed?.whole?.outcomes);
     ceiling.stop();
   }
 }

@@ -14,7 +14,7 @@ import { auditActorOf } from '../../audit/audit-log.js';
 import { insertAuditRows, type NewAuditRow } from '../../audit/store/audit-log.js';
 import type { DeliveryTicket } from '../../webhooks/delivery.js';
 import type { OutboxLauncher } from '../../webhooks/ports.js';
-import { type LookupRequest, RESTART_DELAYS_SECONDS } from '../lookup.js';
+import type { LookupRequest } from '../lookup.js';
 import { countedModule, lookupsOf } from '../prices.js';
 import { type Bill, debit, testBill } from './allowance.js';
 
@@ -255,47 +255,30 @@ async function store(
   const rows = requests.flatMap((request, index) => {
     const acceptance = acceptances[index];
     if (!acceptance || 'refused' in acceptance) return [];
-    const { kind, band, mode, queryType, subjects, rawIdentities, checks, platforms, bypassCache, purpose, claimedName } = request;
+    const { kind, band, mode, queryType, subjects, rawIdentities, checks, platforms, bypassCache, purpose } = request;
+    const { claimedName, deadlineMs } = request;
     const columns = { kind, band, mode, query_type: queryType, subjects, raw_identities: rawIdentities, checks, platforms };
     // The query is the text as it was sent.
     const query = toJsonb(request.query);
     const billed = { amount: bill.granted[index] ?? 0, module: countedModule(request) };
-    return [{ ...columns, ...billed, id: acceptance.lookupId, query, bypass_cache: bypassCache, purpose, claimed_name: claimedName }];
+    const own = { purpose, claimed_name: claimedName, deadline_ms: deadlineMs };
+    return [{ ...columns, ...billed, ...own, id: acceptance.lookupId, query, bypass_cache: bypassCache }];
   });
   if (rows.length === 0) return;
   await tx`
     WITH granted AS (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (
         id text, kind text, band text, mode text, query text, query_type text, subjects jsonb, raw_identities jsonb, checks jsonb,
-        platforms text[], bypass_cache boolean, purpose text, claimed_name text, amount bigint, module text)
+        platforms text[], bypass_cache boolean, purpose text, claimed_name text, deadline_ms int, amount bigint, module text)
     ), audited AS (${insertAuditRows(tx, entries)}
     ), stored AS (
       INSERT INTO lookups (id, account_id, api_key_id, kind, band, mode, query, query_type, subjects, raw_identities, checks, platforms, bypass_cache,
-        purpose, claimed_name, is_test)
+        purpose, claimed_name, deadline_ms, is_test)
       SELECT id, ${accountId}, ${apiKeyId}, kind, band, mode, query, query_type, subjects, raw_identities, checks, platforms, bypass_cache, purpose,
-             claimed_name, ${isTest}
+             claimed_name, deadline_ms, ${isTest}
       FROM granted
     )
     INSERT INTO usage_ledger (lookup_id, account_id, pool_id, amount, period_start, unit, api_key_id, module)
     SELECT id, ${accountId}, ${poolId}, amount, ${bill.periodStart.toISOString()}::timestamptz, ${PLAN[plan].unit}, ${apiKeyId}, module
     FROM granted WHERE NOT ${isTest}`;
-}
-
-/** How often lookups were started, in their rows. The first start, at acceptance or by the dispatcher of batches, is in the default. */
-export class LookupStarts {
-  constructor(private readonly options: { sql: Sql }) {}
-
-  /**
-   * Counts a further start, and sets the time before which the reconciler starts the lookup no more.
-   *
-   * @returns how often it was started in all; null when it is finished or deleted
-   */
-  async count(lookupId: string): Promise<number | null> {
-    const delays = [...RESTART_DELAYS_SECONDS];
-    const [row] = await this.options.sql<{ starts: number }[]>`
-      UPDATE lookups SET starts = starts + 1,
-        restart_at = now() + make_interval(secs => (${delays}::int[])[least(starts, ${delays.length}::int)])
-      WHERE id = ${lookupId} AND state <> 'finished' RETURNING starts`;
-    return row?.starts ?? null;
-  }
 }

@@ -53,7 +53,8 @@ export function billedOf(sql: Client) {
 /** Columns of what was requested, of a lookup that the statement calls `l`. */
 export function requestColumns(sql: Client) {
   return sql`l.kind, l.band, l.mode, l.query, l.query_type AS "queryType", l.subjects, l.raw_identities AS "rawIdentities",
-    l.checks, l.platforms, l.bypass_cache AS "bypassCache", l.purpose, l.claimed_name AS "claimedName"`;
+    l.checks, l.platforms, l.bypass_cache AS "bypassCache", l.purpose, l.claimed_name AS "claimedName",
+    l.deadline_ms AS "deadlineMs"`;
 }
 
 /** The lookup of a row, which may have further columns. */
@@ -65,9 +66,9 @@ export function toLookup(row: Lookup): Lookup {
 
 /** The request of a row, which may have further columns. */
 export function toRequest(row: LookupRequest): LookupRequest {
-  const { kind, band, mode, query, queryType, subjects, checks, platforms, bypassCache, purpose = null, claimedName = null } = row;
-  const rawIdentities = row.rawIdentities ?? null;
-  return { kind, band, mode, query, queryType, subjects, rawIdentities, checks, platforms, bypassCache, purpose, claimedName };
+  const { kind, band, mode, query, queryType, subjects, checks, platforms, bypassCache } = row;
+  const { rawIdentities = null, purpose = null, claimedName = null, deadlineMs = null } = row;
+  return { kind, band, mode, query, queryType, subjects, rawIdentities, checks, platforms, bypassCache, purpose, claimedName, deadlineMs };
 }
 
 /** A row as a JSON aggregate of Postgres gives it: its time is text. */

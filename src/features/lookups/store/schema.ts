@@ -39,6 +39,8 @@ export const lookups = pgTable(
     purpose: text('purpose'),
     /** The name that the person gave, for a comparison with those that accounts show. */
     claimedName: text('claimed_name'),
+    /** When an instant lookup is answered, in milliseconds; null: at the installation's ceiling. */
+    deadlineMs: integer('deadline_ms'),
     /** Names of its identities that were on the suppression list when it was planned; null: none. */
     suppressed: text('suppressed').array().$type<SubjectRef[]>(),
     state: text('state').$type<LookupState>().notNull().default('accepted'),
@@ -57,7 +59,7 @@ export const lookups = pgTable(
     riskLevel: text('risk_level').$type<Risk['level']>(),
     riskModel: text('risk_model'),
     acceptedAt: timestamptz('accepted_at').notNull().defaultNow(),
-    /** How often it was started: once at its acceptance, then by the reconciler (src/features/lookups/store/acceptance-store.ts). */
+    /** How often it was started: once at its acceptance, then by the reconciler (src/features/lookups/store/lookup-starts.ts). */
     starts: integer('starts').notNull().default(1),
     /** The reconciler does not start it before; null: at once. */
     restartAt: timestamptz('restart_at'),
@@ -212,7 +214,7 @@ export const LOOKUPS_DATA = {
       shownBy: 'listLookupOmissions',
     },
     ...none('id accountId apiKeyId kind band mode queryType checks platforms bypassCache isTest purpose state feedSeq isWatched'),
-    ...none('isCompressed riskModel platformsChecked matches socialMatches acceptedAt starts restartAt startedAt finishedAt'),
+    ...none('deadlineMs isCompressed riskModel platformsChecked matches socialMatches acceptedAt starts restartAt startedAt finishedAt'),
   },
   lookupResults: {
     platform: { what: WHERE, ...answer },

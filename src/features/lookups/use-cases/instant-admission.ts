@@ -47,8 +47,13 @@ export interface InstantProgress {
   readonly swept: number;
   /** Milliseconds from acceptance to the plan; absent when that was not read. */
   readonly startedAfterMs?: number | null;
-  /** Whether the band chose its platforms; a caller's own choice may be slow by nature and does not count. */
-  readonly isBand: boolean;
+  /** Whether the band chose its platforms and it had the ceiling's time at least; what a caller chose may be late by nature and does not count. */
+  readonly isTypical: boolean;
+}
+
+/** Whether what a lookup has got when its response leaves shows how the service does. @param ceilingMs the installation's */
+export function isTypicalInstant({ platforms, deadlineMs }: Pick<LookupRequest, 'platforms' | 'deadlineMs'>, ceilingMs: number): boolean {
+  return platforms === null && (deadlineMs ?? ceilingMs) >= ceilingMs;
 }
 
 /** An instant lookup that was admitted. */
@@ -97,6 +102,12 @@ export async function admitInstant(
   }
 }
 
+/** How a lookup was admitted: how many were under way with it, and when, on the process's clock. */
+interface Acquired {
+  readonly acceptedBeside: number;
+  readonly acquiredAt: number;
+}
+
 /**
  * Limits how many instant lookups this process accepts at once, shared by accounts (`AccountShares`). While those that were accepted
  * near the limit start promptly and enough of their checks end before the ceiling, the limit grows: by a quarter in the time of one
@@ -134,24 +145,28 @@ export class InstantAdmission {
     this.#shares.take(account);
     this.#mostActive = Math.max(this.#mostActive, this.#shares.total);
     const acceptedBeside = this.#shares.total;
+    const acquiredAt = this.now();
     let hasLeft = false;
     return (progress) => {
       if (hasLeft) return;
       hasLeft = true;
       const ended = progress && endedShare(progress);
-      if (ended !== null) this.#observe(ended, progress?.startedAfterMs ?? null, acceptedBeside);
+      if (ended !== null) this.#observe(ended, progress?.startedAfterMs ?? null, { acceptedBeside, acquiredAt });
       this.#shares.give(account);
     };
   }
 
-  #observe(ended: number, startedAfterMs: number | null, acceptedBeside: number): void {
+  #observe(ended: number, startedAfterMs: number | null, { acceptedBeside, acquiredAt }: Acquired): void {
+    const now = this.now();
+    // It has lasted longer than a ceiling, and stems from the time before the decrease.
+    if (acquiredAt < this.#decreasedAt && now - this.#decreasedAt >= HOLD_MS) return;
     this.#inTime += WEIGHT * (ended - this.#inTime);
     if (startedAfterMs !== null) this.#observeStart(startedAfterMs);
     const left = Math.min(this.#inTime / MIN_ENDED_SHARE, this.#behindMs / Math.max(1, this.#startMs));
     if (left < 1) {
-      if (this.now() - this.#decreasedAt >= HOLD_MS) this.#decrease(left);
+      if (now - this.#decreasedAt >= HOLD_MS) this.#decrease(left);
     } else if (this.#startMs <= this.#unqueuedMs + QUEUED_MS.prompt && acceptedBeside >= NEARLY_FULL * this.#limit) {
-      this.#limit = Math.min(MAX_LIMIT, this.#limit + this.#growth());
+      this.#limit = Math.min(MAX_LIMIT, this.#limit + this.#growth() * Math.max(1, (now - acquiredAt) / HOLD_MS));
     }
   }
 
@@ -165,7 +180,7 @@ export class InstantAdmission {
     return this.#unqueuedMs + QUEUED_MS.behind;
   }
 
-  /** What one lookup adds to the limit. */
+  /** What one lookup adds to the limit for each ceiling that it lasted. */
   #growth(): number {
     if (this.#decreasedAt === Number.NEGATIVE_INFINITY) return FIRST_GROWTH;
     return (this.#limit < this.#regained ? RECOVERY_GROWTH : STEADY_GROWTH) / this.#limit;
@@ -184,8 +199,8 @@ export class InstantAdmission {
 }
 
 /** Of the checks that a lookup should have made, the share that had ended; null: unknown, or not to be counted. */
-export function endedShare({ planned, wanted, swept, isBand }: InstantProgress): number | null {
+export function endedShare({ planned, wanted, swept, isTypical }: InstantProgress): number | null {
   if (planned === null) return 0;
   const due = wanted ?? planned;
-  return !isBand || due === 0 ? null : swept / due;
+  return !isTypical || due === 0 ? null : swept / due;
 }

@@ -11,7 +11,7 @@ import { kindOf, type PersonRef } from '../../../kernel/identity/subjects.js';
 import type { InconclusiveReason } from '../../../engine/evaluation/verdict.js';
 import { modulesToRun } from '../../../facts/checks.js';
 import type { LookupRequest, RecordedOutcome } from '../lookup.js';
-import type { PlanningContext } from '../lookup-snapshot.js';
+import { mostInstant, type PlanningContext } from '../lookup-snapshot.js';
 
 /** Interval at which the state of the fleet is read, as that at which workers write it, in milliseconds. */
 const READ_MS = 750;
@@ -43,7 +43,6 @@ export interface InstantBudgetPorts extends PlanningContext {
     subject: PersonRef,
   ) => Pick<HostAllowance, 'host' | 'perSecond'> & { readonly maxConcurrency: number };
   readonly egresses: number;
-  readonly instantCeilingMs: number;
 }
 
 /** What a lookup's response shows of its outcomes. */
@@ -93,12 +92,13 @@ export class InstantBudget {
     const targets = this.#targetsOf(request);
     const given = new Map<string, readonly HostAllowance[]>();
     const busy: string[] = [];
-    const most = request.platforms === null ? this.ports.instantPlatforms : Number.POSITIVE_INFINITY;
+    const most = request.platforms === null ? mostInstant(this.ports, request) : Number.POSITIVE_INFINITY;
+    const withinMs = (request.deadlineMs ?? this.ports.instantCeilingMs) * USUAL_SHARE;
     for (const { platform, hosts } of targets) {
       // An open circuit costs nothing and is an answer of its own.
       if (hosts.some(({ host }) => this.#isOpen(host))) continue;
       if (given.size >= most) break;
-      if (this.#budgets.take(accountId, hosts)) given.set(platform, hosts);
+      if (this.#budgets.take(accountId, hosts, withinMs)) given.set(platform, hosts);
       else busy.push(platform);
     }
     const fewest = Math.min(FEWEST_PROBED, Math.ceil(Math.min(most, busy.length + given.size) / 2));
@@ -116,9 +116,10 @@ export class InstantBudget {
     return { busy: request.platforms === null ? [] : busy, settle };
   }
 
-  #targetsOf({ checks, subjects, platforms }: LookupRequest) {
+  #targetsOf({ checks, subjects, platforms, deadlineMs }: LookupRequest) {
     if (!modulesToRun(checks, subjects).includes('footprint')) return [];
-    const { catalogue, applicability, instantCeilingMs } = this.ports;
+    const { catalogue, applicability } = this.ports;
+    const instantCeilingMs = deadlineMs ?? this.ports.instantCeilingMs;
     const evidence = { statuses: this.#statuses, disabled: new Set<string>(), instantCeilingMs, now: new Date() };
     return selectTargets(catalogue.platforms, subjects, 'instant', platforms, evidence, applicability).map((target) => ({
       platform: target.platform,

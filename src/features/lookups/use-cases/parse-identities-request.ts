@@ -33,6 +33,8 @@ export interface V2Input {
   readonly purpose?: string | undefined;
   /** The name that the person gave. */
   readonly claimedName?: string | undefined;
+  /** Of an instant lookup, in milliseconds. */
+  readonly deadlineMs?: number | undefined;
 }
 
 /** The account's list; absent: empty, and none required. */
@@ -75,9 +77,21 @@ export function parseIdentitiesRequest(
   if (!first) throw new ServiceError('missing_subject', NOTHING);
   const checks = runnableChecks(ctx, { wanted: checksOf(input.modules ?? MODULES), subjects, field: 'modules' });
   const purpose = checkedPurpose(purposes, input.purpose);
-  const claimedName = input.claimedName ?? null;
+  const { claimedName = null, deadlineMs = null } = input;
   const queryType = first.kind === 'ip' ? null : first.kind;
-  return { kind: 'lookup', ...options, query: first.value, queryType, subjects, rawIdentities, checks, platforms, purpose, claimedName };
+  return {
+    kind: 'lookup',
+    ...options,
+    query: first.value,
+    queryType,
+    subjects,
+    rawIdentities,
+    checks,
+    platforms,
+    purpose,
+    claimedName,
+    deadlineMs,
+  };
 }
 
 /**

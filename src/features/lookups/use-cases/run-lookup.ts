@@ -6,12 +6,11 @@ import type { LookupRequest } from '../lookup.js';
 import type { Mode } from '../../../engine/flow/request-class.js';
 import { acceptLookup, type AcceptingContext } from './accept-lookup.js';
 import { awaitLookup, type SnapshotBuffer, type WatchContext } from './await-lookup.js';
-import { admitInstant, type InstantContext, type InstantProgress } from './instant-admission.js';
+import { admitInstant, type InstantContext, type InstantProgress, isTypicalInstant } from './instant-admission.js';
 
 export interface RunContext extends AcceptingContext, WatchContext, PlanningContext, InstantContext {
   readonly reader: Pick<LookupReader, 'find' | 'snapshot'>;
   readonly waitCeilingMs: number;
-  readonly instantCeilingMs: number;
 }
 
 export interface RunInput {
@@ -59,27 +58,31 @@ async function admitAndAwait(ctx: RunContext, input: RunInput): Promise<Snapshot
     known = await acceptAndAwait(ctx, input, busy);
     return known;
   } finally {
-    release(known && progressOf(input.request, known), known?.outcomes);
+    release(known && progressOf(ctx, input.request, known), known?.outcomes);
   }
 }
 
 /** Until when a caller waits, and what ends the wait sooner. */
 function waitOf(ctx: RunContext, { request, receivedAt, clientAborted, ending }: RunInput): { deadline: number; signal: AbortSignal } {
   const waits: Partial<Record<Mode, { deadline: number; signal: AbortSignal }>> = {
-    instant: { deadline: receivedAt + ctx.instantCeilingMs, signal: clientAborted },
+    instant: { deadline: receivedAt + (request.deadlineMs ?? ctx.instantCeilingMs), signal: clientAborted },
     check: { deadline: receivedAt + CHECK_TIMEOUT_MS, signal: clientAborted },
   };
   return waits[request.mode] ?? { deadline: performance.now() + ctx.waitCeilingMs, signal: ending };
 }
 
 /** How far an instant lookup had progressed, for the admission of others. */
-function progressOf(request: LookupRequest, known: Pick<SnapshotBuffer, 'lookup' | 'outcomes' | 'startedAfterMs'>): InstantProgress {
+function progressOf(
+  { instantCeilingMs }: Pick<RunContext, 'instantCeilingMs'>,
+  request: LookupRequest,
+  known: Pick<SnapshotBuffer, 'lookup' | 'outcomes' | 'startedAfterMs'>,
+): InstantProgress {
   const { lookup, outcomes, startedAfterMs } = known;
   return {
     planned: lookup.plan?.targets.length ?? null,
     wanted: lookup.plan?.wanted ?? null,
     swept: summarise(outcomes).swept,
     startedAfterMs,
-    isBand: request.platforms === null,
+    isTypical: isTypicalInstant(request, instantCeilingMs),
   };
 }

@@ -44,6 +44,18 @@ describe('requests that a host can be asked', () => {
     );
   });
 
+  it('are as many more at a slow host as a lookup has more time, and no more than its rate allows', () => {
+    const slow = host({ perSecond: 1_000, concurrency: 2, usualMs: 400 });
+    const taken = (allowance: HostAllowance, withinMs?: number): number => {
+      const { budgets: of } = budgets();
+      let count = 0;
+      while (count < 1_000 && of.take('a', [allowance], withinMs)) count += 1;
+      return count;
+    };
+    expect([taken(slow), taken(slow, 1_800), taken(slow, 150)]).toEqual([2, 8, 2]);
+    expect([taken(host()), taken(host(), 5_000)]).toEqual([2, 2]);
+  });
+
   it('are never so many that one would wait too long for a slot, by the time that one usually takes', () => {
     fc.assert(
       fc.property(

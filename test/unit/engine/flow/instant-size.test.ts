@@ -57,6 +57,17 @@ describe('how many platforms an instant lookup asks', () => {
     expect(mean).toBeLessThanOrEqual(5 / 0.7);
   });
 
+  it('a lookup that began before it shrank says nothing any more, however late it ends', () => {
+    const size = new InstantSize(64);
+    for (let n = 0; n < 20; n += 1) size.observe({ planned: 64, inTime: 0 }, 5_000 + n, 4_000);
+    const shrunk = size.current;
+    expect(shrunk).toBeLessThan(64);
+    for (let n = 0; n < 20; n += 1) size.observe({ planned: 64, inTime: 0 }, 9_000 + n, 4_000 + n);
+    expect(size.current).toBe(shrunk);
+    for (let n = 0; n < 20; n += 1) size.observe({ planned: 64, inTime: 0 }, 9_500 + n, 8_000 + n);
+    expect(size.current).toBeLessThan(shrunk);
+  });
+
   it('counts one slow moment once, however many lookups saw it', () => {
     const [once, often] = [new InstantSize(64), new InstantSize(64)];
     for (let n = 0; n < 3; n += 1) once.observe({ planned: 64, inTime: 0 }, 1_000);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_STATISTICS, type ProbeTarget } from '../../../../src/engine/catalogue/rules/bands.js';
-import { selectInstantTargets, type InstantSelection, informationValue } from '../../../../src/engine/flow/instant.js';
+import { selectInstantTargets, sizeWithin, type InstantSelection, informationValue } from '../../../../src/engine/flow/instant.js';
 import type { PlatformStatus } from '../../../../src/engine/catalogue/rules/platform-status.js';
 import type { Platform, Strength } from '../../../../src/engine/catalogue/rules/platform.js';
 import type { ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
@@ -209,5 +209,26 @@ describe('what an instant lookup asks', () => {
     const unloaded = mean(Array.from({ length: 100 }, () => signals(alone.choose)).flat());
     const loaded = mean(Array.from({ length: 100 }, () => signals(busy().choose)).flat());
     expect(loaded).toBeGreaterThanOrEqual(0.9 * unloaded);
+  });
+});
+
+describe("how many platforms a lookup asks by a deadline of its caller's own", () => {
+  it('is in proportion to the ceiling, and at least two', () => {
+    const sizes = [300, 900, 2_700, 3_600, 10_000].map((deadlineMs) => sizeWithin(40, { deadlineMs, ceilingMs: 900 }));
+    expect(sizes).toEqual([13, 40, 120, 160, 444]);
+    expect(sizeWithin(2, { deadlineMs: 300, ceilingMs: 900 })).toBe(2);
+  });
+
+  it('never falls when the deadline grows, and is what the operator set at the ceiling', () => {
+    const ms = fc.integer({ min: 100, max: 10_000 });
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 500 }), ms, ms, ms, (atCeiling, ceilingMs, deadlineMs, otherMs) => {
+        const [sooner, later] = [Math.min(deadlineMs, otherMs), Math.max(deadlineMs, otherMs)];
+        expect(sizeWithin(atCeiling, { deadlineMs: sooner, ceilingMs })).toBeLessThanOrEqual(
+          sizeWithin(atCeiling, { deadlineMs: later, ceilingMs }),
+        );
+        expect(sizeWithin(atCeiling, { deadlineMs: ceilingMs, ceilingMs })).toBe(atCeiling);
+      }),
+    );
   });
 });

@@ -110,8 +110,12 @@ export function historyRoutes(ctx: LookupRoutesContext): Route[] {
       },
       rateClass: 'reads',
       query: z.object({
-        limit: wholeNumber(/^(?:[1-9][0-9]?|100)$/, '1 to 100', 20).describe('How many lookups, 1 to 100; 20 by default.'),
-        offset: wholeNumber(/^[0-9]{1,9}$/, '0 to 999999999', 0).describe('How many lookups to skip; 0 by default.'),
+        limit: wholeNumber(/^(?:[1-9][0-9]?|100)$/, '1 to 100')
+          .default(20)
+          .describe('How many lookups, 1 to 100; 20 by default.'),
+        offset: wholeNumber(/^[0-9]{1,9}$/, '0 to 999999999')
+          .default(0)
+          .describe('How many lookups to skip; 0 by default.'),
       }),
       response: lookupHistory,
       errors: ['invalid_parameter'],

@@ -244,6 +244,7 @@ export const lookupV2 = z
     finishedAt: timestamp.nullable(),
     purpose: z.string().nullable().describe("A purpose from the account's own list; null if none was given."),
     claimedName: claimedName.nullable().describe('What the name that the person gave is worth; null if none was sent.'),
+    deadlineMs: z.int().nullable().describe("The caller's own deadline of an instant lookup, in milliseconds; null if none was sent."),
     identities: z.array(shownIdentity),
     billed: billed
       .nullable()

@@ -45,6 +45,7 @@ export function presentV2(
     finishedAt: lookup.finishedAt?.toISOString() ?? null,
     purpose: lookup.purpose ?? null,
     claimedName: claimedNameOf(lookup, results),
+    deadlineMs: lookup.deadlineMs ?? null,
     identities: identitiesOf(lookup, seen),
     billed: lookup.isTest ? { amount: 0, unit: 'lookups' } : (lookup.billed ?? null),
     platformsChecked: summary.platformsChecked,

@@ -1,6 +1,7 @@
 /** Request schemas of v2 lookups. docs/contract.md, 14.1. */
 import { z } from 'zod';
 import { MODULES } from '../../../../facts/checks.js';
+import { DEADLINE_MS } from '../../lookup.js';
 import { MAX_CLAIMED_NAME } from '../../name-agreement.js';
 import { MAX_PURPOSE } from '../../../accounts/purposes.js';
 import { MAX_PER_KIND } from '../../../../kernel/identity/subjects.js';
@@ -53,6 +54,12 @@ export const DEEP_AND_INSTANT = {
   error: 'cannot be combined with instant, which probes only platforms that answer quickly; send only one of the two',
 };
 
+export const DEADLINE_USE =
+  'When the response is sent, in milliseconds after the request arrived, with the results known by then; absent: at the latency ceiling of ' +
+  'the installation. The number of platforms checked grows with it. Only for an instant lookup.';
+/** The refusal of a deadline in another mode. */
+export const DEADLINE_AND_MODE = { path: ['deadlineMs'], error: 'only an instant lookup has a deadline; ask for instant or leave it out' };
+
 export const MODES = ['async', 'wait', 'instant'] as const;
 export const lookupRequestV2 = z
   .strictObject({
@@ -64,7 +71,8 @@ export const lookupRequestV2 = z
       .optional()
       .describe(
         '`async` (the default): the response is sent immediately, and the lookup runs in the background. `wait`: the response is ' +
-          'sent when the lookup is finished. `instant`: the response is sent at the latency ceiling with the results known by then.',
+          'sent when the lookup is finished. `instant`: the response is sent at the latency ceiling, or at `deadlineMs`, with the results ' +
+          'known by then.',
       ),
     deep: z
       .boolean()
@@ -73,10 +81,12 @@ export const lookupRequestV2 = z
         'Check every platform instead of the default band. With `async` it is true by default; with `instant`, which probes few ' +
           'platforms, it is refused.',
       ),
+    deadlineMs: z.int().min(DEADLINE_MS.least).max(DEADLINE_MS.most).optional().describe(DEADLINE_USE),
     purpose,
     claimedName,
   })
   .refine(({ mode, deep }) => mode !== 'instant' || deep !== true, DEEP_AND_INSTANT)
+  .refine(({ mode, deadlineMs }) => mode === 'instant' || deadlineMs === undefined, DEADLINE_AND_MODE)
   .meta({ id: 'LookupRequestV2' });
 
 export type LookupRequestV2 = z.infer<typeof lookupRequestV2>;

@@ -1,7 +1,7 @@
 /** Query parameters of a v2 stream, and the payloads of its events. */
 import { z } from 'zod';
 import { MAX_PER_KIND } from '../../../../kernel/identity/subjects.js';
-import { identityText, onlyTrue, parameterText, usernameText } from '../../../../kernel/http/request-fields.js';
+import { identityText, onlyTrue, parameterText, usernameText, wholeNumber } from '../../../../kernel/http/request-fields.js';
 import {
   breachesFinding,
   emailFinding,
@@ -12,8 +12,8 @@ import {
   resultV2,
   webMentionsFinding,
 } from './body-schemas.js';
-import { DEEP_AND_INSTANT, moduleName, purpose } from './request-schemas.js';
-import type { LookupRequest, RecordedOutcome } from '../../lookup.js';
+import { DEADLINE_AND_MODE, DEADLINE_USE, DEEP_AND_INSTANT, moduleName, purpose } from './request-schemas.js';
+import { DEADLINE_MS, type LookupRequest, type RecordedOutcome } from '../../lookup.js';
 import type { LookupSnapshot, SnapshotLookup } from '../../lookup-snapshot.js';
 import { findingEvent } from './module-findings.js';
 import { presentV2 } from './lookup-body.js';
@@ -42,10 +42,15 @@ const streamParameters = z.object({
   module: repeatable(moduleName, 20, 'A module to run; other modules do not run. Absent: all modules that have an identity to run for.'),
   platforms: parameterText.optional().describe('Slugs, comma-separated: check only these. Absent or empty: the band.'),
   deep: onlyTrue.describe('Check every platform instead of the default band; refused with `instant`, which probes few platforms.'),
-  instant: onlyTrue.describe('End the stream at the latency ceiling.'),
+  instant: onlyTrue.describe('End the stream at the latency ceiling, or at `deadlineMs`.'),
+  deadlineMs: wholeNumber(/^(?:[3-9][0-9]{2}|[1-9][0-9]{3}|10000)$/, `${DEADLINE_MS.least} to ${DEADLINE_MS.most}`)
+    .optional()
+    .describe(DEADLINE_USE),
   purpose,
 });
-const streamQueryV2 = streamParameters.refine(({ deep, instant }) => !(deep && instant), DEEP_AND_INSTANT);
+const streamQueryV2 = streamParameters
+  .refine(({ deep, instant }) => !(deep && instant), DEEP_AND_INSTANT)
+  .refine(({ instant, deadlineMs }) => instant || deadlineMs === undefined, DEADLINE_AND_MODE);
 type StreamQueryV2 = z.infer<typeof streamQueryV2>;
 
 /** Event types by module. */
@@ -108,12 +113,12 @@ export function streamRoutesV2(ctx: StreamRoutesContext): Route[] {
 }
 
 function parse(ctx: StreamRoutesContext, query: StreamQueryV2, options: RequestOptions): LookupRequest {
-  const { email, phone, username, ip, module, instant, deep } = query;
+  const { email, phone, username, ip, module, instant, deep, purpose, deadlineMs } = query;
   const all = <T>(values: T | readonly T[] | undefined): readonly T[] => (values === undefined ? [] : ([values].flat() as readonly T[]));
   const identities = { emails: all(email), phones: all(phone), usernames: all(username), ips: all(ip) };
   return parseIdentitiesRequest(
     ctx,
-    { identities, platforms: slugsOf(query.platforms), modules: module === undefined ? undefined : all(module), purpose: query.purpose },
+    { identities, platforms: slugsOf(query.platforms), modules: module === undefined ? undefined : all(module), purpose, deadlineMs },
     { mode: instant ? 'instant' : 'stream', band: instant ? 'instant' : deep ? 'deep' : 'default', ...options },
   );
 }

@@ -152,7 +152,7 @@ describe('what is known of a lookup at the end of a wait', () => {
       probes: { username: {} },
     } as unknown as Platform;
     const catalogue = { platforms: [platform], get: () => platform };
-    const ctx = { catalogue, instantPlatforms: 11, applicability: NO_APPLICABILITY, egress: 'direct' };
+    const ctx = { catalogue, instantPlatforms: 11, instantCeilingMs: 900, applicability: NO_APPLICABILITY, egress: 'direct' };
     const shown = presentV2(withExpectedPlan(ctx, REQUEST, snapshotOfRequest(LOOKUP_ID, REQUEST)), { get: () => undefined });
     expect(shown).toMatchObject({ status: 'processing', finishedAt: null, platformsPending: 1, omitted: 0, omissions: { total: 0 } });
   });

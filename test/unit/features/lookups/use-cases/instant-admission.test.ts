@@ -4,6 +4,7 @@ import { ServiceError } from '../../../../../src/kernel/values/errors.js';
 import {
   endedShare,
   InstantAdmission,
+  isTypicalInstant,
   type InstantProgress,
   type ReleaseInstant,
 } from '../../../../../src/features/lookups/use-cases/instant-admission.js';
@@ -12,7 +13,7 @@ import {
 const APART_MS = 1_000;
 
 /** A lookup of ten checks of which this share had ended. */
-const came = (ended: number, startedAfterMs = 20): InstantProgress => ({ planned: 10, swept: 10 * ended, isBand: true, startedAfterMs });
+const came = (ended: number, startedAfterMs = 20): InstantProgress => ({ planned: 10, swept: 10 * ended, isTypical: true, startedAfterMs });
 
 function machine() {
   const clock = { now: 0 };
@@ -156,6 +157,32 @@ describe('how many instant lookups are admitted at once', () => {
     expect(capacity()).toBeGreaterThanOrEqual(before);
   });
 
+  it('a lookup that was admitted before it shrank says nothing any more, however late it leaves', () => {
+    const left = (progress: InstantProgress | null): number => {
+      const { capacity, clock, fill, leaveAll } = machine();
+      const inside = fill();
+      clock.now = APART_MS;
+      leaveAll(inside.splice(0, 16), came(0));
+      clock.now = 4 * APART_MS;
+      leaveAll(inside, progress);
+      return capacity();
+    };
+    expect(left(null)).toBeLessThan(32);
+    expect(left(came(0))).toBe(left(null));
+  });
+
+  it('grows as fast with lookups that take long, as others leave in their time', () => {
+    const grown = (lastsMs: number): number => {
+      const { capacity, clock, fill, leaveAll } = machine();
+      const inside = fill();
+      clock.now = lastsMs;
+      inside.pop()?.(came(1));
+      leaveAll(inside, null);
+      return capacity();
+    };
+    expect([grown(900), grown(8_000)]).toEqual([32, 34]); // a quarter of one, and eight of them
+  });
+
   it('does not grow while it is not what holds lookups back', () => {
     const { admission, capacity } = machine();
     const before = capacity();
@@ -201,14 +228,25 @@ describe('how many instant lookups are admitted at once', () => {
 });
 
 it('a lookup that was not planned has ended nothing; one that asked fewer than it should has ended less', () => {
-  const share = (progress: Partial<InstantProgress>) => endedShare({ planned: 10, swept: 7, isBand: true, ...progress });
+  const share = (progress: Partial<InstantProgress>) => endedShare({ planned: 10, swept: 7, isTypical: true, ...progress });
   expect(share({ planned: null, swept: 0 })).toBe(0);
-  expect(share({ planned: null, swept: 0, isBand: false })).toBe(0);
+  expect(share({ planned: null, swept: 0, isTypical: false })).toBe(0);
   expect(share({})).toBe(0.7);
   expect(share({ wanted: 20 })).toBe(0.35);
 });
 
+it("what a caller named, or wanted sooner than the ceiling, is the caller's choice", () => {
+  expect(isTypicalInstant({ platforms: null }, 900)).toBe(true);
+  expect([300, 899, 900, 5_000].map((deadlineMs) => isTypicalInstant({ platforms: null, deadlineMs }, 900))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+  expect(isTypicalInstant({ platforms: ['one'], deadlineMs: 5_000 }, 900)).toBe(false);
+});
+
 it('what a caller chose, or what had nothing to ask, says nothing', () => {
-  expect(endedShare({ planned: 10, swept: 7, isBand: false })).toBeNull();
-  expect(endedShare({ planned: 0, swept: 0, isBand: true })).toBeNull();
+  expect(endedShare({ planned: 10, swept: 7, isTypical: false })).toBeNull();
+  expect(endedShare({ planned: 0, swept: 0, isTypical: true })).toBeNull();
 });

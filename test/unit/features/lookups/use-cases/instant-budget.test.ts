@@ -72,6 +72,17 @@ describe('an instant lookup beyond what can be given', () => {
     expect(seven).toEqual([true, true, true, true, true, true, false]); // two at each of three
   });
 
+  it('takes as many more platforms as its own deadline is longer, and as many fewer', async () => {
+    const seven = async (deadlineMs: number | null) => {
+      const { taken } = budget({ perSecond: 1, instantPlatforms: 2 });
+      const all = [];
+      for (let n = 0; n < 7; n += 1) all.push(await taken({ deadlineMs }));
+      return all.filter(Boolean).length;
+    };
+    // Two at each of three: two platforms a lookup and then what is left, three a lookup, and never below two.
+    expect([await seven(null), await seven(1_400), await seven(300)]).toEqual([4, 2, 4]);
+  });
+
   it('is taken when it asks no platform, or something is known already, or a circuit is open: that is an answer of its own', async () => {
     const { taken } = budget({ perSecond: 1, facts: [outcome('one')] });
     expect([await taken({ platforms: ['one'] }), await taken({ platforms: ['one'] })]).toEqual([true, true]);

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { instantLimits } from '../../../activities/probes/instant-limits.js';
+
+const CEILING_MS = 900;
+const GRACE_MS = 10_000;
+
+describe('the limits of an instant lookup', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const limits = (deadlineMs: number) => {
+    const times = { acceptedAt: Date.now(), ceilingMs: CEILING_MS, deadlineMs, graceMs: GRACE_MS };
+    const opened = instantLimits(times, new AbortController().signal);
+    const counted: number[] = [];
+    const from = Date.now();
+    opened.atCeiling(() => counted.push(Date.now() - from));
+    return { opened, counted, from };
+  };
+
+  it.each([
+    [300, CEILING_MS],
+    [900, CEILING_MS],
+    [5_000, 5_000],
+  ])(
+    'with %i ms: its response leaves then, its checks end ten seconds later, and what came in time is counted after %i ms',
+    (deadlineMs, countedMs) => {
+      const { opened, counted, from } = limits(deadlineMs);
+      expect(opened.ceilingAt - from).toBe(deadlineMs);
+      vi.advanceTimersByTime(deadlineMs + GRACE_MS - 1);
+      expect([counted, opened.signal.aborted]).toEqual([[countedMs], false]);
+      vi.advanceTimersByTime(1);
+      expect(opened.signal.aborted).toBe(true);
+      opened.release();
+      expect(counted).toHaveLength(1);
+    },
+  );
+
+  it('counts at the end of one that is over sooner', () => {
+    const { opened, counted } = limits(5_000);
+    vi.advanceTimersByTime(700);
+    opened.release();
+    vi.advanceTimersByTime(GRACE_MS);
+    expect(counted).toEqual([700]);
+  });
+});
