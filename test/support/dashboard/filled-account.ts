@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { apiKeyFormat } from '../../../src/kernel/secrets/api-key-format.js';
 import { newId } from '../../../src/kernel/secrets/ids.js';
 import { writeEmail } from '../../../src/features/emails/store/email-outbox.js';
+import type { Caller } from '../../../src/features/accounts/accounts.js';
 import { createApiKey } from '../../../src/features/accounts/use-cases/api-keys.js';
 import { type Entry, memberOf } from '../http/browser.js';
 import { callerOf } from '../http/callers.js';
@@ -47,12 +48,14 @@ export async function fillAccount(service: Entry, words: Words = USUAL): Promise
   const slugs = await platformsOf(service, key);
   const caller = await callerOf(record, key.key);
   const lookups = await fillLookups(service, { caller, slugs, purpose, words });
+  const batch = await fillBatch(service, caller, words);
   const { endpoint, event } = await fillWebhooks(service, accountId, words);
   await fillRest(service, accountId, words);
   await fillHealth(service, slugs[0] ?? '');
   const values = {
     account: accountId,
     lookup: lookups.finished,
+    batch,
     platform: slugs[0] ?? '',
     endpoint,
     event,
@@ -107,6 +110,25 @@ async function fillHealth({ record }: Entry, slug: string): Promise<void> {
       ...(minute > 46 ? { shadow: true as const } : {}),
     });
   await record.health.setAlert(slug, 'username', { at: '2030-01-01T00:50:00.000Z', now: 0.9, before: 0.1 });
+}
+
+/** A batch that waits for a worker, with an item that cannot be looked up. */
+async function fillBatch({ record }: Entry, caller: Caller, words: Words): Promise<string> {
+  const checks = { footprint: true, email: false, phone: false, ip: false, breaches: false, webMentions: false };
+  const id = await record.batchIntake.begin(caller, { band: 'default', checks, platforms: null, purpose: null, bypassCache: false });
+  const query = words('username of an item', 'ada-of-the-batch').slice(0, 64);
+  const content = {
+    query,
+    queryType: 'username',
+    subjects: { username: query },
+    rawIdentities: { username: query },
+    claimedName: null,
+  } as const;
+  await record.batchIntake.add(id, caller.accountId, [
+    { position: 0, ref: words('reference of an item', 'customer-1').slice(0, 100), content },
+    { position: 1, ref: '2', content: { index: 1, code: 'invalid_phone', message: 'That is not a valid phone number.' } },
+  ]);
+  return record.batchIntake.complete(id, caller, { itemCount: 2, token: null });
 }
 
 async function fillWebhooks({ record, sql }: Entry, accountId: string, words: Words) {

@@ -5,6 +5,7 @@ import type { FilledAccount } from '../dashboard/filled-account.js';
 /** What `:id` stands for, by what precedes it in the address. */
 const KIND_BY_FOLDER: Readonly<Record<string, string>> = {
   lookup: 'lookup',
+  batches: 'batch',
   keys: 'key',
   members: 'member',
   invitations: 'invitation',

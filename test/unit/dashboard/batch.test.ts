@@ -7,10 +7,9 @@ import { readBatchFile } from '../../../src/cli/batch-file.js';
 import { csvOf } from '../../../src/features/lookups/report/results-csv.js';
 import { ApiFailure } from '../../../src/dashboard/client/failure.js';
 import { identitiesBody } from '../../../src/dashboard/client/identities.js';
-import { BatchRun, countStates, type Service } from '../../../src/dashboard/pages/batch/batch-run.js';
-import { MAX_ITEMS, requestsOf } from '../../../src/dashboard/pages/batch/requests.js';
-import { readingOf, readList } from '../../../src/dashboard/pages/batch/read-list.js';
-import { batchCsv } from '../../../src/dashboard/pages/batch/results-csv.js';
+import { refreshMsOf } from '../../../src/dashboard/pages/batches/queries.js';
+import { chosenReading, readingOf, readList } from '../../../src/dashboard/pages/batches/read-list.js';
+import { linesOfJson, refusedLines } from '../../../src/dashboard/pages/batches/send-list.js';
 
 const listOf = (text: string) => {
   const rows = readTable(text);
@@ -109,142 +108,64 @@ describe('a pasted list or file', () => {
   });
 });
 
-const people = (count: number) => listOf(Array.from({ length: count }, (_, index) => `person${index}@example.com`).join('\n')).lines;
-
-/** A service that bills each item once per key; `faults` are thrown first, after the work when `isDone`. */
-function serviceWith(
-  faults: { readonly error: ApiFailure; readonly isDone?: boolean }[] = [],
-  refuses: (index: number) => boolean = () => false,
-) {
-  const billed = new Map<string, string[]>();
-  const sent: { readonly key: string; readonly count: number }[] = [];
-  const backoffs: number[] = [];
-  const service: Service = {
-    send(items, key) {
-      sent.push({ key, count: items.length });
-      const fault = faults.shift();
-      if (fault && !fault.isDone) return Promise.reject(fault.error);
-      const ids = billed.get(key) ?? items.map((_, index) => `lkp_${key}_${index}`);
-      billed.set(key, ids);
-      if (fault) return Promise.reject(fault.error);
-      return Promise.resolve(
-        ids.map((lookupId, index) =>
-          refuses(index)
-            ? { index, status: 'error' as const, error: { code: 'insufficient_credits', message: 'Not covered.' } }
-            : { index, status: 'queued' as const, lookupId },
-        ),
-      );
-    },
-    list: () =>
-      Promise.resolve({
-        lookups: [...billed.values()]
-          .flat()
-          .map((lookupId) => ({ lookupId, status: 'finished', platformsChecked: 4, matches: 2, socialMatches: 1 }) as never),
-        nextCursor: null,
-      }),
-    sleep(ms) {
-      backoffs.push(ms);
-      return Promise.resolve();
-    },
-  };
-  return { service, billed, sent, backoffs };
-}
-
-/** Resolves once the run is as it is expected to be. */
-const until = (run: BatchRun, isSo: () => boolean): Promise<void> =>
-  new Promise((resolve) => {
-    const look = () => isSo() && resolve();
-    run.subscribe(look);
-    look();
+describe('a list as it is sent', () => {
+  it('is a line of JSON for each lookup, named by its line', () => {
+    const { lines } = listOf('ada@example.com\n\nnot this\nada-example');
+    expect(linesOfJson(lines)).toBe(
+      '{"identities":{"emails":["ada@example.com"]},"ref":"1"}\n{"identities":{"usernames":["ada-example"]},"ref":"4"}\n',
+    );
   });
-const failure = (code: string, message = code, retryAfter: number | null = null) =>
-  new ApiFailure({ status: 400, code, message, retryAfter });
-const statesOf = (run: BatchRun) => countStates(run.read().lines);
 
-describe('a batch', () => {
-  it('is split so that no request has more than the interface takes, in the order of its lines', () => {
-    const items = people(120).map(({ identities }, position) => ({ position, item: { identities } }));
-    const parts = requestsOf(items, () => 'key');
-    expect(parts.map((part) => part.items.length)).toEqual([MAX_ITEMS, MAX_ITEMS, 20]);
-    expect(parts.flatMap((part) => part.items)).toEqual(items);
-    const long = { identities: { usernames: ['x'.repeat(50_000)] } };
+  it('is named by the column of references where the file has one; names are sent only where somebody chose them', () => {
+    const rows = readTable('id;email;name\ncustomer-7;ada@example.com;Ada Example\n;robin@example.com;');
+    expect(readingOf(rows)).toMatchObject({ ref: 0, name: null, columns: [1] });
+    const { lines } = readList(rows, { ...readingOf(rows), name: 2 });
     expect(
-      requestsOf(
-        [long, long].map((item, position) => ({ position, item })),
-        () => 'key',
-      ),
-    ).toHaveLength(2);
-  });
-
-  it('bills nothing twice when an answer is lost and it is sent again, and finishes', async () => {
-    const { service, billed, sent } = serviceWith([{ error: failure('unreachable'), isDone: true }]);
-    const run = new BatchRun(people(60), { deep: false }, service);
-    run.start();
-    await until(run, () => run.read().error !== null);
-    expect(statesOf(run).waiting).toBe(60);
-    run.start();
-    await until(run, () => statesOf(run).finished === 60);
-    expect(sent.map(({ count }) => count)).toEqual([50, 50, 10]);
-    expect(sent[1]?.key).toBe(sent[0]?.key);
-    expect([...billed.values()].flat()).toHaveLength(60);
-  });
-
-  it('waits as long as the service says when it is too fast, and goes on by itself', async () => {
-    const { service, backoffs } = serviceWith([{ error: failure('rate_limit_exceeded', 'slower', 17) }]);
-    const run = new BatchRun(people(2), { deep: false }, service);
-    run.start();
-    await until(run, () => statesOf(run).finished === 2);
-    expect(backoffs).toContain(17_000);
-    expect(run.read().error).toBeNull();
-  });
-
-  it('leaves out the line that the service refuses, and sends the others as another request', async () => {
-    const { service, sent } = serviceWith([{ error: failure('invalid_batch', 'items.1: identities.emails.0: Not valid.') }]);
-    const run = new BatchRun(people(3), { deep: false }, service);
-    run.start();
-    await until(run, () => statesOf(run).finished === 2);
-    expect(run.read().lines[1]).toMatchObject({ state: 'refused', refusal: { message: 'Not valid.' } });
-    expect(sent[1]?.key).not.toBe(sent[0]?.key);
-  });
-
-  it('stops at a refusal that is about no line', async () => {
-    const { service, sent } = serviceWith([{ error: failure('invalid_batch', 'items.0: purpose: Choose one.') }]);
-    const run = new BatchRun(people(3), { deep: false }, service);
-    run.start();
-    await until(run, () => run.read().error !== null);
-    expect(statesOf(run).waiting).toBe(3);
-    expect(sent).toHaveLength(1);
-  });
-
-  it('sends lines that the allowance did not cover again on request only, under another key', async () => {
-    let isEmpty = true;
-    const { service, sent } = serviceWith([], (index) => isEmpty && index === 1);
-    const run = new BatchRun(people(2), { deep: false }, service);
-    run.start();
-    await until(run, () => statesOf(run).finished === 1);
-    expect(statesOf(run).refused).toBe(1);
-    isEmpty = false;
-    run.sendRefused();
-    await until(run, () => statesOf(run).finished === 2);
-    expect(sent.map(({ count }) => count)).toEqual([2, 1]);
-    expect(sent[1]?.key).not.toBe(sent[0]?.key);
-  });
-
-  it('asks for nothing any more once its page is left', async () => {
-    const { service, sent } = serviceWith();
-    const run = new BatchRun(people(120), { deep: false }, service);
-    run.start();
-    run.close();
-    await Promise.resolve();
-    expect(sent.length).toBeLessThanOrEqual(1);
-  });
-
-  it('is a file without formulas, in which what is not known is empty', () => {
-    const { lines } = listOf('=cmd|x\n@handle');
-    const run = new BatchRun(lines, { deep: false }, serviceWith().service);
-    expect(batchCsv(run.read().lines).split('\r\n').slice(1, 3)).toEqual([
-      "1,'=cmd|x,username,waiting,,,,,",
-      "2,'@handle,username,waiting,,,,,",
+      linesOfJson(lines)
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown),
+    ).toEqual([
+      { identities: { emails: ['ada@example.com'] }, ref: 'customer-7', claimedName: 'Ada Example' },
+      { identities: { emails: ['robin@example.com'] } },
     ]);
+    expect(linesOfJson(readList(rows, readingOf(rows)).lines)).not.toContain('Ada');
+  });
+
+  it('keeps what was chosen of columns only while there are several: a plain list is no reference of itself', () => {
+    const chosen = { kind: 'username', ref: 0, columns: [1, 2] } as const;
+    expect(chosenReading(readTable('a;b;c'), chosen)).toMatchObject(chosen);
+    expect(chosenReading(readTable('ada\nrobin'), chosen)).toMatchObject({ kind: 'username', ref: null, columns: [0] });
+  });
+
+  it('has no column of references without a header', () => {
+    expect(readingOf(readTable('id;ref\nada;robin'))).toMatchObject({ hasHeader: false, ref: null });
+  });
+
+  it('is refused by its lines, not by positions among what was sent', () => {
+    const { lines } = listOf('ada@example.com\n\n+999123');
+    const error = new ApiFailure({
+      status: 400,
+      code: 'invalid_batch',
+      message: 'items.1: …',
+      details: { invalid: 1, faults: [{ index: 1, code: 'invalid_phone', message: 'identities.phones.0: That is not valid.' }] },
+    });
+    expect(refusedLines(error, lines)).toEqual({ faults: [{ line: 3, reason: 'That is not valid' }], count: 1 });
+    expect(refusedLines(new ApiFailure({ status: 402, code: 'insufficient_credits', message: 'No.' }), lines)).toBeNull();
+  });
+});
+
+describe('how often a batch is read again', () => {
+  const NONE = { waiting: 0, running: 0, finished: 0, refused: 0, invalid: 0, cancelled: 0, deleted: 0, erased: 0 };
+  it.each([
+    ['running', { waiting: 3, running: 2 }, 2_000],
+    ['running', { waiting: 90, running: 10 }, 10_000],
+    ['running', { waiting: 9_000, running: 10 }, 15_000],
+    ['cancelled', { running: 1 }, 2_000],
+    ['paused', { waiting: 5 }, 15_000],
+    ['cancelled', {}, false],
+    ['finished', {}, false],
+  ] as const)('%s, with %j left: %j', (status, counts, expected) => {
+    expect(refreshMsOf({ status, counts: { ...NONE, ...counts } })).toBe(expected);
   });
 });

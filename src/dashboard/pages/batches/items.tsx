@@ -12,7 +12,7 @@ import { SelectField } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
 import { Section } from '../../components/section.js';
 import { Matches } from '../lookups/lookup-rows.js';
-import { ITEM_STATUS, ItemBadge } from './labels.js';
+import { faultText, ITEM_STATUS, ItemBadge } from './labels.js';
 import { type Batch, type Item, itemsQuery } from './queries.js';
 
 /** The lines of a batch, each with what became of it: the first ones, then more of them or all, as one asks for. */
@@ -98,6 +98,9 @@ const Lines = memo(function Lines({ items }: { readonly items: readonly Item[] }
   return items.map((item) => <Line key={item.index} item={item} />);
 });
 
+const riskText = ({ score, level }: NonNullable<Item['found']>['risk']): string =>
+  score === null || level === 'insufficient' ? `Risk: ${LEVEL_WORDS.insufficient}` : `Risk ${score}: ${LEVEL_WORDS[level]}`;
+
 /** A line number, or a reference that is as short. */
 const NUMBER = /^\d{1,5}$/;
 
@@ -119,7 +122,7 @@ const Line = memo(function Line({ item }: { readonly item: Item }) {
           text !== '' && <span className="breakable">{text}</span>
         )}
         {about !== '' && <p className="small muted breakable">{about}</p>}
-        {fault && <p className="field-error breakable">{fault.message}</p>}
+        {fault && <p className="field-error breakable">{faultText(fault.message)}</p>}
       </div>
       <div className="lookup-row-state">
         {status === 'finished' && found ? (
@@ -127,9 +130,7 @@ const Line = memo(function Line({ item }: { readonly item: Item }) {
             <p>
               <Matches {...found} />
             </p>
-            <p className="small muted">
-              {found.risk.score === null ? 'No risk score' : `Risk ${found.risk.score}: ${LEVEL_WORDS[found.risk.level]}`}
-            </p>
+            <p className="small muted">{riskText(found.risk)}</p>
           </>
         ) : (
           <ItemBadge status={status} />
