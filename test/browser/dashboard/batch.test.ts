@@ -59,12 +59,15 @@ describe('batches in the dashboard', () => {
     await progress(page, '2 of 3 lines finished, 1 not valid.').waitFor();
     expect(await lines(page).nth(1).innerText()).toMatch(/^2\s+That is not a valid phone number\.\s+Not valid$/);
     expect(await lines(page).nth(2).innerText()).toMatch(/^4\s/);
-    await lines(page).filter({ hasText: ADA.email }).getByText(/^of \d platforms?$/).waitFor();
+    await lines(page)
+      .filter({ hasText: ADA.username })
+      .getByText(/^of \d platforms?$/)
+      .waitFor();
     expect(await billed(accountId)).toBe(2);
 
     for (const [name, file, first] of [
       ['Download CSV', /^bat_\w+\.csv$/, /^index,ref,status,/],
-      ['Download JSON lines', /^bat_\w+\.jsonl$/, /^{"index":0,"ref":"1",/],
+      ['Download JSON lines', /^bat_\w+\.jsonl$/, /^{"index":0,"ref":"line 1",/],
     ] as const) {
       const download = page.waitForEvent('download');
       await press(page, page.getByRole('link', { name }));
@@ -118,7 +121,10 @@ describe('batches in the dashboard', () => {
     await press(page, button(page, 'Resume'));
     await progress(page, '5 of 5 lines finished.').waitFor();
     expect(await billed(accountId)).toBe(5);
-    await lines(page).nth(4).getByText(/^of \d platforms?$/).waitFor();
+    await lines(page)
+      .nth(4)
+      .getByText(/^of \d platforms?$/)
+      .waitFor();
   });
 });
 

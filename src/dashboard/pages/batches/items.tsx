@@ -101,18 +101,18 @@ const Lines = memo(function Lines({ items }: { readonly items: readonly Item[] }
 const riskText = ({ score, level }: NonNullable<Item['found']>['risk']): string =>
   score === null || level === 'insufficient' ? `Risk: ${LEVEL_WORDS.insufficient}` : `Risk ${score}: ${LEVEL_WORDS[level]}`;
 
-/** A line number, or a reference that is as short. */
-const NUMBER = /^\d{1,5}$/;
+/** A line number, as references of a list without its own are, or a reference that is as short. */
+const NUMBER = /^(?:line )?(\d{1,5})$/;
 
 const Line = memo(function Line({ item }: { readonly item: Item }) {
   const account = useAccount();
   const { index, ref, identities, status, lookupId, fault, found } = item;
-  const isNumber = ref !== null && NUMBER.test(ref);
+  const number = NUMBER.exec(ref ?? '')?.[1];
   const text = identities.map(({ value }) => value).join(', ');
-  const about = [...identities.map(({ type }) => KIND_WORDS[type]), ...(ref === null || isNumber ? [] : [ref])].join(', ');
+  const about = [...identities.map(({ type }) => KIND_WORDS[type]), ...(ref === null || number !== undefined ? [] : [ref])].join(', ');
   return (
     <li className="lookup-row batch-line">
-      <span className="batch-number muted small">{isNumber ? ref : formatNumber(index + 1)}</span>
+      <span className="batch-number muted small">{number ?? formatNumber(index + 1)}</span>
       <div className="lookup-row-main">
         {lookupId !== null && text !== '' ? (
           <Link to="/dashboard/$account/lookups/$lookup" params={{ account: account.id, lookup: lookupId }} className="breakable">

@@ -80,7 +80,7 @@ export function readList(rows: readonly TableRow[], { hasHeader, columns, kind, 
     else {
       known.set(key, line);
       const claimedName = name === null ? '' : (cells[name] ?? '');
-      lines.push({ line, typed, identities, ref: ref === null ? String(line) : (cells[ref] ?? ''), claimedName });
+      lines.push({ line, typed, identities, ref: ref === null ? `line ${line}` : (cells[ref] ?? ''), claimedName });
     }
   }
   return { lines, faults, repeated };
