@@ -70,6 +70,8 @@ export interface Change {
 export function ConfirmDialog(props: {
   readonly title: string;
   readonly action: string;
+  /** What the button says that leaves everything as it is; default “Cancel”. */
+  readonly dismissal?: string;
   readonly change: Change;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
@@ -80,7 +82,7 @@ export function ConfirmDialog(props: {
       {props.children}
       {props.change.error != null && <ErrorNote error={props.change.error} />}
       <footer>
-        <Button onClick={props.onClose}>Cancel</Button>
+        <Button onClick={props.onClose}>{props.dismissal ?? 'Cancel'}</Button>
         <Button kind="danger" busy={props.change.isPending} onClick={() => props.onConfirm()}>
           {props.action}
         </Button>

@@ -19,7 +19,8 @@ export function NewBatch() {
     mutationFn: (composed: Composed) => sendList(account, composed, keys.current),
     async onSuccess({ batchId }) {
       void queries.invalidateQueries({ queryKey: accountKey(account, 'batches') });
-      if (batchId) await navigate({ to: '/dashboard/$account/batches/$batch', params: { account: account.id, batch: batchId } });
+      const params = batchId && { account: account.id, batch: batchId };
+      if (params) await navigate({ to: '/dashboard/$account/batches/$batch', params, ignoreBlocker: true });
     },
   });
   useBlocker({ shouldBlockFn: () => !window.confirm(WARNING), enableBeforeUnload: true, disabled: !sending.isPending });

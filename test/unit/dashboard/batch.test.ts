@@ -112,7 +112,7 @@ describe('a list as it is sent', () => {
   it('is a line of JSON for each lookup, named by its line', () => {
     const { lines } = listOf('ada@example.com\n\nnot this\nada-example');
     expect(linesOfJson(lines)).toBe(
-      '{"identities":{"emails":["ada@example.com"]},"ref":"1"}\n{"identities":{"usernames":["ada-example"]},"ref":"4"}\n',
+      '{"identities":{"emails":["ada@example.com"]},"ref":"line 1"}\n{"identities":{"usernames":["ada-example"]},"ref":"line 4"}\n',
     );
   });
 

@@ -14,7 +14,7 @@ import { Field, SelectField } from '../../components/field.js';
 import { CostNote, DepthChoice, DEPTHS, PurposeChoice } from '../look-up/send-options.js';
 import { purposesQuery } from '../../client/queries.js';
 import { Faults, Findings } from './findings.js';
-import { columnNames, type Reading, readingOf, readList } from './read-list.js';
+import { columnNames, type Reading, chosenReading, readList } from './read-list.js';
 import { type Composed, refusedLines } from './send-list.js';
 
 /** Of a file, in bytes: more than the longest list has. */
@@ -43,7 +43,7 @@ export function Compose({ sending }: ComposeProps) {
   const { data: purposes } = useQuery(purposesQuery(useAccount()));
   const read = useDeferredValue(text);
   const rows = useMemo(() => readTable(read), [read]);
-  const reading = useMemo((): Reading => ({ ...readingOf(rows), ...chosen }), [rows, chosen]);
+  const reading = useMemo((): Reading => chosenReading(rows, chosen), [rows, chosen]);
   const list = useMemo(() => readList(rows, reading), [rows, reading]);
   const requests = useMemo(() => list.lines.map(({ identities }) => identities), [list]);
   const refused = useMemo(() => refusedLines(sending.error, list.lines), [sending.error, list]);

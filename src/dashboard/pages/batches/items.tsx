@@ -12,7 +12,7 @@ import { SelectField } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
 import { Section } from '../../components/section.js';
 import { Matches } from '../lookups/lookup-rows.js';
-import { ITEM_STATUS, ItemBadge } from './labels.js';
+import { faultText, ITEM_STATUS, ItemBadge } from './labels.js';
 import { type Batch, type Item, itemsQuery } from './queries.js';
 
 /** The lines of a batch, each with what became of it: the first ones, then more of them or all, as one asks for. */
@@ -98,18 +98,21 @@ const Lines = memo(function Lines({ items }: { readonly items: readonly Item[] }
   return items.map((item) => <Line key={item.index} item={item} />);
 });
 
-/** A line number, or a reference that is as short. */
-const NUMBER = /^\d{1,5}$/;
+const riskText = ({ score, level }: NonNullable<Item['found']>['risk']): string =>
+  score === null || level === 'insufficient' ? `Risk: ${LEVEL_WORDS.insufficient}` : `Risk ${score}: ${LEVEL_WORDS[level]}`;
+
+/** A line number, as references of a list without its own are, or a reference that is as short. */
+const NUMBER = /^(?:line )?(\d{1,5})$/;
 
 const Line = memo(function Line({ item }: { readonly item: Item }) {
   const account = useAccount();
   const { index, ref, identities, status, lookupId, fault, found } = item;
-  const isNumber = ref !== null && NUMBER.test(ref);
+  const number = NUMBER.exec(ref ?? '')?.[1];
   const text = identities.map(({ value }) => value).join(', ');
-  const about = [...identities.map(({ type }) => KIND_WORDS[type]), ...(ref === null || isNumber ? [] : [ref])].join(', ');
+  const about = [...identities.map(({ type }) => KIND_WORDS[type]), ...(ref === null || number !== undefined ? [] : [ref])].join(', ');
   return (
     <li className="lookup-row batch-line">
-      <span className="batch-number muted small">{isNumber ? ref : formatNumber(index + 1)}</span>
+      <span className="batch-number muted small">{number ?? formatNumber(index + 1)}</span>
       <div className="lookup-row-main">
         {lookupId !== null && text !== '' ? (
           <Link to="/dashboard/$account/lookups/$lookup" params={{ account: account.id, lookup: lookupId }} className="breakable">
@@ -119,7 +122,7 @@ const Line = memo(function Line({ item }: { readonly item: Item }) {
           text !== '' && <span className="breakable">{text}</span>
         )}
         {about !== '' && <p className="small muted breakable">{about}</p>}
-        {fault && <p className="field-error breakable">{fault.message}</p>}
+        {fault && <p className="field-error breakable">{faultText(fault.message)}</p>}
       </div>
       <div className="lookup-row-state">
         {status === 'finished' && found ? (
@@ -127,9 +130,7 @@ const Line = memo(function Line({ item }: { readonly item: Item }) {
             <p>
               <Matches {...found} />
             </p>
-            <p className="small muted">
-              {found.risk.score === null ? 'No risk score' : `Risk ${found.risk.score}: ${LEVEL_WORDS[found.risk.level]}`}
-            </p>
+            <p className="small muted">{riskText(found.risk)}</p>
           </>
         ) : (
           <ItemBadge status={status} />

@@ -73,7 +73,9 @@ function WhyPaused({ batch: { status, pausedBecause } }: { readonly batch: Batch
   );
   const reasons: Readonly<Record<typeof pausedBecause, ReactNode>> = {
     requested: 'Somebody paused it. No further line starts, and none is billed, until it is resumed.',
-    quota_exceeded: <>Your allowance does not cover the next line. {usage} says when it is renewed. Then resume the batch.</>,
+    quota_exceeded: (
+      <>Your allowance does not cover the next line. {usage} says what is left and when it is renewed. Then resume the batch.</>
+    ),
     insufficient_credits: <>Your balance does not cover the next line. {usage} says what is left. Top it up, then resume the batch.</>,
     key_ended: 'The key that sent it was revoked or has expired. If you resume it, the remaining lines are billed in your name.',
   };
@@ -111,13 +113,14 @@ function Changes({ batch: { batchId, status, startedWhole, counts } }: { readonl
         <ConfirmDialog
           title="Cancel the batch?"
           action="Cancel batch"
+          dismissal="Keep it"
           change={change}
           onConfirm={() => change.mutate('cancel')}
           onClose={() => setCancelling(false)}
         >
           <p>
-            {counted(counts.waiting, 'line')} will not be looked up nor billed, and whom they name is deleted. What has started is finished,
-            and stays billed. This cannot be undone.
+            {counted(counts.waiting, 'line')} will not be looked up nor billed, and the identities in them are deleted. What has started is
+            finished, and stays billed. This cannot be undone.
           </p>
         </ConfirmDialog>
       )}

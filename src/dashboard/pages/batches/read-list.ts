@@ -48,6 +48,12 @@ export function readingOf([first]: readonly TableRow[]): Reading {
   return { hasHeader: named.length > 0, columns: named.length > 0 ? named : [0], kind: 'any', ref: ref === -1 ? null : ref, name: null };
 }
 
+/** The same with what somebody chose: of columns only while there are several. */
+export function chosenReading(rows: readonly TableRow[], { kind, ...columns }: Partial<Reading>): Reading {
+  const isTable = rows.some(({ cells }) => cells.length > 1);
+  return { ...readingOf(rows), ...(kind && { kind }), ...(isTable && columns) };
+}
+
 /** Names of the columns, as many as the widest row has. */
 export function columnNames(rows: readonly TableRow[], hasHeader: boolean): string[] {
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
@@ -74,7 +80,7 @@ export function readList(rows: readonly TableRow[], { hasHeader, columns, kind, 
     else {
       known.set(key, line);
       const claimedName = name === null ? '' : (cells[name] ?? '');
-      lines.push({ line, typed, identities, ref: ref === null ? String(line) : (cells[ref] ?? ''), claimedName });
+      lines.push({ line, typed, identities, ref: ref === null ? `line ${line}` : (cells[ref] ?? ''), claimedName });
     }
   }
   return { lines, faults, repeated };

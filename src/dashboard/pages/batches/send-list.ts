@@ -4,6 +4,7 @@ import type { CurrentAccount } from '../../client/account.js';
 import { bodyOf, type Schemas } from '../../client/api.js';
 import { ApiFailure } from '../../client/failure.js';
 import type { IdempotencyKeys } from '../../client/idempotency.js';
+import { faultText } from './labels.js';
 import type { BatchLine, ReadList } from './read-list.js';
 
 export interface Composed {
@@ -44,9 +45,8 @@ export function refusedLines(error: unknown, lines: readonly BatchLine[]): (Pick
     readonly invalid?: number;
   };
   if (!faults?.length) return null;
-  const reasonOf = (message: string): string => message.replace(/^(?:item\.)?identities\.\w+\.\d+: /, '').replace(/\.$/, '');
   return {
-    faults: faults.map(({ index, message }) => ({ line: lines[index]?.line ?? index + 1, reason: reasonOf(message) })),
+    faults: faults.map(({ index, message }) => ({ line: lines[index]?.line ?? index + 1, reason: faultText(message).replace(/\.$/, '') })),
     count: invalid ?? faults.length,
   };
 }

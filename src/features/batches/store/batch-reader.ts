@@ -44,15 +44,24 @@ export class BatchReader {
     return this.#rows(owner, sql`${behind} ORDER BY b.created_at DESC, b.id DESC LIMIT ${limit}`);
   }
 
-  /** Items after a position, in their order. @param page.status those that have it; absent: all */
-  async items(batchId: string, { after, limit, status }: KeysetPage<number> & { status?: ItemStatus | undefined }): Promise<BatchItem[]> {
+  /**
+   * Items after a position, in their order.
+   *
+   * @param owner sees of a lookup that is not theirs only its status
+   * @param page.status items that have it; absent: all
+   */
+  async items(
+    owner: LookupOwner,
+    batchId: string,
+    { after, limit, status }: KeysetPage<number> & { status?: ItemStatus | undefined },
+  ): Promise<BatchItem[]> {
     const { sql } = this.options;
     // Its own row holds whom an item names until its lookup does.
     const named = (row: ReturnType<Sql>) =>
       sql`jsonb_build_object('query', ${row}.query, 'queryType', ${row}.query_type, 'subjects', ${row}.subjects, 'rawIdentities', ${row}.raw_identities)`;
     return sql<BatchItem[]>`
       SELECT i.position, i.ref, ${statusOf(sql)} AS status, l.id AS "lookupId", i.fault,
-        CASE WHEN i.state = 'waiting' THEN ${named(sql`i`)} WHEN l.id IS NOT NULL THEN ${named(sql`l`)} END AS named
+        CASE WHEN i.state = 'waiting' THEN ${named(sql`i`)} WHEN ${ownedBy(sql, owner)} THEN ${named(sql`l`)} END AS named
       FROM batch_items i LEFT JOIN lookups l ON l.id = i.lookup_id
       WHERE i.batch_id = ${batchId} AND i.position > ${after ?? -1} ${status === undefined ? sql`` : sql`AND ${statusOf(sql)} = ${status}`}
       ORDER BY i.position LIMIT ${limit}`;

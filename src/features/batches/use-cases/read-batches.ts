@@ -65,7 +65,7 @@ const AT_ONCE = 4;
  */
 export async function* readResults(ctx: BatchesContext, owner: LookupOwner, batchId: string): AsyncGenerator<ItemResult> {
   for (let after = -1; ; ) {
-    const page = await ctx.batches.items(batchId, { after, limit: PAGE });
+    const page = await ctx.batches.items(owner, batchId, { after, limit: PAGE });
     yield* resultsOf(ctx, owner, page);
     if (page.length < PAGE) return;
     after = page.at(-1)?.position ?? after;
@@ -83,7 +83,7 @@ export interface ItemsInput extends KeysetPage<number> {
 export async function pageItems(ctx: BatchesContext, { owner, batchId, ...page }: ItemsInput) {
   await readBatch(ctx, owner, batchId);
   const { items, next } = await pageOf<BatchItem, Pick<BatchItem, 'position'>>(page.limit, (limit) =>
-    ctx.batches.items(batchId, { ...page, limit }),
+    ctx.batches.items(owner, batchId, { ...page, limit }),
   );
   const results: ItemResult[] = [];
   for await (const result of resultsOf(ctx, owner, items)) results.push(result);
