@@ -9,14 +9,14 @@ const PAUSED_AT = 6_000;
 const SITES = 30;
 const POLL_MS = 500;
 
-interface Shown {
+interface BatchState {
   readonly status: string;
   readonly counts: Readonly<Record<string, number>>;
 }
 
 /**
- * A batch of ten thousand: stored, paused in the middle by an allowance that is used up, its worker killed twice, resumed, finished and read;
- * and what another account's instant lookups get meanwhile.
+ * A batch of ten thousand: stored, paused in the middle by an allowance that is used up, its worker killed twice, resumed, finished and
+ * read; and what another account's instant lookups get meanwhile.
  */
 export async function benchBatches(): Promise<string> {
   const harness = await startHarness({ sites: SITES, latency: { medianMs: 20, sigma: 0.5, capMs: 500 }, env: { INSTANT_PLATFORMS: '11' } });
@@ -28,7 +28,7 @@ export async function benchBatches(): Promise<string> {
     await harness.sql`UPDATE accounts SET quota_override = ${PAUSED_AT}, plan = 'growth' WHERE id = ${owner.accountId}`;
     const began = performance.now();
     const { batchId, storedMs } = await send(harness, owner.key);
-    const read = async () => (await harness.get(`/v2/batches/${batchId}`, owner.key)) as unknown as Shown;
+    const read = async () => (await harness.get(`/v2/batches/${batchId}`, owner.key)) as unknown as BatchState;
     const [beside] = await Promise.all([
       atRate(harness, [other.key], { name: 'beside', perSecond: 3, seconds: 30 }),
       until(async () => ((await read()).counts['finished'] ?? 0) >= 1_000).then(() => harness.restartWorker()),
@@ -70,15 +70,12 @@ export async function benchBatches(): Promise<string> {
 }
 
 async function send(harness: Harness, key: string): Promise<{ batchId: string; storedMs: number }> {
-  const body = Array.from(
-    { length: ITEMS },
-    (_, index) => `${JSON.stringify({ identities: { usernames: [`person_${index}`] }, ref: `${index}` })}\n`,
-  );
+  const items = Array.from({ length: ITEMS }, (_, index) => ({ identities: { usernames: [`person_${index}`] }, ref: String(index) }));
   const started = performance.now();
   const response = await fetch(`${harness.url}/v2/batches?modules=footprint`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' },
-    body: body.join(''),
+    body: items.map((item) => `${JSON.stringify(item)}\n`).join(''),
   });
   const { batchId } = (await response.json()) as { batchId: string };
   if (response.status !== 202) throw new Error(`the batch was refused with ${response.status}`);

@@ -70,8 +70,6 @@ export const IN_NAMES: Terms = [
   ['passing', 'transient'],
   ['turn', 'slot, iteration, limiter'],
   ['reach', 'applicability or reachability'],
-  ['pause', 'backoff; sleep'],
-  ['paused', 'backing off'],
   ['cooldown', 'backoff'],
   ['cooling', 'backing off'],
   ['cooled', 'backed off'],
@@ -145,5 +143,4 @@ export const EXCEPTIONS: readonly Exception[] = [
   { names: ['engine'], path: 'test/integration/engine.test.ts', why: 'the probe engine' },
   { names: ['engine'], path: 'test/support/mention-pages.ts', why: "a field of SearXNG's responses" },
   { names: ['reach'], path: 'tools/bench/truth/bench-truth.ts', why: 'npm run bench:truth reach' },
-  { names: ['paused'], path: 'test/workflows/schedules.test.ts', why: "a field of Temporal's schedules" },
 ];

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { accountKey, useAccount } from '../client/account.js';
 import { useAnnounce } from '../components/announcer.js';
 import { Page } from '../components/page.js';
@@ -17,7 +16,7 @@ export function BatchPage() {
   const account = useAccount();
   const { batch: batchId } = useParams({ from: '/signed-in/dashboard/$account/batches/$batch' });
   const batch = useQuery(batchQuery(account, batchId));
-  useTelling(batch.data);
+  useStatusNews(batch.data);
   return (
     <Page title="Batch">
       <QueryResult query={batch} what="the batch" missing="There is no batch with this address. It may have expired.">
@@ -34,16 +33,13 @@ export function BatchPage() {
 }
 
 /** Says when the batch has another status; what its lines were billed shows elsewhere. */
-function useTelling(batch: Batch | undefined): void {
+function useStatusNews(batch: Batch | undefined): void {
   const account = useAccount();
   const queries = useQueryClient();
   const announce = useAnnounce();
   const text = batch && `${BATCH_STATUS[batch.status][1]}: ${progressOf(batch)}.`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of its progress only the end is said.
-  useEffect(() => {
-    if (text !== undefined) announce(text);
-  }, [announce, batch?.status]);
   useOnChange(batch?.status, () => {
+    if (text !== undefined) announce(text);
     void queries.invalidateQueries({ queryKey: accountKey(account, 'account') });
     void queries.invalidateQueries({ queryKey: accountKey(account, 'lookups') });
   });

@@ -9,7 +9,8 @@ import { QueryResult } from '../components/query-result.js';
 import { Row, Rows } from '../components/rows.js';
 import { dated } from '../components/time.js';
 import { BatchBadge, progressOf } from './batches/labels.js';
-import { batchesKey, batchesPage, refreshMsOf } from './batches/queries.js';
+import { batchesKey, batchesPage } from './batches/queries.js';
+import { refreshMsOf } from './batches/refresh.js';
 import { DEPTHS } from './look-up/send-options.js';
 
 const REFRESH_MS = 10_000;

@@ -5,7 +5,8 @@ import { accountKey, useAccount } from '../client/account.js';
 import { IdempotencyKeys } from '../client/idempotency.js';
 import { Page } from '../components/page.js';
 import { Compose } from './batches/compose.js';
-import { type Composed, sendList } from './batches/send-list.js';
+import { sendList } from './batches/queries.js';
+import type { Composed } from './batches/send-list.js';
 
 const WARNING = 'The list has not been sent yet. Leave this page anyway?';
 

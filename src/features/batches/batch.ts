@@ -83,7 +83,7 @@ export interface BatchItem {
   readonly ref: string | null;
   readonly status: ItemStatus;
   readonly lookupId: string | null;
-  /** Of a refused or invalid one. */
+  /** Why it was refused, or is invalid. */
   readonly fault: { readonly code: ErrorCode; readonly message: string } | null;
   /** Whom it names, as it was sent; null: it is invalid, or that was deleted. */
   readonly named: (Pick<LookupRequest, 'query' | 'queryType' | 'subjects'> & { readonly rawIdentities: Subjects | null }) | null;

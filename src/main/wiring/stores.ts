@@ -118,8 +118,8 @@ export function openStores(config: Config, name: string, options: StoresOptions 
   const egress = egressPoolOf(config);
   const target = databaseTarget(config);
   const erasureLedger = openLedger(config);
-  const open = pools === 'by priority' ? openPools : openDatabase;
-  const pool = open({ ...target, max: config.DATABASE_POOL, name, ...(queryTimeoutMs === undefined ? {} : { queryTimeoutMs }) });
+  const size = { max: config.DATABASE_POOL, ...(queryTimeoutMs === undefined ? {} : { queryTimeoutMs }) };
+  const pool = (pools === 'by priority' ? openPools : openDatabase)({ ...target, name, ...size });
   const database = { ...pool, close: async () => void (await Promise.all([pool.close(), erasureLedger?.close?.()])) };
   const { sql, db } = pool;
   const keys = secretsKeys(config);
@@ -128,14 +128,14 @@ export function openStores(config: Config, name: string, options: StoresOptions 
   const secrets = createSecretBox({ keys });
   const bounded = <T extends object>(store: T): T => (callTimeouts ? withCallTimeouts(store) : store);
   const compressed = new CompressedResults({ sql });
-  const maxStoredBytes = config.WEBHOOK_STORAGE_MB * 1_048_576;
-  const events = launcher && bodyOf ? new LookupEvents({ bodyOf, launcher, newId, maxStoredBytes }) : undefined;
-  const readResponse: ReadResponse | undefined =
-    bodyOf &&
-    (async (tx, lookupId) => {
+  const limits = { maxStoredBytes: config.WEBHOOK_STORAGE_MB * 1_048_576 };
+  const events = launcher && bodyOf ? new LookupEvents({ bodyOf, launcher, newId, ...limits }) : undefined;
+  const responseBy =
+    (present: NonNullable<typeof bodyOf>): ReadResponse =>
+    async (tx, lookupId) => {
       const snapshot = await readSnapshot(tx, lookupId);
-      return snapshot && bodyOf(snapshot);
-    });
+      return snapshot && present(snapshot);
+    };
   const logged = onFinished ? new FinishLog({ sql, listener: events, onFinished }) : events;
   const listener = riskOf ? new FinishRisk({ riskOf, listener: logged }) : logged;
   const acceptance = new AcceptanceStore({ sql, newId, digest: digestFor('request'), launcher });
@@ -212,7 +212,7 @@ export function openStores(config: Config, name: string, options: StoresOptions 
     endpoints: new EndpointStore({ db, newId, launcher }),
     deliveries: bounded(new DeliveryStore({ sql, secrets, queue })),
     deliveryQueue: queue,
-    eventBodies: bounded(new EventBodies({ sql, readResponse })),
+    eventBodies: bounded(new EventBodies({ sql, readResponse: bodyOf && responseBy(bodyOf) })),
     deliveryReader: bounded(new DeliveryReader({ db })),
     deliveryStats: bounded(new DeliveryStatsReader({ sql })),
     endpointRemains: bounded(new EndpointRemains({ sql })),

@@ -4,7 +4,6 @@ import { apiKeyFormat } from '../../../src/kernel/secrets/api-key-format.js';
 import type { Caller } from '../../../src/features/accounts/accounts.js';
 import { newId } from '../../../src/kernel/secrets/ids.js';
 import { writeEmail } from '../../../src/features/emails/store/email-outbox.js';
-import type { Caller } from '../../../src/features/accounts/accounts.js';
 import { createApiKey } from '../../../src/features/accounts/use-cases/api-keys.js';
 import { type Entry, memberOf } from '../http/browser.js';
 import { callerOf } from '../http/callers.js';

@@ -7,7 +7,7 @@ import { readBatchFile } from '../../../src/cli/batch-file.js';
 import { csvOf } from '../../../src/features/lookups/report/results-csv.js';
 import { ApiFailure } from '../../../src/dashboard/client/failure.js';
 import { identitiesBody } from '../../../src/dashboard/client/identities.js';
-import { refreshMsOf } from '../../../src/dashboard/pages/batches/queries.js';
+import { refreshMsOf } from '../../../src/dashboard/pages/batches/refresh.js';
 import { chosenReading, readingOf, readList } from '../../../src/dashboard/pages/batches/read-list.js';
 import { linesOfJson, refusedLines } from '../../../src/dashboard/pages/batches/send-list.js';
 

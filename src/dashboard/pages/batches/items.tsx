@@ -12,7 +12,8 @@ import { SelectField } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
 import { Section } from '../../components/section.js';
 import { Matches } from '../lookups/lookup-rows.js';
-import { faultText, ITEM_STATUS, ItemBadge } from './labels.js';
+import { ITEM_STATUS, ItemBadge } from './labels.js';
+import { faultText } from './send-list.js';
 import { type Batch, type Item, itemsQuery } from './queries.js';
 
 /** The lines of a batch, each with what became of it: the first ones, then more of them or all, as one asks for. */

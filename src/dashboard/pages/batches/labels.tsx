@@ -42,9 +42,6 @@ const OTHERS = {
   erased: 'erased',
 } as const satisfies Partial<Record<ItemStatus, string>>;
 
-/** What the service finds wrong with a line, without the place in the request. */
-export const faultText = (message: string): string => message.replace(/^(?:item\.)?identities\.\w+\.\d+: /, '');
-
 /** How far it is: “3 of 5 lines finished, 1 not valid”. */
 export function progressOf({ items, counts }: Pick<Batch, 'items' | 'counts'>): string {
   const others = (Object.keys(OTHERS) as (keyof typeof OTHERS)[]).filter((status) => counts[status] > 0);

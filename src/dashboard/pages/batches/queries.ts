@@ -4,6 +4,9 @@ import { waitingFetch } from '../../../../clients/typescript/wait.js';
 import type { ItemStatus } from '../../../features/batches/batch.js';
 import { accountKey, type CurrentAccount } from '../../client/account.js';
 import { bodyOf, type Schemas } from '../../client/api.js';
+import type { IdempotencyKeys } from '../../client/idempotency.js';
+import { refreshMsOf, SOONEST_MS } from './refresh.js';
+import { type Composed, linesOfJson } from './send-list.js';
 
 export type Batch = Schemas['Batch'];
 export type Item = Schemas['ListedBatchItem'];
@@ -20,17 +23,20 @@ export const batchQuery = (account: CurrentAccount, batchId: string) =>
     refetchInterval: ({ state }) => state.data !== undefined && refreshMsOf(state.data),
   });
 
-const SOONEST_MS = 2_000;
-const LATEST_MS = 15_000;
-/** Of a batch with so many lines left, each shows little of it. */
-const MS_PER_LINE = 100;
-
-/** Until a batch is read again, in milliseconds: the longer, the more is left of it; false: nothing of it changes any more. */
-export function refreshMsOf({ status, counts: { waiting, running } }: Pick<Batch, 'status' | 'counts'>): number | false {
-  if (running > 0 || status === 'queued' || status === 'running')
-    return Math.min(Math.max((waiting + running) * MS_PER_LINE, SOONEST_MS), LATEST_MS);
-  // Somebody else may resume it.
-  return status === 'paused' && LATEST_MS;
+/** Stores a batch; the same list is sent with the same key until it was stored. @throws ApiFailure */
+export async function sendList(account: CurrentAccount, { lines, mode, purpose, skipInvalid }: Composed, keys: IdempotencyKeys) {
+  const body = linesOfJson(lines);
+  const query = { mode, ...(purpose && { purpose }), ...(skipInvalid && { skipInvalid: 'true' as const }) };
+  const created = await bodyOf(
+    account.api.POST('/batches', {
+      params: { query },
+      headers: { 'Content-Type': 'application/x-ndjson', 'Idempotency-Key': keys.keyFor({ query, body }) },
+      body,
+      bodySerializer: (text) => text,
+    }),
+  );
+  keys.accepted();
+  return created;
 }
 
 export interface ItemsInput {

@@ -1,10 +1,7 @@
 /** A list on its way to the service: one request, a line of JSON for each lookup. */
 import type { Band } from '../../../engine/catalogue/rules/bands.js';
-import type { CurrentAccount } from '../../client/account.js';
-import { bodyOf, type Schemas } from '../../client/api.js';
+import type { Schemas } from '../../client/api.js';
 import { ApiFailure } from '../../client/failure.js';
-import type { IdempotencyKeys } from '../../client/idempotency.js';
-import { faultText } from './labels.js';
 import type { BatchLine, ReadList } from './read-list.js';
 
 export interface Composed {
@@ -22,21 +19,8 @@ export const linesOfJson = (lines: readonly BatchLine[]): string =>
     )
     .join('');
 
-/** Stores a batch; the same list is sent with the same key until it was stored. @throws ApiFailure */
-export async function sendList(account: CurrentAccount, { lines, mode, purpose, skipInvalid }: Composed, keys: IdempotencyKeys) {
-  const body = linesOfJson(lines);
-  const query = { mode, ...(purpose && { purpose }), ...(skipInvalid && { skipInvalid: 'true' as const }) };
-  const created = await bodyOf(
-    account.api.POST('/batches', {
-      params: { query },
-      headers: { 'Content-Type': 'application/x-ndjson', 'Idempotency-Key': keys.keyFor({ query, body }) },
-      body,
-      bodySerializer: (text) => text,
-    }),
-  );
-  keys.accepted();
-  return created;
-}
+/** What the service finds wrong with a line, without the place in the request. */
+export const faultText = (message: string): string => message.replace(/^(?:item\.)?identities\.\w+\.\d+: /, '');
 
 /** The lines that the service refused a list for, and how many there are in all; null: it was for something else. */
 export function refusedLines(error: unknown, lines: readonly BatchLine[]): (Pick<ReadList, 'faults'> & { readonly count: number }) | null {

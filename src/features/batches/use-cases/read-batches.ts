@@ -56,7 +56,7 @@ export interface ItemResult extends BatchItem {
 }
 
 /** Items per page of the results, and lookups that are read at once. */
-const PAGE = 50;
+const ITEMS_PAGE = 50;
 const AT_ONCE = 4;
 
 /**
@@ -65,9 +65,9 @@ const AT_ONCE = 4;
  */
 export async function* readResults(ctx: BatchesContext, owner: LookupOwner, batchId: string): AsyncGenerator<ItemResult> {
   for (let after = -1; ; ) {
-    const page = await ctx.batches.items(owner, batchId, { after, limit: PAGE });
+    const page = await ctx.batches.items(owner, batchId, { after, limit: ITEMS_PAGE });
     yield* resultsOf(ctx, owner, page);
-    if (page.length < PAGE) return;
+    if (page.length < ITEMS_PAGE) return;
     after = page.at(-1)?.position ?? after;
   }
 }

@@ -281,10 +281,7 @@ export const lookupDerived = pgTable(
   (table) => [primaryKey({ columns: [table.lookupId, table.platform, table.handle] })],
 );
 
-/**
- * Handles that answers revealed. A table of its own, as for derived usernames: v1 reads `lookup_results` only, so a lead can never be
- * counted as a result; and an erasure finds a handle here after the results were compressed.
- */
+/** Handles that answers revealed. A table of their own as well: an erasure finds a handle here after the results were compressed. */
 export const lookupLinkedAccounts = pgTable(
   'linked_accounts',
   {
