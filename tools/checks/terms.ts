@@ -146,4 +146,6 @@ export const EXCEPTIONS: readonly Exception[] = [
   { names: ['engine'], path: 'test/support/mention-pages.ts', why: "a field of SearXNG's responses" },
   { names: ['reach'], path: 'tools/bench/truth/bench-truth.ts', why: 'npm run bench:truth reach' },
   { names: ['paused'], path: 'test/workflows/schedules.test.ts', why: "a field of Temporal's schedules" },
+  { names: ['pause', 'paused'], path: 'src/features/batches/', why: 'what somebody does with a batch' },
+  { names: ['pause', 'paused'], path: 'src/dashboard/pages/batches/', why: 'what somebody does with a batch' },
 ];
