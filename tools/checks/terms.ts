@@ -146,9 +146,4 @@ export const EXCEPTIONS: readonly Exception[] = [
   { names: ['engine'], path: 'test/support/mention-pages.ts', why: "a field of SearXNG's responses" },
   { names: ['reach'], path: 'tools/bench/truth/bench-truth.ts', why: 'npm run bench:truth reach' },
   { names: ['paused'], path: 'test/workflows/schedules.test.ts', why: "a field of Temporal's schedules" },
-  {
-    names: ['pause', 'paused', 'pausedBecause', 'paused_because', 'PauseReason', 'PAUSE_REASONS', '#pause', 'WhyPaused'],
-    path: 'src/',
-    why: 'what clients do with a batch',
-  },
 ];
