@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { accountKey, useAccount } from '../client/account.js';
@@ -6,7 +7,7 @@ import { Page } from '../components/page.js';
 import { QueryResult } from '../components/query-result.js';
 import { useOnChange } from '../components/use-on-change.js';
 import { Items } from './batches/items.js';
-import { BATCH_STATUS, progressOf } from './batches/labels.js';
+import { BATCH_STATUS } from './batches/labels.js';
 import { BatchProgress } from './batches/progress.js';
 import { type Batch, batchQuery } from './batches/queries.js';
 import { Results } from './batches/results.js';
@@ -16,7 +17,7 @@ export function BatchPage() {
   const account = useAccount();
   const { batch: batchId } = useParams({ from: '/signed-in/dashboard/$account/batches/$batch' });
   const batch = useQuery(batchQuery(account, batchId));
-  useStatusNews(batch.data);
+  useAnnouncedStatus(batch.data?.status);
   return (
     <Page title="Batch">
       <QueryResult query={batch} what="the batch" missing="There is no batch with this address. It may have expired.">
@@ -32,14 +33,15 @@ export function BatchPage() {
   );
 }
 
-/** Says when the batch has another status; what its lines were billed shows elsewhere. */
-function useStatusNews(batch: Batch | undefined): void {
+/** Announces another status, with which lists and allowances show something else than before. */
+function useAnnouncedStatus(status: Batch['status'] | undefined): void {
   const account = useAccount();
   const queries = useQueryClient();
   const announce = useAnnounce();
-  const text = batch && `${BATCH_STATUS[batch.status][1]}: ${progressOf(batch)}.`;
-  useOnChange(batch?.status, () => {
-    if (text !== undefined) announce(text);
+  useEffect(() => {
+    if (status !== undefined) announce(`Batch: ${BATCH_STATUS[status][1]}.`);
+  }, [announce, status]);
+  useOnChange(status, () => {
     void queries.invalidateQueries({ queryKey: accountKey(account, 'account') });
     void queries.invalidateQueries({ queryKey: accountKey(account, 'lookups') });
   });

@@ -1,6 +1,5 @@
 import { openDatabase } from '../../kernel/db/client.js';
 import { openPools } from '../../kernel/db/pools.js';
-import { encodeEntry, openErasureLedger, parseEntry } from '../../features/privacy/store/erasure-ledger.js';
 import { newId } from '../../kernel/secrets/ids.js';
 import { createKeyedDigest } from '../../kernel/secrets/keyed-digest.js';
 import { createSecretBox } from '../../kernel/secrets/secret-box.js';
@@ -33,7 +32,6 @@ import { AccountDeletions } from '../../features/privacy/store/account-deletions
 import { AccountEraser } from '../../features/privacy/store/account-eraser.js';
 import { AccountExport } from '../../features/privacy/export/account-export.js';
 import { ErasureStore } from '../../features/privacy/store/erasure-store.js';
-import { openLedgerTable } from '../../features/privacy/store/ledger-table.js';
 import { IdentityEraser } from '../../features/privacy/store/identity-eraser.js';
 import { PostgresFleetStore } from '../../features/platforms/store/fleet-store.js';
 import { HealthStore } from '../../features/platforms/store/health-store.js';
@@ -69,9 +67,9 @@ import { Redelivery } from '../../features/webhooks/store/redelivery.js';
 import { withCallTimeouts } from '../../kernel/db/within.js';
 import type { LookupSnapshot } from '../../features/lookups/lookup-snapshot.js';
 import { LookupEvents } from '../../features/webhooks/store/event-writer.js';
-import type { ErasureLedger } from '../../features/privacy/erasure.js';
 import type { OutboxLauncher } from '../../features/webhooks/ports.js';
 import { databaseTarget } from './database.js';
+import { openLedger } from './ledger.js';
 import { createHash } from 'node:crypto';
 import { parseProxies } from '../../kernel/net/proxies.js';
 import { type EgressPool, egressPool } from '../../engine/flow/egress-pool.js';
@@ -237,26 +235,6 @@ export function openStores(config: Config, name: string, options: StoresOptions 
 
 /** What a process has of its database. Contexts of services, routes and activities take from it what they name. */
 export type Stores = ReturnType<typeof openStores>;
-
-/**
- * The ledger that the settings name; null: there is none.
- *
- * @throws ConfigError for the database whose backups it is to outlive
- */
-function openLedger({ ERASURE_LEDGER: ledger, DATABASE_URL, DATABASE_CA_FILE }: Config): ErasureLedger | null {
-  if (ledger === undefined) return null;
-  if (!/^postgres(?:ql)?:/.test(ledger)) return openErasureLedger(ledger);
-  const [own, other] = [new URL(DATABASE_URL ?? ''), new URL(ledger)];
-  if (own.host === other.host && own.pathname === other.pathname)
-    throw new ConfigError('ERASURE_LEDGER names the database of DATABASE_URL: a backup would take the ledger back with it.');
-  return openLedgerTable(databaseTarget({ DATABASE_URL: ledger, DATABASE_CA_FILE: secured(other) ? DATABASE_CA_FILE : undefined }), {
-    encode: encodeEntry,
-    parse: parseEntry,
-  });
-}
-
-/** Whether a URL asks for TLS: authorities that nothing is verified with are refused. */
-const secured = ({ searchParams }: URL): boolean => !['', 'disable'].includes(searchParams.get('sslmode') ?? '');
 
 /**
  * The keys of the settings. Nothing works without one: signing secrets and pending sign-in codes would be readable in the database, and
