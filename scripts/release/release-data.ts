@@ -24,8 +24,8 @@ export interface Filling {
 export type Bodies = Readonly<Record<string, unknown>>;
 
 /**
- * Fills a database through the API: accounts and what belongs to them, finished, running and accepted lookups, batches, deliveries that wait.
- * Identities are invented, of names and numbers that are reserved for examples. Ends all processes.
+ * Fills a database through the API: accounts and what belongs to them, finished, running and accepted lookups, batches, deliveries that
+ * wait. Identities are invented, of names and numbers that are reserved for examples. Ends all processes.
  *
  * @returns how the API of this version shows the finished lookups
  */

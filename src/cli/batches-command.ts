@@ -17,8 +17,8 @@ import { wholeNumber } from './values.js';
 const PAGE_SIZE = 100;
 const MAX_SHOWN = 10_000;
 /** Between reads of a batch that is waited for, in milliseconds: longer each time, up to the second. */
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 10_000;
+const FIRST_WAIT_MS = 1_000;
+const MAX_WAIT_MS = 10_000;
 /** Reads in succession that may fail because the service is away. */
 const MAX_FAILURES = 10;
 
@@ -138,8 +138,8 @@ export async function awaitBatch(client: FootprintClient, id: string, out?: stri
 /** Reads a batch until nothing of it starts or runs any more; through times in which the service is away. */
 async function untilEnded(client: FootprintClient, id: string, update: ReturnType<typeof progressBar>['update']): Promise<Batch> {
   let failures = 0;
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS)) {
-    let delayMs = pauseMs;
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 1.5, MAX_WAIT_MS)) {
+    let delayMs = waitMs;
     try {
       const batch = await bodyOf(client.GET('/v2/batches/{id}', at(id)));
       const { waiting, running, invalid } = batch.counts;
@@ -149,7 +149,7 @@ async function untilEnded(client: FootprintClient, id: string, update: ReturnTyp
     } catch (error) {
       failures += 1;
       if (!(error instanceof ApiError) || error.retryMs === undefined || failures > MAX_FAILURES) throw error;
-      delayMs = Math.max(pauseMs, error.retryMs);
+      delayMs = Math.max(waitMs, error.retryMs);
     }
     await setTimeout(delayMs);
   }

@@ -131,21 +131,21 @@ describe('footprint batch --wait --out', () => {
       [429, JSON.stringify({ error: { code: 'rate_limit_exceeded', message: 'Too many.' } })],
       [200, JSON.stringify(batch)],
     ];
-    let asked = 0;
+    let reads = 0;
     const server = createServer((request, response) => {
       if (request.url?.includes('/results')) {
         response.writeHead(200, { 'content-type': 'text/csv' });
         response.write('index\r\n', () => response.destroy());
         return;
       }
-      const [status, body] = answers[asked++] ?? [500, ''];
+      const [status, body] = answers[reads++] ?? [500, ''];
       response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '0' }).end(body);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const waiting = batchesCommand().parseAsync(['results', 'bat_1', '--wait', '--out', out, '--url', url, '--key', 'k'], { from: 'user' });
     await expect(waiting).rejects.toThrow(`The results broke off; ${out} is not complete.`);
-    expect(asked).toBe(3);
+    expect(reads).toBe(3);
     server.close();
   });
 });

@@ -11,7 +11,10 @@ export function expectCommonHeaders(response: Pick<Answered, 'headers'>): void {
   expect(response.headers.get('x-request-id')).toMatch(/^[\w.:-]{8,64}$/);
 }
 
-/** A refusal in the shape of ApiError: the status of its code, the common headers, nothing else in the body; a 402 has its allowance, a batch its faults. */
+/**
+ * A refusal in the shape of ApiError: the status of its code, the common headers, nothing else in the body; a 402 has its allowance, a
+ * batch its faults.
+ */
 export function expectRefusal(response: Omit<Answered, 'body'> & { readonly body: unknown }, code: ErrorCode): void {
   const { status } = ERRORS[code];
   const details = { unit: expect.any(String) as string, used: expect.any(Number) as number, limit: expect.any(Number) as number };

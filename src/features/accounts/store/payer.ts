@@ -5,8 +5,8 @@ import { ID_PREFIX } from '../../../kernel/values/ids.js';
 import { lockAccount, allowanceOf } from './locked-account.js';
 
 /**
- * The caller that a key or a member stands for now: of keys that replaced each other the newest in use. A member who has left the account is
- * still one: the batch is the account's.
+ * The caller that a key or a member stands for now: of keys that replaced each other the newest in use. A member who has left the account
+ * is still one: the batch is the account's.
  *
  * @param tx has locked the account
  * @returns null when the key is revoked or has expired, and nothing replaced it

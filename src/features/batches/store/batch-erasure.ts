@@ -10,7 +10,7 @@ export interface NamedItem {
   readonly subjects: Subjects;
 }
 
-const PAGE = 1_000;
+const SEARCH_PAGE_SIZE = 1_000;
 
 /** Waiting items of one account, or of all, that were sent until a time, page by page. */
 export async function* waitingItems(sql: Sql, accountId: string | null, until: Date): AsyncGenerator<NamedItem[]> {
@@ -20,9 +20,9 @@ export async function* waitingItems(sql: Sql, accountId: string | null, until: D
       WHERE i.state = 'waiting' AND b.created_at <= ${until.toISOString()}::timestamptz
         ${accountId === null ? sql`` : sql`AND i.account_id = ${accountId}`}
         ${after ? sql`AND (i.account_id, i.batch_id, i.position) > (${after.accountId}, ${after.batchId}, ${after.position})` : sql``}
-      ORDER BY i.account_id, i.batch_id, i.position LIMIT ${PAGE}`;
+      ORDER BY i.account_id, i.batch_id, i.position LIMIT ${SEARCH_PAGE_SIZE}`;
     if (page.length > 0) yield page;
-    if (page.length < PAGE) return;
+    if (page.length < SEARCH_PAGE_SIZE) return;
     after = page.at(-1);
   }
 }

@@ -26,7 +26,7 @@ export const batches = pgTable(
     bypassCache: boolean('bypass_cache').notNull().default(false),
     state: text('state').$type<BatchState>().notNull(),
     pausedBecause: text('paused_because').$type<PauseReason>(),
-    /** Of v1: all items were accepted and billed by the request. */
+    /** Sent by v1: all items were accepted and billed by the request. */
     isWhole: boolean('is_whole').notNull().default(false),
     itemCount: integer('item_count').notNull().default(0),
     /** Null until it is finished: the rows of its items are counted. */

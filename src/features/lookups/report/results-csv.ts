@@ -30,8 +30,8 @@ export const resultsCsv = (lookup: Results): string => csvOf([RESULT_COLUMNS, ..
 type Results = Pick<LookupBodyV2, 'results' | 'derived' | 'linkedAccounts'>;
 
 /**
- * Rows of `RESULT_COLUMNS`: confident answers, then those about derived usernames, which may be somebody else's, then linked accounts: handles that nobody named,
- * so that their rows have no answer.
+ * Rows of `RESULT_COLUMNS`: confident answers, then those about derived usernames, which may be somebody else's, then linked accounts:
+ * handles that nobody named, so that their rows have no answer.
  */
 export function resultRows({ results, derived, linkedAccounts }: Results): CsvValue[][] {
   const about = ({ identity, platform, name, checkedAt }: Pick<DerivedResult, 'identity' | 'platform' | 'name' | 'checkedAt'>): Row => ({

@@ -8,11 +8,11 @@ import type { ErasedRecogniser } from './naming-lookup.js';
 interface Scope {
   /** Null for every account. */
   readonly accountId: string | null;
-  /** Of the erasure. */
+  /** When the erasure was asked for. */
   readonly createdAt: Date;
 }
 
-const PAGE = 1_000;
+const SEARCH_PAGE_SIZE = 1_000;
 
 async function* itemsNaming(sql: Sql, { accountId, createdAt }: Scope, recogniser: ErasedRecogniser): AsyncGenerator<NamedItem[]> {
   for await (const page of waitingItems(sql, accountId, createdAt)) yield page.filter(({ subjects }) => recogniser.isNamedIn(subjects));
@@ -51,9 +51,9 @@ export async function* laterLookups(sql: Sql, { accountId, createdAt }: Scope): 
         SELECT i.lookup_id FROM batches b JOIN batch_items i ON i.batch_id = b.id
         WHERE b.created_at <= ${until} AND coalesce(b.finished_at > ${until}, true)
           ${accountId === null ? sql`` : sql`AND b.account_id = ${accountId}`})
-      ORDER BY id LIMIT ${PAGE}`;
+      ORDER BY id LIMIT ${SEARCH_PAGE_SIZE}`;
     yield* page;
-    if (page.length < PAGE) return;
+    if (page.length < SEARCH_PAGE_SIZE) return;
     after = page.at(-1)?.id ?? after;
   }
 }
