@@ -105,16 +105,11 @@ describe('footprint batch --wait --out', () => {
     sites.simulator.setLatency('*', { medianMs: 8_000 });
     try {
       writeFileSync(file, 'eve-example\n');
-      const { code, stderr } = await footprint('batch', file, '--wait', ...at(key), (child) => {
-        void vi
-          .waitFor(
-            async () => {
-              expect(await idOf(accountId)).toMatch(/^bat_/);
-              expect(child.printed()).toContain('batchId');
-            },
-            { timeout: 60_000, interval: 100 },
-          )
-          .then(() => child.interrupt());
+      // Once it has read the batch it waits.
+      const reads = () => service.sql`SELECT 1 FROM audit_log WHERE account_id = ${accountId} AND action = 'getBatch'`;
+      const { code, stderr } = await footprint('batch', file, '--wait', ...at(key), async (interrupt) => {
+        await vi.waitFor(async () => expect(await reads()).not.toHaveLength(0), { timeout: 60_000, interval: 100 });
+        interrupt();
       });
       expect(code).toBe(130);
       expect(stderr).toContain(`The batch continues. To wait for it again: footprint batches results ${await idOf(accountId)} --wait`);
@@ -150,20 +145,14 @@ describe('footprint batch --wait --out', () => {
   });
 });
 
-interface Running {
-  printed(): string;
-  interrupt(): void;
-}
-
-/** Runs the command line in a process of its own. @param last what is done while it runs */
-function footprint(...words: readonly (string | ((child: Running) => void))[]) {
+/** Runs the command line in a process of its own. @param last what is done while it runs, given what interrupts it */
+function footprint(...words: readonly (string | ((interrupt: () => void) => Promise<void>))[]) {
   const args = words.filter((word) => typeof word === 'string');
-  const during = words.find((word) => typeof word === 'function');
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/main/cli.ts', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (part: Buffer) => (stdout += part.toString()));
   child.stderr.on('data', (part: Buffer) => (stderr += part.toString()));
-  during?.({ printed: () => stdout, interrupt: () => void child.kill('SIGINT') });
+  void words.find((word) => typeof word === 'function')?.(() => void child.kill('SIGINT'));
   return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) =>
     child.on('close', (code) => resolve({ code, stdout, stderr })),
   );

@@ -60,6 +60,8 @@ describe('the repositories of a process', () => {
       'accountChanges',
       'accountDeletions',
       'audit',
+      'batchIntake',
+      'batchProgress',
       'catalogueStore',
       'database',
       'egress',
