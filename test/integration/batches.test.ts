@@ -83,12 +83,12 @@ describe('a batch, from its request to its results', () => {
 
   it('a key that is revoked pays for nothing further: whoever resumes the batch does; a replaced key is the same', async () => {
     const [owner, other] = await service.account().then(async (first) => [first, await service.keyOf(first.accountId)] as const);
-    const pausedFirst = async (from: string) => {
+    const heldBatch = async (from: string) => {
       const { batchId } = await sendBatch(service, from, people(3), { query: FOOTPRINT });
       await service.call('POST', `/v2/batches/${batchId}/pause`, { key: from });
       return batchId;
     };
-    const batchId = await pausedFirst(owner.key);
+    const batchId = await heldBatch(owner.key);
     await service.record.accounts.revokeKey(owner.accountId, owner.apiKeyId);
     await service.sql`UPDATE batches SET state = 'open' WHERE id = ${batchId}`;
     expect((await untilBatch(service, other.key, batchId, 'paused')).pausedBecause).toBe('key_ended');
@@ -98,7 +98,7 @@ describe('a batch, from its request to its results', () => {
     expect(paidBy.map(({ id }) => id)).toContain(other.apiKeyId);
 
     const rolled = await service.keyOf(owner.accountId);
-    const second = await pausedFirst(rolled.key);
+    const second = await heldBatch(rolled.key);
     const { body } = await service.call('POST', `/v2/account/keys/${rolled.apiKeyId}/roll`, {
       key: other.key,
       body: { overlapSeconds: 0 },

@@ -5,7 +5,7 @@ import { ms, summary, table } from './stats.js';
 
 const ITEMS = 10_000;
 /** At which the allowance is used up. */
-const PAUSED_AT = 6_000;
+const EXHAUSTED_AT = 6_000;
 const SITES = 30;
 const POLL_MS = 500;
 
@@ -25,7 +25,7 @@ export async function benchBatches(): Promise<string> {
     await harness.post('/v1/lookup?wait=true&deep=true', other.key, { query: 'ada_example' }); // makes the controls
     await atRate(harness, [other.key], { name: 'warm', perSecond: 3, seconds: 10 });
     const alone = await atRate(harness, [other.key], { name: 'alone', perSecond: 3, seconds: 30 });
-    await harness.sql`UPDATE accounts SET quota_override = ${PAUSED_AT}, plan = 'growth' WHERE id = ${owner.accountId}`;
+    await harness.sql`UPDATE accounts SET quota_override = ${EXHAUSTED_AT}, plan = 'growth' WHERE id = ${owner.accountId}`;
     const began = performance.now();
     const { batchId, storedMs } = await send(harness, owner.key);
     const read = async () => (await harness.get(`/v2/batches/${batchId}`, owner.key)) as unknown as BatchState;
@@ -47,7 +47,7 @@ export async function benchBatches(): Promise<string> {
       ['a batch of 10,000, default band', ''],
       [
         ['stored after its request began', ms(storedMs)],
-        [`lookups, ledger entries and allowance used when it was paused at ${PAUSED_AT}`, paused],
+        [`lookups, ledger entries and allowance used when it was paused at ${EXHAUSTED_AT}`, paused],
         ['the same at its end, after two kills of the worker', finished],
         ['items a second, pause and kills included', (ITEMS / seconds).toFixed(1)],
         ['results as CSV: rows', String(results.lines - 1)],

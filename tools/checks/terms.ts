@@ -70,6 +70,8 @@ export const IN_NAMES: Terms = [
   ['passing', 'transient'],
   ['turn', 'slot, iteration, limiter'],
   ['reach', 'applicability or reachability'],
+  ['pause', 'backoff; sleep'],
+  ['paused', 'backing off'],
   ['cooldown', 'backoff'],
   ['cooling', 'backing off'],
   ['cooled', 'backed off'],
