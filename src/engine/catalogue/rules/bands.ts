@@ -45,10 +45,10 @@ const MAX_OMISSION_RATE = { instant: 0.3, default: 0.5 } as const;
 /** What the statistics of a platform that is not marked as instant must show: far below the ceiling, and nearly always answered. */
 const PROMOTION_CRITERIA = { answers: 20, ofCeiling: 0.5, omitted: 0.1 } as const;
 /**
- * Time by which nine of ten checks of a strong platform have to end before the ceiling, in milliseconds, whatever its interface: room for a
- * control, a repetition and the tail. At the usual ceiling nothing is left of it; a caller's longer deadline brings such platforms in.
+ * What brings a strong platform of whatever interface in, where there is at least this time, in milliseconds: nine of ten checks end within
+ * this part of it. The usual ceiling leaves less; a caller's longer deadline does not.
  */
-const UNTYPED_MARGIN_MS = 1_000;
+const LONG_DEADLINE = { usableMs: 1_500, ofCeiling: 0.9 } as const;
 /**
  * What the latest statistics of a platform that is not strong must show for the default band: enough answers, nearly always, and nine of
  * ten checks within a time that does not make a sweep longer.
@@ -152,13 +152,13 @@ function instantEligibility(platform: Platform, type: QueryType, evidence: BandC
   return (recentStats(stats, evidence.now)?.medianLatencyMs ?? 0) > usableMs ? 'out' : 'in';
 }
 
-/** Whether statistics bring a strong platform in that is not marked: typed and far below the ceiling, or of any kind and far below a long one. */
+/** Whether statistics bring a strong platform in that is not marked: typed and far below the ceiling, or of any kind and within a long one. */
 function isPromoted(rule: ProbeRule | undefined, stats: PlatformStats | null, usableMs: number): boolean {
   if (!rule || !hasEnoughSamples(stats) || stats.answered < PROMOTION_CRITERIA.answers) return false;
   if ((omissionRate(stats) ?? 1) > PROMOTION_CRITERIA.omitted) return false;
   const { medianLatencyMs, p90LatencyMs } = stats;
   if (isTyped(rule) && medianLatencyMs !== null && medianLatencyMs <= usableMs * PROMOTION_CRITERIA.ofCeiling) return true;
-  return p90LatencyMs !== null && p90LatencyMs <= usableMs - UNTYPED_MARGIN_MS;
+  return usableMs >= LONG_DEADLINE.usableMs && p90LatencyMs !== null && p90LatencyMs <= usableMs * LONG_DEADLINE.ofCeiling;
 }
 
 /** Expected latency of a platform for its subjects, in milliseconds. */

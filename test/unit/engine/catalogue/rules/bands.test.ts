@@ -105,7 +105,7 @@ describe('the instant band', () => {
     [
       'not a page that takes longer',
       platform({ instant: [], probes: { username: page } }),
-      record({ ...SLOW, p90LatencyMs: 2_500 }),
+      record({ ...SLOW, p90LatencyMs: 3_200 }),
       false,
     ],
     ['nor one by a few answers', platform({ instant: [], probes: { username: page } }), record({ ...SLOW, answered: 19 }), false],
