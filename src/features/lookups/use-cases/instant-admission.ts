@@ -47,7 +47,7 @@ export interface InstantProgress {
   readonly swept: number;
   /** Milliseconds from acceptance to the plan; absent when that was not read. */
   readonly startedAfterMs?: number | null;
-  /** Whether the band chose its platforms and it had the ceiling's time at least; what a caller chose may be late by nature and does not count. */
+  /** Whether the band chose its platforms and it had the ceiling's time at least: what a caller chose may be late by nature. */
   readonly isTypical: boolean;
 }
 
