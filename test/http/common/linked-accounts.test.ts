@@ -53,7 +53,10 @@ describe('linked accounts over HTTP', () => {
     };
     const plain = <T>(value: T): T =>
       JSON.parse(
-        JSON.stringify(value, (name, each: unknown) => (/^(?:created|finished)At$/.test(name) ? '' : each)).replaceAll(lookupId, 'lkp'),
+        JSON.stringify(value, (name, each: unknown) => (/^(?:(?:created|finished)At|seen)$/.test(name) ? '' : each)).replaceAll(
+          lookupId,
+          'lkp',
+        ),
       ) as T;
     return { v1: plain(v1), v2: plain(v2) };
   }

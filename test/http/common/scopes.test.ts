@@ -91,7 +91,10 @@ describe('an operation about something', () => {
   const OF_SOMETHING = everyRoute({} as ApiContext).filter(
     ({ audiences, path }) => audiences.includes('key') && /:(id|eventId)/.test(path),
   );
-  const BODIES: Readonly<Record<string, object>> = { recoverWebhookEndpoint: { since: '2030-01-01T00:00:00Z', dryRun: true } };
+  const BODIES: Readonly<Record<string, object>> = {
+    recoverWebhookEndpoint: { since: '2030-01-01T00:00:00Z', dryRun: true },
+    disputeResult: { platform: 'site-0001' },
+  };
   let own: string;
   let foreign: string;
   let ids: Readonly<Record<string, string>>;

@@ -14,6 +14,8 @@ const BODIES: Readonly<Record<string, object>> = {
   priceLookupV2: { identities: { usernames: ['ada-example'] } },
   createBatch: { items: [{ identities: { usernames: ['ada-example'] } }] },
   searchLookups: { kind: 'lookup' },
+  exportLookups: { kind: 'lookup' },
+  disputeResult: { platform: 'site-0001' },
   createApiKey: { name: 'batch' },
   createInvitation: { email: 'ada@example.com' },
   rollApiKey: {},

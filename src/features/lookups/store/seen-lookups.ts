@@ -10,8 +10,8 @@ export class SeenLookups {
   constructor(private readonly options: { sql: Sql; maxRead?: number }) {}
 
   /**
-   * Lookups of the owner, accepted before this one, that hold an identity of it: neither items of batches nor single checks. What was
-   * deleted is in none, so that the same lookup may count fewer later on.
+   * Lookups of the owner, accepted before this one, that hold an identity of it: neither items of batches, single checks nor lookups of
+   * test keys, which have seen none themselves. What was deleted is in none, so that the same lookup may count fewer later on.
    */
   async before({ accountId, onlyKey }: LookupOwner, lookupId: string): Promise<SeenBefore> {
     const { sql, maxRead = MAX_SEEN_READ } = this.options;
@@ -20,14 +20,14 @@ export class SeenLookups {
     const rows = await sql<(Omit<Seen, 'complete'> & { ref: SubjectRef; read: number })[]>`
       SELECT s.ref, seen.* FROM lookups own, jsonb_each_text(own.subjects) AS s(ref, value), LATERAL (
         WITH named AS MATERIALIZED (
-          SELECT id, account_id, api_key_id, kind, mode, accepted_at FROM lookups
+          SELECT id, account_id, api_key_id, kind, mode, is_test, accepted_at FROM lookups
           WHERE ${holdsIdentity(sql, { accountId: sql`${accountId}::text`, kind: sql`split_part(s.ref, '#', 1)`, value: sql`s.value` })}
         )
         SELECT count(*)::int AS read, (count(*) FILTER (WHERE counts))::int AS count, min(accepted_at) FILTER (WHERE counts) AS first,
           max(accepted_at) FILTER (WHERE counts) AS last
         FROM (
-          SELECT accepted_at, kind = 'lookup' AND mode <> 'batch' AND (accepted_at, id) < (own.accepted_at, own.id)
-            AND ${ownedBy(sql, { accountId, onlyKey })} AS counts
+          SELECT l.accepted_at, kind = 'lookup' AND mode <> 'batch' AND (l.accepted_at, l.id) < (own.accepted_at, own.id)
+            AND NOT l.is_test AND NOT own.is_test AND ${ownedBy(sql, { accountId, onlyKey })} AS counts
           FROM named l LIMIT ${maxRead}
         ) each
       ) seen
