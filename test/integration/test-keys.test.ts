@@ -1,4 +1,5 @@
 /** Test keys, by every way in: what documented identities show, and that nothing is asked, billed or learnt. */
+import { withoutSeen } from '../support/http/lookup-body-v2.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { LookupBodyV2 } from '../../src/features/lookups/routes/v2/body-schemas.js';
 import { TEST_SCENARIOS, type TestScenarioName } from '../../src/features/test-keys/test-identities.js';
@@ -95,8 +96,6 @@ const timeless = (body: LookupBodyV2): unknown =>
       (name, value: unknown) => (['checkedAt', 'domainAgeDays'].includes(name) ? null : value),
     ),
   );
-/** Events have no `seen`. */
-const withoutSeen = (body: LookupBodyV2) => ({ ...body, identities: body.identities.map(({ seen: _, ...identity }) => identity) });
 const byKey = (results: LookupBodyV2['results']) =>
   results.toSorted((a, b) => `${a.platform} ${a.identity.value}`.localeCompare(`${b.platform} ${b.identity.value}`));
 

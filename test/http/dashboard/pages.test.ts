@@ -28,7 +28,7 @@ function raw(url: string, target: string, { method = 'GET', headers = {} }: { me
   });
 }
 
-const VALUES = { account: 'acc_x', lookup: 'lkp_x', endpoint: 'ep_x', event: 'evt_x', platform: 'example' };
+const VALUES = { account: 'acc_x', lookup: 'lkp_x', batch: 'bat_x', endpoint: 'ep_x', event: 'evt_x', platform: 'example' };
 
 describe('the pages of the dashboard', async () => {
   const folder = await builtPages();

@@ -1,3 +1,5 @@
+import type { LookupBodyV2 } from '../../../src/features/lookups/routes/v2/body-schemas.js';
+import { withoutSeen } from '../../support/http/lookup-body-v2.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { verifyWebhook } from '../../../clients/typescript/verify-webhook.js';
 import { expectRefusal, type Answered } from '../../support/http/answers.js';
@@ -62,7 +64,7 @@ describe('the management of webhooks over HTTP', () => {
     expect(secret).toMatch(/^whsec_\w{43}$/);
     const read = await call<EndpointBody>('GET', `${ENDPOINTS}/${id}`);
     expect(read.body).toMatchObject({ id, url: receiver.url, description: 'orders', state: 'enabled', failingSince: null });
-    expect(read.body.eventTypes).toEqual(['lookup.completed', 'usage.threshold_reached', 'team.member_joined']);
+    expect(read.body.eventTypes).toEqual(['lookup.completed', 'batch.completed', 'usage.threshold_reached', 'team.member_joined']);
     expect((await call('GET', ENDPOINTS)).body).toEqual({ endpoints: [read.body] });
     expect(JSON.stringify(read.body)).not.toContain('whsec');
     expect(read.body.payload).toBe('full');
@@ -87,7 +89,8 @@ describe('the management of webhooks over HTTP', () => {
     const [request] = await arrived(deliveries[0]?.eventId ?? '');
     const event = await verifyWebhook(request?.body ?? '', request?.signature ?? '', secret);
     expect(event).toMatchObject({ type: 'lookup.completed', apiVersion: '2026-11', data: { lookupId } });
-    expect(event.data['response']).toEqual((await service.call('GET', `/v2/lookup/${lookupId}`, { key: lookupKey })).body);
+    const shown = (await service.call('GET', `/v2/lookup/${lookupId}`, { key: lookupKey })).body as LookupBodyV2;
+    expect(event.data['response']).toEqual(withoutSeen(shown));
     const details = (await call<DetailsBody>('GET', `${ENDPOINTS}/${id}/deliveries/${event.id}`)).body;
     expect(details.body).toBe(request?.body.toString());
     expect(details.attempts).toEqual([
