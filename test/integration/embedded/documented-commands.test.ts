@@ -24,6 +24,7 @@ let stack: StartedStack | null = null;
 beforeAll(() => {
   clone = cloneHead();
   writeFileSync(path.join(clone.dir, 'leak.csv'), 'email,breach,date\nrobin.sample@example.com,Example,2024-05-01\n');
+  writeFileSync(path.join(clone.dir, 'people.csv'), 'ref,username\ncustomer 1,robinsample\n');
 });
 afterAll(async () => {
   await stack?.stop();
