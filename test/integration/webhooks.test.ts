@@ -112,15 +112,17 @@ describe('webhooks', () => {
     expect((details.body as { body: string }).body).toBe(request?.body.toString());
   });
 
-  it('each item of a batch is told on its own', async () => {
+  it('each item of a batch is told on its own, and the end of all of them once', async () => {
     const { key, at } = await subscribed();
     const items = [{ query: 'ada-example' }, { email: 'ada@example.com' }, { phone: '+12025550123' }];
     const { results } = (await service.call('POST', '/v1/lookup/batch', { key, body: { items } })).body as {
       results: { lookupId: string }[];
     };
-    expect(await arrived(at, 3)).toBe(true);
-    const reported = at.received.map(({ body }) => (JSON.parse(body.toString()) as { data: { lookupId: string } }).data.lookupId);
+    expect(await arrived(at, 4)).toBe(true);
+    const events = at.received.map(({ body }) => JSON.parse(body.toString()) as { type: string; data: { lookupId?: string } });
+    const reported = events.flatMap(({ data: { lookupId = [] } }) => lookupId);
     expect(reported.sort()).toEqual(results.map(({ lookupId }) => lookupId).sort());
+    expect(events.filter(({ type }) => type === 'batch.completed')).toMatchObject([{ data: { items: 3, finished: 3 } }]);
   });
 
   it('reaching 80 percent of the allowance is told while the request that did it is answered', async () => {

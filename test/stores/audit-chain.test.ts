@@ -21,9 +21,13 @@ const rowOf = (accountId: string | null, action = 'getLookup') => ({
   outcome: 'ok',
   purpose: null,
 });
+/** A day is finished an hour after it: until then today is the day before. */
 const dayOf = async (ago: number): Promise<string> =>
-  (await sql<{ day: string }[]>`SELECT to_char(now() AT TIME ZONE 'UTC' - make_interval(days => ${ago}), 'YYYY-MM-DD') AS day`)[0]?.day ??
-  '';
+  (
+    await sql<
+      { day: string }[]
+    >`SELECT to_char((now() - interval '1 hour') AT TIME ZONE 'UTC' - make_interval(days => ${ago}), 'YYYY-MM-DD') AS day`
+  )[0]?.day ?? '';
 
 /** Entries written so many days ago, at noon. */
 async function written(ago: number, ...accounts: (string | null)[]): Promise<void> {
