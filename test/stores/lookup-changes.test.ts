@@ -105,6 +105,7 @@ describe.each(['rows', 'a compressed value'] as const)('a lookup read in pages f
       acceptedAt: _at,
       finishedAt: _end,
       suppressed: _suppressed,
+      isTest: _isTest,
       ...request
     } = (await record.reader.find(lookupId)) ?? never();
     expect(await record.changes.head(owner, lookupId)).toEqual({ request, planned: null });
