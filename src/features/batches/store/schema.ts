@@ -80,7 +80,7 @@ export const BATCHES_DATA = {
   batchItems: {
     ref: { ...waiting, what: "the client's own name of the item", why: 'so that the client finds its item again', retention: WITH_BATCH },
     query: { ...waiting, what: 'the identity as it was sent', shownBy: 'exportAccount' },
-    subjects: { ...waiting, what: 'identities in normal form' },
+    subjects: { ...waiting, what: 'identities in normal form', shownBy: 'exportAccount' },
     rawIdentities: { ...waiting, what: 'identities as they were sent' },
     claimedName: { ...waiting, what: 'the name that the person gave', shownBy: 'exportAccount' },
     ...none('batchId position accountId state lookupId fault queryType'),
