@@ -12,7 +12,8 @@ describe('getPlatform', () => {
     const response = await api().call('GET', `/v2/platforms/${SLUG}`, { key });
     expect(response.status).toBe(200);
     expectCommonHeaders(response);
-    const { history, shadow, replaced, disabled, ...platform } = response.body as Record<string, unknown>;
+    const { history, shadow, replaced, disabled, disputes, ...platform } = response.body as Record<string, unknown>;
+    expect(disputes).toBe(0);
     expect([history, shadow, replaced, disabled]).toEqual([[], [], false, null]);
     const { platforms } = (await api().call('GET', '/v2/platforms', { key })).body as { platforms: { platform: string }[] };
     expect(platform).toEqual(platforms.find((each) => each.platform === SLUG));
