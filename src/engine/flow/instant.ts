@@ -78,8 +78,8 @@ function readinessOf(target: ProbeTarget, { hasFreeSlot, startsInTime }: Instant
 }
 
 /**
- * How many platforms an instant lookup probes by a deadline of its own: in proportion to it, so that lookups under way send as many requests a
- * second, however long each takes. The limits of hosts hold beside it.
+ * How many platforms an instant lookup probes by a deadline of its own: in proportion to it, so as many for each second
+ * that it lasts. The limits of hosts hold beside it.
  *
  * @param atCeiling how many a lookup probes that is answered at the installation's ceiling
  */
