@@ -21,7 +21,7 @@ const DEADLINES = [
   { deadlineMs: 5_000, least: 0.98 },
 ] as const;
 const LATE_MS = 30;
-const LONGEST_DEADLINE_MS = 10_000;
+const MAX_DEADLINE_MS = 10_000;
 const ALONE = 20;
 const ALONE_TITLE = 'alone';
 const RATE = 10;
@@ -35,7 +35,7 @@ const READ_AFTER_MS = 20_000;
 
 const HOW = `\`INSTANT_PLATFORMS=${MAX_PLATFORMS}\`, \`PROBE_HOST_RATE=${HOST_RATE}\`, ${SITES} sites whose answering times are those of the comparison with other
 tools: the median is 0.2 s, the longest ${MAX_LATENCY_MS / 1_000} s. "Of all" counts the answers in the response against those that the lookup with the longest
-deadline gets (${LONGEST_DEADLINE_MS / 1_000} s, alone); "of asked" against those that the same lookup has in the end. At a rate the marks are of asked: how many can be asked is up to the limits of hosts
+deadline gets (${MAX_DEADLINE_MS / 1_000} s, alone); "of asked" against those that the same lookup has in the end. At a rate the marks are of asked: how many can be asked is up to the limits of hosts
 (eight requests at once, so four a second where one takes two seconds) and to the machine.`;
 
 interface Run {
@@ -54,14 +54,14 @@ export async function benchDeadline(): Promise<string> {
     const keys = await Promise.all(Array.from({ length: KEYS }, async () => (await harness.account()).key));
     await calibrate(harness, keys);
     const lookUp = lookUpWith(harness, keys);
-    const longest = await lookUp('longest', LONGEST_DEADLINE_MS, 0);
+    const longest = await lookUp('longest', MAX_DEADLINE_MS, 0);
     const all = Number(longest.body['answered']);
-    const alone = await inTurn(DEADLINES, async ({ deadlineMs }) => {
+    const alone = await inOrder(DEADLINES, async ({ deadlineMs }) => {
       const { results } = await closedLoop(ALONE, 1, (index) => lookUp(`alone_${deadlineMs}_${index}`, deadlineMs, index));
       return runOf(ALONE_TITLE, deadlineMs, results);
     });
     // After all of those: workers probe fewer platforms for some seconds after a crowd that was too much for the machine.
-    const crowds = await inTurn(DEADLINES, async ({ deadlineMs }) => {
+    const crowds = await inOrder(DEADLINES, async ({ deadlineMs }) => {
       const atRate = (name: string, seconds: number) =>
         openLoop(RATE * seconds, RATE * 60, (index) => lookUp(`${name}_${deadlineMs}_${index}`, deadlineMs, index));
       await atRate('warm', WARMING_SECONDS);
@@ -135,7 +135,7 @@ async function answersInTheEnd(harness: Harness, keys: readonly string[], answer
   return results.reduce((sum, each) => sum + each, 0);
 }
 
-async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+async function inOrder<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
   for (const item of items) done.push(await work(item));
   return done;

@@ -151,7 +151,11 @@ export class InstantSize {
     return Math.max(MIN_SIZE, Math.round(this.#size * room));
   }
 
-  /** Counts the platforms of one lookup that answered by its ceiling. @param startedAt before the last decrease: it says nothing any more */
+  /**
+   * Counts the platforms of one lookup that answered by its ceiling.
+   *
+   * @param startedAt before the last decrease: it says nothing any more
+   */
   observe({ planned, inTime }: { readonly planned: number; readonly inTime: number }, now: number, startedAt: number = now): void {
     if (planned === 0 || (startedAt < this.#decreasedAt && now - this.#decreasedAt >= HOLD_MS)) return;
     this.#inTime += WEIGHT * (inTime / planned - this.#inTime);

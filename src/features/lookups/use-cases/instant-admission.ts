@@ -46,7 +46,7 @@ export interface InstantProgress {
   readonly swept: number;
   /** Milliseconds from acceptance to the plan; absent when that was not read. */
   readonly startedAfterMs?: number | null;
-  /** Whether the band chose its platforms and it had the ceiling's time at least; what a caller chose may be late by nature and does not count. */
+  /** Whether the band chose its platforms, and it had the ceiling's time: what a caller chose may be late by nature and does not count. */
   readonly isTypical: boolean;
 }
 
@@ -109,11 +109,12 @@ interface Acquired {
 }
 
 /**
- * Limits how many instant lookups this process accepts at once, each until it has begun and its ceiling is over, shared by accounts (`AccountShares`). While those that were accepted
- * near the limit start promptly and enough of their checks end before the ceiling, the limit grows: by a quarter in the time of one
- * ceiling until the first decrease; afterwards quickly to most of its former level, and by one from there on. When lookups start late,
- * or checks end late, it shrinks: they would be billed for nearly empty responses. Workers probe fewer platforms first (`instant.ts`).
- * Requests beyond the limit are refused before acceptance, unbilled, with a time to retry.
+ * Limits how many instant lookups this process accepts at once, each until it has begun and its ceiling is over, shared by accounts
+ * (`AccountShares`). While those that were accepted near the limit start promptly and enough of their checks end before the ceiling,
+ * the limit grows: by a quarter in the time of one ceiling until the first decrease; afterwards quickly to most of its former level,
+ * and by one from there on. When lookups start late, or checks end late, it shrinks: they would be billed for nearly empty responses.
+ * Workers probe fewer platforms first (`instant.ts`). Requests beyond the limit are refused before acceptance, unbilled, with a time to
+ * retry.
  */
 export class InstantAdmission {
   #limit = INITIAL_LIMIT;
@@ -133,8 +134,8 @@ export class InstantAdmission {
   /**
    * Admits an instant lookup of an account.
    *
-   * @param until.hasBegun whether it has a plan. It then gives its place back after the ceiling: from there on it waits for slow platforms and
-   *   costs next to nothing. One without a plan holds it, so that no queue forms. Absent: it holds it until it is released
+   * @param until.hasBegun whether it has a plan. It then gives its place back after the ceiling: from there on it waits for slow platforms
+   *   and costs next to nothing. One without a plan holds it, so that no queue forms. Absent: it holds it until it is released
    * @returns to be called when its response leaves; only the first call counts
    * @throws ServiceError unavailable, with the seconds after which to retry
    */
