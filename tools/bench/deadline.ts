@@ -56,12 +56,12 @@ export async function benchDeadline(): Promise<string> {
     const lookUp = lookUpWith(harness, keys);
     const longest = await lookUp('longest', MAX_DEADLINE_MS, 0);
     const all = Number(longest.body['answered']);
-    const alone = await inTurn(DEADLINES, async ({ deadlineMs }) => {
+    const alone = await inOrder(DEADLINES, async ({ deadlineMs }) => {
       const { results } = await closedLoop(ALONE, 1, (index) => lookUp(`alone_${deadlineMs}_${index}`, deadlineMs, index));
       return runOf(ALONE_TITLE, deadlineMs, results);
     });
     // After all of those: workers probe fewer platforms for some seconds after a crowd that was too much for the machine.
-    const crowds = await inTurn(DEADLINES, async ({ deadlineMs }) => {
+    const crowds = await inOrder(DEADLINES, async ({ deadlineMs }) => {
       const atRate = (name: string, seconds: number) =>
         openLoop(RATE * seconds, RATE * 60, (index) => lookUp(`${name}_${deadlineMs}_${index}`, deadlineMs, index));
       await atRate('warm', WARMING_SECONDS);
@@ -135,7 +135,7 @@ async function answersInTheEnd(harness: Harness, keys: readonly string[], answer
   return results.reduce((sum, each) => sum + each, 0);
 }
 
-async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+async function inOrder<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
   for (const item of items) done.push(await work(item));
   return done;

@@ -78,8 +78,8 @@ function readinessOf(target: ProbeTarget, { hasFreeSlot, startsInTime }: Instant
 }
 
 /**
- * How many platforms an instant lookup probes by a deadline of its own: in proportion to it, so that lookups under way send as many
- * requests a second, however long each takes. The limits of hosts hold beside it.
+ * How many platforms an instant lookup probes by a deadline of its own: in proportion to it, so as many for each second
+ * that it lasts. The limits of hosts hold beside it.
  *
  * @param atCeiling how many a lookup probes that is answered at the installation's ceiling
  */
@@ -151,7 +151,11 @@ export class InstantSize {
     return Math.max(MIN_SIZE, Math.round(this.#size * room));
   }
 
-  /** Counts the platforms of one lookup that answered by its ceiling. @param startedAt before the last decrease it says nothing any more */
+  /**
+   * Counts the platforms of one lookup that answered by its ceiling.
+   *
+   * @param startedAt before the last decrease: it says nothing any more
+   */
   observe({ planned, inTime }: { readonly planned: number; readonly inTime: number }, now: number, startedAt: number = now): void {
     if (planned === 0 || (startedAt < this.#decreasedAt && now - this.#decreasedAt >= HOLD_MS)) return;
     this.#inTime += WEIGHT * (inTime / planned - this.#inTime);

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { instantLimits } from '../../../activities/probes/instant-limits.js';
 
 const CEILING_MS = 900;
-const PROBES_END_MS = 10_000;
+const ENDS_AFTER_MS = 10_000;
 
 describe('the limits of an instant lookup', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
   const limits = (deadlineMs: number) => {
-    const times = { acceptedAt: Date.now(), ceilingMs: CEILING_MS, deadlineMs, graceMs: PROBES_END_MS };
+    const times = { acceptedAt: Date.now(), ceilingMs: CEILING_MS, deadlineMs, graceMs: ENDS_AFTER_MS };
     const opened = instantLimits(times, new AbortController().signal);
     const counted: number[] = [];
     const from = Date.now();
@@ -26,7 +26,7 @@ describe('the limits of an instant lookup', () => {
     (deadlineMs, countedMs) => {
       const { opened, counted, from } = limits(deadlineMs);
       expect(opened.ceilingAt - from).toBe(deadlineMs);
-      vi.advanceTimersByTime(deadlineMs + PROBES_END_MS - 1);
+      vi.advanceTimersByTime(deadlineMs + ENDS_AFTER_MS - 1);
       expect([counted, opened.signal.aborted]).toEqual([[countedMs], false]);
       vi.advanceTimersByTime(1);
       expect(opened.signal.aborted).toBe(true);
@@ -39,7 +39,7 @@ describe('the limits of an instant lookup', () => {
     const { opened, counted } = limits(5_000);
     vi.advanceTimersByTime(700);
     opened.release();
-    vi.advanceTimersByTime(PROBES_END_MS);
+    vi.advanceTimersByTime(ENDS_AFTER_MS);
     expect(counted).toEqual([700]);
   });
 });

@@ -152,7 +152,7 @@ function instantEligibility(platform: Platform, type: QueryType, evidence: BandC
   return (recentStats(stats, evidence.now)?.medianLatencyMs ?? 0) > usableMs ? 'out' : 'in';
 }
 
-/** Whether statistics bring a strong platform in that is not marked: typed and far below the ceiling, or any one within a long ceiling. */
+/** Whether statistics bring a strong platform in that is not marked: a typed one far below the ceiling, any other within a long one. */
 function isPromoted(rule: ProbeRule | undefined, stats: PlatformStats | null, usableMs: number): boolean {
   if (!rule || !hasEnoughSamples(stats) || stats.answered < PROMOTION_CRITERIA.answers) return false;
   if ((omissionRate(stats) ?? 1) > PROMOTION_CRITERIA.omitted) return false;

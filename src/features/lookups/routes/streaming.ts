@@ -8,7 +8,7 @@ import type { LookupRequest } from '../lookup.js';
 import type { LookupOwner } from '../../accounts/accounts.js';
 import { Deadline, withTimeout } from '../../../kernel/net/deadline.js';
 import { acceptLookup } from '../use-cases/accept-lookup.js';
-import { admitInstant, isTypicalInstant, type ReleaseInstant, WITHOUT_CEILING } from '../use-cases/instant-admission.js';
+import { type AdmittedInstant, admitInstant, isTypicalInstant, WITHOUT_CEILING } from '../use-cases/instant-admission.js';
 import { readSeen, readSnapshot } from '../use-cases/read-lookups.js';
 import type { SeenBefore } from '../seen.js';
 import type { ReadLimiter } from '../../../engine/flow/fair-shares.js';
@@ -130,7 +130,7 @@ interface OpenedStream {
   /** Whether it was accepted for this stream, just now. */
   readonly isNew: boolean;
   readonly limitRead: ReadLimiter;
-  readonly release: ReleaseInstant;
+  readonly admitted: AdmittedInstant;
 }
 
 /** The group in the id of `done`. */
@@ -156,12 +156,13 @@ async function openStream(
   const lastId = input.headers['last-event-id'];
   if (lastId === undefined) {
     const request = parse();
-    const { busy, release } = input.query.instant ? await admitInstant(ctx, caller, request) : WITHOUT_CEILING;
+    const admitted = input.query.instant ? await admitInstant(ctx, caller, request) : WITHOUT_CEILING;
     try {
-      const { lookupId, isNew } = await acceptLookup(ctx, { caller, request, token: idempotencyToken(input, operationId), busy });
-      return { lookupId, request, planned: null, from: STREAM_START, sinceAcceptance: true, isNew, limitRead, release };
+      const token = idempotencyToken(input, operationId);
+      const { lookupId, isNew } = await acceptLookup(ctx, { caller, request, token, busy: admitted.busy });
+      return { lookupId, request, planned: null, from: STREAM_START, sinceAcceptance: true, isNew, limitRead, admitted };
     } catch (error) {
-      release(null);
+      admitted.release(null);
       throw error;
     }
   }
@@ -187,7 +188,7 @@ async function resumeStream(
   if (!head) throw new ServiceError('not_found');
   if (group === END) return new StreamEnded();
   const from = { seq: Number(seq), group, subject };
-  return { ...head, lookupId, from, sinceAcceptance: false, isNew: false, limitRead, release: () => undefined };
+  return { ...head, lookupId, from, sinceAcceptance: false, isNew: false, limitRead, admitted: WITHOUT_CEILING };
 }
 
 /** Outcomes that an instant stream keeps for its `done`; one with more reads them from the database. */
@@ -229,7 +230,7 @@ function streamEvents<Answer>(
 async function* events<Answer>(
   ctx: StreamRoutesContext,
   input: StreamInput,
-  { lookupId, request, from, sinceAcceptance, isNew, limitRead, release, planned }: OpenedStream,
+  { lookupId, request, from, sinceAcceptance, isNew, limitRead, admitted, planned }: OpenedStream,
   operation: StreamPresentation<Answer>,
   ending: AbortSignal,
 ): AsyncGenerator<ServerEvent | Uint8Array> {
@@ -255,6 +256,7 @@ async function* events<Answer>(
     last = emissions.at(-1)?.at ?? last;
     finished = isLast;
     progress = { planned: page.planned, swept: checked };
+    if (page.planned !== null) admitted.begun();
     const blocks = emissions.flatMap((emission): string[] => {
       const shown = operation.show(emission, lookup);
       return shown ? [encodeEvent({ id: idOf(emission.at), ...shown })] : [];
@@ -287,7 +289,7 @@ async function* events<Answer>(
     };
     yield { ...done, prepare: async () => (await limitRead(body)).chunks(limitRead) };
   } finally {
-    release({ ...progress, isTypical: isTypicalInstant(request, ctx.instantCeilingMs) }, streamed?.whole?.outcomes);
+    admitted.release({ ...progress, isTypical: isTypicalInstant(request, ctx.instantCeilingMs) }, streamed?.whole?.outcomes);
     ceiling.stop();
   }
 }

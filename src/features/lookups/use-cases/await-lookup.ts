@@ -112,11 +112,20 @@ export class SnapshotBuffer implements LookupSnapshot {
  * not read yet and nothing else. The plan is read once.
  *
  * @param input.deadline `performance.now()` at which the response has to leave
+ * @param input.onPlan called when its plan has been read
  * @param input.signal ends the wait sooner: the client disconnected, or need not be kept waiting
  */
 export async function awaitLookup(
   ctx: WatchContext & { readonly reader: Pick<LookupReader, 'snapshot'> },
-  input: { lookupId: string; request: LookupRequest; isTest?: boolean; isNew: boolean; deadline: number; signal: AbortSignal },
+  input: {
+    lookupId: string;
+    request: LookupRequest;
+    isTest?: boolean;
+    isNew: boolean;
+    deadline: number;
+    signal: AbortSignal;
+    onPlan?: (() => void) | undefined;
+  },
 ): Promise<SnapshotBuffer> {
   const { lookupId, request, isTest = false, isNew } = input;
   const known = new SnapshotBuffer(lookupId, request, isTest);
@@ -127,8 +136,10 @@ export async function awaitLookup(
   const waiting = request.mode === 'wait' ? { feed: ctx.feed, pollMs: ctx.pollMs ?? PROGRESS_MS } : ctx;
   const deadline = new Deadline([input.signal], input.deadline - performance.now());
   const reading = (async () => {
-    for await (const change of watchLookup(waiting, { lookupId, read, isNew, sinceAcceptance: true, signal: deadline.signal }))
+    for await (const change of watchLookup(waiting, { lookupId, read, isNew, sinceAcceptance: true, signal: deadline.signal })) {
       known.add(change);
+      if (known.lookup.plan) input.onPlan?.();
+    }
   })().catch(() => undefined); // what was read before the fault is still true
   await deadline.settle(reading, () => undefined);
   deadline.interrupt();

@@ -47,7 +47,7 @@ export interface InstantProgress {
   readonly swept: number;
   /** Milliseconds from acceptance to the plan; absent when that was not read. */
   readonly startedAfterMs?: number | null;
-  /** Whether the band chose its platforms and it had the ceiling's time at least: what a caller chose may be late by nature. */
+  /** Whether the band chose its platforms, and it had the ceiling's time: what a caller chose may be late by nature and does not count. */
   readonly isTypical: boolean;
 }
 
@@ -60,12 +60,14 @@ export function isTypicalInstant({ platforms, deadlineMs }: Pick<LookupRequest, 
 export interface AdmittedInstant {
   /** Platforms that it is not to ask: see `BudgetShare`. */
   readonly busy: readonly string[];
+  /** To be called when its plan is known. */
+  readonly begun: () => void;
   /** To be called when its response leaves, with what is known of its outcomes; only the first call counts. */
   readonly release: ReleaseInstant;
 }
 
 /** A lookup that needs no admission: hosts serve it when they can, or none is asked. */
-export const WITHOUT_CEILING: AdmittedInstant = { busy: [], release: () => undefined };
+export const WITHOUT_CEILING: AdmittedInstant = { busy: [], begun: () => undefined, release: () => undefined };
 
 /** To be called when a lookup's response leaves; null: its progress is unknown. */
 export type ReleaseInstant = (progress: InstantProgress | null, outcomes?: KnownOutcomes) => void;
@@ -73,6 +75,8 @@ export type ReleaseInstant = (progress: InstantProgress | null, outcomes?: Known
 export interface InstantContext {
   readonly instantAdmission: InstantAdmission;
   readonly instantBudget: Pick<InstantBudget, 'take'>;
+  /** The installation's, in milliseconds. */
+  readonly instantCeilingMs: number;
 }
 
 /**
@@ -86,11 +90,13 @@ export async function admitInstant(
   request: LookupRequest,
 ): Promise<AdmittedInstant> {
   if (isTest) return WITHOUT_CEILING;
-  const release = ctx.instantAdmission.acquire(accountId);
+  let isPlanned = false;
+  const release = ctx.instantAdmission.acquire(accountId, { ceilingMs: ctx.instantCeilingMs, hasBegun: () => isPlanned });
   try {
     const { busy, settle } = await ctx.instantBudget.take(accountId, request);
     return {
       busy,
+      begun: () => (isPlanned = true),
       release: (progress, outcomes = []) => {
         settle(outcomes);
         release(progress);
@@ -109,11 +115,12 @@ interface Acquired {
 }
 
 /**
- * Limits how many instant lookups this process accepts at once, shared by accounts (`AccountShares`). While those that were accepted
- * near the limit start promptly and enough of their checks end before the ceiling, the limit grows: by a quarter in the time of one
- * ceiling until the first decrease; afterwards quickly to most of its former level, and by one from there on. When lookups start late,
- * or checks end late, it shrinks: they would be billed for nearly empty responses. Workers probe fewer platforms first (`instant.ts`).
- * Requests beyond the limit are refused before acceptance, unbilled, with a time to retry.
+ * Limits how many instant lookups this process accepts at once, each until it has begun and its ceiling is over, shared by accounts
+ * (`AccountShares`). While those that were accepted near the limit start promptly and enough of their checks end before the ceiling,
+ * the limit grows: by a quarter in the time of one ceiling until the first decrease; afterwards quickly to most of its former level,
+ * and by one from there on. When lookups start late, or checks end late, it shrinks: they would be billed for nearly empty responses.
+ * Workers probe fewer platforms first (`instant.ts`). Requests beyond the limit are refused before acceptance, unbilled, with a time to
+ * retry.
  */
 export class InstantAdmission {
   #limit = INITIAL_LIMIT;
@@ -133,10 +140,12 @@ export class InstantAdmission {
   /**
    * Admits an instant lookup of an account.
    *
+   * @param until.hasBegun whether it has a plan. It then gives its place back after the ceiling: from there on it waits for slow platforms
+   *   and costs next to nothing. One without a plan holds it, so that no queue forms. Absent: it holds it until it is released
    * @returns to be called when its response leaves; only the first call counts
    * @throws ServiceError unavailable, with the seconds after which to retry
    */
-  acquire(account: string): ReleaseInstant {
+  acquire(account: string, until?: { readonly ceilingMs: number; readonly hasBegun: () => boolean }): ReleaseInstant {
     if (!this.#shares.admits(account, Math.floor(this.#limit))) {
       throw new ServiceError('unavailable', 'Too many instant lookups are under way. Nothing was billed; try again in a second.', {
         retryAfterSeconds: 1,
@@ -146,13 +155,19 @@ export class InstantAdmission {
     this.#mostActive = Math.max(this.#mostActive, this.#shares.total);
     const acceptedBeside = this.#shares.total;
     const acquiredAt = this.now();
-    let hasLeft = false;
+    let [holds, hasLeft] = [true, false];
+    const give = (): void => {
+      clearInterval(timer);
+      if (holds) this.#shares.give(account);
+      holds = false;
+    };
+    const timer = until && setInterval(() => until.hasBegun() && give(), until.ceilingMs).unref();
     return (progress) => {
       if (hasLeft) return;
       hasLeft = true;
       const ended = progress && endedShare(progress);
       if (ended !== null) this.#observe(ended, progress?.startedAfterMs ?? null, { acceptedBeside, acquiredAt });
-      this.#shares.give(account);
+      give();
     };
   }
 
@@ -166,7 +181,7 @@ export class InstantAdmission {
     if (left < 1) {
       if (now - this.#decreasedAt >= HOLD_MS) this.#decrease(left);
     } else if (this.#startMs <= this.#unqueuedMs + QUEUED_MS.prompt && acceptedBeside >= NEARLY_FULL * this.#limit) {
-      this.#limit = Math.min(MAX_LIMIT, this.#limit + this.#growth() * Math.max(1, (now - acquiredAt) / HOLD_MS));
+      this.#limit = Math.min(MAX_LIMIT, this.#limit + this.#growth());
     }
   }
 
@@ -180,7 +195,7 @@ export class InstantAdmission {
     return this.#unqueuedMs + QUEUED_MS.behind;
   }
 
-  /** What one lookup adds to the limit for each ceiling that it lasted. */
+  /** What one lookup adds to the limit. */
   #growth(): number {
     if (this.#decreasedAt === Number.NEGATIVE_INFINITY) return FIRST_GROWTH;
     return (this.#limit < this.#regained ? RECOVERY_GROWTH : STEADY_GROWTH) / this.#limit;

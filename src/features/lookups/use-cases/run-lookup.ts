@@ -6,7 +6,7 @@ import type { LookupRequest } from '../lookup.js';
 import type { Mode } from '../../../engine/flow/request-class.js';
 import { acceptLookup, type AcceptingContext } from './accept-lookup.js';
 import { awaitLookup, type SnapshotBuffer, type WatchContext } from './await-lookup.js';
-import { admitInstant, type InstantContext, type InstantProgress, isTypicalInstant } from './instant-admission.js';
+import { admitInstant, type AdmittedInstant, type InstantContext, type InstantProgress, isTypicalInstant } from './instant-admission.js';
 
 export interface RunContext extends AcceptingContext, WatchContext, PlanningContext, InstantContext {
   readonly reader: Pick<LookupReader, 'find' | 'snapshot'>;
@@ -44,21 +44,22 @@ export async function runLookup(ctx: RunContext, input: RunInput): Promise<Looku
   return withExpectedPlan(ctx, request, known);
 }
 
-async function acceptAndAwait(ctx: RunContext, input: RunInput, busy?: readonly string[]): Promise<SnapshotBuffer> {
-  const accepted = await acceptLookup(ctx, { ...input, busy });
+async function acceptAndAwait(ctx: RunContext, input: RunInput, admitted?: AdmittedInstant): Promise<SnapshotBuffer> {
+  const accepted = await acceptLookup(ctx, { ...input, busy: admitted?.busy });
   input.onAccepted?.(accepted.lookupId);
-  return awaitLookup(ctx, { ...accepted, request: input.request, isTest: input.caller.isTest === true, ...waitOf(ctx, input) });
+  const isTest = input.caller.isTest === true;
+  return awaitLookup(ctx, { ...accepted, request: input.request, isTest, ...waitOf(ctx, input), onPlan: admitted?.begun });
 }
 
 /** Within the limit of instant lookups, which its progress moves. */
 async function admitAndAwait(ctx: RunContext, input: RunInput): Promise<SnapshotBuffer> {
-  const { busy, release } = await admitInstant(ctx, input.caller, input.request);
+  const admitted = await admitInstant(ctx, input.caller, input.request);
   let known: SnapshotBuffer | null = null;
   try {
-    known = await acceptAndAwait(ctx, input, busy);
+    known = await acceptAndAwait(ctx, input, admitted);
     return known;
   } finally {
-    release(known && progressOf(ctx, input.request, known), known?.outcomes);
+    admitted.release(known && progressOf(ctx, input.request, known), known?.outcomes);
   }
 }
 

@@ -22,9 +22,6 @@ const typed: ProbeRule = {
   registered: { status: [200], json: [{ pointer: '/name', is: 'identity' }] },
   absent: { status: [404], json: [{ pointer: '/error', equals: 'no such user' }] },
 };
-const page: ProbeRule = { ...typed, method: 'account_enumeration', absent: { status: [404], contains: ['nobody here'] } };
-/** Answers in two seconds. */
-const SLOW = { medianLatencyMs: 1_900, p90LatencyMs: 2_000 };
 const platform = (more: Partial<Platform> = {}) =>
   platformOf('one', { strength: 'strong', instant: ['username'], probes: { username: typed }, ...more });
 const record = (more: Partial<PlatformStats> = {}): PlatformStats => ({
@@ -88,34 +85,6 @@ describe('the instant band', () => {
       false,
     ],
   ])('%s', (_, each, known, expected) => expect(instant(each, statusWith({ stats: known }))).toBe(expected));
-
-  it.each([
-    [
-      'a typed interface whose usual answer takes half of it',
-      platform({ instant: [] }),
-      record({ medianLatencyMs: 1_700, p90LatencyMs: 9_000 }),
-      true,
-    ],
-    ['a page that nearly always takes two seconds', platform({ instant: [], probes: { username: page } }), record(SLOW), true],
-    [
-      'not a page that takes longer',
-      platform({ instant: [], probes: { username: page } }),
-      record({ ...SLOW, p90LatencyMs: 3_200 }),
-      false,
-    ],
-    ['nor one by a few answers', platform({ instant: [], probes: { username: page } }), record({ ...SLOW, answered: 19 }), false],
-    [
-      'nor one that leaves a fifth unanswered',
-      platform({ instant: [], probes: { username: page } }),
-      record({ ...SLOW, omitted: 10 }),
-      false,
-    ],
-    ['nor one that is not strong', platform({ instant: [], strength: 'standard', probes: { username: page } }), record(SLOW), false],
-    ['a marked one whose control takes two seconds', platform(), null, true],
-  ])('a deadline of 3.6 s, not the ceiling, has room for %s', (_, each, known, expected) => {
-    const status = statusWith(known ? { stats: known } : { controlLatencyMs: 2_000 });
-    expect([instant(each, status, 3_600), instant(each, status)]).toEqual([expected, false]);
-  });
 
   it('takes a bounded number of platforms that nothing is known of, strong ones first', () => {
     const many = Array.from({ length: 2 * MAX_UNKNOWN }, (_, n) =>

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ServiceError } from '../../../../../src/kernel/values/errors.js';
 import {
   endedShare,
@@ -171,16 +171,27 @@ describe('how many instant lookups are admitted at once', () => {
     expect(left(came(0))).toBe(left(null));
   });
 
-  it('grows as fast with lookups that take long, as others leave in their time', () => {
-    const grown = (lastsMs: number): number => {
-      const { capacity, clock, fill, leaveAll } = machine();
-      const inside = fill();
-      clock.now = lastsMs;
-      inside.pop()?.(came(1));
-      leaveAll(inside, null);
-      return capacity();
-    };
-    expect([grown(900), grown(8_000)]).toEqual([32, 34]); // a quarter of one, and eight of them
+  it('a lookup that has begun gives its place back after the ceiling, and once; one that waits for its plan holds it', () => {
+    vi.useFakeTimers();
+    try {
+      const { admission, capacity } = machine();
+      let isPlanned = false;
+      const until = { ceilingMs: 900, hasBegun: () => isPlanned };
+      const [release, other] = [admission.acquire('a', until), admission.acquire('a', until)];
+      vi.advanceTimersByTime(2_000);
+      expect(capacity()).toBe(30);
+      isPlanned = true;
+      vi.advanceTimersByTime(600);
+      other(null);
+      expect(capacity()).toBe(31);
+      vi.advanceTimersByTime(100);
+      expect(capacity()).toBe(32);
+      admission.acquire('a');
+      release(null);
+      expect(capacity()).toBe(31);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('does not grow while it is not what holds lookups back', () => {
