@@ -148,6 +148,7 @@ const OPERATORS_COMMAND: Readonly<Record<string, string>> = {
 
 /** Operations without a command, each with the reason. What is not of an account (signing in, sessions, passkeys) is not in the table. */
 const WITHOUT: Readonly<Record<string, string>> = {
+  listBatchItems: 'a page: `footprint batches results` has them all',
   priceLookupV2: 'for forms that show a price before a person presses a button; `usage` shows what was billed',
   leaveAccount: 'a person leaves for themselves; `member remove` ends a membership',
 };

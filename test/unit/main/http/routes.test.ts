@@ -51,7 +51,7 @@ const OF_SCOPES: Readonly<Record<string, readonly string[]>> = {
   'lookups:create lookups:read': list('streamLookup streamLookupV2 disputeResult'),
   'lookups:read': list(`
     getLookup listLookups getLookupV2 getLookupEvidence listLookupsV2 searchLookups listLookupOmissions followLookupV2
-    listBatches getBatch getBatchResults listLookupDisputes exportLookups`),
+    listBatches getBatch listBatchItems getBatchResults listLookupDisputes exportLookups`),
   'lookups:delete': list('deleteLookupV2'),
   webhooks: list(`
     listWebhookEndpoints createWebhookEndpoint getWebhookEndpoint updateWebhookEndpoint deleteWebhookEndpoint disableWebhookEndpoint
@@ -174,7 +174,7 @@ describe('what an operation costs and leaves', () => {
     expect(named(({ rateClass }) => rateClass === 'readsV2')).toEqual(
       list(`
         getPlatform listLookupsV2 searchLookups getLookupV2 getLookupEvidence listLookupOmissions listLookupDisputes
-        listBatches getBatch getBatchResults`),
+        listBatches getBatch listBatchItems getBatchResults`),
     );
   });
 
