@@ -154,6 +154,27 @@ describe('batches that wait for a worker', () => {
     expect(left).toHaveLength(0);
   });
 
+  it('keep asking whether to cancel when what was requested before is done meanwhile', async () => {
+    const { page } = await open(NEW);
+    await send(page, people(3), '3 lines');
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route('**/pause', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await press(page, button(page, 'Pause'));
+    await press(page, button(page, 'Cancel batch'));
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('3 lines will not be looked up nor billed').waitFor();
+    goOn();
+    await page.getByText('Somebody paused it.').waitFor();
+    await settled(page);
+    expect(await dialog.isVisible()).toBe(true);
+  });
+
   it('show all of their lines, also in a picture of the whole page and on paper', async () => {
     const { page } = await open(NEW);
     await send(page, people(250), '250 lines');

@@ -93,7 +93,8 @@ function Changes({ batch: { batchId, status, startedWhole, counts } }: { readonl
     send: (name: keyof typeof CHANGES) => bodyOf(account.api.POST(CHANGES[name].path, { params: { path: { id: batchId } } })),
     stale: [batchesKey(account)],
     announcement: (_, name) => CHANGES[name].announcement,
-    onDone: () => setCancelling(false),
+    // A dialog opened while the batch was being resumed stays open.
+    onDone: (_, name) => name === 'cancel' && setCancelling(false),
   });
   if (startedWhole || status === 'finished' || status === 'cancelled') return null;
   const name = status === 'paused' ? 'resume' : 'pause';
