@@ -1307,37 +1307,33 @@ export interface components {
     schemas: {
         /** @description A refused request. Match on `error.code`, never on the message: codes are stable, messages may change. */
         ApiError: {
-            error: {
-                /**
-                 * @description Machine-readable.
-                 * @enum {string}
-                 */
-                code: "invalid_request" | "invalid_batch" | "unauthorized" | "not_signed_in" | "sign_in_failed" | "quota_exceeded" | "insufficient_credits" | "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network" | "insufficient_role" | "recent_sign_in_required" | "passkey_required" | "sign_in_method_refused" | "cross_site_request" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "batch_limit_reached" | "batch_ended" | "endpoint_disabled" | "endpoint_limit_reached" | "platform_disabled" | "key_limit_reached" | "member_exists" | "member_limit_reached" | "last_owner" | "passkey_limit_reached" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "unknown_test_identity" | "purpose_required" | "unknown_purpose" | "endpoint_address_refused" | "disposable_address" | "invalid_parameter" | "passkey_refused" | "email_limit_reached" | "rate_limit_exceeded" | "internal_error" | "unavailable";
-                /** @description Human-readable. */
-                message: string;
-                details?: {
-                    /** @enum {string} */
-                    unit: "lookups" | "millicents";
-                    /** @description Used in this period. */
-                    used: number;
-                    /** @description The allowance of this period. On a credit plan: the amount used plus the remaining balance. */
-                    limit: number;
-                    /**
-                     * Format: date-time
-                     * @description When the allowance is renewed; null if it is not renewed at a fixed time.
-                     */
-                    renewsAt: string | null;
-                } | {
-                    /** @description How many there are. */
-                    invalid: number;
-                    faults: {
-                        /** @description Position among the items sent. */
-                        index: number;
-                        code: string;
-                        message: string;
-                    }[];
-                };
-            };
+            error: components["schemas"]["ErrorReason"];
+        };
+        ErrorReason: {
+            /** @description Machine-readable. */
+            code: components["schemas"]["ErrorCode"];
+            /** @description Human-readable. */
+            message: string;
+            details?: components["schemas"]["AllowanceDetails"] | components["schemas"]["ItemFaults"];
+        };
+        /** @description Only with 402: how much of the allowance is used. */
+        AllowanceDetails: {
+            unit: components["schemas"]["AccountUnit"];
+            /** @description Used in this period. */
+            used: number;
+            /** @description The allowance of this period. On a credit plan: the amount used plus the remaining balance. */
+            limit: number;
+            /**
+             * Format: date-time
+             * @description When the allowance is renewed; null if it is not renewed at a fixed time.
+             */
+            renewsAt: string | null;
+        };
+        /** @description Only with `invalid_batch` of `POST /v2/batches`: the items that cannot be looked up, up to a thousand of them. */
+        ItemFaults: {
+            /** @description How many there are. */
+            invalid: number;
+            faults: components["schemas"]["BatchItemFault"][];
         };
         Account: {
             accountId: string;
@@ -1352,11 +1348,8 @@ export interface components {
             retentionDays: number | null;
             /** @enum {string} */
             plan: "free_trial" | "growth" | "higher_volume" | "credit";
-            /**
-             * @description What `allowance` and `used` count: lookups, or thousandths of a cent on a credit plan.
-             * @enum {string}
-             */
-            unit: "lookups" | "millicents";
+            /** @description What `allowance` and `used` count: lookups, or thousandths of a cent on a credit plan. */
+            unit: components["schemas"]["AccountUnit"];
             /** @description Lookups per period; null: no limit, or a credit plan. */
             allowance: number | null;
             /** @description What all accounts that share the allowance used in this period. */
@@ -1385,26 +1378,16 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        AccountPurposes: {
+            purposes: string[];
+            required: boolean;
+        };
         AccountUsage: {
             /** Format: date */
             from: string;
             /** Format: date */
             to: string;
-            days: {
-                /** Format: date */
-                day: string;
-                apiKeyId: string;
-                /**
-                 * @description The first module that the lookup ran.
-                 * @enum {string}
-                 */
-                module: "footprint" | "email" | "phone" | "ip" | "breaches" | "webMentions";
-                lookups: number;
-                /** @description In `unit`. */
-                amount: number;
-                /** @enum {string} */
-                unit: "lookups" | "millicents";
-            }[];
+            days: components["schemas"]["UsageOfDay"][];
         };
         ApiKey: {
             id: string;
@@ -1413,7 +1396,7 @@ export interface components {
             lastFour: string;
             /** @description It is a test key: it looks up test identities alone, unbilled, and nothing is asked (docs/test-keys.md). */
             test: boolean;
-            scopes: ("lookups:create" | "lookups:read" | "lookups:delete" | "webhooks" | "account:read" | "account:write" | "account:people" | "account:data")[];
+            scopes: components["schemas"]["Scope"][];
             /** @description It reads, follows and deletes only lookups that it made, or a key that it replaced. */
             ownLookupsOnly: boolean;
             /** @description Networks that it can be used from, in CIDR notation; null: all. */
@@ -1472,8 +1455,7 @@ export interface components {
             batchId: string;
             /** @description The key or member that sent it. */
             apiKeyId: string;
-            /** @enum {string} */
-            mode: "instant" | "default" | "deep";
+            mode: components["schemas"]["BatchMode"];
             /**
              * @description `queued`: nothing has started. `paused` and `cancelled`: nothing further starts; what has started is finished.
              * @enum {string}
@@ -1503,6 +1485,10 @@ export interface components {
             startedAt: string | null;
             finishedAt: string | null;
         };
+        BatchFault: {
+            code: string;
+            message: string;
+        };
         BatchItem: {
             /** @description An e-mail address, a phone number or a username; the type is detected. Usernames can be sent only in this field. */
             query?: string;
@@ -1516,26 +1502,26 @@ export interface components {
             /** @description IPv4 or IPv6 address, scored apart from the sweep. */
             ip?: string;
             /** @description Which modules to run; a request without any module is refused. Unknown keys, and modules without a source in this installation (GET /v2/sources), are ignored. */
-            checks?: {
-                /** @description Platform sweep; default true. */
-                footprint?: boolean;
-                /** @description E-mail details; default false. */
-                email?: boolean;
-                /** @description Phone details; default false. */
-                phone?: boolean;
-                /** @description Risk and network facts of `ip`; default false. */
-                ip?: boolean;
-                /** @description Breach history; default true where configured. */
-                breaches?: boolean;
-                /** @description Public web mentions; default true where configured. */
-                webMentions?: boolean;
-            };
+            checks?: components["schemas"]["LookupChecks"];
         };
         BatchItemFault: {
             /** @description Position among the items sent, from 0. */
             index: number;
             code: string;
             message: string;
+        };
+        BatchItemFindings: {
+            /** @description Platforms that gave an answer, registered or not. An omitted platform is not counted. */
+            platformsChecked: number;
+            /** @description Checks without a confident answer. Checks that are planned and neither answered nor omitted are pending. */
+            omitted: number;
+            /** @description Platforms where any of the identities is registered. */
+            matches: number;
+            /** @description `matches` minus accounts that came with an e-mail address. */
+            socialMatches: number;
+            /** @description Slugs of the platforms in `matches`. */
+            hits: string[];
+            risk: components["schemas"]["BatchItemRisk"];
         };
         BatchItemPage: {
             items: components["schemas"]["ListedBatchItem"][];
@@ -1548,15 +1534,17 @@ export interface components {
             /** @description Your own name for it; null if it has none, or was deleted. */
             ref: string | null;
             lookupId: string | null;
-            /** @enum {string} */
-            status: "waiting" | "running" | "finished" | "refused" | "invalid" | "cancelled" | "deleted" | "erased";
+            status: components["schemas"]["BatchItemStatus"];
             /** @description Why it was refused, or is invalid. */
-            fault: {
-                code: string;
-                message: string;
-            } | null;
+            fault: components["schemas"]["BatchFault"] | null;
             /** @description Once it is finished. */
             lookup: components["schemas"]["LookupV2"] | null;
+        };
+        BatchItemRisk: {
+            /** @description Null when no check was answered. */
+            score: number | null;
+            /** @description `insufficient` while the confidence is below 10. */
+            level: components["schemas"]["RiskLevel"];
         };
         BatchLookup: {
             items: components["schemas"]["BatchItem"][];
@@ -1594,8 +1582,7 @@ export interface components {
         Billed: {
             /** @description Lookups, or thousandths of a cent (`millicents`) on a credit plan. */
             amount: number;
-            /** @enum {string} */
-            unit: "lookups" | "millicents";
+            unit: components["schemas"]["AccountUnit"];
         };
         BreachRecord: {
             /** @description Name of the breach. */
@@ -1608,11 +1595,8 @@ export interface components {
         };
         BreachesFinding: {
             identity: components["schemas"]["IdentityName"];
-            /**
-             * @description `unknown`: no source gave an answer. `not_configured`: no source is configured. `suppressed`: the identity opted out, so no source was queried.
-             * @enum {string}
-             */
-            state: "answered" | "unknown" | "not_configured" | "suppressed" | "pending";
+            /** @description `unknown`: no source gave an answer. `not_configured`: no source is configured. `suppressed`: the identity opted out, so no source was queried. */
+            state: components["schemas"]["FindingState"];
             checkedAt: string | null;
             /** @description Empty: checked, nothing found. */
             facts: components["schemas"]["BreachRecord"][] | null;
@@ -1673,6 +1657,32 @@ export interface components {
             /** @constant */
             deleted: true;
         };
+        DeliveryCounts: {
+            delivered: number;
+            failed: number;
+            pending: number;
+            /** @description Attempts of these deliveries, regardless of when they were made. */
+            attempts: number;
+            failedAttempts: number;
+            /** @description Median time of the attempts that got a response; null without any. */
+            medianMs: number | null;
+            /** @description 95 % of the attempts with a response took less than this. */
+            p95Ms: number | null;
+        };
+        DeliveryInterval: {
+            /** Format: date-time */
+            from: string;
+            delivered: number;
+            failed: number;
+            pending: number;
+            /** @description Attempts of these deliveries, regardless of when they were made. */
+            attempts: number;
+            failedAttempts: number;
+            /** @description Median time of the attempts that got a response; null without any. */
+            medianMs: number | null;
+            /** @description 95 % of the attempts with a response took less than this. */
+            p95Ms: number | null;
+        };
         /** @description A username taken from an e-mail address. The account may belong to somebody else, so it is not counted. */
         DerivedResult: {
             /** @description The username, taken from the e-mail address. */
@@ -1685,11 +1695,8 @@ export interface components {
             /** @description URL of an icon. */
             icon: string | null;
             registered: boolean;
-            /**
-             * @description How the fact was obtained.
-             * @enum {string}
-             */
-            method: "public_api" | "account_enumeration" | "breach_record" | "domain_derived";
+            /** @description How the fact was obtained. */
+            method: components["schemas"]["ResultMethod"];
             /**
              * Format: date-time
              * @description When the fact was established, not when it was requested. Cached results keep their original time.
@@ -1715,20 +1722,19 @@ export interface components {
             /** @description When a control of the platform ran after the dispute; null: none so far. */
             controlledAt: string | null;
         };
+        DisputeList: {
+            disputes: components["schemas"]["Dispute"][];
+        };
         DisputeRequest: {
             /** @description Slug of the platform whose result is wrong. */
             platform: string;
             /** @description The identity that the result is about, as the lookup shows it. Needed if the platform has results about several. */
             identity?: {
-                /** @enum {string} */
-                type: "email" | "phone" | "username";
+                type: components["schemas"]["QueryType"];
                 value: string;
             };
             /** @description How you know. Shown in your account only, and deleted with the lookup. Do not name people. */
             note?: string;
-        };
-        Disputes: {
-            disputes: components["schemas"]["Dispute"][];
         };
         /** @description The last event: the response of GET /v1/lookup/{id} at that moment. */
         DoneEvent: {
@@ -1806,11 +1812,8 @@ export interface components {
         };
         EmailFinding: {
             identity: components["schemas"]["IdentityName"];
-            /**
-             * @description `unknown`: no source gave an answer. `not_configured`: no source is configured. `suppressed`: the identity opted out, so no source was queried.
-             * @enum {string}
-             */
-            state: "answered" | "unknown" | "not_configured" | "suppressed" | "pending";
+            /** @description `unknown`: no source gave an answer. `not_configured`: no source is configured. `suppressed`: the identity opted out, so no source was queried. */
+            state: components["schemas"]["FindingState"];
             checkedAt: string | null;
             facts: components["schemas"]["EmailDetails"] | null;
             /** @description Slug of the mailbox provider. */
@@ -1827,12 +1830,38 @@ export interface components {
         EmailList: {
             emails: components["schemas"]["Email"][];
         };
+        EndpointStats: {
+            endpointId: string;
+            total: components["schemas"]["DeliveryCounts"];
+            /** @description Every interval of the period, oldest first. */
+            intervals: components["schemas"]["DeliveryInterval"][];
+        };
+        ErasedCounts: {
+            lookups: number;
+            results: number;
+            derived: number;
+            linkedAccounts: number;
+            modules: number;
+            batchItems: number;
+            disputes: number;
+            facts: number;
+            events: number;
+            deliveries: number;
+            attempts: number;
+            idempotencyKeys: number;
+            breachEntries: number;
+            users: number;
+            members: number;
+            invitations: number;
+            signInCodes: number;
+            emails: number;
+            executions: number;
+        };
         Erasure: {
             id: string;
             /** @description Data is only counted, not deleted. */
             dryRun: boolean;
-            /** @enum {string} */
-            state: "accepted" | "running" | "done";
+            state: components["schemas"]["ErasureState"];
             /**
              * Format: date-time
              * @description Lookups that were accepted later are kept.
@@ -1840,39 +1869,11 @@ export interface components {
             createdAt: string;
             finishedAt: string | null;
             /** @description What has been deleted so far, or would be deleted in a dry run. `executions` are Temporal workflow executions. Bills stay. */
-            counts: {
-                lookups: number;
-                results: number;
-                derived: number;
-                linkedAccounts: number;
-                modules: number;
-                batchItems: number;
-                disputes: number;
-                facts: number;
-                events: number;
-                deliveries: number;
-                attempts: number;
-                idempotencyKeys: number;
-                breachEntries: number;
-                users: number;
-                members: number;
-                invitations: number;
-                signInCodes: number;
-                emails: number;
-                executions: number;
-            };
+            counts: components["schemas"]["ErasedCounts"];
             /** @description In a dry run: lookups that would be kept although they may name the same identity, by the kind under which they name it, for example with another tag in an e-mail address, or as a username. Name these kinds in `includePossible` to erase them too. */
-            possible: {
-                email: number;
-                phone: number;
-                username: number;
-            };
+            possible: components["schemas"]["PossibleErasures"];
             /** @description Only in erasures across all accounts: places where the identity is kept as an address that the service needs. `last_owner`: it is the only owner of an account; `account_address`: it is the address of an account. */
-            kept: {
-                accountId: string;
-                /** @enum {string} */
-                reason: "last_owner" | "account_address";
-            }[];
+            kept: components["schemas"]["KeptIdentity"][];
             /** @description Whether a keyed digest is kept outside the database, so that restoring a backup does not undo the erasure. */
             inLedger: boolean;
         };
@@ -1884,8 +1885,7 @@ export interface components {
             id: string;
             /** @description Data is only counted, not deleted. */
             dryRun: boolean;
-            /** @enum {string} */
-            state: "accepted" | "running" | "done";
+            state: components["schemas"]["ErasureState"];
             /**
              * Format: date-time
              * @description Lookups that were accepted later are kept.
@@ -1893,53 +1893,15 @@ export interface components {
             createdAt: string;
             finishedAt: string | null;
             /** @description What has been deleted so far, or would be deleted in a dry run. `executions` are Temporal workflow executions. Bills stay. */
-            counts: {
-                lookups: number;
-                results: number;
-                derived: number;
-                linkedAccounts: number;
-                modules: number;
-                batchItems: number;
-                disputes: number;
-                facts: number;
-                events: number;
-                deliveries: number;
-                attempts: number;
-                idempotencyKeys: number;
-                breachEntries: number;
-                users: number;
-                members: number;
-                invitations: number;
-                signInCodes: number;
-                emails: number;
-                executions: number;
-            };
+            counts: components["schemas"]["ErasedCounts"];
             /** @description In a dry run: lookups that would be kept although they may name the same identity, by the kind under which they name it, for example with another tag in an e-mail address, or as a username. Name these kinds in `includePossible` to erase them too. */
-            possible: {
-                email: number;
-                phone: number;
-                username: number;
-            };
+            possible: components["schemas"]["PossibleErasures"];
             /** @description Only in erasures across all accounts: places where the identity is kept as an address that the service needs. `last_owner`: it is the only owner of an account; `account_address`: it is the address of an account. */
-            kept: {
-                accountId: string;
-                /** @enum {string} */
-                reason: "last_owner" | "account_address";
-            }[];
+            kept: components["schemas"]["KeptIdentity"][];
             /** @description Whether a keyed digest is kept outside the database, so that restoring a backup does not undo the erasure. */
             inLedger: boolean;
             /** @description Webhook events of erased lookups that had already been sent. Inform their receivers. */
-            sent: {
-                eventId: string;
-                endpointId: string;
-                /**
-                 * @description `attempted`: sent, but not acknowledged as far as is known.
-                 * @enum {string}
-                 */
-                outcome: "delivered" | "attempted";
-                /** Format: date-time */
-                at: string;
-            }[];
+            sent: components["schemas"]["SentEvent"][];
         };
         ErasureRequest: {
             /** @description Exactly one identity. All its spellings are erased that are certainly the same: upper and lower case make no difference, nor do dots, tags and domains that the mail provider documents as the same mailbox. */
@@ -1954,12 +1916,64 @@ export interface components {
              * @description Kinds of `possible` in a dry run that are erased too.
              * @default []
              */
-            includePossible: ("email" | "phone" | "username")[];
+            includePossible: components["schemas"]["QueryType"][];
             /**
              * @description Count what would be deleted without deleting it; true by default.
              * @default true
              */
             dryRun: boolean;
+        };
+        Evidence: {
+            status: number | null;
+            explanation: string;
+            host: string;
+            latencyMs: number;
+            requests: number;
+            /** Format: date-time */
+            controlAt?: string;
+            /**
+             * @description of "not registered": what showed that the platform does not deny every account; traffic: what other lookups found
+             * @enum {string}
+             */
+            calibratedBy?: "shipped" | "operator" | "traffic";
+        };
+        EvidenceCheck: {
+            platform: string;
+            queryType: components["schemas"]["QueryType"];
+            identity: components["schemas"]["IdentityName"];
+            /** @enum {string} */
+            state: "registered" | "not_registered" | "omitted";
+            reason: components["schemas"]["OmissionReason"] | null;
+            fromCache: boolean;
+            /** @description Name of the egress that the check used (PROBE_EGRESS); null when no platform was probed. */
+            egress: string | null;
+            /** Format: date-time */
+            checkedAt: string;
+            evidence: components["schemas"]["Evidence"] | null;
+        };
+        ExportedLookup: {
+            /** @description Identifier of the lookup. */
+            lookupId: string;
+            /** @description The key that started the lookup. */
+            apiKeyId: string;
+            /** @description It was made with a test key (docs/test-keys.md). */
+            test: boolean;
+            kind: components["schemas"]["LookupKind"];
+            status: components["schemas"]["LookupStatus"];
+            /** @description The purpose from the account's own list; null if none was given. */
+            purpose: string | null;
+            identities: components["schemas"]["Identity"][];
+            /** @description 0 until the lookup is finished, like the counts below. */
+            platformsChecked: number;
+            matches: number;
+            socialMatches: number;
+            /** @description The risk at the finish; null before, and for lookups that version 0.1.0 or earlier finished. */
+            risk: components["schemas"]["ListedRisk"] | null;
+            /** Format: date-time */
+            createdAt: string;
+            finishedAt: string | null;
+            /** @constant */
+            type: "lookup";
         };
         /** @description Identities of one person, at least one. If the same identity is sent in two formats, it counts once. */
         Identities: {
@@ -1973,8 +1987,7 @@ export interface components {
             ips?: string[];
         };
         Identity: {
-            /** @enum {string} */
-            type: "email" | "phone" | "username" | "ip";
+            type: components["schemas"]["IdentityType"];
             /** @description The identity, as it was sent. */
             value: string;
             /** @description The form that is sent to platforms and sources. */
@@ -1986,16 +1999,14 @@ export interface components {
         };
         /** @description The identity that this is about. */
         IdentityName: {
-            /** @enum {string} */
-            type: "email" | "phone" | "username" | "ip";
+            type: components["schemas"]["IdentityType"];
             /** @description The identity, as it was sent. */
             value: string;
         };
         Invitation: {
             id: string;
             email: string;
-            /** @enum {string} */
-            role: "member" | "admin" | "owner";
+            role: components["schemas"]["Role"];
             /** @description Id of the key or the member; `operator` for the command line. */
             invitedBy: string;
             /** Format: date-time */
@@ -2051,15 +2062,17 @@ export interface components {
         };
         IpFinding: {
             identity: components["schemas"]["IdentityName"];
-            /**
-             * @description `unknown`: no source gave an answer. `not_configured`: no source is configured. `suppressed`: the identity opted out, so no source was queried.
-             * @enum {string}
-             */
-            state: "answered" | "unknown" | "not_configured" | "suppressed" | "pending";
+            /** @description `unknown`: no source gave an answer. `not_configured`: no source is configured. `suppressed`: the identity opted out, so no source was queried. */
+            state: components["schemas"]["FindingState"];
             checkedAt: string | null;
             facts: components["schemas"]["IpDetails"] | null;
             /** @description How each source contributed. */
             sources: components["schemas"]["SourceNote"][];
+        };
+        KeptIdentity: {
+            accountId: string;
+            /** @enum {string} */
+            reason: "last_owner" | "account_address";
         };
         /** @description A handle that a platform revealed in its answer. It was not looked up, so it is not counted. */
         LinkedAccount: {
@@ -2093,37 +2106,13 @@ export interface components {
             /** @description Your own name for it; null if it has none, or was deleted. */
             ref: string | null;
             lookupId: string | null;
-            /** @enum {string} */
-            status: "waiting" | "running" | "finished" | "refused" | "invalid" | "cancelled" | "deleted" | "erased";
+            status: components["schemas"]["BatchItemStatus"];
             /** @description Why it was refused, or is invalid. */
-            fault: {
-                code: string;
-                message: string;
-            } | null;
+            fault: components["schemas"]["BatchFault"] | null;
             /** @description As they were sent; none of an invalid item, or when they were deleted. */
             identities: components["schemas"]["IdentityName"][];
             /** @description Of its lookup, once that is finished; `GET /v2/lookup/{id}` has the rest. */
-            found: {
-                /** @description Platforms that gave an answer, registered or not. An omitted platform is not counted. */
-                platformsChecked: number;
-                /** @description Checks without a confident answer. Checks that are planned and neither answered nor omitted are pending. */
-                omitted: number;
-                /** @description Platforms where any of the identities is registered. */
-                matches: number;
-                /** @description `matches` minus accounts that came with an e-mail address. */
-                socialMatches: number;
-                /** @description Slugs of the platforms in `matches`. */
-                hits: string[];
-                risk: {
-                    /** @description Null when no check was answered. */
-                    score: number | null;
-                    /**
-                     * @description `insufficient` while the confidence is below 10.
-                     * @enum {string}
-                     */
-                    level: "insufficient" | "low" | "medium" | "high" | "critical";
-                };
-            } | null;
+            found: components["schemas"]["BatchItemFindings"] | null;
         };
         ListedLookup: {
             /** @description Identifier of the lookup. */
@@ -2132,10 +2121,8 @@ export interface components {
             apiKeyId: string;
             /** @description It was made with a test key (docs/test-keys.md). */
             test: boolean;
-            /** @enum {string} */
-            kind: "lookup" | "email" | "phone" | "ip";
-            /** @enum {string} */
-            status: "processing" | "finished";
+            kind: components["schemas"]["LookupKind"];
+            status: components["schemas"]["LookupStatus"];
             /** @description The purpose from the account's own list; null if none was given. */
             purpose: string | null;
             identities: components["schemas"]["Identity"][];
@@ -2144,28 +2131,42 @@ export interface components {
             matches: number;
             socialMatches: number;
             /** @description The risk at the finish; null before, and for lookups that version 0.1.0 or earlier finished. */
-            risk: {
-                /** @description Null when no check was answered. */
-                score: number | null;
-                /** @enum {string} */
-                level: "insufficient" | "low" | "medium" | "high" | "critical";
-                /** @description Scores of different versions cannot be compared. */
-                modelVersion: string;
-            } | null;
+            risk: components["schemas"]["ListedRisk"] | null;
             /** Format: date-time */
             createdAt: string;
             finishedAt: string | null;
         };
+        ListedRisk: {
+            /** @description Null when no check was answered. */
+            score: number | null;
+            level: components["schemas"]["RiskLevel"];
+            /** @description Scores of different versions cannot be compared. */
+            modelVersion: string;
+        };
+        LookupChecks: {
+            /** @description Platform sweep; default true. */
+            footprint?: boolean;
+            /** @description E-mail details; default false. */
+            email?: boolean;
+            /** @description Phone details; default false. */
+            phone?: boolean;
+            /** @description Risk and network facts of `ip`; default false. */
+            ip?: boolean;
+            /** @description Breach history; default true where configured. */
+            breaches?: boolean;
+            /** @description Public web mentions; default true where configured. */
+            webMentions?: boolean;
+        };
+        LookupEvidence: {
+            lookupId: string;
+            checks: components["schemas"]["EvidenceCheck"][];
+        };
         LookupExport: {
             /** @description Only lookups that contain all of these identities, in any format. */
             identities?: components["schemas"]["Identities"];
-            /**
-             * @description `lookup`, or a single check.
-             * @enum {string}
-             */
-            kind?: "lookup" | "email" | "phone" | "ip";
-            /** @enum {string} */
-            status?: "processing" | "finished";
+            /** @description `lookup`, or a single check. */
+            kind?: components["schemas"]["LookupKind"];
+            status?: components["schemas"]["LookupStatus"];
             /** @description Only lookups of this key. */
             apiKeyId?: string;
             /**
@@ -2179,51 +2180,19 @@ export interface components {
              */
             to?: string;
         };
-        LookupExportLine: {
-            /** @description Identifier of the lookup. */
-            lookupId: string;
-            /** @description The key that started the lookup. */
-            apiKeyId: string;
-            /** @description It was made with a test key (docs/test-keys.md). */
-            test: boolean;
-            /** @enum {string} */
-            kind: "lookup" | "email" | "phone" | "ip";
-            /** @enum {string} */
-            status: "processing" | "finished";
-            /** @description The purpose from the account's own list; null if none was given. */
-            purpose: string | null;
-            identities: components["schemas"]["Identity"][];
-            /** @description 0 until the lookup is finished, like the counts below. */
-            platformsChecked: number;
-            matches: number;
-            socialMatches: number;
-            /** @description The risk at the finish; null before, and for lookups that version 0.1.0 or earlier finished. */
-            risk: {
-                /** @description Null when no check was answered. */
-                score: number | null;
-                /** @enum {string} */
-                level: "insufficient" | "low" | "medium" | "high" | "critical";
-                /** @description Scores of different versions cannot be compared. */
-                modelVersion: string;
-            } | null;
-            /** Format: date-time */
-            createdAt: string;
-            finishedAt: string | null;
-            /** @constant */
-            type: "lookup";
-        } | {
+        LookupExportEnd: {
             /** @constant */
             type: "end";
             /** @description How many lines precede this one. */
             lookups: number;
         };
+        LookupExportLine: components["schemas"]["ExportedLookup"] | components["schemas"]["LookupExportEnd"];
         LookupHistoryEntry: {
             /** @description Identifier of the lookup. */
             id: string;
             /** @description The queried value, as it was sent. */
             query: string;
-            /** @enum {string} */
-            queryType: "email" | "phone" | "username";
+            queryType: components["schemas"]["QueryType"];
             /** @description How many platforms gave an answer; 0 until the lookup is finished. */
             platformsChecked: number;
             matches: number;
@@ -2236,11 +2205,7 @@ export interface components {
             /** @description Send it as `cursor` for the next page; null on the last. */
             nextCursor: string | null;
             /** @description How many lookups match, on all pages. Only if the request asked for it. */
-            total?: {
-                count: number;
-                /** @description False: there are more than 10000. */
-                complete: boolean;
-            };
+            total?: components["schemas"]["LookupTotal"];
         };
         /** @description At least one of `query`, `email` and `phone`; or `ip` with `checks.ip`. */
         LookupRequest: {
@@ -2256,27 +2221,14 @@ export interface components {
             /** @description IPv4 or IPv6 address, scored apart from the sweep. */
             ip?: string;
             /** @description Which modules to run; a request without any module is refused. Unknown keys, and modules without a source in this installation (GET /v2/sources), are ignored. */
-            checks?: {
-                /** @description Platform sweep; default true. */
-                footprint?: boolean;
-                /** @description E-mail details; default false. */
-                email?: boolean;
-                /** @description Phone details; default false. */
-                phone?: boolean;
-                /** @description Risk and network facts of `ip`; default false. */
-                ip?: boolean;
-                /** @description Breach history; default true where configured. */
-                breaches?: boolean;
-                /** @description Public web mentions; default true where configured. */
-                webMentions?: boolean;
-            };
+            checks?: components["schemas"]["LookupChecks"];
             /** @description Check only these platforms instead of the band; empty: the band. */
             platforms?: string[];
         };
         LookupRequestV2: {
             identities: components["schemas"]["Identities"];
             /** @description The modules to run, each for every identity of its kind. Absent: all modules that have an identity to run for. Modules without a source in this installation (GET /v2/sources) are ignored; a request without any remaining module is refused. */
-            modules?: ("footprint" | "email" | "phone" | "ip" | "breaches" | "webMentions")[];
+            modules?: components["schemas"]["Module"][];
             /** @description Slugs: check only these platforms instead of the band; empty: the band. */
             platforms?: string[];
             /**
@@ -2325,13 +2277,9 @@ export interface components {
         LookupSearch: {
             /** @description Only lookups that contain all of these identities, in any format. */
             identities?: components["schemas"]["Identities"];
-            /**
-             * @description `lookup`, or a single check.
-             * @enum {string}
-             */
-            kind?: "lookup" | "email" | "phone" | "ip";
-            /** @enum {string} */
-            status?: "processing" | "finished";
+            /** @description `lookup`, or a single check. */
+            kind?: components["schemas"]["LookupKind"];
+            status?: components["schemas"]["LookupStatus"];
             /** @description Only lookups of this key. */
             apiKeyId?: string;
             /**
@@ -2354,19 +2302,18 @@ export interface components {
             /** @description `nextCursor` of the previous page; absent for the first page. */
             cursor?: string;
         };
+        LookupTotal: {
+            count: number;
+            /** @description False: there are more than 10000. */
+            complete: boolean;
+        };
         LookupV2: {
             /** @description Identifier of the lookup. */
             lookupId: string;
-            /**
-             * @description `lookup`, or the kind of the single check.
-             * @enum {string}
-             */
-            kind: "lookup" | "email" | "phone" | "ip";
-            /**
-             * @description While it is `processing`, the other fields show what is known so far.
-             * @enum {string}
-             */
-            status: "processing" | "finished";
+            /** @description `lookup`, or the kind of the single check. */
+            kind: components["schemas"]["LookupKind"];
+            /** @description While it is `processing`, the other fields show what is known so far. */
+            status: components["schemas"]["LookupStatus"];
             /** @description It was made with a test key: its answers are those of test identities (docs/test-keys.md). */
             test: boolean;
             /**
@@ -2416,8 +2363,7 @@ export interface components {
         Member: {
             id: string;
             email: string;
-            /** @enum {string} */
-            role: "member" | "admin" | "owner";
+            role: components["schemas"]["Role"];
             /** Format: date-time */
             joinedAt: string;
         };
@@ -2472,11 +2418,8 @@ export interface components {
         NewBatch: {
             /** @description Each is one lookup. */
             items: (components["schemas"]["SentBatchItem"] | unknown)[];
-            /**
-             * @description As the parameter of the same name, which has to say the same.
-             * @enum {string}
-             */
-            mode?: "instant" | "default" | "deep";
+            /** @description As the parameter of the same name, which has to say the same. */
+            mode?: components["schemas"]["BatchMode"];
         };
         NewInvitation: {
             email: string;
@@ -2497,8 +2440,7 @@ export interface components {
             days: number | null;
         };
         NewSuppression: {
-            /** @enum {string} */
-            type: "email" | "phone" | "username" | "ip";
+            type: components["schemas"]["IdentityType"];
             /** @description The identity: an e-mail address, a phone number, a username or an IP address. */
             value: string;
             /** @description How the request reached you, for example a ticket, a letter or a form. */
@@ -2510,23 +2452,19 @@ export interface components {
             /** @description A note of your own. */
             description?: string;
             /** @description Types of events that are sent to it; every type by default. */
-            eventTypes?: ("lookup.completed" | "batch.completed" | "usage.threshold_reached" | "team.member_joined")[];
+            eventTypes?: components["schemas"]["SubscribableEventType"][];
             /**
              * @description What it is sent of `lookup.completed`. `full`: the whole answer, which has some 900 kB for a deep lookup. `summary`: counts, and where to read it. A change applies to events from then on.
              * @default full
-             * @enum {string}
              */
-            payload: "full" | "summary";
+            payload: components["schemas"]["WebhookPayload"];
         };
         /** @description A platform that was planned for an identity and gave no confident answer. */
         Omission: {
             identity: components["schemas"]["IdentityName"];
             platform: string;
-            /**
-             * @description Why there is no confident answer.
-             * @enum {string}
-             */
-            code: "not_applicable" | "suppressed" | "reserved_name" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "site_page" | "prelude_unusable" | "ambiguous" | "echo_missing" | "disabled" | "backing_off" | "busy" | "unavailable" | "uncalibrated" | "uncovered" | "unconfirmed" | "only_confirms" | "catch_all" | "quarantined" | "interrupted";
+            /** @description Why there is no confident answer. */
+            code: components["schemas"]["OmissionReason"];
             /** @description The same as a sentence. */
             message: string;
             /** @description Null when the platform was not probed. */
@@ -2580,19 +2518,67 @@ export interface components {
         };
         PhoneFinding: {
             identity: components["schemas"]["IdentityName"];
-            /**
-             * @description `unknown`: no source gave an answer. `not_configured`: no source is configured. `suppressed`: the identity opted out, so no source was queried.
-             * @enum {string}
-             */
-            state: "answered" | "unknown" | "not_configured" | "suppressed" | "pending";
+            /** @description `unknown`: no source gave an answer. `not_configured`: no source is configured. `suppressed`: the identity opted out, so no source was queried. */
+            state: components["schemas"]["FindingState"];
             checkedAt: string | null;
             facts: components["schemas"]["PhoneDetails"] | null;
             /** @description How each source contributed. */
             sources: components["schemas"]["SourceNote"][];
         };
+        PlatformDetails: {
+            platform: string;
+            name: string;
+            homepage: string;
+            /** @description the platform that is probed instead, because both names stand for one account */
+            sameAccountAs: string | null;
+            tags: string[];
+            /** @description strong: for one of its query types at least */
+            strength: components["schemas"]["PlatformStrength"];
+            instant: components["schemas"]["QueryType"][];
+            /** @description one entry for each kind of identity that the platform is probed for; empty: it is never probed (it is retired, on hold, probed under another name, or inferred only from breaches or addresses) */
+            health: components["schemas"]["RuleStatus"][];
+            /** @description keys for official APIs that the service can use for the platform */
+            keys: components["schemas"]["PlatformKey"][];
+            history: components["schemas"]["RuleHistory"][];
+            /** @description changed rules that lookups do not use yet, with the number of controls that they have passed in a row */
+            shadow: components["schemas"]["ShadowRule"][];
+            /** @description results that accounts said are wrong in the last 30 days, of lookups that still exist */
+            disputes: number;
+            /** @description the operator has replaced the catalogue's file for this platform with its own */
+            replaced: boolean;
+            /** @description since when and why the platform is disabled, by the operator or after a week of failed controls; null if it is not */
+            disabled: {
+                /** Format: date-time */
+                since: string;
+                reason: string;
+            } | null;
+        };
+        PlatformKey: {
+            queryType: components["schemas"]["QueryType"];
+            /** @description names in the setting PLATFORM_KEYS */
+            names: string[];
+            /** @description true: without them the platform is not probed for this kind of identity */
+            required: boolean;
+            configured: boolean;
+        };
         PlatformList: {
             total: number;
             platforms: components["schemas"]["PlatformSummary"][];
+        };
+        PlatformOverview: {
+            platform: string;
+            name: string;
+            homepage: string;
+            /** @description the platform that is probed instead, because both names stand for one account */
+            sameAccountAs: string | null;
+            tags: string[];
+            /** @description strong: for one of its query types at least */
+            strength: components["schemas"]["PlatformStrength"];
+            instant: components["schemas"]["QueryType"][];
+            /** @description one entry for each kind of identity that the platform is probed for; empty: it is never probed (it is retired, on hold, probed under another name, or inferred only from breaches or addresses) */
+            health: components["schemas"]["RuleStatus"][];
+            /** @description keys for official APIs that the service can use for the platform */
+            keys: components["schemas"]["PlatformKey"][];
         };
         /** @description The result of one platform: registered or not registered. */
         PlatformResult: {
@@ -2600,11 +2586,8 @@ export interface components {
             platform: string;
             /** @description Whether an account exists. A platform without a confident answer is not in the list. */
             registered: boolean;
-            /**
-             * @description How the fact was obtained.
-             * @enum {string}
-             */
-            method: "public_api" | "account_enumeration" | "breach_record" | "domain_derived";
+            /** @description How the fact was obtained. */
+            method: components["schemas"]["ResultMethod"];
             /** @description URL of an icon. */
             icon: string | null;
             /**
@@ -2615,13 +2598,31 @@ export interface components {
             /** @description Present when the account came with the e-mail address itself. Not counted in `socialMatches`. */
             mailboxProvider?: boolean;
         };
+        PlatformStatusList: {
+            /** @description platforms that meet all filters */
+            total: number;
+            /** @description rules of these platforms, by query type */
+            counts: {
+                email: components["schemas"]["RuleCounts"];
+                phone: components["schemas"]["RuleCounts"];
+                username: components["schemas"]["RuleCounts"];
+            };
+            platforms: components["schemas"]["PlatformOverview"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            nextCursor: string | null;
+        };
         PlatformSummary: {
             /** @description Platform slug, accepted in the `platforms` parameter. */
             platform: string;
             /** @description Query types for which the platform can be probed; none while all are in quarantine. */
-            supports: ("email" | "phone" | "username")[];
+            supports: components["schemas"]["QueryType"][];
             /** @description Query types for which the platform answers on the instant path. */
-            instant: ("email" | "phone" | "username")[];
+            instant: components["schemas"]["QueryType"][];
+        };
+        PossibleErasures: {
+            email: number;
+            phone: number;
+            username: number;
         };
         /** @description What an account shows of itself. Location, gender, biography and all else are left out on purpose. */
         Profile: {
@@ -2644,10 +2645,6 @@ export interface components {
             /** @description The first that applies; null: none is known. */
             state: ("suspended" | "closed" | "bot" | "private" | "verified") | null;
         };
-        Purposes: {
-            purposes: string[];
-            required: boolean;
-        };
         RemovedMember: {
             id: string;
             /** @constant */
@@ -2664,11 +2661,8 @@ export interface components {
             icon: string | null;
             /** @description Whether an account exists. */
             registered: boolean;
-            /**
-             * @description How the fact was obtained.
-             * @enum {string}
-             */
-            method: "public_api" | "account_enumeration" | "breach_record" | "domain_derived";
+            /** @description How the fact was obtained. */
+            method: components["schemas"]["ResultMethod"];
             /**
              * Format: date-time
              * @description When the fact was established, not when it was requested. Cached results keep their original time.
@@ -2712,11 +2706,8 @@ export interface components {
         Risk: {
             /** @description Null when no check was answered. */
             score: number | null;
-            /**
-             * @description `insufficient` while the confidence is below 10.
-             * @enum {string}
-             */
-            level: "insufficient" | "low" | "medium" | "high" | "critical";
+            /** @description `insufficient` while the confidence is below 10. */
+            level: components["schemas"]["RiskLevel"];
             /** @description How much of the evidence that the model can use was available. It does not depend on the score. */
             confidence: number;
             /** @description Their impacts add up to the score; empty without a score. */
@@ -2744,6 +2735,101 @@ export interface components {
             impact: number;
             message: string;
         };
+        RuleControl: {
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            state: "passed" | "failed" | "blocked";
+            latencyMs: number | null;
+            shadow: boolean;
+        };
+        RuleCounts: {
+            platforms: number;
+            /** @description rules whose "not registered" can count */
+            mayDeny: number;
+            /** @description rules whose "not registered" could count with an account of the operator at the platform */
+            mayDenyWithControlAccount: number;
+            /** @description rules without a possible negative control: none of their answers count */
+            uncalibrated: number;
+            /** @description rules that were checked against the platform itself; the others are shipped as they were found in their source */
+            liveChecked: number;
+            /** @description rules by the side that answers "registered" or "not registered", and by how it is known to be right */
+            proofs: {
+                registered: {
+                    [key: string]: number;
+                };
+                absent: {
+                    [key: string]: number;
+                };
+            };
+        };
+        RuleHistory: {
+            queryType: components["schemas"]["QueryType"];
+            /** @description the egress that the controls used (PROBE_EGRESS) */
+            egressPool: string;
+            /** @description how many of the last 50 controls are kept: requests for accounts that exist, and for identities that cannot exist */
+            controls: number;
+            passed: number;
+            failed: number;
+            /** @description share of their requests that the platform answered, 0 to 1 */
+            answerRate: number | null;
+            /** @description share of "registered" in these answers: about one half; 1 for a platform that answers "registered" to everything */
+            registeredShare: number | null;
+            medianLatencyMs: number | null;
+            /** @description since when no control has passed; after a week the platform is disabled */
+            failingSince: string | null;
+            /** @description answers to lookups of all accounts in the busy hours of the last days */
+            lookups: {
+                answered: number;
+                registeredShare: number | null;
+            } | null;
+            /** @description when the share of "registered" in answers to lookups last changed abruptly, with its value before and after */
+            alert: {
+                /** Format: date-time */
+                at: string;
+                now: number;
+                before: number;
+            } | null;
+            /** @description since when the page for absent accounts no longer matches the rule, so that the rule can only confirm accounts */
+            absenceUnrecognisedSince: string | null;
+            /** @description the controls, newest first; `shadow`: the control of a changed rule that lookups did not use */
+            recent: components["schemas"]["RuleControl"][];
+        };
+        RuleProofs: {
+            /** @description live_checked: its control passed on the platform itself; recorded, documented: a public answer or a document of the platform has its shape; sources_agree, one_source: read from that many tools or documents; suspect: another source contradicts it; null: the rule has no such side */
+            registered: components["schemas"]["RuleProof"] | null;
+            /** @description live_checked: its control passed on the platform itself; recorded, documented: a public answer or a document of the platform has its shape; sources_agree, one_source: read from that many tools or documents; suspect: another source contradicts it; null: the rule has no such side */
+            absent: components["schemas"]["RuleProof"] | null;
+        };
+        RuleStatus: {
+            queryType: components["schemas"]["QueryType"];
+            strength: components["schemas"]["PlatformStrength"];
+            /**
+             * @description whether "not registered" can count in principle; at present it depends on `status`
+             * @enum {string}
+             */
+            mayDeny: "yes" | "with_control_account" | "no";
+            /**
+             * @description what shows at present that the platform does not deny every account: accounts that its rule names, accounts of the operator, or what lookups by at least three accounts found within 15 minutes; none: "not registered" does not count
+             * @enum {string}
+             */
+            calibratedBy: "shipped" | "operator" | "traffic" | "none";
+            /** @description false: there is no possible negative control for the rule, so none of its answers count */
+            calibratable: boolean;
+            /** @description day of the last check against the platform itself */
+            liveChecked: string | null;
+            /** @description how each side was verified to interpret the platform correctly */
+            proof: components["schemas"]["RuleProofs"];
+            /** @description how many public sources interpret the same request in the same way */
+            sources: number;
+            status: components["schemas"]["PlatformStatus"];
+            reason: string | null;
+            lastControlAt: string | null;
+            /** @description median time of an answer in recent lookups, in milliseconds */
+            medianLatencyMs: number | null;
+            /** @description share of recent checks that the platform did not answer, 0 to 1 */
+            omissionRate: number | null;
+        };
         Seen: {
             /** @description When the first of them was accepted; null if none of those that were read counts. */
             first: string | null;
@@ -2759,9 +2845,27 @@ export interface components {
             /** @description The name that the person gave. It is compared with the names that accounts show, stored with the lookup alone, and asked about nowhere. */
             claimedName?: string;
         };
+        SentEvent: {
+            eventId: string;
+            endpointId: string;
+            /**
+             * @description `attempted`: sent, but not acknowledged as far as is known.
+             * @enum {string}
+             */
+            outcome: "delivered" | "attempted";
+            /** Format: date-time */
+            at: string;
+        };
         /** @description The event is being sent. Read its delivery to see the outcome. */
         SentWebhookEvent: {
             eventId: string;
+        };
+        ShadowRule: {
+            queryType: components["schemas"]["QueryType"];
+            passed: number;
+            needed: number;
+            /** @description true: the previous rule stays in use; false: there was none, so no rule is in use yet */
+            previousAnswers: boolean;
         };
         /** @description A source of facts for a module. */
         Source: {
@@ -2801,8 +2905,7 @@ export interface components {
         /** @description An identity on the suppression list. The identity itself is stored as a digest and never shown. */
         Suppression: {
             id: string;
-            /** @enum {string} */
-            type: "email" | "phone" | "username" | "ip";
+            type: components["schemas"]["IdentityType"];
             proof: string;
             /** @description Id of the key that added it, or `operator`. */
             addedBy: string;
@@ -2813,6 +2916,17 @@ export interface components {
             suppressions: components["schemas"]["Suppression"][];
             /** @description Send it as `cursor` for the next page; null on the last. */
             nextCursor: string | null;
+        };
+        UsageOfDay: {
+            /** Format: date */
+            day: string;
+            apiKeyId: string;
+            /** @description The first module that the lookup ran. */
+            module: components["schemas"]["Module"];
+            lookups: number;
+            /** @description In `unit`. */
+            amount: number;
+            unit: components["schemas"]["AccountUnit"];
         };
         WebMention: {
             title: string;
@@ -2826,11 +2940,8 @@ export interface components {
         };
         WebMentionsFinding: {
             identity: components["schemas"]["IdentityName"];
-            /**
-             * @description `unknown`: no source gave an answer. `not_configured`: no source is configured. `suppressed`: the identity opted out, so no source was queried.
-             * @enum {string}
-             */
-            state: "answered" | "unknown" | "not_configured" | "suppressed" | "pending";
+            /** @description `unknown`: no source gave an answer. `not_configured`: no source is configured. `suppressed`: the identity opted out, so no source was queried. */
+            state: components["schemas"]["FindingState"];
             checkedAt: string | null;
             /** @description Empty: checked, nothing found. */
             facts: components["schemas"]["WebMention"][] | null;
@@ -2842,13 +2953,12 @@ export interface components {
         };
         WebhookAttempt: {
             number: number;
-            /** @enum {string} */
-            trigger: "event" | "test" | "resend" | "recovery";
+            trigger: components["schemas"]["DeliveryTrigger"];
             /** Format: date-time */
             at: string;
             url: string;
             /** @description Null: acknowledged. */
-            failure: ("status" | "redirect" | "gone" | "payload_too_large" | "timeout" | "dns" | "connect" | "tls" | "reset" | "protocol" | "too_large" | "blocked_address" | "invalid_address") | null;
+            failure: components["schemas"]["AttemptFailure"] | null;
             /** @description Code of the transport, such as `ECONNREFUSED`. */
             detail: string | null;
             status: number | null;
@@ -2861,23 +2971,18 @@ export interface components {
         WebhookDelivery: {
             eventId: string;
             endpointId: string;
-            /** @enum {string} */
-            eventType: "lookup.completed" | "batch.completed" | "usage.threshold_reached" | "team.member_joined" | "endpoint.test";
-            /** @enum {string} */
-            state: "pending" | "delivered" | "failed";
+            eventType: components["schemas"]["EventType"];
+            state: components["schemas"]["DeliveryState"];
             /** @description Why it failed; null if it did not. `erased`: its lookup was deleted before its body was made. */
             failureReason: ("attempts_used_up" | "endpoint_disabled" | "erased") | null;
-            /**
-             * @description What started the latest attempts.
-             * @enum {string}
-             */
-            trigger: "event" | "test" | "resend" | "recovery";
+            /** @description What started the latest attempts. */
+            trigger: components["schemas"]["DeliveryTrigger"];
             /** Format: date-time */
             createdAt: string;
             attempts: number;
             lastAttemptAt: string | null;
             lastStatus: number | null;
-            lastFailure: ("status" | "redirect" | "gone" | "payload_too_large" | "timeout" | "dns" | "connect" | "tls" | "reset" | "protocol" | "too_large" | "blocked_address" | "invalid_address") | null;
+            lastFailure: components["schemas"]["AttemptFailure"] | null;
             nextAttemptAt: string | null;
         };
         WebhookDeliveryDetails: {
@@ -2899,12 +3004,9 @@ export interface components {
             id: string;
             url: string;
             description: string;
-            eventTypes: ("lookup.completed" | "batch.completed" | "usage.threshold_reached" | "team.member_joined")[];
-            /**
-             * @description What it is sent of `lookup.completed`. `full`: the whole answer, which has some 900 kB for a deep lookup. `summary`: counts, and where to read it. A change applies to events from then on.
-             * @enum {string}
-             */
-            payload: "full" | "summary";
+            eventTypes: components["schemas"]["SubscribableEventType"][];
+            /** @description What it is sent of `lookup.completed`. `full`: the whole answer, which has some 900 kB for a deep lookup. `summary`: counts, and where to read it. A change applies to events from then on. */
+            payload: components["schemas"]["WebhookPayload"];
             /** @enum {string} */
             state: "enabled" | "disabled";
             /** @description `failing`: disabled after three days of failures; `owner`: by you. */
@@ -2925,12 +3027,9 @@ export interface components {
             /** @description A note of your own. */
             description?: string;
             /** @description Types of events that are sent to it. */
-            eventTypes?: ("lookup.completed" | "batch.completed" | "usage.threshold_reached" | "team.member_joined")[];
-            /**
-             * @description What it is sent of `lookup.completed`. `full`: the whole answer, which has some 900 kB for a deep lookup. `summary`: counts, and where to read it. A change applies to events from then on.
-             * @enum {string}
-             */
-            payload?: "full" | "summary";
+            eventTypes?: components["schemas"]["SubscribableEventType"][];
+            /** @description What it is sent of `lookup.completed`. `full`: the whole answer, which has some 900 kB for a deep lookup. `summary`: counts, and where to read it. A change applies to events from then on. */
+            payload?: components["schemas"]["WebhookPayload"];
         };
         WebhookEndpointList: {
             endpoints: components["schemas"]["WebhookEndpoint"][];
@@ -2978,37 +3077,58 @@ export interface components {
             intervalSeconds: number;
             /** @description Deliveries created before this time are not counted, because there are too many; null if all are counted. */
             incompleteBefore: string | null;
-            endpoints: {
-                endpointId: string;
-                total: {
-                    delivered: number;
-                    failed: number;
-                    pending: number;
-                    /** @description Attempts of these deliveries, regardless of when they were made. */
-                    attempts: number;
-                    failedAttempts: number;
-                    /** @description Median time of the attempts that got a response; null without any. */
-                    medianMs: number | null;
-                    /** @description 95 % of the attempts with a response took less than this. */
-                    p95Ms: number | null;
-                };
-                /** @description Every interval of the period, oldest first. */
-                intervals: {
-                    /** Format: date-time */
-                    from: string;
-                    delivered: number;
-                    failed: number;
-                    pending: number;
-                    /** @description Attempts of these deliveries, regardless of when they were made. */
-                    attempts: number;
-                    failedAttempts: number;
-                    /** @description Median time of the attempts that got a response; null without any. */
-                    medianMs: number | null;
-                    /** @description 95 % of the attempts with a response took less than this. */
-                    p95Ms: number | null;
-                }[];
-            }[];
+            endpoints: components["schemas"]["EndpointStats"][];
         };
+        /** @enum {string} */
+        AccountUnit: "lookups" | "millicents";
+        /** @enum {string} */
+        AttemptFailure: "status" | "redirect" | "gone" | "payload_too_large" | "timeout" | "dns" | "connect" | "tls" | "reset" | "protocol" | "too_large" | "blocked_address" | "invalid_address";
+        /** @enum {string} */
+        BatchItemStatus: "waiting" | "running" | "finished" | "refused" | "invalid" | "cancelled" | "deleted" | "erased";
+        /** @enum {string} */
+        BatchMode: "instant" | "default" | "deep";
+        /** @enum {string} */
+        DeliveryState: "pending" | "delivered" | "failed";
+        /** @enum {string} */
+        DeliveryTrigger: "event" | "test" | "resend" | "recovery";
+        /** @enum {string} */
+        ErasureState: "accepted" | "running" | "done";
+        /** @enum {string} */
+        ErrorCode: "invalid_request" | "invalid_batch" | "unauthorized" | "not_signed_in" | "sign_in_failed" | "quota_exceeded" | "insufficient_credits" | "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network" | "insufficient_role" | "recent_sign_in_required" | "passkey_required" | "sign_in_method_refused" | "cross_site_request" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "batch_limit_reached" | "batch_ended" | "endpoint_disabled" | "endpoint_limit_reached" | "platform_disabled" | "key_limit_reached" | "member_exists" | "member_limit_reached" | "last_owner" | "passkey_limit_reached" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "unknown_test_identity" | "purpose_required" | "unknown_purpose" | "endpoint_address_refused" | "disposable_address" | "invalid_parameter" | "passkey_refused" | "email_limit_reached" | "rate_limit_exceeded" | "internal_error" | "unavailable";
+        /** @enum {string} */
+        EventType: "lookup.completed" | "batch.completed" | "usage.threshold_reached" | "team.member_joined" | "endpoint.test";
+        /** @enum {string} */
+        FindingState: "answered" | "unknown" | "not_configured" | "suppressed" | "pending";
+        /** @enum {string} */
+        IdentityType: "email" | "phone" | "username" | "ip";
+        /** @enum {string} */
+        LookupKind: "lookup" | "email" | "phone" | "ip";
+        /** @enum {string} */
+        LookupStatus: "processing" | "finished";
+        /** @enum {string} */
+        Module: "footprint" | "email" | "phone" | "ip" | "breaches" | "webMentions";
+        /** @enum {string} */
+        OmissionReason: "not_applicable" | "suppressed" | "reserved_name" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "site_page" | "prelude_unusable" | "ambiguous" | "echo_missing" | "disabled" | "backing_off" | "busy" | "unavailable" | "uncalibrated" | "uncovered" | "unconfirmed" | "only_confirms" | "catch_all" | "quarantined" | "interrupted";
+        /** @enum {string} */
+        PlatformStatus: "healthy" | "confirm_only" | "untested" | "backing_off" | "quarantined" | "uncalibrated" | "disabled";
+        /** @enum {string} */
+        PlatformStrength: "strong" | "standard";
+        /** @enum {string} */
+        QueryType: "email" | "phone" | "username";
+        /** @enum {string} */
+        ResultMethod: "public_api" | "account_enumeration" | "breach_record" | "domain_derived";
+        /** @enum {string} */
+        RiskLevel: "insufficient" | "low" | "medium" | "high" | "critical";
+        /** @enum {string} */
+        Role: "member" | "admin" | "owner";
+        /** @enum {string} */
+        RuleProof: "live_checked" | "recorded" | "documented" | "sources_agree" | "one_source" | "suspect";
+        /** @enum {string} */
+        Scope: "lookups:create" | "lookups:read" | "lookups:delete" | "webhooks" | "account:read" | "account:write" | "account:people" | "account:data";
+        /** @enum {string} */
+        SubscribableEventType: "lookup.completed" | "batch.completed" | "usage.threshold_reached" | "team.member_joined";
+        /** @enum {string} */
+        WebhookPayload: "full" | "summary";
     };
     responses: {
         /** @description `invalid_request`: The request could not be read. */
@@ -3021,12 +3141,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "invalid_request";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `invalid_batch`: The batch was refused; nothing was billed. */
@@ -3039,12 +3154,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "invalid_batch";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `unauthorized`: A valid API key is needed: Authorization: Bearer <API_KEY>. */
@@ -3058,12 +3168,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "unauthorized";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `not_signed_in`: Sign in first. */
@@ -3077,12 +3182,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "not_signed_in";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `sign_in_failed`: The code is wrong or no longer valid. Request a new code. */
@@ -3096,12 +3196,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "sign_in_failed";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `quota_exceeded`: The lookup quota of this account, or of this key, is used up. */
@@ -3114,12 +3209,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "quota_exceeded";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `insufficient_credits`: The balance does not cover this lookup. */
@@ -3132,12 +3222,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "insufficient_credits";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service. */
@@ -3150,12 +3235,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "account_suspended";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `account_closed`: This account is closed and will be deleted; until then an owner can reopen it. */
@@ -3168,12 +3248,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "account_closed";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `insufficient_scope`: This API key is not allowed to do that. */
@@ -3186,12 +3261,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "insufficient_scope";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `forbidden_network`: This API key cannot be used from this network. */
@@ -3204,12 +3274,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "forbidden_network";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `insufficient_role`: Your role in this account does not allow that. */
@@ -3222,12 +3287,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "insufficient_role";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `recent_sign_in_required`: Sign in again: this requires a sign-in within the last ten minutes. */
@@ -3240,12 +3300,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "recent_sign_in_required";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `passkey_required`: Operators sign in with a passkey, or with a link of `footprint sign-in`, in which the first passkey is added. */
@@ -3258,12 +3313,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "passkey_required";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `sign_in_method_refused`: Only sign-in with your organisation is accepted here. */
@@ -3276,12 +3326,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "sign_in_method_refused";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `cross_site_request`: Requests from other sites are refused. */
@@ -3294,12 +3339,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "cross_site_request";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `not_found`: The requested item does not exist. */
@@ -3312,12 +3352,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "not_found";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `method_not_allowed`: This address does not support that method. */
@@ -3330,12 +3365,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "method_not_allowed";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `idempotency_conflict`: This Idempotency-Key was used for another request, or its first request is still in progress. */
@@ -3348,12 +3378,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "idempotency_conflict";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `account_exists`: An account with this e-mail address already exists. */
@@ -3366,12 +3391,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "account_exists";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `batch_limit_reached`: The account has reached its limit of unfinished batches. */
@@ -3384,12 +3404,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "batch_limit_reached";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `batch_ended`: The batch is over, or all of its items have been started. */
@@ -3402,12 +3417,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "batch_ended";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `endpoint_disabled`: The endpoint is disabled; enable it first. */
@@ -3420,12 +3430,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "endpoint_disabled";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `endpoint_limit_reached`: The account has reached its limit of endpoints. */
@@ -3438,12 +3443,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "endpoint_limit_reached";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `platform_disabled`: The platform is disabled; enable it first. */
@@ -3456,12 +3456,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "platform_disabled";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `key_limit_reached`: The account has reached its limit of API keys. */
@@ -3474,12 +3469,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "key_limit_reached";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `member_exists`: This address already belongs to a member of the account. */
@@ -3492,12 +3482,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "member_exists";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `member_limit_reached`: The account has reached its limit of members and invitations. */
@@ -3510,12 +3495,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "member_limit_reached";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `last_owner`: An account needs at least one owner. Make somebody else an owner first. */
@@ -3528,12 +3508,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "last_owner";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `passkey_limit_reached`: You have reached the limit of passkeys. */
@@ -3546,12 +3521,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "passkey_limit_reached";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `payload_too_large`: The request body is too large. */
@@ -3564,12 +3534,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "payload_too_large";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `unsupported_media_type`: Send the body as application/json. */
@@ -3582,12 +3547,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "unsupported_media_type";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `missing_subject`: Send at least one of query, email and phone, or ip with checks.ip. */
@@ -3600,12 +3560,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "missing_subject";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `unknown_platform`: The list of platforms names an unknown one. */
@@ -3618,12 +3573,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "unknown_platform";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `invalid_email`: That is not a valid e-mail address. */
@@ -3636,12 +3586,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "invalid_email";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `invalid_phone`: That is not a valid phone number. */
@@ -3654,12 +3599,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "invalid_phone";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `invalid_ip`: That is not a valid IP address. */
@@ -3672,12 +3612,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "invalid_ip";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `unknown_test_identity`: A test key looks up test identities only: docs/test-keys.md lists them. */
@@ -3690,12 +3625,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "unknown_test_identity";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `purpose_required`: This account requires a purpose: send one from its list (GET /v2/account/purposes). */
@@ -3708,12 +3638,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "purpose_required";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `unknown_purpose`: The purpose is not in the account's list (GET /v2/account/purposes). */
@@ -3726,12 +3651,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "unknown_purpose";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `endpoint_address_refused`: Events cannot be sent to that address. */
@@ -3744,12 +3664,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "endpoint_address_refused";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `disposable_address`: The free trial is not available to disposable e-mail addresses. Use another address. */
@@ -3762,12 +3677,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "disposable_address";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `invalid_parameter`: A parameter is not valid. */
@@ -3780,12 +3690,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "invalid_parameter";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `passkey_refused`: This passkey could not be verified. Begin again. */
@@ -3798,12 +3703,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "passkey_refused";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `email_limit_reached`: No further invitation can be e-mailed today. */
@@ -3816,12 +3716,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "email_limit_reached";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `rate_limit_exceeded`: Too many requests within a minute. */
@@ -3835,12 +3730,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "rate_limit_exceeded";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `internal_error`: Something went wrong on our side. */
@@ -3853,12 +3743,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "internal_error";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description `unavailable`: The service cannot take this request right now; try again shortly. */
@@ -3873,12 +3758,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
     };
@@ -3953,12 +3833,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "quota_exceeded" | "insufficient_credits";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /**
@@ -3979,12 +3854,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             409: components["responses"]["IdempotencyConflict"];
@@ -4006,12 +3876,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_email" | "unknown_test_identity" | "invalid_parameter";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             429: components["responses"]["RateLimitExceeded"];
@@ -4066,12 +3931,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "quota_exceeded" | "insufficient_credits";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /**
@@ -4092,12 +3952,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             409: components["responses"]["IdempotencyConflict"];
@@ -4119,12 +3974,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_ip" | "unknown_test_identity" | "invalid_parameter";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             429: components["responses"]["RateLimitExceeded"];
@@ -4179,12 +4029,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             422: components["responses"]["InvalidParameter"];
@@ -4247,12 +4092,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "quota_exceeded" | "insufficient_credits";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /**
@@ -4273,12 +4113,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             409: components["responses"]["IdempotencyConflict"];
@@ -4308,12 +4143,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "unknown_test_identity" | "invalid_parameter";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             429: components["responses"]["RateLimitExceeded"];
@@ -4366,12 +4196,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -4425,12 +4250,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_request" | "invalid_batch";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -4452,12 +4272,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             409: components["responses"]["IdempotencyConflict"];
@@ -4477,12 +4292,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unknown_test_identity" | "invalid_parameter";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             429: components["responses"]["RateLimitExceeded"];
@@ -4588,12 +4398,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "quota_exceeded" | "insufficient_credits";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /**
@@ -4614,12 +4419,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -4648,12 +4448,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "unknown_test_identity" | "invalid_parameter";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             429: components["responses"]["RateLimitExceeded"];
@@ -4708,12 +4503,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "quota_exceeded" | "insufficient_credits";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /**
@@ -4734,12 +4524,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             409: components["responses"]["IdempotencyConflict"];
@@ -4761,12 +4546,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_phone" | "unknown_test_identity" | "invalid_parameter";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             429: components["responses"]["RateLimitExceeded"];
@@ -4816,12 +4596,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             429: components["responses"]["RateLimitExceeded"];
@@ -4871,12 +4646,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             422: components["responses"]["InvalidParameter"];
@@ -4931,12 +4701,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -5004,12 +4769,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             422: components["responses"]["InvalidParameter"];
@@ -5063,12 +4823,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             422: components["responses"]["InvalidParameter"];
@@ -5123,12 +4878,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             422: components["responses"]["InvalidParameter"];
@@ -5183,12 +4933,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -5213,12 +4958,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "missing_subject" | "invalid_email" | "invalid_phone" | "invalid_ip" | "invalid_parameter";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             429: components["responses"]["RateLimitExceeded"];
@@ -5270,12 +5010,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -5327,12 +5062,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             422: components["responses"]["InvalidParameter"];
@@ -5383,12 +5113,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             422: components["responses"]["InvalidParameter"];
@@ -5443,12 +5168,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /**
@@ -5467,12 +5187,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "member_exists" | "member_limit_reached" | "email_limit_reached";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -5491,12 +5206,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_email" | "invalid_parameter";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             429: components["responses"]["RateLimitExceeded"];
@@ -5548,12 +5258,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -5605,12 +5310,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             422: components["responses"]["InvalidParameter"];
@@ -5665,12 +5365,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             409: components["responses"]["KeyLimitReached"];
@@ -5726,12 +5421,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -5789,12 +5479,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -5848,12 +5533,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             422: components["responses"]["InvalidParameter"];
@@ -5908,12 +5588,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network" | "insufficient_role";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -5943,7 +5618,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Purposes"];
+                    "application/json": components["schemas"]["AccountPurposes"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -5966,12 +5641,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             422: components["responses"]["InvalidParameter"];
@@ -6003,7 +5673,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Purposes"];
+                    "application/json": components["schemas"]["AccountPurposes"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -6026,12 +5696,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -6087,12 +5752,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             422: components["responses"]["InvalidParameter"];
@@ -6147,12 +5807,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -6210,12 +5865,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             422: components["responses"]["InvalidParameter"];
@@ -6270,12 +5920,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -6298,12 +5943,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_email" | "invalid_phone" | "invalid_ip" | "invalid_parameter";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             429: components["responses"]["RateLimitExceeded"];
@@ -6355,12 +5995,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -6417,12 +6052,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             422: components["responses"]["InvalidParameter"];
@@ -6478,12 +6108,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             422: components["responses"]["InvalidParameter"];
@@ -6496,7 +6121,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description `instant`: the platforms that answer quickly; `default` (the default): the default band; `deep`: every platform, for at most 500 items. */
-                mode?: "instant" | "default" | "deep";
+                mode?: components["schemas"]["BatchMode"];
                 /** @description Modules to run, comma-separated. Absent: all that have an identity to run for. */
                 modules?: string;
                 /** @description Slugs, comma-separated: check only these. Absent or empty: the band. */
@@ -6565,12 +6190,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_request" | "invalid_batch";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -6592,12 +6212,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /**
@@ -6614,12 +6229,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "idempotency_conflict" | "batch_limit_reached";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -6642,12 +6252,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unknown_platform" | "purpose_required" | "unknown_purpose" | "invalid_parameter";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             429: components["responses"]["RateLimitExceeded"];
@@ -6700,12 +6305,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -6760,12 +6360,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -6780,7 +6375,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only items that have this status. */
-                status?: "waiting" | "running" | "finished" | "refused" | "invalid" | "cancelled" | "deleted" | "erased";
+                status?: components["schemas"]["BatchItemStatus"];
                 /** @description How many items, 1 to 100; 20 by default. */
                 limit?: string;
                 /** @description `nextCursor` of the previous page; absent for the first page. */
@@ -6828,12 +6423,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -6888,12 +6478,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -6955,12 +6540,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -7015,12 +6595,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -7080,12 +6655,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             422: components["responses"]["InvalidParameter"];
@@ -7141,12 +6711,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "quota_exceeded" | "insufficient_credits";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /**
@@ -7167,12 +6732,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             409: components["responses"]["IdempotencyConflict"];
@@ -7206,12 +6766,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "unknown_test_identity" | "purpose_required" | "unknown_purpose" | "invalid_parameter";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             429: components["responses"]["RateLimitExceeded"];
@@ -7280,12 +6835,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -7338,12 +6888,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -7375,7 +6920,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Disputes"];
+                    "application/json": components["schemas"]["DisputeList"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -7398,12 +6943,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -7462,12 +7002,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -7487,12 +7022,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unknown_platform" | "invalid_parameter";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             429: components["responses"]["RateLimitExceeded"];
@@ -7521,37 +7051,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        lookupId: string;
-                        checks: {
-                            platform: string;
-                            /** @enum {string} */
-                            queryType: "email" | "phone" | "username";
-                            identity: components["schemas"]["IdentityName"];
-                            /** @enum {string} */
-                            state: "registered" | "not_registered" | "omitted";
-                            reason: ("not_applicable" | "suppressed" | "reserved_name" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "site_page" | "prelude_unusable" | "ambiguous" | "echo_missing" | "disabled" | "backing_off" | "busy" | "unavailable" | "uncalibrated" | "uncovered" | "unconfirmed" | "only_confirms" | "catch_all" | "quarantined" | "interrupted") | null;
-                            fromCache: boolean;
-                            /** @description Name of the egress that the check used (PROBE_EGRESS); null when no platform was probed. */
-                            egress: string | null;
-                            /** Format: date-time */
-                            checkedAt: string;
-                            evidence: {
-                                status: number | null;
-                                explanation: string;
-                                host: string;
-                                latencyMs: number;
-                                requests: number;
-                                /** Format: date-time */
-                                controlAt?: string;
-                                /**
-                                 * @description of "not registered": what showed that the platform does not deny every account; traffic: what other lookups found
-                                 * @enum {string}
-                                 */
-                                calibratedBy?: "shipped" | "operator" | "traffic";
-                            } | null;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["LookupEvidence"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -7574,12 +7074,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -7593,7 +7088,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only omissions with this reason. */
-                reason?: "not_applicable" | "suppressed" | "reserved_name" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "site_page" | "prelude_unusable" | "ambiguous" | "echo_missing" | "disabled" | "backing_off" | "busy" | "unavailable" | "uncalibrated" | "uncovered" | "unconfirmed" | "only_confirms" | "catch_all" | "quarantined" | "interrupted";
+                reason?: components["schemas"]["OmissionReason"];
                 /** @description How many omissions, 1 to 100; 20 by default. */
                 limit?: string;
                 /** @description `nextCursor` of the previous page; absent for the first page. */
@@ -7641,12 +7136,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -7763,12 +7253,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -7824,12 +7309,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -7862,12 +7342,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "unknown_test_identity" | "purpose_required" | "unknown_purpose" | "invalid_parameter";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             429: components["responses"]["RateLimitExceeded"];
@@ -7887,7 +7362,7 @@ export interface operations {
                 /** @description An IPv4 or IPv6 address. May be repeated. */
                 ip?: string[] | string;
                 /** @description A module to run; other modules do not run. Absent: all modules that have an identity to run for. May be repeated. */
-                module?: ("footprint" | "email" | "phone" | "ip" | "breaches" | "webMentions")[] | ("footprint" | "email" | "phone" | "ip" | "breaches" | "webMentions");
+                module?: components["schemas"]["Module"][] | components["schemas"]["Module"];
                 /** @description Slugs, comma-separated: check only these. Absent or empty: the band. */
                 platforms?: string;
                 /** @description Check every platform instead of the default band; refused with `instant`, which probes few platforms. */
@@ -8000,12 +7475,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "quota_exceeded" | "insufficient_credits";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /**
@@ -8026,12 +7496,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -8064,12 +7529,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "unknown_test_identity" | "purpose_required" | "unknown_purpose" | "invalid_parameter";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             429: components["responses"]["RateLimitExceeded"];
@@ -8123,12 +7583,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -8151,12 +7606,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_email" | "invalid_phone" | "invalid_ip" | "invalid_parameter";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             429: components["responses"]["RateLimitExceeded"];
@@ -8210,12 +7660,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -8238,12 +7683,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_email" | "invalid_phone" | "invalid_ip" | "invalid_parameter";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             429: components["responses"]["RateLimitExceeded"];
@@ -8257,11 +7697,11 @@ export interface operations {
                 /** @description Only platforms with this tag. */
                 tag?: string;
                 /** @description Only platforms of this strength, for `queryType` if that is given. */
-                strength?: "strong" | "standard";
+                strength?: components["schemas"]["PlatformStrength"];
                 /** @description Only platforms that can be probed for identities of this type. */
-                queryType?: "email" | "phone" | "username";
+                queryType?: components["schemas"]["QueryType"];
                 /** @description Only platforms with this health, for `queryType` if that is given. */
-                status?: "healthy" | "confirm_only" | "untested" | "backing_off" | "quarantined" | "uncalibrated" | "disabled";
+                status?: components["schemas"]["PlatformStatus"];
                 /** @description Only platforms that answer instant lookups, for `queryType` if that is given. */
                 instant?: "true";
                 /** @description How many platforms, 1 to 1000; absent: all of them. */
@@ -8289,137 +7729,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description platforms that meet all filters */
-                        total: number;
-                        /** @description rules of these platforms, by query type */
-                        counts: {
-                            email: {
-                                platforms: number;
-                                /** @description rules whose "not registered" can count */
-                                mayDeny: number;
-                                /** @description rules whose "not registered" could count with an account of the operator at the platform */
-                                mayDenyWithControlAccount: number;
-                                /** @description rules without a possible negative control: none of their answers count */
-                                uncalibrated: number;
-                                /** @description rules that were checked against the platform itself; the others are shipped as they were found in their source */
-                                liveChecked: number;
-                                /** @description rules by the side that answers "registered" or "not registered", and by how it is known to be right */
-                                proofs: {
-                                    registered: {
-                                        [key: string]: number;
-                                    };
-                                    absent: {
-                                        [key: string]: number;
-                                    };
-                                };
-                            };
-                            phone: {
-                                platforms: number;
-                                /** @description rules whose "not registered" can count */
-                                mayDeny: number;
-                                /** @description rules whose "not registered" could count with an account of the operator at the platform */
-                                mayDenyWithControlAccount: number;
-                                /** @description rules without a possible negative control: none of their answers count */
-                                uncalibrated: number;
-                                /** @description rules that were checked against the platform itself; the others are shipped as they were found in their source */
-                                liveChecked: number;
-                                /** @description rules by the side that answers "registered" or "not registered", and by how it is known to be right */
-                                proofs: {
-                                    registered: {
-                                        [key: string]: number;
-                                    };
-                                    absent: {
-                                        [key: string]: number;
-                                    };
-                                };
-                            };
-                            username: {
-                                platforms: number;
-                                /** @description rules whose "not registered" can count */
-                                mayDeny: number;
-                                /** @description rules whose "not registered" could count with an account of the operator at the platform */
-                                mayDenyWithControlAccount: number;
-                                /** @description rules without a possible negative control: none of their answers count */
-                                uncalibrated: number;
-                                /** @description rules that were checked against the platform itself; the others are shipped as they were found in their source */
-                                liveChecked: number;
-                                /** @description rules by the side that answers "registered" or "not registered", and by how it is known to be right */
-                                proofs: {
-                                    registered: {
-                                        [key: string]: number;
-                                    };
-                                    absent: {
-                                        [key: string]: number;
-                                    };
-                                };
-                            };
-                        };
-                        platforms: {
-                            platform: string;
-                            name: string;
-                            homepage: string;
-                            /** @description the platform that is probed instead, because both names stand for one account */
-                            sameAccountAs: string | null;
-                            tags: string[];
-                            /**
-                             * @description strong: for one of its query types at least
-                             * @enum {string}
-                             */
-                            strength: "strong" | "standard";
-                            instant: ("email" | "phone" | "username")[];
-                            /** @description one entry for each kind of identity that the platform is probed for; empty: it is never probed (it is retired, on hold, probed under another name, or inferred only from breaches or addresses) */
-                            health: {
-                                /** @enum {string} */
-                                queryType: "email" | "phone" | "username";
-                                /** @enum {string} */
-                                strength: "strong" | "standard";
-                                /**
-                                 * @description whether "not registered" can count in principle; at present it depends on `status`
-                                 * @enum {string}
-                                 */
-                                mayDeny: "yes" | "with_control_account" | "no";
-                                /**
-                                 * @description what shows at present that the platform does not deny every account: accounts that its rule names, accounts of the operator, or what lookups by at least three accounts found within 15 minutes; none: "not registered" does not count
-                                 * @enum {string}
-                                 */
-                                calibratedBy: "shipped" | "operator" | "traffic" | "none";
-                                /** @description false: there is no possible negative control for the rule, so none of its answers count */
-                                calibratable: boolean;
-                                /** @description day of the last check against the platform itself */
-                                liveChecked: string | null;
-                                /** @description how each side was verified to interpret the platform correctly */
-                                proof: {
-                                    /** @description live_checked: its control passed on the platform itself; recorded, documented: a public answer or a document of the platform has its shape; sources_agree, one_source: read from that many tools or documents; suspect: another source contradicts it; null: the rule has no such side */
-                                    registered: ("live_checked" | "recorded" | "documented" | "sources_agree" | "one_source" | "suspect") | null;
-                                    /** @description live_checked: its control passed on the platform itself; recorded, documented: a public answer or a document of the platform has its shape; sources_agree, one_source: read from that many tools or documents; suspect: another source contradicts it; null: the rule has no such side */
-                                    absent: ("live_checked" | "recorded" | "documented" | "sources_agree" | "one_source" | "suspect") | null;
-                                };
-                                /** @description how many public sources interpret the same request in the same way */
-                                sources: number;
-                                /** @enum {string} */
-                                status: "healthy" | "confirm_only" | "untested" | "backing_off" | "quarantined" | "uncalibrated" | "disabled";
-                                reason: string | null;
-                                lastControlAt: string | null;
-                                /** @description median time of an answer in recent lookups, in milliseconds */
-                                medianLatencyMs: number | null;
-                                /** @description share of recent checks that the platform did not answer, 0 to 1 */
-                                omissionRate: number | null;
-                            }[];
-                            /** @description keys for official APIs that the service can use for the platform */
-                            keys: {
-                                /** @enum {string} */
-                                queryType: "email" | "phone" | "username";
-                                /** @description names in the setting PLATFORM_KEYS */
-                                names: string[];
-                                /** @description true: without them the platform is not probed for this kind of identity */
-                                required: boolean;
-                                configured: boolean;
-                            }[];
-                        }[];
-                        /** @description Send it as `cursor` for the next page; null on the last. */
-                        nextCursor: string | null;
-                    };
+                    "application/json": components["schemas"]["PlatformStatusList"];
                 };
             };
             /** @description The copy that `If-None-Match` names is still current. */
@@ -8454,12 +7764,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             422: components["responses"]["InvalidParameter"];
@@ -8490,127 +7795,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        platform: string;
-                        name: string;
-                        homepage: string;
-                        /** @description the platform that is probed instead, because both names stand for one account */
-                        sameAccountAs: string | null;
-                        tags: string[];
-                        /**
-                         * @description strong: for one of its query types at least
-                         * @enum {string}
-                         */
-                        strength: "strong" | "standard";
-                        instant: ("email" | "phone" | "username")[];
-                        /** @description one entry for each kind of identity that the platform is probed for; empty: it is never probed (it is retired, on hold, probed under another name, or inferred only from breaches or addresses) */
-                        health: {
-                            /** @enum {string} */
-                            queryType: "email" | "phone" | "username";
-                            /** @enum {string} */
-                            strength: "strong" | "standard";
-                            /**
-                             * @description whether "not registered" can count in principle; at present it depends on `status`
-                             * @enum {string}
-                             */
-                            mayDeny: "yes" | "with_control_account" | "no";
-                            /**
-                             * @description what shows at present that the platform does not deny every account: accounts that its rule names, accounts of the operator, or what lookups by at least three accounts found within 15 minutes; none: "not registered" does not count
-                             * @enum {string}
-                             */
-                            calibratedBy: "shipped" | "operator" | "traffic" | "none";
-                            /** @description false: there is no possible negative control for the rule, so none of its answers count */
-                            calibratable: boolean;
-                            /** @description day of the last check against the platform itself */
-                            liveChecked: string | null;
-                            /** @description how each side was verified to interpret the platform correctly */
-                            proof: {
-                                /** @description live_checked: its control passed on the platform itself; recorded, documented: a public answer or a document of the platform has its shape; sources_agree, one_source: read from that many tools or documents; suspect: another source contradicts it; null: the rule has no such side */
-                                registered: ("live_checked" | "recorded" | "documented" | "sources_agree" | "one_source" | "suspect") | null;
-                                /** @description live_checked: its control passed on the platform itself; recorded, documented: a public answer or a document of the platform has its shape; sources_agree, one_source: read from that many tools or documents; suspect: another source contradicts it; null: the rule has no such side */
-                                absent: ("live_checked" | "recorded" | "documented" | "sources_agree" | "one_source" | "suspect") | null;
-                            };
-                            /** @description how many public sources interpret the same request in the same way */
-                            sources: number;
-                            /** @enum {string} */
-                            status: "healthy" | "confirm_only" | "untested" | "backing_off" | "quarantined" | "uncalibrated" | "disabled";
-                            reason: string | null;
-                            lastControlAt: string | null;
-                            /** @description median time of an answer in recent lookups, in milliseconds */
-                            medianLatencyMs: number | null;
-                            /** @description share of recent checks that the platform did not answer, 0 to 1 */
-                            omissionRate: number | null;
-                        }[];
-                        /** @description keys for official APIs that the service can use for the platform */
-                        keys: {
-                            /** @enum {string} */
-                            queryType: "email" | "phone" | "username";
-                            /** @description names in the setting PLATFORM_KEYS */
-                            names: string[];
-                            /** @description true: without them the platform is not probed for this kind of identity */
-                            required: boolean;
-                            configured: boolean;
-                        }[];
-                        history: {
-                            /** @enum {string} */
-                            queryType: "email" | "phone" | "username";
-                            /** @description the egress that the controls used (PROBE_EGRESS) */
-                            egressPool: string;
-                            /** @description how many of the last 50 controls are kept: requests for accounts that exist, and for identities that cannot exist */
-                            controls: number;
-                            passed: number;
-                            failed: number;
-                            /** @description share of their requests that the platform answered, 0 to 1 */
-                            answerRate: number | null;
-                            /** @description share of "registered" in these answers: about one half; 1 for a platform that answers "registered" to everything */
-                            registeredShare: number | null;
-                            medianLatencyMs: number | null;
-                            /** @description since when no control has passed; after a week the platform is disabled */
-                            failingSince: string | null;
-                            /** @description answers to lookups of all accounts in the busy hours of the last days */
-                            lookups: {
-                                answered: number;
-                                registeredShare: number | null;
-                            } | null;
-                            /** @description when the share of "registered" in answers to lookups last changed abruptly, with its value before and after */
-                            alert: {
-                                /** Format: date-time */
-                                at: string;
-                                now: number;
-                                before: number;
-                            } | null;
-                            /** @description since when the page for absent accounts no longer matches the rule, so that the rule can only confirm accounts */
-                            absenceUnrecognisedSince: string | null;
-                            /** @description the controls, newest first; `shadow`: the control of a changed rule that lookups did not use */
-                            recent: {
-                                /** Format: date-time */
-                                at: string;
-                                /** @enum {string} */
-                                state: "passed" | "failed" | "blocked";
-                                latencyMs: number | null;
-                                shadow: boolean;
-                            }[];
-                        }[];
-                        /** @description changed rules that lookups do not use yet, with the number of controls that they have passed in a row */
-                        shadow: {
-                            /** @enum {string} */
-                            queryType: "email" | "phone" | "username";
-                            passed: number;
-                            needed: number;
-                            /** @description true: the previous rule stays in use; false: there was none, so no rule is in use yet */
-                            previousAnswers: boolean;
-                        }[];
-                        /** @description results that accounts said are wrong in the last 30 days, of lookups that still exist */
-                        disputes: number;
-                        /** @description the operator has replaced the catalogue's file for this platform with its own */
-                        replaced: boolean;
-                        /** @description since when and why the platform is disabled, by the operator or after a week of failed controls; null if it is not */
-                        disabled: {
-                            /** Format: date-time */
-                            since: string;
-                            reason: string;
-                        } | null;
-                    };
+                    "application/json": components["schemas"]["PlatformDetails"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -8633,12 +7818,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -8690,12 +7870,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             422: components["responses"]["InvalidParameter"];
@@ -8710,9 +7885,9 @@ export interface operations {
                 /** @description Only deliveries to this endpoint. */
                 endpoint?: string;
                 /** @description Only deliveries of this type of event. */
-                type?: "lookup.completed" | "batch.completed" | "usage.threshold_reached" | "team.member_joined" | "endpoint.test";
+                type?: components["schemas"]["EventType"];
                 /** @description Only deliveries in this state. */
-                state?: "pending" | "delivered" | "failed";
+                state?: components["schemas"]["DeliveryState"];
                 /** @description Created at this time or later. */
                 since?: string;
                 /** @description Created before this time. */
@@ -8761,12 +7936,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             422: components["responses"]["InvalidParameter"];
@@ -8817,12 +7987,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             422: components["responses"]["InvalidParameter"];
@@ -8877,12 +8042,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             409: components["responses"]["EndpointLimitReached"];
@@ -8902,12 +8062,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "endpoint_address_refused" | "invalid_parameter";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             429: components["responses"]["RateLimitExceeded"];
@@ -8960,12 +8115,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -9020,12 +8170,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -9084,12 +8229,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -9109,12 +8249,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "endpoint_address_refused" | "invalid_parameter";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             429: components["responses"]["RateLimitExceeded"];
@@ -9169,12 +8304,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -9231,12 +8361,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -9292,12 +8417,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -9352,12 +8472,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -9416,12 +8531,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -9483,12 +8593,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -9545,12 +8650,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -9608,12 +8708,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "account_suspended" | "account_closed" | "insufficient_scope" | "forbidden_network";
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             404: components["responses"]["NotFound"];

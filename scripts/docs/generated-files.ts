@@ -1,6 +1,7 @@
 import type { OpenAPIObject, OperationObject } from 'openapi3-ts/oas31';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { describeApi } from '../../src/main/http/openapi/document.js';
+import { ERROR_SCHEMAS } from '../../src/main/http/openapi/responses.js';
 import { apiRoutes, type ApiContext, everyRoute, groupedRoutes } from '../../src/main/http/routes.js';
 import { COMPOSE_FILE, composeFile } from './compose-settings.js';
 import { envExample, envPage, secretSettings } from './env-pages.js';
@@ -52,8 +53,8 @@ function resultsOnly(document: OpenAPIObject): OpenAPIObject {
       ),
     );
   }
-  const { ApiError: _, ...schemas } = document.components?.schemas ?? {};
-  return { ...document, components: { schemas } };
+  const schemas = Object.entries(document.components?.schemas ?? {}).filter(([name]) => name !== 'ErrorCode' && !(name in ERROR_SCHEMAS));
+  return { ...document, components: { schemas: Object.fromEntries(schemas) } };
 }
 
 /** Types of the operations of a document. */

@@ -790,11 +790,8 @@ export interface components {
     schemas: {
         AccountDeletion: {
             id: string;
-            /**
-             * @description `accepted`: the deletion can be cancelled; `running`: it can no longer be cancelled.
-             * @enum {string}
-             */
-            state: "accepted" | "running" | "done";
+            /** @description `accepted`: the deletion can be cancelled; `running`: it can no longer be cancelled. */
+            state: components["schemas"]["ErasureState"];
             /** Format: date-time */
             createdAt: string;
             /**
@@ -823,15 +820,25 @@ export interface components {
         Member: {
             id: string;
             email: string;
-            /** @enum {string} */
-            role: "member" | "admin" | "owner";
+            role: components["schemas"]["Role"];
             /** Format: date-time */
             joinedAt: string;
         };
         MemberRole: {
-            /** @enum {string} */
-            role: "member" | "admin" | "owner";
+            role: components["schemas"]["Role"];
         };
+        /** @enum {string} */
+        AccountUnit: "lookups" | "millicents";
+        /** @enum {string} */
+        AttemptFailure: "status" | "redirect" | "gone" | "payload_too_large" | "timeout" | "dns" | "connect" | "tls" | "reset" | "protocol" | "too_large" | "blocked_address" | "invalid_address";
+        /** @enum {string} */
+        ErasureState: "accepted" | "running" | "done";
+        /** @enum {string} */
+        LookupKind: "lookup" | "email" | "phone" | "ip";
+        /** @enum {string} */
+        QueryType: "email" | "phone" | "username";
+        /** @enum {string} */
+        Role: "member" | "admin" | "owner";
     };
     responses: never;
     parameters: never;
@@ -871,8 +878,7 @@ export interface operations {
                         /** @description Its name; null: it has none. */
                         name: string | null;
                         memberId: string;
-                        /** @enum {string} */
-                        role: "member" | "admin" | "owner";
+                        role: components["schemas"]["Role"];
                     };
                 };
             };
@@ -908,14 +914,12 @@ export interface operations {
                             /** @description Its name; null: it has none. */
                             name: string | null;
                             memberId: string;
-                            /** @enum {string} */
-                            role: "member" | "admin" | "owner";
+                            role: components["schemas"]["Role"];
                         }[];
                         /** @description Open invitations to the address, the newest first. */
                         invitations: {
                             invitationId: string;
-                            /** @enum {string} */
-                            role: "member" | "admin" | "owner";
+                            role: components["schemas"]["Role"];
                             /** Format: date-time */
                             expiresAt: string;
                             accountEmail: string;
@@ -1299,7 +1303,7 @@ export interface operations {
                                 /** Format: date-time */
                                 at: string;
                                 status: number | null;
-                                failure: ("status" | "redirect" | "gone" | "payload_too_large" | "timeout" | "dns" | "connect" | "tls" | "reset" | "protocol" | "too_large" | "blocked_address" | "invalid_address") | null;
+                                failure: components["schemas"]["AttemptFailure"] | null;
                                 durationMs: number;
                             }[];
                             /** Format: date-time */
@@ -1332,8 +1336,7 @@ export interface operations {
                     "application/json": {
                         disputes: {
                             platform: string;
-                            /** @enum {string} */
-                            queryType: "email" | "phone" | "username";
+                            queryType: components["schemas"]["QueryType"];
                             registered: boolean;
                             egressPool: string | null;
                             rule: string | null;
@@ -1369,8 +1372,7 @@ export interface operations {
                             id: string;
                             accountId: string | null;
                             isDryRun: boolean;
-                            /** @enum {string} */
-                            state: "accepted" | "running" | "done";
+                            state: components["schemas"]["ErasureState"];
                             /** Format: date-time */
                             createdAt: string;
                             url: string | null;
@@ -1409,8 +1411,7 @@ export interface operations {
                         oldest: {
                             id: string;
                             accountId: string;
-                            /** @enum {string} */
-                            kind: "lookup" | "email" | "phone" | "ip";
+                            kind: components["schemas"]["LookupKind"];
                             /** @enum {string} */
                             mode: "instant" | "check" | "wait" | "stream" | "async" | "batch";
                             /** @enum {string} */
@@ -1474,8 +1475,7 @@ export interface operations {
                         /** @enum {string} */
                         state: "ended" | "started";
                         queryTypes: {
-                            /** @enum {string} */
-                            queryType: "email" | "phone" | "username";
+                            queryType: components["schemas"]["QueryType"];
                             /** @enum {string} */
                             state: "passed" | "failed" | "blocked" | "uncalibrated";
                             mayConfirm: boolean;
@@ -1507,8 +1507,7 @@ export interface operations {
                     "application/json": {
                         accounts: {
                             platform: string;
-                            /** @enum {string} */
-                            queryType: "email" | "phone" | "username";
+                            queryType: components["schemas"]["QueryType"];
                             negative: boolean;
                             account: string | null;
                             /** Format: date-time */
@@ -1532,8 +1531,7 @@ export interface operations {
             content: {
                 "application/json": {
                     identity: string;
-                    /** @enum {string} */
-                    type?: "email" | "phone" | "username";
+                    type?: components["schemas"]["QueryType"];
                     /** @description a phone number of the operator's that was never registered anywhere; then the platform may be `*`: every one */
                     negative?: boolean;
                 };
@@ -1548,8 +1546,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         platform: string;
-                        /** @enum {string} */
-                        queryType: "email" | "phone" | "username";
+                        queryType: components["schemas"]["QueryType"];
                         negative: boolean;
                         account: string | null;
                         isNew: boolean;
@@ -1571,8 +1568,7 @@ export interface operations {
             content: {
                 "application/json": {
                     identity?: string;
-                    /** @enum {string} */
-                    type?: "email" | "phone" | "username";
+                    type?: components["schemas"]["QueryType"];
                     /** @description a phone number of the operator's that was never registered anywhere; then the platform may be `*`: every one */
                     negative?: boolean;
                 };

@@ -11,7 +11,7 @@ import { Section, useHeadingFocus } from '../../components/section.js';
 import { purposesQuery } from '../../client/queries.js';
 import { usePrivacyChange } from './queries.js';
 
-type PurposeList = Schemas['Purposes'];
+type PurposeList = Schemas['AccountPurposes'];
 
 /** Why the account looks people up, in its own words. */
 export function Purposes() {

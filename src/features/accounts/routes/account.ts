@@ -126,14 +126,16 @@ const usageList = z
     from: day,
     to: day,
     days: z.array(
-      z.strictObject({
-        day,
-        apiKeyId: z.string(),
-        module: z.enum(MODULES).describe('The first module that the lookup ran.'),
-        lookups: z.int(),
-        amount: z.int().describe('In `unit`.'),
-        unit: z.enum(['lookups', 'millicents']),
-      }),
+      z
+        .strictObject({
+          day,
+          apiKeyId: z.string(),
+          module: z.enum(MODULES).describe('The first module that the lookup ran.'),
+          lookups: z.int(),
+          amount: z.int().describe('In `unit`.'),
+          unit: z.enum(['lookups', 'millicents']),
+        })
+        .meta({ id: 'UsageOfDay' }),
     ),
   })
   .meta({ id: 'AccountUsage' });

@@ -14,7 +14,7 @@ const purposesFields = {
     .describe(`Why this account looks people up, in its own words: up to ${MAX_PURPOSES} purposes of up to ${MAX_PURPOSE} characters.`),
   required: z.boolean().describe('Whether every v2 lookup must have a purpose. v1 has no field for it.'),
 };
-const purposes = z.strictObject({ purposes: z.array(z.string()), required: z.boolean() }).meta({ id: 'Purposes' });
+const purposes = z.strictObject({ purposes: z.array(z.string()), required: z.boolean() }).meta({ id: 'AccountPurposes' });
 const newPurposes = z.strictObject(purposesFields).meta({ id: 'NewPurposes' });
 
 const path = '/v2/account/purposes';

@@ -50,7 +50,7 @@ export const createBatchQuery = z.object({
   skipInvalid: onlyTrue.describe('Leave out items that cannot be looked up. Otherwise one of them refuses the batch.'),
 });
 
-const fault = z.object({ code: z.string(), message: z.string() });
+const fault = z.object({ code: z.string(), message: z.string() }).meta({ id: 'BatchFault' });
 const itemFault = z
   .object({ index: count.describe('Position among the items sent, from 0.'), ...fault.shape })
   .meta({ id: 'BatchItemFault' });
@@ -127,7 +127,8 @@ const listedItem = z
     identities: z.array(identity).describe('As they were sent; none of an invalid item, or when they were deleted.'),
     found: lookupV2
       .pick({ platformsChecked: true, omitted: true, matches: true, socialMatches: true, hits: true })
-      .extend({ risk: risk.pick({ score: true, level: true }) })
+      .extend({ risk: risk.pick({ score: true, level: true }).meta({ id: 'BatchItemRisk' }) })
+      .meta({ id: 'BatchItemFindings' })
       .nullable()
       .describe('Of its lookup, once that is finished; `GET /v2/lookup/{id}` has the rest.'),
   })

@@ -73,7 +73,7 @@ export function disputeRoutes(ctx: DisputeContext): Route[] {
       description: 'The results of a lookup that somebody of the account said are wrong, in the order in which they were disputed.',
       rateClass: 'readsV2',
       params,
-      response: z.strictObject({ disputes: z.array(dispute) }).meta({ id: 'Disputes' }),
+      response: z.strictObject({ disputes: z.array(dispute) }).meta({ id: 'DisputeList' }),
       errors: ['not_found'],
       async handle({ caller, params: { id } }) {
         const { lookup, disputes } = await listDisputes(ctx, { caller, lookupId: id });

@@ -35,20 +35,22 @@ const proof = z
       'null: the rule has no such side',
   );
 const proofCounts = z.record(z.enum(PROOFS), z.int());
-const ruleCounts = z.object({
-  platforms: z.int(),
-  mayDeny: z.int().describe('rules whose "not registered" can count'),
-  mayDenyWithControlAccount: z.int().describe('rules whose "not registered" could count with an account of the operator at the platform'),
-  uncalibrated: z.int().describe('rules without a possible negative control: none of their answers count'),
-  liveChecked: z
-    .int()
-    .describe('rules that were checked against the platform itself; the others are shipped as they were found in their source'),
-  proofs: z
-    .object({ registered: proofCounts, absent: proofCounts })
-    .describe('rules by the side that answers "registered" or "not registered", and by how it is known to be right'),
-});
+const ruleCounts = z
+  .object({
+    platforms: z.int(),
+    mayDeny: z.int().describe('rules whose "not registered" can count'),
+    mayDenyWithControlAccount: z.int().describe('rules whose "not registered" could count with an account of the operator at the platform'),
+    uncalibrated: z.int().describe('rules without a possible negative control: none of their answers count'),
+    liveChecked: z
+      .int()
+      .describe('rules that were checked against the platform itself; the others are shipped as they were found in their source'),
+    proofs: z
+      .object({ registered: proofCounts, absent: proofCounts })
+      .describe('rules by the side that answers "registered" or "not registered", and by how it is known to be right'),
+  })
+  .meta({ id: 'RuleCounts' });
 
-export const platformStatus = z.object({
+const platformFields = z.object({
   platform: z.string(),
   name: z.string(),
   homepage: z.string(),
@@ -58,26 +60,31 @@ export const platformStatus = z.object({
   instant: z.array(queryType),
   health: z
     .array(
-      z.object({
-        queryType,
-        strength,
-        mayDeny: z.enum(DENIALS).describe('whether "not registered" can count in principle; at present it depends on `status`'),
-        calibratedBy: z
-          .enum([...CALIBRATIONS, 'none'])
-          .describe(
-            'what shows at present that the platform does not deny every account: accounts that its rule names, accounts of the ' +
-              'operator, or what lookups by at least three accounts found within 15 minutes; none: "not registered" does not count',
-          ),
-        calibratable: z.boolean().describe('false: there is no possible negative control for the rule, so none of its answers count'),
-        liveChecked: z.iso.date().nullable().describe('day of the last check against the platform itself'),
-        proof: z.object({ registered: proof, absent: proof }).describe('how each side was verified to interpret the platform correctly'),
-        sources: z.int().describe('how many public sources interpret the same request in the same way'),
-        status: z.enum(HEALTH),
-        reason: z.string().nullable(),
-        lastControlAt: timestamp.nullable(),
-        medianLatencyMs: z.number().nullable().describe('median time of an answer in recent lookups, in milliseconds'),
-        omissionRate: z.number().nullable().describe('share of recent checks that the platform did not answer, 0 to 1'),
-      }),
+      z
+        .object({
+          queryType,
+          strength,
+          mayDeny: z.enum(DENIALS).describe('whether "not registered" can count in principle; at present it depends on `status`'),
+          calibratedBy: z
+            .enum([...CALIBRATIONS, 'none'])
+            .describe(
+              'what shows at present that the platform does not deny every account: accounts that its rule names, accounts of the ' +
+                'operator, or what lookups by at least three accounts found within 15 minutes; none: "not registered" does not count',
+            ),
+          calibratable: z.boolean().describe('false: there is no possible negative control for the rule, so none of its answers count'),
+          liveChecked: z.iso.date().nullable().describe('day of the last check against the platform itself'),
+          proof: z
+            .object({ registered: proof, absent: proof })
+            .meta({ id: 'RuleProofs' })
+            .describe('how each side was verified to interpret the platform correctly'),
+          sources: z.int().describe('how many public sources interpret the same request in the same way'),
+          status: z.enum(HEALTH),
+          reason: z.string().nullable(),
+          lastControlAt: timestamp.nullable(),
+          medianLatencyMs: z.number().nullable().describe('median time of an answer in recent lookups, in milliseconds'),
+          omissionRate: z.number().nullable().describe('share of recent checks that the platform did not answer, 0 to 1'),
+        })
+        .meta({ id: 'RuleStatus' }),
     )
     .describe(
       'one entry for each kind of identity that the platform is probed for; empty: it is never probed (it is retired, on hold, ' +
@@ -85,21 +92,26 @@ export const platformStatus = z.object({
     ),
   keys: z
     .array(
-      z.object({
-        queryType,
-        names: z.array(z.string()).describe('names in the setting PLATFORM_KEYS'),
-        required: z.boolean().describe('true: without them the platform is not probed for this kind of identity'),
-        configured: z.boolean(),
-      }),
+      z
+        .object({
+          queryType,
+          names: z.array(z.string()).describe('names in the setting PLATFORM_KEYS'),
+          required: z.boolean().describe('true: without them the platform is not probed for this kind of identity'),
+          configured: z.boolean(),
+        })
+        .meta({ id: 'PlatformKey' }),
     )
     .describe('keys for official APIs that the service can use for the platform'),
 });
-export const platformStatusList = z.object({
-  total: z.int().describe('platforms that meet all filters'),
-  counts: z.object({ email: ruleCounts, phone: ruleCounts, username: ruleCounts }).describe('rules of these platforms, by query type'),
-  platforms: z.array(platformStatus),
-  nextCursor: z.string().nullable().describe('Send it as `cursor` for the next page; null on the last.'),
-});
+export const platformStatus = platformFields.meta({ id: 'PlatformOverview' });
+export const platformStatusList = z
+  .object({
+    total: z.int().describe('platforms that meet all filters'),
+    counts: z.object({ email: ruleCounts, phone: ruleCounts, username: ruleCounts }).describe('rules of these platforms, by query type'),
+    platforms: z.array(platformStatus),
+    nextCursor: z.string().nullable().describe('Send it as `cursor` for the next page; null on the last.'),
+  })
+  .meta({ id: 'PlatformStatusList' });
 
 const statusQuery = z.object({
   tag: tagText.optional().describe('Only platforms with this tag.'),

@@ -11,9 +11,11 @@ const timestamp = z.iso.datetime();
 
 const counts = z
   .strictObject(Object.fromEntries(ERASED_KINDS.map((kind) => [kind, z.int().min(0)])) as Record<(typeof ERASED_KINDS)[number], z.ZodInt>)
+  .meta({ id: 'ErasedCounts' })
   .describe('What has been deleted so far, or would be deleted in a dry run. `executions` are Temporal workflow executions. Bills stay.');
 const possible = z
   .strictObject({ email: z.int().min(0), phone: z.int().min(0), username: z.int().min(0) })
+  .meta({ id: 'PossibleErasures' })
   .describe(
     'In a dry run: lookups that would be kept although they may name the same identity, by the kind under which they name it, for example ' +
       'with another tag in an e-mail address, or as a username. Name these kinds in `includePossible` to erase them too.',
@@ -27,7 +29,7 @@ const fields = {
   counts,
   possible,
   kept: z
-    .array(z.strictObject({ accountId: z.string(), reason: z.enum(['last_owner', 'account_address']) }))
+    .array(z.strictObject({ accountId: z.string(), reason: z.enum(['last_owner', 'account_address']) }).meta({ id: 'KeptIdentity' }))
     .describe(
       'Only in erasures across all accounts: places where the identity is kept as an address that the service needs. `last_owner`: ' +
         'it is the only owner of an account; `account_address`: it is the address of an account.',
@@ -42,12 +44,14 @@ const receipt = z
     ...fields,
     sent: z
       .array(
-        z.strictObject({
-          eventId: z.string(),
-          endpointId: z.string(),
-          outcome: z.enum(['delivered', 'attempted']).describe('`attempted`: sent, but not acknowledged as far as is known.'),
-          at: timestamp,
-        }),
+        z
+          .strictObject({
+            eventId: z.string(),
+            endpointId: z.string(),
+            outcome: z.enum(['delivered', 'attempted']).describe('`attempted`: sent, but not acknowledged as far as is known.'),
+            at: timestamp,
+          })
+          .meta({ id: 'SentEvent' }),
       )
       .describe('Webhook events of erased lookups that had already been sent. Inform their receivers.'),
   })

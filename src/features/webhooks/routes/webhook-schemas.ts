@@ -173,11 +173,15 @@ export const stats = z
       .nullable()
       .describe('Deliveries created before this time are not counted, because there are too many; null if all are counted.'),
     endpoints: z.array(
-      z.object({
-        endpointId: z.string(),
-        total: z.object(counts),
-        intervals: z.array(z.object({ from: timestamp, ...counts })).describe('Every interval of the period, oldest first.'),
-      }),
+      z
+        .object({
+          endpointId: z.string(),
+          total: z.object(counts).meta({ id: 'DeliveryCounts' }),
+          intervals: z
+            .array(z.object({ from: timestamp, ...counts }).meta({ id: 'DeliveryInterval' }))
+            .describe('Every interval of the period, oldest first.'),
+        })
+        .meta({ id: 'EndpointStats' }),
     ),
   })
   .meta({ id: 'WebhookStats', description: 'By the time at which deliveries were created (UTC).' });

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { Route } from '../../../kernel/http/route.js';
 import { toJsonSchemas } from './json-schemas.js';
 import { describeOperation, pathOf, TAG_ORDER, tagOf, type OperationSchemas } from './operation.js';
-import { API_ERROR, errorComponents, HEADER_COMPONENTS } from './responses.js';
+import { ERROR_SCHEMAS, errorComponents, HEADER_COMPONENTS } from './responses.js';
+import { nameVocabularies } from './vocabularies.js';
 import { eventsSection } from './webhooks.js';
 
 const DESCRIPTION = `Finds the platforms on which an e-mail address, a phone number or a username is registered, with breach history, web mentions and
@@ -35,7 +36,7 @@ export function describeApi(routes: readonly Route[]): OpenAPIObject {
       [route.method]: describeOperation(route, roots[route.operationId]?.properties as unknown as OperationSchemas),
     };
   }
-  return {
+  const { document, schemas } = nameVocabularies<OpenAPIObject>({
     openapi: '3.1.0',
     info: { title: 'Footprint', version: '1.0', description: DESCRIPTION, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: '/', description: 'The service that serves this document.' }],
@@ -44,14 +45,15 @@ export function describeApi(routes: readonly Route[]): OpenAPIObject {
     paths,
     ...('LookupV2' in components ? { webhooks: eventsSection() } : {}),
     components: {
-      schemas: { ApiError: API_ERROR, ...(components as Record<string, SchemaObject>) },
+      schemas: { ...ERROR_SCHEMAS, ...(components as Record<string, SchemaObject>) },
       responses: errorComponents(),
       headers: { ...HEADER_COMPONENTS },
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the account: `Authorization: Bearer <prefix>_…`.' },
       },
     },
-  };
+  });
+  return { ...document, components: { ...document.components, schemas: { ...document.components?.schemas, ...schemas } } };
 }
 
 function tagsOf(routes: readonly Route[]): string[] {

@@ -86,15 +86,7 @@ const ITEM_FAULTS: SchemaObject = {
     invalid: { ...count, description: 'How many there are.' },
     faults: {
       type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          index: { ...count, description: 'Position among the items sent.' },
-          code: { type: 'string' },
-          message: { type: 'string' },
-        },
-        required: ['index', 'code', 'message'],
-      },
+      items: { $ref: '#/components/schemas/BatchItemFault' },
     },
   },
   required: ['invalid', 'faults'],
@@ -104,22 +96,27 @@ const ALLOWANCE_EXAMPLES: Partial<Readonly<Record<ErrorCode, object>>> = {
   insufficient_credits: { details: { unit: 'millicents', used: 99_000, limit: 100_000, renewsAt: null } },
 };
 
-/** The body of an error (docs/contract.md, 12). */
-export const API_ERROR: SchemaObject = {
-  type: 'object',
-  description: 'A refused request. Match on `error.code`, never on the message: codes are stable, messages may change.',
-  properties: {
-    error: {
-      type: 'object',
-      properties: {
-        code: { type: 'string', description: 'Machine-readable.', enum: Object.keys(ERRORS) },
-        message: { type: 'string', description: 'Human-readable.' },
-        details: { anyOf: [ALLOWANCE, ITEM_FAULTS] },
-      },
-      required: ['code', 'message'],
-    },
+const schema = (name: string): ReferenceObject => ({ $ref: `#/components/schemas/${name}` });
+
+/** The body of every error (docs/contract.md, 12), and its parts. */
+export const ERROR_SCHEMAS: Readonly<Record<string, SchemaObject>> = {
+  ApiError: {
+    type: 'object',
+    description: 'A refused request. Match on `error.code`, never on the message: codes are stable, messages may change.',
+    properties: { error: schema('ErrorReason') },
+    required: ['error'],
   },
-  required: ['error'],
+  ErrorReason: {
+    type: 'object',
+    properties: {
+      code: { type: 'string', description: 'Machine-readable.', enum: Object.keys(ERRORS) },
+      message: { type: 'string', description: 'Human-readable.' },
+      details: { anyOf: [schema('AllowanceDetails'), schema('ItemFaults')] },
+    },
+    required: ['code', 'message'],
+  },
+  AllowanceDetails: ALLOWANCE,
+  ItemFaults: ITEM_FAULTS,
 };
 
 /** Codes that an operation can return: its own, and those that follow from its parts. */
@@ -159,13 +156,12 @@ function componentName(code: ErrorCode): string {
 /** The response for codes that share a status: all of them are listed, each with its own example. */
 function responseOf(codes: readonly [ErrorCode, ...ErrorCode[]]): ResponseObject {
   const status = ERRORS[codes[0]].status;
-  const only: SchemaObject = { type: 'object', properties: { error: { type: 'object', properties: { code: { enum: [...codes] } } } } };
   return {
     description: codes.map((code) => `\`${code}\`: ${ERRORS[code].message}`).join('\n\n'),
     headers: headersOf(status),
     content: {
       'application/json': {
-        schema: { allOf: [{ $ref: '#/components/schemas/ApiError' }, only] },
+        schema: schema('ApiError'),
         examples: Object.fromEntries(
           codes.map((code) => [code, { value: { error: { code, message: ERRORS[code].message, ...ALLOWANCE_EXAMPLES[code] } } }]),
         ),

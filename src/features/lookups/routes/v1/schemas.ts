@@ -140,6 +140,7 @@ export const checks = z
     breaches: z.boolean().optional().describe('Breach history; default true where configured.'),
     webMentions: z.boolean().optional().describe('Public web mentions; default true where configured.'),
   })
+  .meta({ id: 'LookupChecks' })
   .describe(
     'Which modules to run; a request without any module is refused. Unknown keys, and modules without a source in this installation ' +
       '(GET /v2/sources), are ignored.',

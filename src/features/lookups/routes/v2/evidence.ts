@@ -9,34 +9,43 @@ import { route, type Route } from '../../../../kernel/http/route.js';
 import { idText } from '../../../../kernel/http/request-fields.js';
 import { identity } from './body-schemas.js';
 
-const evidence = z.object({
-  status: z.int().nullable(),
-  explanation: z.string(),
-  host: z.string(),
-  latencyMs: z.number(),
-  requests: z.int(),
-  controlAt: z.iso.datetime().optional(),
-  calibratedBy: z
-    .enum(CALIBRATIONS)
-    .optional()
-    .describe('of "not registered": what showed that the platform does not deny every account; traffic: what other lookups found'),
-});
-export const lookupEvidence = z.object({
-  lookupId: z.string(),
-  checks: z.array(
-    z.object({
-      platform: z.string(),
-      queryType: z.enum(QUERY_TYPES),
-      identity,
-      state: z.enum(['registered', 'not_registered', 'omitted']),
-      reason: z.enum(INCONCLUSIVE_REASONS).nullable(),
-      fromCache: z.boolean(),
-      egress: z.string().nullable().describe('Name of the egress that the check used (PROBE_EGRESS); null when no platform was probed.'),
-      checkedAt: z.iso.datetime(),
-      evidence: evidence.nullable(),
-    }),
-  ),
-});
+const evidence = z
+  .object({
+    status: z.int().nullable(),
+    explanation: z.string(),
+    host: z.string(),
+    latencyMs: z.number(),
+    requests: z.int(),
+    controlAt: z.iso.datetime().optional(),
+    calibratedBy: z
+      .enum(CALIBRATIONS)
+      .optional()
+      .describe('of "not registered": what showed that the platform does not deny every account; traffic: what other lookups found'),
+  })
+  .meta({ id: 'Evidence' });
+export const lookupEvidence = z
+  .object({
+    lookupId: z.string(),
+    checks: z.array(
+      z
+        .object({
+          platform: z.string(),
+          queryType: z.enum(QUERY_TYPES),
+          identity,
+          state: z.enum(['registered', 'not_registered', 'omitted']),
+          reason: z.enum(INCONCLUSIVE_REASONS).nullable(),
+          fromCache: z.boolean(),
+          egress: z
+            .string()
+            .nullable()
+            .describe('Name of the egress that the check used (PROBE_EGRESS); null when no platform was probed.'),
+          checkedAt: z.iso.datetime(),
+          evidence: evidence.nullable(),
+        })
+        .meta({ id: 'EvidenceCheck' }),
+    ),
+  })
+  .meta({ id: 'LookupEvidence' });
 
 /** `GET /v2/lookup/{id}/evidence`: what each verdict rests on, and why each omitted platform was omitted. */
 export function evidenceRoutes(ctx: { reader: LookupReader }): Route[] {

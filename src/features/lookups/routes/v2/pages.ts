@@ -34,6 +34,7 @@ const listedLookup = z
         level: z.enum([INSUFFICIENT, ...LEVELS]),
         modelVersion: z.string().describe('Scores of different versions cannot be compared.'),
       })
+      .meta({ id: 'ListedRisk' })
       .nullable()
       .describe('The risk at the finish; null before, and for lookups that version 0.1.0 or earlier finished.'),
     createdAt: z.iso.datetime(),
@@ -50,6 +51,7 @@ const lookupPage = z
         count: z.int().max(MAX_COUNTED),
         complete: z.boolean().describe(`False: there are more than ${MAX_COUNTED}.`),
       })
+      .meta({ id: 'LookupTotal' })
       .optional()
       .describe('How many lookups match, on all pages. Only if the request asked for it.'),
   })
@@ -66,8 +68,8 @@ const conditions = {
 
 const exportedLine = z
   .union([
-    listedLookup.extend({ type: z.literal('lookup') }),
-    z.object({ type: z.literal('end'), lookups: z.int().describe('How many lines precede this one.') }),
+    listedLookup.extend({ type: z.literal('lookup') }).meta({ id: 'ExportedLookup' }),
+    z.object({ type: z.literal('end'), lookups: z.int().describe('How many lines precede this one.') }).meta({ id: 'LookupExportEnd' }),
   ])
   .meta({ id: 'LookupExportLine' });
 
