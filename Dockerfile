@@ -33,7 +33,7 @@ WORKDIR /app
 # Sweeps resolve hundreds of names at once; four threads would queue them. One thread of V8's own beside each process: its
 # four get in each other's way when they collect a heap of a hundred megabytes (docs/adr/0009).
 ENV HOST=0.0.0.0 ADMIN_HOST=0.0.0.0 NODE_ENV=production UV_THREADPOOL_SIZE=64 \
-  NODE_OPTIONS="--enable-source-maps --v8-pool-size=1 --max-semi-space-size=64"
+  NODE_OPTIONS="--enable-source-maps --v8-pool-size=1"
 COPY package.json ./
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist

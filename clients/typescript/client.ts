@@ -1,5 +1,6 @@
 import createClient, { type Client } from 'openapi-fetch';
 import type { paths } from './schema.js';
+import { VERSION } from './version.js';
 
 export interface FootprintClientOptions {
   /** Where the service is: `https://footprint.example.com`. */
@@ -10,8 +11,8 @@ export interface FootprintClientOptions {
 }
 
 /**
- * Every operation of the service, typed: `client.POST('/v1/lookup', { body: { email } })` resolves to data or error, and never throws for a
- * status.
+ * Every operation of the service, typed: `client.POST('/v2/lookup', { body: { identities } })` resolves to data or error, and never throws
+ * for a status.
  */
 export type FootprintClient = Client<paths>;
 
@@ -23,7 +24,7 @@ export type FootprintClient = Client<paths>;
 export function createFootprintClient({ baseUrl, apiKey, fetch }: FootprintClientOptions): FootprintClient {
   return createClient<paths>({
     baseUrl,
-    headers: { authorization: `Bearer ${apiKey}` },
+    headers: { authorization: `Bearer ${apiKey}`, 'user-agent': `footprint-typescript/${VERSION}` },
     ...(fetch ? { fetch } : {}),
   });
 }

@@ -8,24 +8,27 @@ export class FootprintError extends Error {
   readonly details: ApiError['error']['details'];
   /** Seconds, of `Retry-After`; undefined when the service did not say. */
   readonly retryAfterSeconds: number | undefined;
-  /** The lookup that was accepted, and billed, before this refusal: read it later by its id. */
+  /** The lookup that was accepted, and billed, before this refusal, or that may have been (503): read it later by its id. */
   readonly lookupId: string | undefined;
+  /** Identifies the request in the logs of the service. */
+  readonly requestId: string | undefined;
 
-  constructor(body: ApiError, response: Response, lookupId?: string) {
-    super(body.error.message);
+  constructor({ error }: ApiError, { status, headers }: Response, lookupId?: string) {
+    super(error.message);
     this.name = 'FootprintError';
-    this.code = body.error.code;
-    this.status = response.status;
-    this.details = body.error.details;
-    this.retryAfterSeconds = retryAfterOf(response);
-    this.lookupId = lookupId;
+    this.code = error.code;
+    this.status = status;
+    this.details = error.details;
+    this.retryAfterSeconds = retryAfterOf({ headers });
+    this.lookupId = lookupId ?? headers.get('x-lookup-id') ?? undefined;
+    this.requestId = headers.get('x-request-id') ?? undefined;
   }
 }
 
 /** Seconds, of `Retry-After`; undefined when the service did not say. */
-export function retryAfterOf(response: Response): number | undefined {
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return Number.isFinite(seconds) ? seconds : undefined;
+export function retryAfterOf({ headers }: Pick<Response, 'headers'>): number | undefined {
+  const text = headers.get('retry-after');
+  return text !== null && /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
 /**
@@ -35,8 +38,9 @@ export function retryAfterOf(response: Response): number | undefined {
  * @throws FootprintError when the service refused
  */
 export function unwrap<Data>(answer: { data?: Data; error?: ApiError; response: Response }, lookupId?: string): Data {
-  if (answer.data !== undefined) return answer.data;
-  const none: ApiError = { error: { code: 'internal_error', message: `The service answered ${answer.response.status} without a reason.` } };
+  const { data, error, response } = answer;
+  if (response.ok) return data as Data;
+  const none: ApiError = { error: { code: 'internal_error', message: `The service answered ${response.status} without a reason.` } };
   // A proxy in between may answer with a body of its own.
-  throw new FootprintError(answer.error?.error === undefined ? none : answer.error, answer.response, lookupId);
+  throw new FootprintError(typeof error?.error?.code === 'string' ? error : none, response, lookupId);
 }

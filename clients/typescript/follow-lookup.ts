@@ -1,8 +1,10 @@
 import { createParser } from 'eventsource-parser';
 import type { FootprintClient } from './client.js';
 import { unwrap } from './errors.js';
-import type { LookupV2 } from './types.js';
-import { wait } from './wait.js';
+import { type LookupOptions, startLookup } from './lookup.js';
+import { persist } from './retry.js';
+import type { LookupRequestV2, LookupV2 } from './types.js';
+import { wait as waitFor } from './wait.js';
 
 /** Progress of a lookup, from its stream. */
 export interface LookupProgress {
@@ -62,37 +64,56 @@ export async function readLookupStream(response: Response, { onAccepted, onProgr
   return JSON.parse(done) as unknown;
 }
 
-/** How often a broken stream is resumed, and after which pause. */
-const MAX_RESUMPTIONS = 5;
+/** How often a stream may break in a row without an event in between, and the time until it is resumed. */
+const MAX_BREAKS = 5;
 const RESUME_AFTER_MS = 1_000;
+
+export interface FollowOptions extends StreamHooks, Pick<LookupOptions, 'signal' | 'wait'> {}
+
+/**
+ * Starts a lookup and follows it until it is finished.
+ *
+ * @throws as `followLookup`
+ */
+export async function streamLookup(
+  client: FootprintClient,
+  request: LookupRequestV2,
+  { idempotencyKey, ...options }: FollowOptions & Pick<LookupOptions, 'idempotencyKey'> = {},
+): Promise<LookupV2> {
+  const start = { ...(idempotencyKey === undefined ? {} : { idempotencyKey }), signal: options.signal, wait: options.wait };
+  const { lookupId } = await startLookup(client, { ...request, mode: 'async' }, start);
+  return followLookup(client, lookupId, options);
+}
 
 /**
  * Follows a lookup that was accepted before until it is finished; bills nothing. A stream that breaks is resumed after the last event.
  *
  * @throws FootprintError when the service refused; BrokenStreamError when the stream broke too often; the signal's reason when it aborts
  */
-export async function followLookup(
-  client: FootprintClient,
-  lookupId: string,
-  { signal, onEvent, ...hooks }: StreamHooks & { readonly signal?: AbortSignal } = {},
-): Promise<LookupV2> {
+export async function followLookup(client: FootprintClient, lookupId: string, options: FollowOptions = {}): Promise<LookupV2> {
+  const { signal, wait = waitFor, onEvent, ...hooks } = options;
   let lastEventId: string | undefined;
+  let breaks = 0;
   const noteEvent: StreamHooks['onEvent'] = (event) => {
+    if (event.id !== lastEventId) breaks = 0;
     lastEventId = event.id;
     onEvent?.(event);
   };
-  for (let resumptions = 0; ; resumptions += 1) {
-    const answer = await client.GET('/v2/lookup/{id}/stream', {
-      params: { path: { id: lookupId }, ...(lastEventId === undefined ? {} : { header: { 'Last-Event-ID': lastEventId } }) },
-      parseAs: 'stream',
-      ...(signal ? { signal } : {}),
-    });
+  for (;;) {
+    const send = () =>
+      client.GET('/v2/lookup/{id}/stream', {
+        params: { path: { id: lookupId }, ...(lastEventId === undefined ? {} : { header: { 'Last-Event-ID': lastEventId } }) },
+        parseAs: 'stream',
+        ...(signal ? { signal } : {}),
+      });
+    const answer = await persist(send, { signal, wait });
     unwrap(answer, lookupId);
     try {
       return (await readLookupStream(answer.response, { ...hooks, onEvent: noteEvent })) as LookupV2;
     } catch (error) {
       signal?.throwIfAborted();
-      if (!(error instanceof BrokenStreamError) || resumptions >= MAX_RESUMPTIONS) throw error;
+      breaks += 1;
+      if (!(error instanceof BrokenStreamError) || breaks > MAX_BREAKS) throw error;
       await wait(RESUME_AFTER_MS, signal);
     }
   }

@@ -1,8 +1,19 @@
+export { batch, type BatchOptions, BatchPausedError, batchResults } from './batch.js';
 export { createFootprintClient, type FootprintClient, type FootprintClientOptions } from './client.js';
 export { FootprintError, unwrap } from './errors.js';
-export { BrokenStreamError, followLookup, readLookupStream, type LookupProgress, type StreamHooks } from './follow-lookup.js';
+export {
+  BrokenStreamError,
+  followLookup,
+  type FollowOptions,
+  type LookupProgress,
+  readLookupStream,
+  type StreamHooks,
+  streamLookup,
+} from './follow-lookup.js';
 export { readLines } from './lines.js';
-export { isFinished, lookup } from './lookup.js';
+export { lookup, type LookupOptions } from './lookup.js';
+export { pages } from './pages.js';
+export { persist, type RetryOptions } from './retry.js';
 export { waitingFetch, type WaitingFetchOptions } from './wait.js';
 export type {
   ApiError,

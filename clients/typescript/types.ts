@@ -10,9 +10,9 @@ export type BatchItem = Schemas['SentBatchItem'];
 /** A line of a batch's results with `rows=items`, the default. */
 export type BatchItemResult = Schemas['BatchItemResult'];
 export type CreatedBatch = Schemas['CreatedBatch'];
-export type ErrorCode = ApiError['error']['code'];
+export type ErrorCode = Schemas['ErrorCode'];
 /** One check of a lookup with what it rests on. */
-export type EvidenceCheck = paths['/v2/lookup/{id}/evidence']['get']['responses'][200]['content']['application/json']['checks'][number];
+export type EvidenceCheck = Schemas['EvidenceCheck'];
 export type LookupRequest = Schemas['LookupRequest'];
 export type LookupResponse = Schemas['LookupResponse'];
 export type LookupRequestV2 = Schemas['LookupRequestV2'];

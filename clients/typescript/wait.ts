@@ -5,7 +5,7 @@ import { retryAfterOf } from './errors.js';
 const MAX_WAIT_MS = 60_000;
 
 /** How long the service asks to wait, at most a minute. @param otherwiseMs when it does not say */
-export function waitMsOf(response: Response, otherwiseMs: number): number {
+export function waitMsOf(response: Pick<Response, 'headers'>, otherwiseMs: number): number {
   const seconds = retryAfterOf(response);
   return Math.min(seconds === undefined ? otherwiseMs : seconds * 1_000, MAX_WAIT_MS);
 }

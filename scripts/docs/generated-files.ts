@@ -38,7 +38,6 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
     '.env.example': envExample(),
     'src/kernel/config/secret-settings.ts': secretSettings(),
     [COMPOSE_FILE]: composeFile(),
-    'clients/typescript/schema.d.ts': await typesOf(describeApi(apiRoutes(NOTHING)), 'docs/openapi.json'),
     'src/dashboard/client/page-operations.d.ts': await typesOf(resultsOnly(describeApi(pages)), 'the operations that only pages use'),
     'src/dashboard/client/operations.ts': operationsOfPages(groupedRoutes(NOTHING)),
   };

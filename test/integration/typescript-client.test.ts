@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFootprintClient, FootprintError, isFinished, lookup, unwrap, type FootprintClient } from '../../clients/typescript/index.js';
+import { createFootprintClient, FootprintError, lookup, unwrap, type FootprintClient } from '../../clients/typescript/index.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { startService, type Service } from '../support/service.js';
+
+const REQUEST = { identities: { usernames: ['ada-example'] } };
 
 describe('the TypeScript client against the running service', () => {
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
@@ -26,16 +28,16 @@ describe('the TypeScript client against the running service', () => {
   });
 
   it('looks an identity up, holds until it is full, and reads it again', async () => {
-    const result = await lookup(client, { query: 'ada-example' }, { deep: true });
+    const result = await lookup(client, { ...REQUEST, deep: true });
     expect(result.platformsChecked).toBe(6);
     expect(result.hits.every((slug) => sites.simulator.accounts.exists(slug, 'username', 'ada-example'))).toBe(true);
-    const { data } = await client.GET('/v1/lookup/{id}', { params: { path: { id: result.lookupId } } });
+    const { data } = await client.GET('/v2/lookup/{id}', { params: { path: { id: result.lookupId } } });
     expect(data).toEqual(result);
   });
 
   it('repeats a request under its idempotency key without a second bill', async () => {
     const ids = [];
-    for (const _ of [1, 2]) ids.push((await lookup(client, { query: 'ada-example' }, { idempotencyKey: 'signup-4711' })).lookupId);
+    for (const _ of [1, 2]) ids.push((await lookup(client, REQUEST, { idempotencyKey: 'signup-4711' })).lookupId);
     expect(new Set(ids).size).toBe(1);
     const [bill] = await service.sql<{ rows: number }[]>`SELECT count(*)::int AS rows FROM usage_ledger WHERE lookup_id = ${ids[0] ?? ''}`;
     expect(bill?.rows).toBe(1);
@@ -47,18 +49,17 @@ describe('the TypeScript client against the running service', () => {
     const timeLimited = createFootprintClient({
       baseUrl: service.url,
       apiKey: key,
-      // Without `wait` the service answers at once, as it does at the wait's ceiling.
+      // Of mode `async` the service answers at once, as it does at the wait's ceiling.
       async fetch(request) {
-        const url = new URL(request.url);
-        url.searchParams.delete('wait');
-        const response = await fetch(new Request(url, request));
+        const body = request.method === 'POST' ? (await request.text()).replace('"wait"', '"async"') : null;
+        const response = await fetch(new Request(request, { body }));
         answers.push(await response.clone().json());
         return response;
       },
     });
-    const result = await lookup(timeLimited, { query: 'ada-example' }, { pollEveryMs: 200 });
-    expect(answers[0]).toEqual({ lookupId: result.lookupId, status: 'processing' });
-    expect(isFinished(result)).toBe(true);
+    const result = await lookup(timeLimited, REQUEST, { pollEveryMs: 200 });
+    expect(answers[0]).toMatchObject({ lookupId: result.lookupId, status: 'processing' });
+    expect(result.status).toBe('finished');
   });
 
   it('hands a refusal over as data, and as an exception to those who want one', async () => {
@@ -66,7 +67,7 @@ describe('the TypeScript client against the running service', () => {
     expect(answer.error?.error.code).toBe('unknown_platform');
     expect(() => unwrap(answer)).toThrow(FootprintError);
     const unauthenticated = createFootprintClient({ baseUrl: service.url, apiKey: 'svc_nobody' });
-    await expect(lookup(unauthenticated, { query: 'ada-example' })).rejects.toMatchObject({
+    await expect(lookup(unauthenticated, REQUEST)).rejects.toMatchObject({
       name: 'FootprintError',
       code: 'unauthorized',
       status: 401,
@@ -76,6 +77,6 @@ describe('the TypeScript client against the running service', () => {
   it('stops waiting when its signal says so', async () => {
     const leaving = new AbortController();
     leaving.abort(new Error('the user left'));
-    await expect(lookup(client, { query: 'ada-example' }, { signal: leaving.signal })).rejects.toThrow('the user left');
+    await expect(lookup(client, REQUEST, { signal: leaving.signal })).rejects.toThrow('the user left');
   });
 });

@@ -33,10 +33,11 @@ const KEYS = 12;
 const CALIBRATING = 22;
 const READ_AFTER_MS = 20_000;
 
-const HOW = `\`INSTANT_PLATFORMS=${MAX_PLATFORMS}\`, \`PROBE_HOST_RATE=${HOST_RATE}\`, ${SITES} sites whose answering times are those of the comparison with other
-tools: the median is 0.2 s, the longest ${MAX_LATENCY_MS / 1_000} s. "Of all" counts the answers in the response against those that the lookup with the longest
-deadline gets (${MAX_DEADLINE_MS / 1_000} s, alone); "of asked" against those that the same lookup has in the end. At a rate the marks are of asked: how many can be asked is up to the limits of hosts
-(eight requests at once, so four a second where one takes two seconds) and to the machine.`;
+const HOW = `\`INSTANT_PLATFORMS=${MAX_PLATFORMS}\`, \`PROBE_HOST_RATE=${HOST_RATE}\`, ${SITES} sites whose answering times are those of the comparison with other tools:
+the median is 0.2 s, the longest ${MAX_LATENCY_MS / 1_000} s. "Of all" counts the answers in the response against those that the lookup with the longest
+deadline gets (${MAX_DEADLINE_MS / 1_000} s, alone); "of asked" against those that the same lookup has in the end. At a rate the marks are of asked:
+how many can be asked is up to the limits of hosts (eight requests at once, so four a second where one takes two seconds) and to the
+machine.`;
 
 interface Run {
   readonly deadlineMs: number;

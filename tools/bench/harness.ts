@@ -45,9 +45,17 @@ const IMAGE = Object.fromEntries(
   ),
 );
 
+/** Flags of Node that docker-compose.yml gives a program. */
+const flagsOf = (program: string): string[] =>
+  [
+    ...(
+      new RegExp(`command: \\[(.*)"dist/src/main/${program}"`).exec(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8'))?.[1] ?? ''
+    ).matchAll(/"(--[^"]*)"/g),
+  ].map(([, flag = '']) => flag);
+
 /** Starts a program of the service, built as for the image, and waits until it reports that it is ready. */
 async function start(program: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<Process> {
-  const child = spawn(process.execPath, [join(ROOT, 'dist/src/main', program), ...args], {
+  const child = spawn(process.execPath, [...flagsOf(program), join(ROOT, 'dist/src/main', program), ...args], {
     cwd: ROOT,
     env: { ...process.env, ...IMAGE, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -2,6 +2,7 @@
 import picocolors from 'picocolors';
 import { checkCitedNames } from './cited-names.js';
 import { checkCitedPaths } from './cited-paths.js';
+import { checkClientDigest } from '../clients/digest.js';
 import { checkContractSections } from './contract-sections.js';
 import { checkFileSizes, MAX_LINES } from './file-size.js';
 import { checkFolderCycles } from './folder-cycles.js';
@@ -13,6 +14,7 @@ import { checkNormaliseCalls } from './normalise-calls.js';
 import { checkPrivacy } from './privacy.js';
 import { checkQueryStyle } from './query-style.js';
 import { checkRetiredTerms } from './retired-terms.js';
+import { writeClientTypes } from '../../scripts/launch/client-types.mjs';
 import { runTool, type Findings } from './tool.js';
 
 interface Check {
@@ -21,8 +23,10 @@ interface Check {
 }
 
 const TSC = 'typescript/bin/tsc';
+await writeClientTypes();
 
 const CHECKS: readonly Check[] = [
+  { name: 'clients of this document', run: () => checkClientDigest() },
   { name: 'types', run: () => runTool(TSC, ['-p', 'tsconfig.json', '--noEmit']) },
   { name: 'types of workflows, without Node', run: () => runTool(TSC, ['-p', 'tsconfig.workflows.json', '--noEmit']) },
   { name: 'types of the dashboard', run: () => runTool(TSC, ['-p', 'src/dashboard/tsconfig.json', '--noEmit']) },

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFootprintClient, FootprintError, lookup } from '../../../clients/typescript/index.js';
-import { FINISHED } from '../../../src/features/lookups/routes/v1/examples.js';
 
-const ID = FINISHED.lookupId;
+const ID = 'lkp_01j00000000000000000000000';
+const REQUEST = { identities: { usernames: ['ada-example'] } };
+const FINISHED = { lookupId: ID, status: 'finished' };
 const pending = () => Response.json({ lookupId: ID, status: 'processing' });
 const finished = () => Response.json(FINISHED);
 const refusal =
@@ -45,7 +46,7 @@ describe('the TypeScript client, while a lookup that was accepted runs', () => {
     ['503 with a date', later(503, 'Thu, 01 Jan 2099 00:00:00 GMT'), 5_000],
   ])('a read that is answered %s is repeated when it was told to, within a minute', async (_, answer, backoffMs) => {
     const { client, sent } = clientOf(pending, answer, answer);
-    const result = lookup(client, { query: 'ada-example' });
+    const result = lookup(client, REQUEST);
     await pass(5_000);
     for (const reads of [2, 3]) {
       await pass(backoffMs - 1);
@@ -53,13 +54,13 @@ describe('the TypeScript client, while a lookup that was accepted runs', () => {
       await pass(1);
     }
     await expect(result).resolves.toEqual(FINISHED);
-    expect(sent.slice(1).map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual(Array(3).fill(`GET /v1/lookup/${ID}`));
+    expect(sent.slice(1).map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual(Array(3).fill(`GET /v2/lookup/${ID}`));
   });
 
   it('a pause ends when the signal says so', async () => {
     const leaving = new AbortController();
     const { client, sent } = clientOf(pending, later(503, '60'));
-    const result = lookup(client, { query: 'ada-example' }, { signal: leaving.signal });
+    const result = lookup(client, REQUEST, { signal: leaving.signal });
     await pass(5_000);
     await pass(1_000);
     leaving.abort(new Error('the user left'));
@@ -69,30 +70,51 @@ describe('the TypeScript client, while a lookup that was accepted runs', () => {
 
   it.each([
     ['a refusal', refusal(401, 'unauthorized'), { code: 'unauthorized', status: 401 }],
-    [
-      'a refusal in words that are not ours',
-      () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
-      { code: 'internal_error', status: 502 },
-    ],
-    [
-      'a broken connection',
-      () => {
-        throw new TypeError('fetch failed');
-      },
-      { message: 'fetch failed' },
-    ],
+    ['a refusal in words that are not ours', () => new Response('<h1>No</h1>', { status: 400 }), { code: 'internal_error', status: 400 }],
+    ['what is no answer', () => new Response('{"lookupId":'), { name: 'SyntaxError' }],
   ])('%s ends it with an error that names the lookup', async (_, answer, error) => {
-    const result = lookup(clientOf(pending, answer).client, { query: 'ada-example' });
+    const result = lookup(clientOf(pending, answer).client, REQUEST);
     const received = expect(result).rejects.toMatchObject({ ...error, lookupId: ID });
     await pass(5_000);
     await received;
   });
+});
 
-  it('before a lookup is accepted every refusal is told at once, and names none', async () => {
-    const { client, sent } = clientOf(later(429, '7'));
-    const error: unknown = await lookup(client, { query: 'ada-example' }).catch((refused: unknown) => refused);
+describe('the TypeScript client, until a lookup is accepted', () => {
+  const lost = () => {
+    throw new TypeError('fetch failed');
+  };
+  /** Waits that take no time. */
+  function waits() {
+    const ms: number[] = [];
+    return { ms, wait: async (each: number) => void ms.push(each) };
+  }
+
+  it('repeats what was limited, met no service or lost its connection, under one idempotency key', async () => {
+    const { client, sent } = clientOf(lost, later(429, '7'), later(503), refusal(502, 'unavailable'), finished);
+    const { ms, wait } = waits();
+    await expect(lookup(client, REQUEST, { wait })).resolves.toEqual(FINISHED);
+    expect(ms).toEqual([1_000, 7_000, 4_000, 8_000]);
+    const keys = sent.map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toEqual(Array(5).fill(keys[0]));
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await Promise.all(sent.map((request) => request.json()))).toEqual(Array(5).fill({ mode: 'wait', ...REQUEST }));
+  });
+
+  it('gives up after eight, with the last refusal, or what the connection failed with', async () => {
+    const limited = clientOf(...Array<() => Response>(9).fill(later(429, '7')));
+    const error: unknown = await lookup(limited.client, REQUEST, waits()).catch((refused: unknown) => refused);
     expect(error).toBeInstanceOf(FootprintError);
     expect(error).toMatchObject({ code: 'rate_limit_exceeded', retryAfterSeconds: 7, lookupId: undefined });
+    expect(limited.sent).toHaveLength(8);
+    const gone = clientOf(...Array<() => Response>(9).fill(lost));
+    await expect(lookup(gone.client, REQUEST, waits())).rejects.toThrow('fetch failed');
+    expect(gone.sent).toHaveLength(8);
+  });
+
+  it('tells every other refusal at once', async () => {
+    const { client, sent } = clientOf(refusal(402, 'quota_exceeded'));
+    await expect(lookup(client, REQUEST, waits())).rejects.toMatchObject({ code: 'quota_exceeded', status: 402 });
     expect(sent).toHaveLength(1);
   });
 });

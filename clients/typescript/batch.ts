@@ -1,0 +1,69 @@
+import type { FootprintClient } from './client.js';
+import { unwrap } from './errors.js';
+import { readLines } from './lines.js';
+import { persist, type RetryOptions } from './retry.js';
+import type { Batch, BatchItem, BatchItemResult, CreatedBatch, paths } from './types.js';
+import { wait as waitFor } from './wait.js';
+
+const POLL_EVERY_MS = 2_000;
+
+export interface BatchOptions extends Pick<RetryOptions, 'signal' | 'wait'> {
+  /** Mode, modules, platforms, purpose and so on, as `POST /v2/batches` takes them. */
+  readonly query?: Omit<NonNullable<paths['/v2/batches']['post']['parameters']['query']>, 'dryRun'>;
+  readonly idempotencyKey?: string;
+  /** Called after each read. */
+  readonly onProgress?: (batch: Batch) => void;
+  /** Go on waiting for a batch that is paused, for somebody to resume it; default: throw. */
+  readonly waitWhilePaused?: boolean;
+  /** Time between reads, 2 s by default. */
+  readonly pollEveryMs?: number;
+}
+
+/** The batch is paused: `batch.pausedBecause` says why. It is resumed by `POST /v2/batches/{id}/resume`. */
+export class BatchPausedError extends Error {
+  override readonly name = 'BatchPausedError';
+
+  constructor(readonly batch: Batch) {
+    super(`The batch ${batch.batchId} is paused: ${batch.pausedBecause ?? 'requested'}.`);
+  }
+}
+
+/**
+ * Sends a batch and waits until it has ended; its items are started, and billed, one after another. `batchResults` reads what they found.
+ *
+ * @throws FootprintError when the service refused; `details` has the faults of items. BatchPausedError
+ */
+export async function batch(client: FootprintClient, items: Iterable<BatchItem>, options: BatchOptions = {}): Promise<Batch> {
+  const { signal, wait = waitFor, pollEveryMs = POLL_EVERY_MS, onProgress, waitWhilePaused, query = {} } = options;
+  const retry = { signal, wait };
+  const header = { 'Idempotency-Key': options.idempotencyKey ?? crypto.randomUUID() };
+  const lines = Array.from(items, (item) => `${JSON.stringify(item)}\n`).join('');
+  const send = () =>
+    client.POST('/v2/batches', {
+      params: { query, header },
+      body: lines as never,
+      bodySerializer: () => lines,
+      headers: { 'content-type': 'application/x-ndjson' },
+      ...(signal ? { signal } : {}),
+    });
+  const { batchId } = unwrap(await persist(send, retry)) as CreatedBatch;
+  const params = { path: { id: batchId as string } };
+  for (;;) {
+    const read = unwrap(await persist(() => client.GET('/v2/batches/{id}', { params, ...(signal ? { signal } : {}) }), retry));
+    onProgress?.(read);
+    if (read.status === 'finished' || read.status === 'cancelled') return read;
+    if (read.status === 'paused' && !waitWhilePaused) throw new BatchPausedError(read);
+    await wait(pollEveryMs, signal);
+  }
+}
+
+/**
+ * What the items of a batch found, in their order, as it arrives.
+ *
+ * @throws FootprintError when the service refused
+ */
+export async function* batchResults(client: FootprintClient, batchId: string): AsyncGenerator<BatchItemResult> {
+  const params = { path: { id: batchId }, query: { format: 'jsonl', rows: 'items' } } as const;
+  const answer = await persist(() => client.GET('/v2/batches/{id}/results', { params, parseAs: 'stream' }));
+  yield* readLines<BatchItemResult>(unwrap(answer as { data?: ReadableStream<Uint8Array>; response: Response }));
+}

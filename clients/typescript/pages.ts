@@ -1,0 +1,20 @@
+import { unwrap } from './errors.js';
+import { persist } from './retry.js';
+import type { ApiError } from './types.js';
+
+/**
+ * All pages of a list, each when it is wanted.
+ *
+ * @param read reads the page after a cursor: `(cursor) => client.GET('/v2/lookup', { params: { query: { cursor } } })`
+ * @throws FootprintError when the service refused
+ */
+export async function* pages<Page extends { readonly nextCursor?: string | null }>(
+  read: (cursor: string | undefined) => Promise<{ data?: Page; error?: ApiError; response: Response }>,
+): AsyncGenerator<Page> {
+  let cursor: string | undefined;
+  do {
+    const page: Page = unwrap(await persist(() => read(cursor)));
+    yield page;
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+}
