@@ -3,7 +3,7 @@ import { CHECKED_CATALOGUE } from './test/support/checked-catalogue-path.js';
 import { LongestFirst } from './test/support/longest-first.js';
 
 /** What needs neither Postgres nor Temporal: `npm run test:unit`. */
-const UNIT = ['test/unit/**/*.test.ts', 'test/catalogue/**/*.test.ts', 'test/architecture.test.ts'];
+const UNIT = ['test/unit/**/*.test.ts', 'test/catalogue/**/*.test.ts', 'test/clients/**/*.test.ts', 'test/architecture.test.ts'];
 /** Replaces a module: the others must not meet the replacement. */
 export const REPLACES_MODULES = ['test/unit/tools/importers/maigret.test.ts'];
 /** What needs a process of its own: the SDK's runtime and log, all that a process writes, a heap that is measured. */
