@@ -11,6 +11,13 @@ import (
 	"footprint.example.com/footprint/api"
 )
 
+func TestAWaitEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	equal(t, "over", wait(ctx, time.Nanosecond), nil)
+	cancel()
+	equal(t, "cancelled", wait(ctx, time.Hour), context.Canceled)
+}
+
 func TestEveryOperationCarriesTheKeyAndTheNameOfTheClient(t *testing.T) {
 	client, service := start(t, answer(200, `{"accountId":"acc_example"}`))
 	answered, err := client.API.GetAccountWithResponse(context.Background())
@@ -137,6 +144,17 @@ func TestPagesAreReadToTheLast(t *testing.T) {
 	}
 	equal(t, "urls", urls, []string{"/v2/batches", "/v2/batches?cursor=two", "/v2/batches?cursor=two", "/v2/batches?cursor=three"})
 	equal(t, "waits", service.waits, []time.Duration{4 * time.Second})
+}
+
+func TestAPageThatNamesNoNextOneIsTheLast(t *testing.T) {
+	client, service := start(t, answer(200, `{"lookups":[],"nextCursor":"two"}`), answer(200, `{"lookups":[]}`))
+	search := func(cursor *string) (*http.Response, error) {
+		return client.API.SearchLookups(context.Background(), api.LookupSearch{Cursor: cursor})
+	}
+	for _, err := range Pages[api.LookupPage](context.Background(), client, search) {
+		equal(t, "error", err, nil)
+	}
+	equal(t, "requests", len(service.requests), 2)
 }
 
 func TestARefusalEndsPages(t *testing.T) {

@@ -21,8 +21,6 @@ func (c *Client) again(ctx context.Context, failures *int, err error) error {
 	var lost *url.Error
 	pause := time.Second << *failures
 	switch {
-	case ctx.Err() != nil:
-		return err
 	case errors.As(err, &refusal) && refusal.Status == http.StatusTooManyRequests: // not carried out, and no failure
 		return c.wait(ctx, min(cmp.Or(refusal.RetryAfter, time.Minute), time.Minute))
 	case refusal != nil && refusal.Status >= http.StatusBadGateway && refusal.Status <= http.StatusGatewayTimeout:
