@@ -102,14 +102,14 @@ func TestErrorsAreReadAsTheVectorsSay(t *testing.T) {
 
 func TestDetailsAreTyped(t *testing.T) {
 	client, _ := start(t,
-		answer(402, `{"error":{"code":"quota_exceeded","message":"No.","details":{"unit":"lookups","used":7,"limit":7,"renewsAt":null}}}`),
+		answer(402, `{"error":{"code":"quota_exceeded","message":"No.","details":{"unit":"lookups","used":123456789,"limit":7,"renewsAt":null}}}`),
 		answer(400, `{"error":{"code":"invalid_batch","message":"No.","details":{"invalid":1,"faults":[{"index":2,"code":"c","message":"m"}]}}}`),
 	)
 	var refused *Error
 	_, err := client.Lookup(context.Background(), api.LookupRequestV2{}, nil)
 	equal(t, "402", errors.As(err, &refused), true)
 	allowance, err := refused.Details.AsAllowanceDetails()
-	equal(t, "used", allowance.Used, float32(7))
+	equal(t, "used", allowance.Used, float64(123456789))
 	equal(t, "no error", err, nil)
 	_, err = client.Batch(context.Background(), func(func(api.SentBatchItem) bool) {}, BatchOptions{})
 	equal(t, "400", errors.As(err, &refused), true)

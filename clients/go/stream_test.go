@@ -32,7 +32,8 @@ type transport func(*http.Request) (int, io.Reader)
 
 func (answer transport) RoundTrip(request *http.Request) (*http.Response, error) {
 	status, body := answer(request)
-	return &http.Response{StatusCode: status, Body: io.NopCloser(body), Request: request, Header: http.Header{}}, nil
+	header := http.Header{"Content-Type": {"application/json"}}
+	return &http.Response{StatusCode: status, Body: io.NopCloser(body), Request: request, Header: header}, nil
 }
 
 func clientOf(t *testing.T, answer transport) *Client {

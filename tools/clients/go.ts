@@ -26,6 +26,8 @@ const CONFIG = {
     'skip-enum-validate': true,
     'skip-response-body-getters': true,
     'skip-client-response-content-type': true,
+    // Amounts in millicents have more digits than 32 bits hold.
+    'type-mapping': { number: { default: { type: 'float64' } } },
   },
 };
 /** Types of requests in whose optional texts and lists the empty value means none: they need no pointers. */
