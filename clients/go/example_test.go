@@ -129,8 +129,10 @@ func ExampleError() {
 	_, err = client.Lookup(ctx, api.LookupRequestV2{Identities: person}, &api.CreateLookupV2Params{IdempotencyKey: &key})
 	var refused *footprint.Error
 	switch {
+	case err == nil:
+		fmt.Println("finished")
 	case !errors.As(err, &refused):
-		fmt.Println("finished, or there was no answer:", err)
+		fmt.Println("there was no answer:", err)
 	case refused.Code == api.ErrorCodeQuotaExceeded:
 		allowance, _ := refused.Details.AsAllowanceDetails()
 		fmt.Println("used up:", allowance.Used, "of", allowance.Limit)
