@@ -1,0 +1,241 @@
+package footprint
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"net/http"
+	"strings"
+
+	"footprint.example.com/footprint/api"
+)
+
+// Lookup looks identities up and waits for the result. A request without a mode is sent with `wait`; one with `instant` returns what is
+// known at its deadline, every other one when the lookup is finished.
+//
+// It comes again when the service says so (429), until ctx ends. A request that got 503 or no answer is repeated up to five times in a row,
+// under the same idempotency key; one is made where params has none: name your own where your program may be started again before it has
+// the answer. Once the lookup was accepted, every error is an [*Error] with its LookupID.
+func (c *Client) Lookup(ctx context.Context, request api.LookupRequestV2, params *api.CreateLookupV2Params) (*api.LookupV2, error) {
+	if request.Mode == "" {
+		request.Mode = api.LookupRequestV2ModeWait
+	}
+	lookup, err := c.accept(ctx, request, params)
+	if err != nil || request.Mode == api.LookupRequestV2ModeInstant {
+		return lookup, err
+	}
+	for id := lookup.LookupID; lookup.Status != api.LookupStatusFinished; {
+		if err = c.wait(ctx, c.pollInterval); err == nil {
+			lookup, err = read[api.LookupV2](ctx, c, func() (*http.Response, error) { return c.API.GetLookupV2(ctx, id, nil) })
+		}
+		if err != nil {
+			return nil, about(err, func(e *Error) { e.LookupID = id })
+		}
+	}
+	return lookup, nil
+}
+
+func (c *Client) accept(ctx context.Context, request api.LookupRequestV2, params *api.CreateLookupV2Params) (*api.LookupV2, error) {
+	var named api.CreateLookupV2Params
+	if params != nil {
+		named = *params
+	}
+	if named.IdempotencyKey == nil {
+		key := rand.Text()
+		named.IdempotencyKey = &key
+	}
+	return read[api.LookupV2](ctx, c, func() (*http.Response, error) { return c.API.CreateLookupV2(ctx, &named, request) })
+}
+
+// Event is something that became known of a lookup.
+type Event struct {
+	// ID is its position in the stream.
+	ID string
+	// Type says what Data is: `result` ([api.ResultV2]), `omission` ([api.Omission]), … Later versions of the service may have others.
+	Type string
+	Data json.RawMessage
+}
+
+// Progress of a lookup: how many platforms it probes in all, and how many of them have a result or were omitted.
+type Progress struct{ Planned, Ended int }
+
+// Stream is a lookup that is followed, by one goroutine.
+type Stream struct {
+	LookupID string
+	// OnProgress is called with how far the lookup is, repeatedly.
+	OnProgress func(Progress)
+	// Result is the finished lookup, after its events.
+	Result *api.LookupV2
+
+	client      *Client
+	planned     int
+	lastEventID *string
+}
+
+// Stream starts a lookup, in the mode `async` whatever the request says, and follows it. Requests are repeated as by [Client.Lookup].
+func (c *Client) Stream(ctx context.Context, request api.LookupRequestV2, params *api.CreateLookupV2Params) (*Stream, error) {
+	request.Mode = api.LookupRequestV2ModeAsync
+	lookup, err := c.accept(ctx, request, params)
+	if err != nil {
+		return nil, err
+	}
+	return c.Follow(lookup.LookupID), nil
+}
+
+// Follow follows a lookup that was accepted before, from its beginning. That is not billed.
+func (c *Client) Follow(lookupID string) *Stream {
+	return &Stream{LookupID: lookupID, client: c}
+}
+
+// Events hands over each event once, in order, until the lookup is finished. A stream that breaks is resumed after the last event, up to
+// five times in a row without a new one. An error comes last, and is an [*Error] with the LookupID. After a loop that was left early
+// another one goes on from there.
+func (s *Stream) Events(ctx context.Context) iter.Seq2[Event, error] {
+	return func(yield func(Event, error) bool) {
+		failures, isLeft := 0, false
+		for s.Result == nil && !isLeft {
+			err := s.receive(ctx, func(event Event) bool {
+				failures = 0
+				isLeft = !yield(event, nil)
+				return !isLeft
+			})
+			if err != nil {
+				err = s.client.again(ctx, &failures, err)
+			}
+			if err != nil {
+				yield(Event{}, about(err, func(e *Error) { e.LookupID = s.LookupID }))
+				return
+			}
+		}
+	}
+}
+
+// receive reads the stream through one connection, to the result or until handOver returns false.
+func (s *Stream) receive(ctx context.Context, handOver func(Event) bool) error {
+	response, err := s.client.API.FollowLookupV2(ctx, s.LookupID, &api.FollowLookupV2Params{LastEventID: s.lastEventID})
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close()
+	event, data := Event{}, []string(nil)
+	for reader := bufio.NewReader(response.Body); ; {
+		line, err := reader.ReadString('\n')
+		if err != nil { // an event that is not complete is sent again
+			return lostConnection(response, errors.New("the stream ended before the lookup did"))
+		}
+		line = strings.TrimRight(line, "\r\n")
+		field, value, _ := strings.Cut(line, ":")
+		value = strings.TrimPrefix(value, " ")
+		switch field {
+		case "id":
+			event.ID = value
+		case "event":
+			event.Type = value
+		case "data":
+			data = append(data, value)
+		case "":
+			if line != "" {
+				s.tell(value)
+				continue
+			}
+			if id := event.ID; id != "" {
+				s.lastEventID = &id
+			}
+			event.Data = json.RawMessage(strings.Join(data, "\n"))
+			if event.Type == "done" {
+				s.Result, err = decode[api.LookupV2](event.Data)
+				return err
+			}
+			if len(data) > 0 && !handOver(event) {
+				return nil
+			}
+			event, data = Event{}, nil
+		}
+	}
+}
+
+// tell reads a comment: `lookup <id> planned 3` or `progress 1 of 3`. Others are heartbeats.
+func (s *Stream) tell(comment string) {
+	id, ended := "", 0
+	known, _ := fmt.Sscanf(comment, "lookup %s planned %d", &id, &s.planned)
+	if known == 0 {
+		known, _ = fmt.Sscanf(comment, "progress %d of %d", &ended, &s.planned)
+	}
+	if known > 0 && s.OnProgress != nil {
+		s.OnProgress(Progress{Planned: s.planned, Ended: ended})
+	}
+}
+
+// BatchOptions are those of [Client.Batch]; [Client.WaitForBatch] reads the last two.
+type BatchOptions struct {
+	// Params of the request. A dry run has no batch to wait for: it is [api.ClientWithResponses.CreateBatchWithResponse].
+	Params api.CreateBatchParams
+	// OnProgress is called with the batch each time it was read.
+	OnProgress func(api.Batch)
+	// WaitWhilePaused waits for somebody to resume a batch that is paused.
+	WaitWhilePaused bool
+}
+
+// Batch sends items and waits until the batch is over: its Status is `finished` or `cancelled`. One that is paused, by hand or because the
+// allowance does not cover the next item, is an [*Error] with the Batch: resume it, and go on with [Client.WaitForBatch]. Requests are
+// repeated as by [Client.Lookup]. Once the batch was accepted, every error is an [*Error] with its BatchID.
+func (c *Client) Batch(ctx context.Context, items iter.Seq[api.SentBatchItem], options BatchOptions) (*api.Batch, error) {
+	// Kept, at most 16 MB: items can be read once, and a request that is repeated has the same bytes.
+	var lines bytes.Buffer
+	for item := range items {
+		if err := json.NewEncoder(&lines).Encode(item); err != nil {
+			return nil, err
+		}
+	}
+	params := options.Params
+	if params.IdempotencyKey == nil {
+		key := rand.Text()
+		params.IdempotencyKey = &key
+	}
+	created, err := read[api.CreatedBatch](ctx, c, func() (*http.Response, error) {
+		return c.API.CreateBatchWithBody(ctx, &params, "application/x-ndjson", bytes.NewReader(lines.Bytes()))
+	})
+	if err != nil {
+		return nil, err
+	}
+	if created.BatchID == nil {
+		return nil, &Error{Message: "A dry run has no batch."}
+	}
+	return c.WaitForBatch(ctx, *created.BatchID, options)
+}
+
+// WaitForBatch waits until a batch that was sent before is over, as [Client.Batch] does.
+func (c *Client) WaitForBatch(ctx context.Context, batchID string, options BatchOptions) (*api.Batch, error) {
+	for {
+		batch, err := read[api.Batch](ctx, c, func() (*http.Response, error) { return c.API.GetBatch(ctx, batchID) })
+		if err == nil {
+			if options.OnProgress != nil {
+				options.OnProgress(*batch)
+			}
+			if batch.Status == api.BatchStatusFinished || batch.Status == api.BatchStatusCancelled {
+				return batch, nil
+			}
+			if batch.Status == api.BatchStatusPaused && !options.WaitWhilePaused {
+				return nil, &Error{Message: "The batch is paused.", BatchID: batchID, Batch: batch}
+			}
+			err = c.wait(ctx, c.pollInterval)
+		}
+		if err != nil {
+			return nil, about(err, func(e *Error) { e.BatchID = batchID })
+		}
+	}
+}
+
+// BatchResults reads the items of a batch in their order, each with what its lookup found, as they arrive; while the batch runs, each as it
+// is by then. An error comes last, and so does that of results that were cut off.
+func (c *Client) BatchResults(ctx context.Context, batchID string) iter.Seq2[*api.BatchItemResult, error] {
+	return func(yield func(*api.BatchItemResult, error) bool) {
+		response, err := repeat(ctx, c, func() (*http.Response, error) { return c.API.GetBatchResults(ctx, batchID, nil) })
+		Lines[api.BatchItemResult](response, err)(yield)
+	}
+}

@@ -1,0 +1,140 @@
+/** The Go client. Its generator is installed once, into the user's cache; Go itself is the machine's. */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { execa } from 'execa';
+import { PROJECT_ROOT } from '../checks/tool.js';
+import { cacheFolder, PLATFORM } from '../embedded/python-packages.js';
+import type { ClientTool } from './client.js';
+import { documentForGenerators } from './document.js';
+
+const FOLDER = path.join(PROJECT_ROOT, 'clients/go');
+const GENERATED = path.join(FOLDER, 'api');
+const GENERATOR = { package: 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen', version: '2.8.2', minGo: 25 };
+const GENERATOR_FOLDER = path.join(cacheFolder('.footprint'), `oapi-codegen-${GENERATOR.version}-${PLATFORM}`);
+const TIME_OUT_MS = 600_000;
+
+/** What oapi-codegen reads beside the document. Names follow the language, and those of values never depend on other types. */
+const CONFIG = {
+  package: 'api',
+  output: path.join(GENERATED, 'api.gen.go'),
+  generate: { models: true, client: true },
+  compatibility: { 'always-prefix-enum-values': true },
+  'output-options': {
+    // Events and lines are types that no operation refers to.
+    'skip-prune': true,
+    'name-normalizer': 'ToCamelCaseWithInitialisms',
+    'skip-enum-validate': true,
+    'skip-response-body-getters': true,
+    'skip-client-response-content-type': true,
+    // Amounts in millicents have more digits than 32 bits hold.
+    'type-mapping': { number: { default: { type: 'float64' } } },
+  },
+};
+/** Types of requests in whose optional texts and lists the empty value means none: they need no pointers. */
+const WITHOUT_POINTERS = ['LookupRequestV2', 'Identities', 'SentBatchItem'];
+
+export const GO_CLIENT: ClientTool = {
+  name: 'go',
+
+  async missing() {
+    const version = await run('go', ['env', 'GOVERSION'], PROJECT_ROOT);
+    const minor = Number(/^go1\.(\d+)/.exec(version.output)?.[1] ?? 0);
+    if (!version.ok || minor < GENERATOR.minGo) return `Go 1.${GENERATOR.minGo} or newer`;
+    const { ok, output } = await installGenerator();
+    if (!ok) return `oapi-codegen ${GENERATOR.version}: ${output}`;
+    const modules = await run('go', ['mod', 'download'], FOLDER);
+    return modules.ok ? null : `the modules of clients/go/go.mod: ${modules.output}`;
+  },
+
+  async generate() {
+    await orThrow(installGenerator());
+    rmSync(GENERATED, { recursive: true, force: true });
+    mkdirSync(GENERATED);
+    const inputs = { document: path.join(GENERATED, 'document.json'), config: path.join(GENERATED, 'config.json') };
+    writeFileSync(inputs.document, JSON.stringify(documentForGo()));
+    writeFileSync(inputs.config, JSON.stringify(CONFIG));
+    const generated = await run(path.join(GENERATOR_FOLDER, 'oapi-codegen'), ['-config', inputs.config, inputs.document], FOLDER);
+    for (const input of Object.values(inputs)) rmSync(input);
+    if (!generated.ok || generated.output !== '') throw new Error(`oapi-codegen printed: ${generated.output}`);
+    const head = '// Code generated from package.json. DO NOT EDIT.\n\npackage api\n';
+    writeFileSync(path.join(GENERATED, 'version.go'), `${head}\n// Version of the client.\nconst Version = "${version()}"\n`);
+  },
+
+  async check() {
+    const unformatted = await run('gofmt', ['-l', '.'], FOLDER);
+    const findings = unformatted.output === '' ? [] : [`gofmt would change: ${unformatted.output}`];
+    for (const command of ['vet', 'test']) {
+      const { ok, output } = await run('go', [command, './...'], FOLDER);
+      if (!ok) findings.push(`go ${command}: ${output}`);
+    }
+    return findings;
+  },
+
+  async surface() {
+    return `${await orThrow(run('go', ['run', './internal/surface'], FOLDER))}\n`;
+  },
+
+  async build(folder) {
+    return (await orThrow(run('go', ['run', './internal/archive', path.resolve(folder), version()], FOLDER))).split('\n');
+  },
+};
+
+interface Outcome {
+  readonly ok: boolean;
+  readonly output: string;
+}
+
+async function run(command: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+  const done = await execa(command, args, { cwd, env, all: true, reject: false, stdin: 'ignore', timeout: TIME_OUT_MS });
+  return { ok: !done.failed, output: done.all?.trim() || (done.failed ? (done.shortMessage ?? '') : '') };
+}
+
+async function orThrow(outcome: Promise<Outcome>): Promise<string> {
+  const { ok, output } = await outcome;
+  if (!ok) throw new Error(output);
+  return output;
+}
+
+async function installGenerator(): Promise<Outcome> {
+  if (existsSync(path.join(GENERATOR_FOLDER, 'oapi-codegen'))) return { ok: true, output: '' };
+  return run('go', ['install', `${GENERATOR.package}@v${GENERATOR.version}`], PROJECT_ROOT, { GOBIN: GENERATOR_FOLDER });
+}
+
+/** The version of the project. */
+function version(): string {
+  return (JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'package.json'), 'utf8')) as { version: string }).version;
+}
+
+interface Schema {
+  readonly type?: string;
+  readonly properties: Record<string, Record<string, unknown>>;
+}
+
+/**
+ * Without refusals, and without headers: of every operation a refusal is the client's own error, which the part that is written by hand
+ * makes, and types of both would be three quarters of what is generated.
+ */
+function documentForGo(): unknown {
+  const {
+    paths,
+    components: all,
+    ...document
+  } = documentForGenerators() as ReturnType<typeof documentForGenerators> & {
+    components: { schemas: Record<string, Schema>; responses: unknown; headers: unknown };
+  };
+  const { responses: _, headers: __, ...components } = all;
+  for (const operation of Object.values(paths).flatMap((operations) => Object.values(operations))) {
+    for (const [status, response] of Object.entries(operation.responses)) {
+      if (!/^2|^304$/.test(status)) delete operation.responses[status];
+      else Reflect.deleteProperty(response, 'headers');
+    }
+  }
+  for (const name of WITHOUT_POINTERS) {
+    for (const property of Object.values(components.schemas[name]?.properties ?? {})) {
+      if (property['type'] === 'string' || property['type'] === 'array') property['x-go-type-skip-optional-pointer'] = true;
+    }
+  }
+  const details = components.schemas['ErrorReason']?.properties['details'];
+  if (details) details['x-go-type-name'] = 'ErrorDetails';
+  return { ...document, paths, components };
+}
