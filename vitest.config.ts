@@ -8,6 +8,8 @@ const UNIT = ['test/unit/**/*.test.ts', 'test/catalogue/**/*.test.ts', 'test/arc
 export const REPLACES_MODULES = ['test/unit/tools/importers/maigret.test.ts'];
 /** What needs a process of its own: the SDK's runtime and log, all that a process writes, a heap that is measured. */
 const ISOLATED = ['test/workflows/**/*.test.ts', 'test/integration/{privacy,stalled-streams,worker-log}.test.ts'];
+/** What builds the clients with the tools of their languages. */
+const CLIENTS = ['test/clients/**/*.test.ts'];
 const CATALOGUE = 'test/support/checked-catalogue.ts';
 const STACK = { globalSetup: [CATALOGUE, 'test/support/global-setup.ts'] };
 /** As in the bundle: some hundred services are started in one run. */
@@ -31,10 +33,11 @@ export default defineConfig({
         test: { globalSetup: [CATALOGUE], name: 'unit', include: UNIT, exclude: REPLACES_MODULES, isolate: false },
       },
       { extends: true, test: { name: 'unit-isolated', include: REPLACES_MODULES } },
+      { extends: true, test: { name: 'clients', include: CLIENTS } },
       {
         extends: true,
         ...CARRIED,
-        test: { ...STACK, name: 'stack', include: ['test/**/*.test.ts'], exclude: [...UNIT, ...ISOLATED], isolate: false },
+        test: { ...STACK, name: 'stack', include: ['test/**/*.test.ts'], exclude: [...UNIT, ...CLIENTS, ...ISOLATED], isolate: false },
       },
       { extends: true, ...CARRIED, test: { ...STACK, name: 'stack-isolated', include: ISOLATED } },
     ],
