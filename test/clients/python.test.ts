@@ -1,5 +1,5 @@
 /** The Python client: made, checked, listed and built, and its archive used where nothing else is installed. Python is required. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -44,6 +44,13 @@ describe('the Python client', () => {
 
   it('is typed, free of lint, and passes its own tests', LIMIT, async () => {
     expect(await pythonClient.check()).toEqual([]);
+  });
+
+  it('is at most 600 lines by hand', () => {
+    const folder = join(CLIENT, 'src/footprint_client');
+    const byHand = readdirSync(folder).filter((name) => name.endsWith('.py'));
+    const lines = byHand.map((name) => readFileSync(join(folder, name), 'utf8').trimEnd().split('\n').length);
+    expect(lines.reduce((sum, each) => sum + each)).toBeLessThanOrEqual(600);
   });
 
   it('has the public surface that is committed', LIMIT, async () => {

@@ -29,6 +29,15 @@ def own_names(tree: ast.Module) -> Iterator[str]:
                     yield f"{node.name}.{ast.unparse(member.target)}: {ast.unparse(member.annotation)}"
                 elif isinstance(member, Definition) and (member.name == "__init__" or not member.name.startswith("_")):
                     yield f"{node.name}.{signature(member)}"
+                    yield from (f"{node.name}.{name}" for name in attributes(member))
+
+
+def attributes(function: Definition) -> Iterator[str]:
+    """Public ones that a constructor sets."""
+    for node in ast.walk(function):
+        target = node.targets[0] if isinstance(node, ast.Assign) else node.target if isinstance(node, ast.AnnAssign) else None
+        if isinstance(target, ast.Attribute) and not target.attr.startswith("_"):
+            yield target.attr + (f": {ast.unparse(node.annotation)}" if isinstance(node, ast.AnnAssign) else "")
 
 
 def fields(model: ast.ClassDef) -> Iterator[str]:

@@ -6,7 +6,7 @@ import httpx
 import pytest
 from support import Service, answer, example, refusal, vectors
 
-from footprint_client import AsyncFootprint, FootprintError, api, models
+from footprint_client import AsyncFootprint, Footprint, FootprintError, api, models
 
 pytestmark = pytest.mark.anyio
 
@@ -67,3 +67,9 @@ async def test_requests_carry_the_key_and_name_the_client(client: AsyncFootprint
     assert service.calls == ["GET /v2/batches"]
     assert service.header("authorization") == ["Bearer fp_example"]
     assert str(service.header("user-agent")[0]).startswith("footprint-python/")
+
+
+@pytest.mark.parametrize("make", [Footprint, AsyncFootprint])
+def test_an_address_that_is_none_is_refused_at_once(make: type[Footprint] | type[AsyncFootprint]) -> None:
+    with pytest.raises(ValueError, match="not the address"):
+        make("footprint.example.com", "fp_example")

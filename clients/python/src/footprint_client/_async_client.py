@@ -25,6 +25,7 @@ from footprint_client.generated.models import (
     LookupV2,
     SentBatchItem,
 )
+from footprint_client.generated.types import UNSET
 
 T = TypeVar("T")
 LookupRequest = LookupRequestV2 | Mapping[str, Any]
@@ -70,6 +71,8 @@ class AsyncFootprint:
         poll_seconds: float = 5.0,
         sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
     ) -> None:
+        if not base_url.startswith(("http://", "https://")):
+            raise ValueError(f"{base_url!r} is not the address of a service.")
         headers = {"Authorization": f"Bearer {api_key}", "User-Agent": f"footprint-python/{__version__}"}
         self._http = httpx.AsyncClient(base_url=base_url, headers=headers, timeout=timeout, transport=transport)
         self._poll_seconds = poll_seconds
@@ -220,7 +223,7 @@ class AsyncStream:
     """
 
     def __init__(self, client: AsyncFootprint, request: LookupRequest | str, key: str | None, on_progress: OnProgress | None) -> None:
-        self.lookup_id = request if isinstance(request, str) else None
+        self.lookup_id: str | None = request if isinstance(request, str) else None
         self._body = {} if isinstance(request, str) else {**_json_of(request), "mode": "async"}
         self._client, self._key, self._on_progress = client, key, on_progress
         self._done: dict[str, Any] | None = None
@@ -250,9 +253,8 @@ class AsyncStream:
 
     async def _receive(self, parser: EventParser) -> AsyncGenerator[Event, None]:
         """Reads the stream through one connection."""
-        headers = {} if parser.last_id is None else {"Last-Event-ID": parser.last_id}
-        request = {"method": "get", "url": f"/v2/lookup/{self.lookup_id}/stream", "headers": headers}
-        response = await self._client._once(request, is_streamed=True)
+        operation = api.follow_lookup_v2(str(self.lookup_id), last_event_id=parser.last_id or UNSET)
+        response = await self._client._once(operation.request, is_streamed=True)
         with about():
             async with aclosing(response):
                 async for chunk in response.aiter_bytes():

@@ -32,14 +32,14 @@ class FootprintError(Exception):
         super().__init__(message)
         headers = httpx.Headers() if response is None else response.headers
         seconds = headers.get("retry-after", "")
-        self.message = message
-        self.code = ErrorCode(reason["code"]) if reason else None
-        self.status = None if response is None else response.status_code
+        self.message: str = message
+        self.code: ErrorCode | None = ErrorCode(reason["code"]) if reason else None
+        self.status: int | None = None if response is None else response.status_code
         self.details: dict[str, Any] | None = reason.get("details") if reason else None
-        self.retry_after_seconds = int(seconds) if seconds.isascii() and seconds.isdigit() else None
+        self.retry_after_seconds: int | None = int(seconds) if seconds.isascii() and seconds.isdigit() else None
         self.lookup_id: str | None = headers.get("x-lookup-id")
         self.batch_id: str | None = None
-        self.batch = batch
+        self.batch: Batch | None = batch
         self.request_id: str | None = headers.get("x-request-id")
 
 
