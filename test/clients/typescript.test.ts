@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PROJECT_ROOT } from '../../tools/checks/tool.js';
-import { TYPESCRIPT } from '../../tools/clients/typescript.js';
+import { TYPESCRIPT_CLIENT } from '../../tools/clients/typescript.js';
 import { startConformance } from '../support/clients/conformance.js';
 
 const run = promisify(execFile);
@@ -18,7 +18,7 @@ describe('the TypeScript client as a package, in an empty folder', () => {
   let conformance: Awaited<ReturnType<typeof startConformance>>;
   beforeAll(async () => {
     conformance = await startConformance();
-    await TYPESCRIPT.build(folder);
+    await TYPESCRIPT_CLIENT.build(folder);
     const packages = DEPENDENCIES.map((name) => `./node_modules/${name}`);
     await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder, ...packages], { cwd: PROJECT_ROOT });
     const archives = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
@@ -63,7 +63,7 @@ describe('the TypeScript client as a package, in an empty folder', () => {
   }, 240_000);
 
   it('has the surface that is committed', async () => {
-    await TYPESCRIPT.generate();
-    expect(await TYPESCRIPT.surface()).toBe(readFileSync(path.join(PROJECT_ROOT, 'clients/typescript/surface.txt'), 'utf8'));
+    await TYPESCRIPT_CLIENT.generate();
+    expect(await TYPESCRIPT_CLIENT.surface()).toBe(readFileSync(path.join(PROJECT_ROOT, 'clients/typescript/surface.txt'), 'utf8'));
   });
 });

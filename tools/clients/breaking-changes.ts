@@ -5,9 +5,9 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { PROJECT_ROOT } from '../checks/tool.js';
 import { runProgram } from '../embedded/child.js';
-import { goProgram } from './go.js';
+import { installGoProgram } from './go.js';
 
-const OASDIFF = 'github.com/oasdiff/oasdiff@v1.36.0';
+const OASDIFF = { package: 'github.com/oasdiff/oasdiff', version: '1.36.0' };
 const RELEASES = path.join(PROJECT_ROOT, 'test/releases');
 
 /** Breaks that were decided, as CHANGELOG.md says, by what `oasdiff` says of them. */
@@ -18,13 +18,13 @@ const DECIDED = [/POST \/v2\/lookup\/batch/];
  * @returns a line for each change that breaks a client of version 0.1.0
  */
 export async function breakingChanges(document = path.join(PROJECT_ROOT, 'docs/openapi.json')): Promise<readonly string[]> {
-  const program = await goProgram(OASDIFF);
-  if (program === null) return [];
+  const installed = await installGoProgram(OASDIFF);
+  if (!installed.ok) return [installed.output];
   const folder = mkdtempSync(path.join(tmpdir(), 'footprint-breaking-'));
   try {
     const released = path.join(folder, 'released.json');
     writeFileSync(released, gunzipSync(readFileSync(path.join(RELEASES, 'v0.1.0', 'openapi.json.gz'))));
-    const ran = await runProgram(program, ['breaking', '--format', 'singleline', '--color', 'never', released, document], {
+    const ran = await runProgram(installed.output, ['breaking', '--format', 'singleline', '--color', 'never', released, document], {
       timeoutMs: 120_000,
     });
     if (!ran.ok) return [ran.lastLines];

@@ -1,6 +1,6 @@
 import type { ClientTool } from './client.js';
-import { GO } from './go.js';
-import { PYTHON } from './python.js';
-import { TYPESCRIPT } from './typescript.js';
+import { GO_CLIENT } from './go.js';
+import { PYTHON_CLIENT } from './python.js';
+import { TYPESCRIPT_CLIENT } from './typescript.js';
 
-export const CLIENTS: readonly ClientTool[] = [TYPESCRIPT, PYTHON, GO];
+export const CLIENTS: readonly ClientTool[] = [TYPESCRIPT_CLIENT, PYTHON_CLIENT, GO_CLIENT];

@@ -9,8 +9,8 @@ import { documentForGenerators } from './document.js';
 
 const FOLDER = path.join(PROJECT_ROOT, 'clients/go');
 const GENERATED = path.join(FOLDER, 'api');
-const GENERATOR = { package: 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen', version: '2.8.2', minGo: 25 };
-const GENERATOR_FOLDER = path.join(cacheFolder('.footprint'), `oapi-codegen-${GENERATOR.version}-${PLATFORM}`);
+const GENERATOR = { package: 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen', version: '2.8.2' };
+const MIN_GO = 25;
 const TIME_OUT_MS = 600_000;
 
 /** What oapi-codegen reads beside the document. Names follow the language, and those of values never depend on other types. */
@@ -39,21 +39,21 @@ export const GO_CLIENT: ClientTool = {
   async missing() {
     const version = await run('go', ['env', 'GOVERSION'], PROJECT_ROOT);
     const minor = Number(/^go1\.(\d+)/.exec(version.output)?.[1] ?? 0);
-    if (!version.ok || minor < GENERATOR.minGo) return `Go 1.${GENERATOR.minGo} or newer`;
-    const { ok, output } = await installGenerator();
+    if (!version.ok || minor < MIN_GO) return `Go 1.${MIN_GO} or newer`;
+    const { ok, output } = await installGoProgram(GENERATOR);
     if (!ok) return `oapi-codegen ${GENERATOR.version}: ${output}`;
     const modules = await run('go', ['mod', 'download'], FOLDER);
     return modules.ok ? null : `the modules of clients/go/go.mod: ${modules.output}`;
   },
 
   async generate() {
-    await orThrow(installGenerator());
+    const generator = await orThrow(installGoProgram(GENERATOR));
     rmSync(GENERATED, { recursive: true, force: true });
     mkdirSync(GENERATED);
     const inputs = { document: path.join(GENERATED, 'document.json'), config: path.join(GENERATED, 'config.json') };
     writeFileSync(inputs.document, JSON.stringify(documentForGo()));
     writeFileSync(inputs.config, JSON.stringify(CONFIG));
-    const generated = await run(path.join(GENERATOR_FOLDER, 'oapi-codegen'), ['-config', inputs.config, inputs.document], FOLDER);
+    const generated = await run(generator, ['-config', inputs.config, inputs.document], FOLDER);
     for (const input of Object.values(inputs)) rmSync(input);
     if (!generated.ok || generated.output !== '') throw new Error(`oapi-codegen printed: ${generated.output}`);
     const head = '// Code generated from package.json. DO NOT EDIT.\n\npackage api\n';
@@ -95,9 +95,18 @@ async function orThrow(outcome: Promise<Outcome>): Promise<string> {
   return output;
 }
 
-async function installGenerator(): Promise<Outcome> {
-  if (existsSync(path.join(GENERATOR_FOLDER, 'oapi-codegen'))) return { ok: true, output: '' };
-  return run('go', ['install', `${GENERATOR.package}@v${GENERATOR.version}`], PROJECT_ROOT, { GOBIN: GENERATOR_FOLDER });
+/**
+ * Installs a program at its first use, into the user's cache.
+ *
+ * @returns its file, or why it cannot be installed
+ */
+export async function installGoProgram(program: { readonly package: string; readonly version: string }): Promise<Outcome> {
+  const name = path.basename(program.package);
+  const folder = path.join(cacheFolder('.footprint'), `${name}-${program.version}-${PLATFORM}`);
+  const file = path.join(folder, name);
+  if (existsSync(file)) return { ok: true, output: file };
+  const installed = await run('go', ['install', `${program.package}@v${program.version}`], PROJECT_ROOT, { GOBIN: folder });
+  return installed.ok ? { ok: true, output: file } : installed;
 }
 
 /** The version of the project. */

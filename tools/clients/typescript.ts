@@ -15,7 +15,7 @@ async function node(...args: string[]): Promise<void> {
   if (!ran.ok) throw new Error(ran.lastLines);
 }
 
-export const TYPESCRIPT: ClientTool = {
+export const TYPESCRIPT_CLIENT: ClientTool = {
   name: 'typescript',
   missing: async () => null,
   generate: () => node('scripts/launch/client-types.mjs'),

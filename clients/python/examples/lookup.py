@@ -1,0 +1,12 @@
+import os
+
+from footprint_client import Footprint
+
+with Footprint(os.environ["FOOTPRINT_URL"], os.environ["FOOTPRINT_API_KEY"]) as client:
+    # The whole result, however long it takes. Under a key of your own a repetition is never billed again, by another process either.
+    lookup = client.lookup(
+        {"identities": {"emails": ["ada@example.com"], "ips": ["192.0.2.17"]}},
+        idempotency_key="signup-4711",
+    )
+    print(f"{lookup.answered} of {lookup.planned} answered: {lookup.hits}")
+    print(lookup.risk.level, lookup.risk.score, ", ".join(reason.code for reason in lookup.risk.reasons))

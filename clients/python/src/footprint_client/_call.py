@@ -1,0 +1,33 @@
+"""An operation of the service with its arguments, before it is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
+
+import httpx
+
+from ._errors import readable
+
+T_co = TypeVar("T_co", covariant=True)
+
+
+@dataclass(frozen=True)
+class Call(Generic[T_co]):
+    """Made by the functions of `footprint_client.api`; `Footprint.call` carries it out."""
+
+    #: Arguments of `httpx.Client.build_request`.
+    request: dict[str, Any]
+    #: Reads a response of success; it raises a ValueError, or the like, for one that the API document does not have.
+    parse: Callable[[httpx.Response], T_co]
+
+    def read(self, response: httpx.Response) -> T_co:
+        """What the response holds. Raises a FootprintError when it is another thing."""
+        with readable(response):
+            return self.parse(response)
+
+    def from_cursor(self, cursor: str) -> Call[T_co]:
+        """The same list, from there on."""
+        part = "params" if self.request["method"] == "get" else "json"
+        return replace(self, request={**self.request, part: {**self.request[part], "cursor": cursor}})

@@ -1,0 +1,91 @@
+"""The one error of the client."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+
+from .generated.models import Batch, ErrorCode
+
+MAX_FAILURES = 5
+MAX_PAUSE_SECONDS = 60.0
+
+
+class FootprintError(Exception):
+    """A refusal of the service, or what ended the wait for a lookup or batch that it had accepted. Match on `code`: messages may change.
+
+    Attributes:
+        code: Of a refusal, else None. A later version of the service may have further codes.
+        status: Of the response; None without one. What httpx raised is then the `__cause__`.
+        details: Of a 402 the allowance; of a refused batch its items.
+        retry_after_seconds: When to come again, if the service said so.
+        lookup_id: The lookup that was accepted, or may have been. It can be read later.
+        batch_id: The batch that was accepted.
+        batch: Set when it is paused: its `paused_because` says why.
+        request_id: Names the request in the service's logs.
+    """
+
+    def __init__(self, message: str, response: httpx.Response | None = None, *, reason: Any = None, batch: Batch | None = None) -> None:
+        super().__init__(message)
+        headers = httpx.Headers() if response is None else response.headers
+        seconds = headers.get("retry-after", "")
+        self.message: str = message
+        self.code: ErrorCode | None = ErrorCode(reason["code"]) if reason else None
+        self.status: int | None = None if response is None else response.status_code
+        self.details: dict[str, Any] | None = reason.get("details") if reason else None
+        self.retry_after_seconds: int | None = int(seconds) if seconds.isascii() and seconds.isdigit() else None
+        self.lookup_id: str | None = headers.get("x-lookup-id")
+        self.batch_id: str | None = None
+        self.batch: Batch | None = batch
+        self.request_id: str | None = headers.get("x-request-id")
+
+
+def check(response: httpx.Response) -> None:
+    """Raises what the service refused, of a response whose body was read."""
+    if response.is_success or response.status_code == httpx.codes.NOT_MODIFIED:
+        return
+    try:
+        reason = response.json()["error"]
+        error = FootprintError(str(reason["message"]), response, reason=reason)
+    except (ValueError, KeyError, TypeError, AttributeError):
+        # A proxy in between may answer with a body of its own.
+        message = f"The service answered {response.status_code} without a reason."
+        error = FootprintError(message, response, reason={"code": "internal_error"})
+    raise error
+
+
+@contextmanager
+def readable(response: httpx.Response) -> Iterator[None]:
+    """Makes errors of a success that is not what the API document says."""
+    try:
+        yield
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise FootprintError("The response cannot be read.", response) from error
+
+
+@contextmanager
+def about(*, lookup_id: str | None = None, batch_id: str | None = None) -> Iterator[None]:
+    """Makes errors of lost connections, and adds to errors what they are about."""
+    try:
+        yield
+    except (FootprintError, httpx.TransportError) as found:
+        error = found if isinstance(found, FootprintError) else FootprintError(str(found) or type(found).__name__)
+        error.lookup_id = lookup_id or error.lookup_id
+        error.batch_id = batch_id or error.batch_id
+        if error is found:
+            raise
+        raise error from found
+
+
+def pause_after(error: FootprintError, failures: int) -> float:
+    """Seconds until what failed, `failures` times in a row before, can be repeated. Raises the error when it is final."""
+    asked, is_again = error.retry_after_seconds, error.code == ErrorCode.IDEMPOTENCY_CONFLICT and failures > 0
+    if error.status == httpx.codes.TOO_MANY_REQUESTS:
+        return MAX_PAUSE_SECONDS if asked is None else min(asked, MAX_PAUSE_SECONDS)
+    # A conflict after a failure: the request before is still in progress.
+    if failures == MAX_FAILURES or not (error.status in (None, 502, 503, 504) or is_again):
+        raise error
+    return min(max(2.0**failures, asked or 0), MAX_PAUSE_SECONDS)

@@ -1,0 +1,90 @@
+/** The Python client: made, checked, listed and built, and its archive used where nothing else is installed. Python is required. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PROJECT_ROOT } from '../../tools/checks/tool.js';
+import { PYTHON_CLIENT } from '../../tools/clients/python.js';
+import { runProgram } from '../../tools/embedded/child.js';
+
+const LIMIT = { timeout: 300_000 };
+const PROGRAM = { timeoutMs: 200_000 };
+const CLIENT = join(PROJECT_ROOT, 'clients/python');
+const { version } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as { version: string };
+/** What a user without this repository has: the installed package, and nothing of its sources on the path. */
+const SCRIPT = `
+import importlib.metadata, importlib.resources, json, sys
+import footprint_client
+from footprint_client import Footprint, FootprintError, api, models, verify_webhook
+
+case = json.load(open(sys.argv[1]))["cases"][0]
+with Footprint("http://127.0.0.1:9", "fp_example") as client:
+    try:
+        client.call(api.get_account())
+    except FootprintError as error:
+        refused = error.status
+print(json.dumps({
+    "version": footprint_client.__version__,
+    "distribution": importlib.metadata.version("footprint-client"),
+    "isTyped": importlib.resources.files("footprint_client").joinpath("py.typed").is_file(),
+    "event": verify_webhook(case["body"], case["header"], case["secrets"], now=case["now"]).type,
+    "request": models.LookupRequestV2(models.Identities(emails=["ada@example.com"])).to_dict(),
+    "refused": refused,
+}))
+`;
+
+describe('the Python client', () => {
+  let folder: string;
+  beforeAll(async () => {
+    expect(await PYTHON_CLIENT.missing()).toBeNull();
+    folder = mkdtempSync(join(tmpdir(), 'python-client-'));
+    await PYTHON_CLIENT.generate();
+  }, LIMIT.timeout);
+  afterAll(() => folder && rmSync(folder, { recursive: true, force: true }));
+
+  it('is typed, free of lint, and passes its own tests', LIMIT, async () => {
+    expect(await PYTHON_CLIENT.check()).toEqual([]);
+  });
+
+  it('is at most 600 lines by hand', () => {
+    const folder = join(CLIENT, 'src/footprint_client');
+    const byHand = readdirSync(folder).filter((name) => name.endsWith('.py'));
+    const lines = byHand.map((name) => readFileSync(join(folder, name), 'utf8').trimEnd().split('\n').length);
+    expect(lines.reduce((sum, each) => sum + each)).toBeLessThanOrEqual(600);
+  });
+
+  it('has the public surface that is committed', LIMIT, async () => {
+    expect(await PYTHON_CLIENT.surface()).toBe(readFileSync(join(CLIENT, 'surface.txt'), 'utf8'));
+  });
+
+  it('is built with its generated part, and works in an empty environment', LIMIT, async () => {
+    const archives = await PYTHON_CLIENT.build(join(folder, 'dist'));
+    const name = `footprint_client-${version}`;
+    expect(archives.map((file) => file.split('/').at(-1)).sort()).toEqual([`${name}-py3-none-any.whl`, `${name}.tar.gz`]);
+    const [wheel = '', source = ''] = archives.toSorted((a) => (a.endsWith('.whl') ? -1 : 1));
+    const listed = await runProgram('python3', ['-m', 'tarfile', '-l', source], PROGRAM);
+    for (const file of ['pyproject.toml', 'README.md', 'LICENSE', 'src/footprint_client/generated/api/__init__.py'])
+      expect(listed.out).toContain(`${name}/${file}`);
+
+    const home = join(folder, 'empty');
+    const python = join(home, 'bin/python');
+    for (const [program, ...args] of [
+      ['python3', '-m', 'venv', home],
+      [python, '-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', wheel],
+    ] as const) {
+      const { ok, lastLines } = await runProgram(program, args, PROGRAM);
+      expect(ok, lastLines).toBe(true);
+    }
+    const vectors = join(PROJECT_ROOT, 'clients/vectors/signatures.json');
+    const used = await runProgram(python, ['-I', '-W', 'error', '-c', SCRIPT, vectors], { ...PROGRAM, cwd: folder });
+    expect(used.ok, used.lastLines).toBe(true);
+    expect(JSON.parse(used.out)).toEqual({
+      version,
+      distribution: version,
+      isTyped: true,
+      event: 'lookup.completed',
+      request: { identities: { emails: ['ada@example.com'] } },
+      refused: null,
+    });
+  });
+});
