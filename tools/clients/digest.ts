@@ -9,8 +9,8 @@ const CHECKED = path.join(PROJECT_ROOT, 'clients/checked.json');
 const TEXTS = new Set(['description', 'summary', 'title']);
 
 /** SHA-256 of the document without its texts. */
-export function documentDigest(): string {
-  const text = readFileSync(path.join(PROJECT_ROOT, 'docs/openapi.json'), 'utf8');
+export function documentDigest(file = path.join(PROJECT_ROOT, 'docs/openapi.json')): string {
+  const text = readFileSync(file, 'utf8');
   const shape = JSON.stringify(JSON.parse(text), (key, value: unknown) =>
     key === 'examples' || (TEXTS.has(key) && typeof value === 'string') ? undefined : value,
   );
