@@ -336,6 +336,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/account/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what this API key may do
+         * @description The scopes, the limits and the end of the key that the request is made with. Every key may read them: a program that looks people up by itself can refuse to run with a key that has no limit of its own.
+         */
+        get: operations["getOwnApiKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/account/keys": {
         parameters: {
             query?: never;
@@ -2484,6 +2504,18 @@ export interface components {
             omissions: components["schemas"]["Omission"][];
             /** @description Send it as `cursor` for the next page; null when there are no more at present. */
             nextCursor: string | null;
+        };
+        OwnApiKey: {
+            id: string;
+            /** @description It is a test key: it looks up test identities alone, unbilled, and nothing is asked (docs/test-keys.md). */
+            test: boolean;
+            scopes: components["schemas"]["Scope"][];
+            /** @description It reads, follows and deletes only lookups that it made, or a key that it replaced. */
+            ownLookupsOnly: boolean;
+            /** @description Lookups that it can make in a calendar month (UTC); null: no limit of its own. */
+            monthlyLookups: number | null;
+            /** @description null: it does not expire. */
+            expiresAt: string | null;
         };
         /** @description The lookup was accepted and is not finished. */
         PendingLookup: {
@@ -5262,6 +5294,57 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOwnApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnApiKey"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `account_suspended`: This account is suspended; its data is kept. Contact the operator of the service.
+             *
+             *     `account_closed`: This account is closed and will be deleted; until then an owner can reopen it.
+             *
+             *     `insufficient_scope`: This API key is not allowed to do that.
+             *
+             *     `forbidden_network`: This API key cannot be used from this network.
+             */
+            403: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Footprint-Test": components["headers"]["FootprintTest"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             422: components["responses"]["InvalidParameter"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
