@@ -8,10 +8,8 @@ import { printNotice } from '../output.js';
 import { clean, marked, NOTICE } from './facts.js';
 import { TOOLS } from './tools.js';
 
-type Key = components['schemas']['OwnApiKey'];
-
 /** Serves clients of the protocol, old ones too, until standard input ends. @param key decides which tools there are */
-export function serve(client: FootprintClient, key: Key): void {
+export function serve(client: FootprintClient, key: components['schemas']['OwnApiKey']): void {
   const offered = Object.entries(TOOLS).filter(([, { access }]) => access.scopes.every((scope) => key.scopes.includes(scope)));
   const createServer = (): McpServer => {
     const server = new McpServer({ name: 'footprint', version: manifest.version }, { instructions: NOTICE });

@@ -31,10 +31,9 @@ interface ToolSpec<Input extends z.ZodObject> {
   readonly output: z.ZodObject;
   run(input: z.output<Input>, call: ToolCall): Promise<object>;
 }
-export type Tool = ToolSpec<z.ZodObject>;
 
 /** The input is checked before `run` gets it. */
-const tool = <Input extends z.ZodObject>(spec: ToolSpec<Input>): Tool => spec as unknown as Tool;
+const tool = <Input extends z.ZodObject>(spec: ToolSpec<Input>) => spec as unknown as ToolSpec<z.ZodObject>;
 
 const ANSWER =
   `By identity: accounts that are \`registered\`, platforms where it is \`notRegistered\` (at most ${MAX_SHOWN} of each are listed), facts, ` +
