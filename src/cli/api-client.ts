@@ -22,11 +22,13 @@ export class ApiError extends Error {
   /**
    * @param details those of the API's refusal
    * @param retryMs the service cannot be reached, or not do it right now: after this many milliseconds a read may be sent again
+   * @param status that of the refusal
    */
   constructor(
     message: string,
     readonly details?: Refusal['details'],
     readonly retryMs?: number,
+    readonly status?: number,
   ) {
     super(message);
   }
@@ -64,7 +66,8 @@ export function apiClient(options: { baseUrl: string; key: string; wait?: Waitin
       if (response.ok) return response;
       const error = await errorIn(response);
       const retryMs = response.status === 503 ? waitMsOf(response, RETRY_MS) : undefined;
-      throw new ApiError(error ? `${error.message} (${error.code})` : `The API answered ${response.status}.`, error?.details, retryMs);
+      const message = error ? `${error.message} (${error.code})` : `The API answered ${response.status}.`;
+      throw new ApiError(message, error?.details, retryMs, response.status);
     },
   });
 }

@@ -17,6 +17,7 @@ const LONGEST: readonly string[] = [
   'browser/dashboard/accessible', // 65
   'integration/chaos', // 60
   'deploy/image', // 60
+  'integration/mcp', // 60
   'integration/restored-backup', // 60
   'integration/temporal-kill', // 50
   'integration/control-accounts',

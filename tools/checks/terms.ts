@@ -148,5 +148,6 @@ export const EXCEPTIONS: readonly Exception[] = [
   { names: ['engine'], path: 'examples/engine.ts', why: 'the probe engine' },
   { names: ['engine'], path: 'test/integration/engine.test.ts', why: 'the probe engine' },
   { names: ['engine'], path: 'test/support/mention-pages.ts', why: "a field of SearXNG's responses" },
+  { names: ['openWorldHint'], why: 'a field of the Model Context Protocol' },
   { names: ['reach'], path: 'tools/bench/truth/bench-truth.ts', why: 'npm run bench:truth reach' },
 ];

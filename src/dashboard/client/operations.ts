@@ -17,7 +17,7 @@ export const AUDITED_OPERATIONS = {
   ],
   'Account and keys': [
     'getAccount', 'updateAccount', 'getAccountUsage', 'listApiKeys', 'createApiKey', 'rollApiKey', 'revokeApiKey',
-    'listEmails', 'listAuditEntries',
+    'getOwnApiKey', 'listEmails', 'listAuditEntries',
   ],
   'People': [
     'listMembers', 'changeMemberRole', 'removeMember', 'leaveAccount', 'listInvitations', 'createInvitation',

@@ -5,6 +5,7 @@ import { userRoutes } from '../../features/people/routes/user-routes.js';
 import type { Route } from '../../kernel/http/route.js';
 import { auditRoutes } from '../../features/audit/routes/audit.js';
 import { accountRoutes } from '../../features/accounts/routes/account.js';
+import { ownKeyRoutes } from '../../features/accounts/routes/own-key.js';
 import { accountDataRoutes } from '../../features/privacy/routes/account-data.js';
 import { emailRoutes } from '../../features/emails/routes/emails.js';
 import { memberRoutes } from '../../features/people/routes/members.js';
@@ -37,7 +38,7 @@ const FEATURES = {
   Lookups: [streamRoutesV2, pageRoutes, lookupRoutesV2, evidenceRoutes, disputeRoutes, omissionRoutes, deletionRoutes],
   Batches: [batchRoutesV2],
   'Lookups of version 1': [streamRoutes, historyRoutes, batchRoutes, lookupRoutes, checkRoutes],
-  'Account and keys': [accountRoutes, emailRoutes, auditRoutes],
+  'Account and keys': [accountRoutes, ownKeyRoutes, emailRoutes, auditRoutes],
   People: [memberRoutes, userRoutes, passkeyRoutes],
   Privacy: [erasureRoutes, suppressionRoutes, purposeRoutes, retentionRoutes, accountDataRoutes],
   Webhooks: [webhookEndpointRoutes, webhookDeliveryRoutes],

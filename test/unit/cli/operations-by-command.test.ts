@@ -150,6 +150,7 @@ const OPERATORS_COMMAND: Readonly<Record<string, string>> = {
 const WITHOUT: Readonly<Record<string, string>> = {
   listBatchItems: 'a page: `footprint batches results` has them all',
   priceLookupV2: 'for forms that show a price before a person presses a button; `usage` shows what was billed',
+  getOwnApiKey: 'for programs: `footprint mcp` reads it, and `account show` has it',
   leaveAccount: 'a person leaves for themselves; `member remove` ends a membership',
 };
 

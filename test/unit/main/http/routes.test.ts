@@ -45,7 +45,7 @@ const OF_ADMINS = list(`
 
 /** What a key may do with exactly these scopes, and without any one of them may not. */
 const OF_SCOPES: Readonly<Record<string, readonly string[]>> = {
-  '': list('listPlatforms listPlatformStatus getPlatform listSources'),
+  '': list('listPlatforms listPlatformStatus getPlatform listSources getOwnApiKey'),
   'lookups:create': list(`
     createLookup createLookupBatch createLookupV2 createBatch pauseBatch resumeBatch cancelBatch priceLookupV2 checkEmail checkPhone checkIp`),
   'lookups:create lookups:read': list('streamLookup streamLookupV2 disputeResult'),
@@ -76,7 +76,7 @@ describe('whom an operation serves', () => {
       list('changeMemberRole leaveAccount deleteAccount getAccountDeletion cancelAccountDeletion'),
     );
     expect(named((route) => serves('key')(route) && !serves('member')(route))).toEqual(
-      named(({ path, operationId }) => path.startsWith('/v1/') || operationId === 'streamLookupV2'),
+      named(({ path, operationId }) => path.startsWith('/v1/') || ['streamLookupV2', 'getOwnApiKey'].includes(operationId)),
     );
   });
 
