@@ -16,7 +16,7 @@ async function operations() {
     const { data, error, response } = await client[method](path, { params: { path: params, query }, body, parseAs: 'text' });
     const text = data ?? JSON.stringify(error ?? null);
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
-    done.push({ operationId, status: response.status, body: isJson ? JSON.parse(text) : null });
+    done.push({ operationId, body: isJson ? JSON.parse(text) : null });
   }
   return done;
 }
