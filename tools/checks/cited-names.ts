@@ -7,8 +7,9 @@ import { PROJECT_ROOT, type Findings } from './tool.js';
 /** Where comments and documents are read. What was decided, measured or released names things as they were. */
 const READ =
   /\.(?:tsx?|mts|mjs|css)$|^(?:ARCHITECTURE|CONTRIBUTING|README)\.md$|\/README\.md$|^docs\/(?:contract|glossary|load|runbook)\.md$/;
-/** Names that no code declares: data, settings of programs, SQL. */
-const DATA = /\.(?:sql|ya?ml|toml|sh|html)$|^(?:package|tsconfig[\w.]*|biome)\.json$|\.schema\.json$|(?:^|\/)Dockerfile$|^\.env/;
+/** Names that no code declares: data, settings of programs, SQL, clients in other languages. */
+const DATA =
+  /\/surface\.txt$|\.(?:sql|ya?ml|toml|sh|html)$|^(?:package|tsconfig[\w.]*|biome)\.json$|\.schema\.json$|(?:^|\/)Dockerfile$|^\.env/;
 /** One name, or several joined by dots: `Deadline`, `#follow`, `RuleScope.countries`, `platform_stats`, `--live`. */
 const CITED = /(?<![`\w])`([#.@-]*[A-Za-z_$][\w$-]*(?:\.#?[A-Za-z_$][\w$-]*)*)(?:\(\))?`(?!`)/g;
 
