@@ -13,6 +13,7 @@ const SOURCE = path.join(CLIENT, 'src/footprint_client');
 const GENERATED = path.join(SOURCE, 'generated');
 const MAX_GENERATED_FILES = 800;
 const TIMEOUT_MS = 300_000;
+const { version: VERSION } = JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'package.json'), 'utf8')) as { version: string };
 
 const GENERATOR = 'openapi-python-client';
 const ENVIRONMENT = {
@@ -52,13 +53,12 @@ export const pythonClient: ClientTool = {
   },
 
   async generate() {
-    const { version } = JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'package.json'), 'utf8')) as { version: string };
     const folder = mkdtempSync(path.join(os.tmpdir(), 'python-client-'));
     try {
       const document = path.join(folder, 'openapi.json');
       const config = path.join(folder, 'config.json');
       writeFileSync(document, JSON.stringify(documentForGenerators()));
-      writeFileSync(config, JSON.stringify({ post_hooks: [], package_version_override: version }));
+      writeFileSync(config, JSON.stringify({ post_hooks: [], package_version_override: VERSION }));
       rmSync(GENERATED, { recursive: true, force: true });
       const templates = path.join(PROJECT_ROOT, 'tools/clients/python-templates');
       const inputs = ['--path', document, '--config', config, '--custom-template-path', templates];
@@ -101,9 +101,7 @@ export const pythonClient: ClientTool = {
     mkdirSync(folder, { recursive: true });
     const built = await run('python', ['-m', 'build', '--no-isolation', '--sdist', '--wheel', '--outdir', folder]);
     if (!built.ok) throw new Error(`The Python client cannot be built: ${built.lastLines}`);
-    return readdirSync(folder)
-      .filter((name) => /^footprint_client-.*(?:\.whl|\.tar\.gz)$/.test(name))
-      .map((name) => path.join(folder, name));
+    return ['.tar.gz', '-py3-none-any.whl'].map((ending) => path.join(folder, `footprint_client-${VERSION}${ending}`));
   },
 };
 
