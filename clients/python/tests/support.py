@@ -51,6 +51,7 @@ class Pieces(httpx.SyncByteStream, httpx.AsyncByteStream):
     def __init__(self, pieces: Iterable[bytes], *, is_cut: bool = False) -> None:
         self._pieces = pieces
         self._is_cut = is_cut
+        self.is_closed = False
 
     def __iter__(self) -> Iterator[bytes]:
         yield from self._pieces
@@ -60,6 +61,12 @@ class Pieces(httpx.SyncByteStream, httpx.AsyncByteStream):
     async def __aiter__(self) -> AsyncIterator[bytes]:
         for piece in self:
             yield piece
+
+    def close(self) -> None:
+        self.is_closed = True
+
+    async def aclose(self) -> None:
+        self.close()
 
 
 class Service:
@@ -94,6 +101,9 @@ class _Awaited:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._value, name)
+
+    async def aclose(self) -> None:
+        self._value.close()
 
     def __await__(self) -> Generator[Any, None, Any]:
         return self._value

@@ -119,3 +119,27 @@ async def test_a_refusal_ends_it_with_the_id(client: AsyncFootprint, service: Se
     with pytest.raises(FootprintError) as raised:
         _ = [event async for event in client.stream(LOOKUP_ID)]
     assert (raised.value.status, raised.value.lookup_id) == (404, LOOKUP_ID)
+
+
+async def test_a_loop_that_is_left_can_be_gone_on_with_or_closed(client: AsyncFootprint, service: Service) -> None:
+    pieces = Pieces([f"id: {number}\nevent: result\ndata: {number}\n\n".encode() for number in range(4)])
+    service.answers = [httpx.Response(200, stream=pieces)]
+    stream = client.stream(LOOKUP_ID)
+    seen = []
+    for _ in range(2):
+        async for event in stream:
+            seen.append(event.data)
+            break
+    assert seen == [0, 1]
+    assert not pieces.is_closed
+    await stream.aclose()
+    assert pieces.is_closed
+    assert [event async for event in stream] == []
+    assert len(service.requests) == 1
+
+
+async def test_the_connection_is_closed_at_the_end(client: AsyncFootprint, service: Service) -> None:
+    pieces = Pieces([f"event: done\ndata: {json.dumps(LOOKUP)}\n\n".encode(), b": heartbeat\n\n"])
+    service.answers = [httpx.Response(200, stream=pieces)]
+    assert [event async for event in client.stream(LOOKUP_ID)] == []
+    assert pieces.is_closed
