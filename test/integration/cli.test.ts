@@ -151,6 +151,19 @@ describe('footprint, the program', () => {
     expect(await history('--limit', '0')).toEqual([]);
   });
 
+  it.each([
+    [['sources'], 'sources', 'name,module,'],
+    [['webhook', 'list'], 'endpoints', 'id,url,'],
+    [['webhook', 'deliveries'], 'deliveries', 'eventId,endpointId,'],
+    [['webhook', 'stats'], 'endpoints', 'endpointId,from,delivered,'],
+  ])('%j is the answer of the API in one line of JSON, or rows of CSV', async (args, list, columns) => {
+    const { key } = await service.account('growth', { scopes: ['webhooks', 'lookups:read'] });
+    const { stdout } = await run([...args, '--key', key]);
+    expect([stdout.split('\n').length, JSON.parse(stdout)]).toEqual([2, expect.objectContaining({ [list]: expect.any(Array) as unknown })]);
+    const csv = await run([...args, '--key', key, '--output', 'csv']);
+    expect([csv.code, csv.stdout.startsWith(columns)]).toEqual([0, true]);
+  });
+
   it('ends with the exit code of what refused it', async () => {
     const { key } = await service.account();
     const used = await service.account('free_trial', { quota: 0 });
