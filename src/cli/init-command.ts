@@ -35,7 +35,7 @@ export function initCommand(): Command {
       const url = flags.url ?? ((isTerminal && (await prompted(`Address of the API [${usual}]: `))) || usual);
       if (!/^https?:$/.test(parseUrl(url)?.protocol ?? '')) throw new ApiError(`${url} is no address of an API: it begins with https://.`);
       const key = flags.key ?? (isTerminal ? await prompted('API key (it is not shown): ', true) : (await text(process.stdin)).trim());
-      if (!/^\S+$/.test(key)) throw new ApiError('No API key was given.', 401);
+      if (!/^[!-~]+$/.test(key)) throw new ApiError('No API key was given.', 401);
       const accountId = await accountOf(url, key);
       storeConnection({ url, key }, file);
       printRecord({ url, key: shownKey(key), accountId, file });
