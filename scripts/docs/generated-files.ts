@@ -7,6 +7,7 @@ import { COMPOSE_FILE, composeFile } from './compose-settings.js';
 import { envExample, envPage, secretSettings } from './env-pages.js';
 import { errorsPage } from './errors-page.js';
 import { webhooksPage } from './events-table.js';
+import { cliPage } from './exit-codes-table.js';
 import { operationsOfPages } from './operations.js';
 import { platformsPage } from './platforms-page.js';
 import { privacyPage } from './privacy-page.js';
@@ -27,6 +28,7 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
   const pages = everyRoute(NOTHING).filter(({ audiences, redirects }) => !audiences.includes('key') && !redirects);
   return {
     'docs/openapi.json': document,
+    'docs/cli.md': cliPage(),
     'docs/errors.md': errorsPage(),
     'docs/env.md': envPage(),
     'docs/platforms.md': platformsPage(),

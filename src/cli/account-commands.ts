@@ -17,6 +17,7 @@ import { MAX_QUOTA } from '../features/accounts/use-cases/change-account.js';
 import { createApiKey, type NewApiKey, revokeApiKey, rollApiKey } from '../features/accounts/use-cases/api-keys.js';
 import { accountChangeCommands } from './account-change-commands.js';
 import { accountDataCommands } from './account-data-commands.js';
+import { outputFormat } from './output-option.js';
 import { printRecord, printRecords } from './output.js';
 import { moment, network, wholeNumber } from './values.js';
 import { recordOperator, withStores } from './with-stores.js';
@@ -58,33 +59,27 @@ export function accountCommand(): Command {
   account
     .command('list')
     .description('all accounts, newest first')
-    .option('--json', 'print one JSON line per account, even on a terminal')
-    .action((flags: { json?: boolean }) =>
+    .action(() =>
       withStores(async ({ accountReports }) =>
-        printRecords(
-          await accountReports.list(),
-          {
-            account: ({ accountId }) => accountId,
-            email: ({ email }) => email,
-            name: ({ name }) => name,
-            plan: ({ plan }) => plan,
-            'active keys': ({ activeKeys }) => activeKeys,
-            'created (UTC)': ({ createdAt }) => day(createdAt),
-            'suspended (UTC)': ({ suspendedAt }) => suspendedAt && day(suspendedAt),
-          },
-          flags,
-        ),
+        printRecords(await accountReports.list(), {
+          account: ({ accountId }) => accountId,
+          email: ({ email }) => email,
+          name: ({ name }) => name,
+          plan: ({ plan }) => plan,
+          'active keys': ({ activeKeys }) => activeKeys,
+          'created (UTC)': ({ createdAt }) => day(createdAt),
+          'suspended (UTC)': ({ suspendedAt }) => suspendedAt && day(suspendedAt),
+        }),
       ),
     );
   account
     .command('show <account>')
     .description('show an account with its keys; the secret of a key is shown only once, when it is created')
-    .option('--json', 'print one JSON line, even on a terminal')
-    .action((accountId: string, flags: { json?: boolean }) =>
+    .action((accountId: string) =>
       withStores(async ({ accountReports, accounts }) => {
         const { usage, ...found } = await findAccount(accountReports, accountId);
         const keys = await accounts.keys(accountId);
-        if (flags.json || !process.stdout.isTTY) return printRecord({ ...found, keys }, flags);
+        if (outputFormat() !== 'table') return printRecord({ ...found, keys });
         printRecord({ ...found, createdAt: day(found.createdAt), suspendedAt: found.suspendedAt && day(found.suspendedAt) });
         printRecords(keys, {
           key: ({ apiKeyId }) => apiKeyId,
@@ -107,12 +102,11 @@ export function accountCommand(): Command {
     .description('show how much of its allowance an account has used in this period, or what it was billed by day, key and module')
     .option('--from <date>', 'bills by day: the first day, in UTC', moment)
     .option('--to <date>', 'bills by day: the last day; default: today', moment)
-    .option('--json', 'print JSON lines, even on a terminal')
-    .action((accountId: string, flags: { from?: Date; to?: Date; json?: boolean }) =>
+    .action((accountId: string, { from, to }: { from?: Date; to?: Date }) =>
       withStores(async ({ accountReports }) => {
         const { usage } = await findAccount(accountReports, accountId);
-        if (flags.from || flags.to) {
-          const range = { from: day(flags.from ?? new Date(0)), to: day(flags.to ?? new Date()) };
+        if (from || to) {
+          const range = { from: day(from ?? new Date(0)), to: day(to ?? new Date()) };
           const columns = {
             'day (UTC)': (each: UsageDay) => each.day,
             key: (each: UsageDay) => each.apiKeyId,
@@ -121,9 +115,9 @@ export function accountCommand(): Command {
             amount: (each: UsageDay) => each.amount,
             unit: (each: UsageDay) => each.unit,
           };
-          return printRecords(await accountReports.usageByDay(accountId, range), columns, flags);
+          return printRecords(await accountReports.usageByDay(accountId, range), columns);
         }
-        printRecord({ accountId, ...usage }, flags);
+        printRecord({ accountId, ...usage });
       }),
     );
   for (const command of [...accountChangeCommands(), ...accountDataCommands()]) account.addCommand(command);

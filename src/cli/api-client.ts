@@ -15,22 +15,24 @@ import { printNotice } from './output.js';
 
 type Refusal = ErrorBody['error'];
 
-/** A refusal of the API, as the command line shows it. */
+/** A refusal, of the API or of the command line itself, as the command line shows it. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
+  readonly details: Refusal['details'];
+  readonly code: Refusal['code'] | undefined;
+  readonly retryMs: number | undefined;
 
   /**
-   * @param details those of the API's refusal
-   * @param retryMs the service cannot be reached, or not do it right now: after this many milliseconds a read may be sent again
-   * @param status that of the refusal
+   * @param status that of the API, or one that says the same; it decides the exit code. Default: what was typed is wrong
+   * @param more.retryMs the service cannot be reached, or not do it right now: after this many milliseconds a read may be sent again
    */
   constructor(
     message: string,
-    readonly details?: Refusal['details'],
-    readonly retryMs?: number,
-    readonly status?: number,
+    readonly status = 400,
+    more: { details?: Refusal['details']; code?: Refusal['code']; retryMs?: number } = {},
   ) {
     super(message);
+    ({ details: this.details, code: this.code, retryMs: this.retryMs } = more);
   }
 }
 
@@ -52,7 +54,7 @@ export function apiClient(options: { baseUrl: string; key: string; wait?: Waitin
     fetch: (request) =>
       fetch(request).catch(() => {
         const message = `The API is not reachable at ${options.baseUrl}. Start it with \`npm start\`, or set FOOTPRINT_URL.`;
-        throw new ApiError(message, undefined, RETRY_MS);
+        throw new ApiError(message, 503, { retryMs: RETRY_MS });
       }),
     async onWait(ms, refusal) {
       printNotice(`${(await errorIn(refusal))?.message ?? 'Too many requests.'} Continuing in ${ms / 1_000} s.`);
@@ -64,10 +66,10 @@ export function apiClient(options: { baseUrl: string; key: string; wait?: Waitin
     async fetch(request) {
       const response = await send(request);
       if (response.ok) return response;
+      const { status } = response;
       const error = await errorIn(response);
-      const retryMs = response.status === 503 ? waitMsOf(response, RETRY_MS) : undefined;
-      const message = error ? `${error.message} (${error.code})` : `The API answered ${response.status}.`;
-      throw new ApiError(message, error?.details, retryMs, response.status);
+      const retry = status === 503 ? { retryMs: waitMsOf(response, RETRY_MS) } : {};
+      throw new ApiError(error ? `${error.message} (${error.code})` : `The API answered ${status}.`, status, { ...error, ...retry });
     },
   });
 }
@@ -99,6 +101,6 @@ export async function readStream<Lookup>(answer: Promise<{ response: Response }>
 export async function toTheEnd<Lookup>(reading: Promise<Lookup>): Promise<Lookup> {
   return reading.catch((error: unknown) => {
     if (!(error instanceof BrokenStreamError)) throw error;
-    throw new ApiError('The stream ended before the lookup was finished. Continue with `footprint lookup --id`.');
+    throw new ApiError('The stream ended before the lookup was finished. Continue with `footprint lookup --id`.', 503);
   });
 }

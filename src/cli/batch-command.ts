@@ -26,7 +26,6 @@ interface BatchFlags extends ConnectionFlags {
   readonly skipInvalid?: boolean;
   readonly wait?: boolean;
   readonly out?: string;
-  readonly json?: boolean;
 }
 
 /** `footprint batch FILE`: sends a file as one batch, and with `--wait` waits until it is finished. `-` reads standard input. */
@@ -49,8 +48,7 @@ export function batchCommand(): Command {
     .option('--purpose <purpose>', "the purpose of the lookups, from the account's list")
     .option('--dry-run', 'only check the file, and show what it would cost and how long it would take')
     .option('--skip-invalid', 'leave out lines that cannot be looked up, instead of sending nothing')
-    .option('--again', 'send and bill a file again that was already sent within the last day')
-    .option('--json', 'print one JSON line, even on a terminal');
+    .option('--again', 'send and bill a file again that was already sent within the last day');
   return withConnection(command).action(runBatch);
 }
 
@@ -78,7 +76,7 @@ async function runBatch(file: string, flags: BatchFlags): Promise<void> {
     throw error;
   });
   if (created.invalid > 0) reportInvalid(file, inFile(created.faults), true);
-  printRecords([created], COLUMNS, flags);
+  printRecords([created], COLUMNS);
   const { batchId } = created;
   if (batchId === null) return;
   if (!flags.wait && flags.out === undefined)

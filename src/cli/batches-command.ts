@@ -10,6 +10,7 @@ import type { Batch, FootprintClient } from '../../clients/typescript/index.js';
 import { ApiError, bodyOf } from './api-client.js';
 import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
 import { interruptible, progressBar } from './progress.js';
+import { acceptOutput, outputFormat } from './output-option.js';
 import { printNotice, printRecords } from './output.js';
 import { wholeNumber } from './values.js';
 
@@ -22,11 +23,9 @@ const MAX_WAIT_MS = 10_000;
 /** Reads in succession that may fail because the service is away. */
 const MAX_FAILURES = 10;
 
-type Flags = ConnectionFlags & { readonly json?: boolean };
 interface ResultFlags extends ConnectionFlags {
   readonly wait?: boolean;
   readonly out?: string;
-  readonly format: 'csv' | 'jsonl';
   readonly rows: 'items' | 'platforms';
 }
 
@@ -49,40 +48,33 @@ export function batchesCommand(): Command {
   const batches = new Command('batches').description('list the batches of the account; show, pause, resume or cancel one; its results');
   const command = (name: string, description: string, isDefault = false) =>
     withConnection(batches.command(name, { isDefault }).description(description));
-  const json = ['--json', 'print JSON lines, even on a terminal'] as const;
 
   command('list', 'list batches, newest first', true)
     .option('--limit <batches>', 'how many to list', wholeNumber(MAX_SHOWN), 20)
-    .option(...json)
-    .action(async (flags: Flags & { limit: number }) => printRecords(await listBatches(connect(flags), flags.limit), COLUMNS, flags));
-  command('show <batch>', 'show how far a batch is')
-    .option(...json)
-    .action(async (id: string, flags: Flags) =>
-      printRecords([await bodyOf(connect(flags).GET('/v2/batches/{id}', at(id)))], REMAINING, flags),
-    );
+    .action(async (flags: ConnectionFlags & { limit: number }) => printRecords(await listBatches(connect(flags), flags.limit), COLUMNS));
+  command('show <batch>', 'show how far a batch is').action(async (id: string, flags: ConnectionFlags) =>
+    printRecords([await bodyOf(connect(flags).GET('/v2/batches/{id}', at(id)))], REMAINING),
+  );
   const descriptions = {
     pause: 'start no further lookup of a batch until it is resumed',
     resume: 'continue a paused batch',
     cancel: 'start no further lookup of a batch, ever; what has started is finished and stays billed',
   };
   for (const verb of ['pause', 'resume', 'cancel'] as const)
-    command(`${verb} <batch>`, descriptions[verb])
-      .option(...json)
-      .action(async (id: string, flags: Flags) =>
-        printRecords([await bodyOf(connect(flags).POST(`/v2/batches/{id}/${verb}`, at(id)))], REMAINING, flags),
-      );
-  command('results <batch>', 'download what the lookups of a batch found, also while it runs')
+    command(`${verb} <batch>`, descriptions[verb]).action(async (id: string, flags: ConnectionFlags) =>
+      printRecords([await bodyOf(connect(flags).POST(`/v2/batches/{id}/${verb}`, at(id)))], REMAINING),
+    );
+  acceptOutput(command('results <batch>', 'download what the lookups of a batch found, also while it runs'), ['csv', 'json'], 'CSV')
     .option('--wait', 'wait until every lookup is finished')
     .option('--out <file>', 'file to write; default: standard output')
-    .addOption(new Option('--format <format>', 'format of the results').choices(['csv', 'jsonl']).default('csv'))
     .addOption(
       new Option('--rows <rows>', 'a row for each item, or for each result of a platform').choices(['items', 'platforms']).default('items'),
     )
-    .action(async (id: string, { wait, out, format, rows, ...connection }: ResultFlags) => {
+    .action(async (id: string, { wait, out, rows, ...connection }: ResultFlags) => {
       if (out !== undefined) await assertWritable(out);
       const client = connect(connection);
       if (wait) await awaitBatch(client, id, out);
-      await saveResults(client, id, out, { format, rows });
+      await saveResults(client, id, out, { format: outputFormat<'csv' | 'json'>('csv') === 'csv' ? 'csv' : 'jsonl', rows });
     });
   return batches;
 }
@@ -127,7 +119,7 @@ export async function awaitBatch(client: FootprintClient, id: string, out?: stri
   try {
     const { status, pausedBecause, items, counts } = await interruptible(() => untilEnded(client, id, bar.update), detach);
     bar.stop();
-    if (pausedBecause !== null) throw new ApiError(pausedNotice(id, pausedBecause));
+    if (pausedBecause !== null) throw pausedNotice(id, pausedBecause);
     printNotice(`${counts.finished} of ${items} looked up${status === 'cancelled' ? '; the batch was cancelled' : ''}.`);
     if (status === 'cancelled') process.exitCode = 1;
   } finally {
@@ -155,27 +147,30 @@ async function untilEnded(client: FootprintClient, id: string, update: ReturnTyp
   }
 }
 
-const PAUSED: Readonly<Record<NonNullable<Batch['pausedBecause']>, string>> = {
-  requested: 'somebody paused it',
-  quota_exceeded: 'the quota is used up',
-  insufficient_credits: 'the balance does not cover the next lookup',
-  key_ended: 'the key that pays for it was revoked or has expired',
+const PAUSED: Readonly<Record<NonNullable<Batch['pausedBecause']>, readonly [reason: string, status: number]>> = {
+  requested: ['somebody paused it', 409],
+  quota_exceeded: ['the quota is used up', 402],
+  insufficient_credits: ['the balance does not cover the next lookup', 402],
+  key_ended: ['the key that pays for it was revoked or has expired', 403],
 };
-const pausedNotice = (id: string, reason: NonNullable<Batch['pausedBecause']>): string =>
-  `The batch is paused: ${PAUSED[reason]}. To continue it: footprint batches resume ${id}. ` +
-  `What is finished: footprint batches results ${id} --out results.csv`;
+
+function pausedNotice(id: string, pausedBecause: NonNullable<Batch['pausedBecause']>): ApiError {
+  const [reason, status] = PAUSED[pausedBecause];
+  const next = `To continue it: footprint batches resume ${id}. What is finished: footprint batches results ${id} --out results.csv`;
+  return new ApiError(`The batch is paused: ${reason}. ${next}`, status);
+}
 
 /** Writes the results of a batch as they arrive, to a file that only its owner reads. @param out default: standard output */
 export async function saveResults(
   client: FootprintClient,
   id: string,
   out?: string,
-  query: Pick<ResultFlags, 'format' | 'rows'> = { format: 'csv', rows: 'items' },
+  query: { format: 'csv' | 'jsonl'; rows: ResultFlags['rows'] } = { format: 'csv', rows: 'items' },
 ): Promise<void> {
   const { data } = await client.GET('/v2/batches/{id}/results', { params: { path: { id }, query }, parseAs: 'stream' });
   const target = out === undefined ? process.stdout : createWriteStream(out, { mode: 0o600 });
   await pipeline(Readable.fromWeb(data as ReadableStream), target, { end: out !== undefined }).catch(() => {
-    throw new ApiError(`The results broke off${out === undefined ? '' : `; ${out} is not complete`}. Send the command again.`);
+    throw new ApiError(`The results broke off${out === undefined ? '' : `; ${out} is not complete`}. Send the command again.`, 503);
   });
   if (out !== undefined) printNotice(`The results are in ${out}.`);
 }

@@ -8,7 +8,7 @@ import { LibraryIdentityParser } from '../kernel/identity/identity-parser.js';
 import type { ImportDefaults } from '../facts/breaches/import-record.js';
 import { QUERY_TYPES } from '../kernel/identity/identity.js';
 import { importBreaches } from '../features/breaches/use-cases/import-breaches.js';
-import { renderTable } from './output.js';
+import { printRecord, printRecords } from './output.js';
 import { breachDate } from './values.js';
 import { recordOperator, withStores } from './with-stores.js';
 
@@ -55,36 +55,28 @@ function importCommand(): Command {
         const summary = await importBreaches(ctx, { fingerprint, lines: readImportFile(file, format), defaults, onProblem });
         await recordOperator(stores, 'importBreaches', { accountId: null });
         if (problems > MAX_PRINTED) process.stderr.write(`… and ${problems - MAX_PRINTED} more lines were skipped\n`);
-        process.stdout.write(`${JSON.stringify(summary)}\n`);
+        printRecord(summary);
       });
     });
 }
 
 function listCommand(): Command {
-  return new Command('list')
-    .description('list the breaches in the index, newest first')
-    .option('--json', 'print one JSON line per breach')
-    .action((flags: { json?: boolean }) =>
-      withStores(async ({ breachImports }) => {
-        const [breaches, unfinished] = [await breachImports.list(), await breachImports.unfinished()];
-        if (unfinished > 0)
-          process.stderr.write(
-            `${unfinished} unfinished import${unfinished === 1 ? '' : 's'}: run the same command again. Until it is complete, no identity is reported as being in no breach\n`,
-          );
-        const rows = breaches.map(({ date, name, domain, queryTypes, entryCount }) => [
-          date,
-          name,
-          domain ?? '',
-          queryTypes.join(', '),
-          String(entryCount),
-        ]);
-        const lines =
-          flags.json === true
-            ? breaches.map((breach) => JSON.stringify(breach))
-            : [renderTable(['date', 'breach', 'domain', 'query types', 'entries'], rows)];
-        process.stdout.write(lines.map((line) => `${line}\n`).join(''));
-      }),
-    );
+  return new Command('list').description('list the breaches in the index, newest first').action(() =>
+    withStores(async ({ breachImports }) => {
+      const [breaches, unfinished] = [await breachImports.list(), await breachImports.unfinished()];
+      if (unfinished > 0)
+        process.stderr.write(
+          `${unfinished} unfinished import${unfinished === 1 ? '' : 's'}: run the same command again. Until it is complete, no identity is reported as being in no breach\n`,
+        );
+      printRecords(breaches, {
+        date: ({ date }) => date,
+        breach: ({ name }) => name,
+        domain: ({ domain }) => domain,
+        'query types': ({ queryTypes }) => queryTypes.join(', '),
+        entries: ({ entryCount }) => entryCount,
+      });
+    }),
+  );
 }
 
 function removeCommand(): Command {
@@ -96,7 +88,7 @@ function removeCommand(): Command {
       withStores(async (stores) => {
         const removed = await stores.breachImports.remove(name, date);
         await recordOperator(stores, 'removeBreach', { accountId: null });
-        process.stdout.write(`${JSON.stringify({ breach: name, date, removed })}\n`);
+        printRecord({ breach: name, date, removed });
       }),
     );
 }

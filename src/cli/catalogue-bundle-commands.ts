@@ -15,10 +15,7 @@ import { printNotice, printRecord, printRecords } from './output.js';
 import { moment, wholeNumber } from './values.js';
 import { recordOperator, withStores } from './with-stores.js';
 
-interface Flags {
-  readonly json?: boolean;
-}
-interface BundleFlags extends Flags {
+interface BundleFlags {
   readonly key: string;
   readonly out: string;
   readonly from?: string;
@@ -26,7 +23,6 @@ interface BundleFlags extends Flags {
   readonly expires?: Date;
 }
 
-const JSON_LINE = ['--json', 'print JSON lines, even on a terminal'] as const;
 const EXPIRES_AFTER_MS = 90 * 24 * 3_600_000;
 const MAX_SHOWN = 50;
 
@@ -42,8 +38,7 @@ function makeCommand(): Command {
     .option('--from <folder>', 'folder with curated/, site-software/, imported/ and breached-sites.json; default: the shipped one')
     .option('--release <version>', 'version, greater than that of earlier bundles; default: the current minute, YYYYMMDDHHMM', positive)
     .option('--expires <time>', 'when services start to warn that the bundle is old; default: in 90 days', moment)
-    .option(...JSON_LINE)
-    .action(async ({ key, out, from = shippedCatalogue(), release, expires, json }: BundleFlags) => {
+    .action(async ({ key, out, from = shippedCatalogue(), release, expires }: BundleFlags) => {
       const loaded = loadCatalogue({ root: from });
       const { refused, sampleFaults, platforms } = checkCatalogue(loaded, variablesFor);
       const [fault] = [...refused, ...sampleFaults];
@@ -62,7 +57,7 @@ function makeCommand(): Command {
       );
       await writeFile(out, bytes);
       const { version, expiresAt } = about;
-      printRecord({ file: out, version, expiresAt, platforms, bytes: bytes.length, publicKey }, { json });
+      printRecord({ file: out, version, expiresAt, platforms, bytes: bytes.length, publicKey });
     });
 }
 
@@ -70,13 +65,12 @@ function updateCommand(): Command {
   return new Command('update')
     .description('accept a signed bundle: every process uses it within seconds; changed rules run in shadow first')
     .argument('<bundle>', 'file or URL')
-    .option(...JSON_LINE)
-    .action((source: string, { json }: Flags) =>
+    .action((source: string) =>
       withStores(async (stores, config) => {
         const bytes = await bundleBytes(source, config);
         const accepted = await refusing(() => updateCatalogue({ ...stores, config }, bytes, new Date()));
         await recordOperator(stores, 'updateCatalogue', { accountId: null, targets: [String(accepted.version)] });
-        printRecord(accepted, { json });
+        printRecord(accepted);
         noteUnused(config);
       }),
     );
@@ -88,12 +82,11 @@ function rollbackCommand(): Command {
     .option('--to <version>', 'go back to this bundle instead; `shipped`: to the files of the release', (text) =>
       text === 'shipped' ? ('shipped' as const) : positive(text),
     )
-    .option(...JSON_LINE)
-    .action(({ to, json }: Flags & { to?: number | 'shipped' }) =>
+    .action(({ to }: { to?: number | 'shipped' }) =>
       withStores(async (stores, config) => {
         const back = await refusing(() => rollBackCatalogue({ ...stores, config }, to));
         await recordOperator(stores, 'rollBackCatalogue', { accountId: null, targets: [String(back.bundle ?? 'shipped')] });
-        printRecord({ revision: back.revision, bundle: back.bundle ?? 'shipped' }, { json });
+        printRecord({ revision: back.revision, bundle: back.bundle ?? 'shipped' });
         noteUnused(config);
       }),
     );
@@ -103,8 +96,7 @@ function revisionsCommand(): Command {
   return new Command('revisions')
     .description('list the revisions of the catalogue, newest first; the first one is in use')
     .option('--limit <revisions>', 'how many', wholeNumber(MAX_SHOWN), 10)
-    .option(...JSON_LINE)
-    .action(({ limit, json }: Flags & { limit: number }) =>
+    .action(({ limit }: { limit: number }) =>
       withStores(async ({ catalogueStore }) => {
         const [revisions, bundles] = await Promise.all([catalogueStore.revisions(limit), catalogueStore.bundles()]);
         const expiry = new Map(bundles.map(({ version, expiresAt }) => [version, expiresAt]));
@@ -116,19 +108,15 @@ function revisionsCommand(): Command {
         }));
         type BundleSummary = (typeof shown)[number];
         const column = (name: keyof BundleSummary) => (each: BundleSummary) => each[name];
-        printRecords(
-          shown,
-          {
-            revision: column('revision'),
-            'since (UTC)': column('at'),
-            cause: column('cause'),
-            bundle: column('bundle'),
-            'expires (UTC)': column('expires'),
-            replaced: column('replaced'),
-            'in shadow': column('held'),
-          },
-          { json },
-        );
+        printRecords(shown, {
+          revision: column('revision'),
+          'since (UTC)': column('at'),
+          cause: column('cause'),
+          bundle: column('bundle'),
+          'expires (UTC)': column('expires'),
+          replaced: column('replaced'),
+          'in shadow': column('held'),
+        });
         if (revisions.length === 0) printNotice('The files of the release are in use.');
       }),
     );
@@ -138,12 +126,11 @@ function replaceCommand(): Command {
   return new Command('replace')
     .description('replace a platform with a file of your own, whatever bundle is in use')
     .argument('<file>', 'a platform file as in catalogue/README.md, with the slug that it replaces')
-    .option(...JSON_LINE)
-    .action((file: string, { json }: Flags) =>
+    .action((file: string) =>
       withStores(async (stores, config) => {
         const replaced = await replacePlatform({ ...stores, config }, await platformFile(file));
         await recordOperator(stores, 'replacePlatform', { accountId: null, targets: [replaced.platform] });
-        printRecord(replaced, { json });
+        printRecord(replaced);
       }),
     );
 }
@@ -152,12 +139,11 @@ function restoreCommand(): Command {
   return new Command('restore')
     .description('remove a replacement')
     .argument('<platform>')
-    .option(...JSON_LINE)
-    .action((slug: string, { json }: Flags) =>
+    .action((slug: string) =>
       withStores(async (stores, config) => {
         const restored = await restorePlatform({ ...stores, config }, slug);
         await recordOperator(stores, 'restorePlatform', { accountId: null, targets: [slug] });
-        printRecord(restored, { json });
+        printRecord(restored);
       }),
     );
 }

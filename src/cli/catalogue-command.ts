@@ -22,13 +22,12 @@ import { controlsCommand } from './controls-command.js';
 import { checkLive, liveCheckPlan } from './live-check.js';
 import { LiveJournal } from './live-journal.js';
 import { liveReportText, mergeReports, printLiveChecks, printMerged, readLiveReports } from './live-report.js';
-import { printNotice, colours, renderTable } from './output.js';
+import { printNotice, colours, printForm, renderTable } from './output.js';
 import { interruptible, progressBar } from './progress.js';
 import { createRecorder } from './recorder.js';
 import { QUERY_TYPES } from '../kernel/identity/identity.js';
 
 interface CheckFlags {
-  readonly json?: boolean;
   readonly live?: boolean;
   readonly all?: boolean;
   readonly platform?: readonly string[];
@@ -50,7 +49,6 @@ export function catalogueCommand(): Command {
       'with --live: also write the results to this file, for publication; after an interruption the check continues from it',
     )
     .option('--record <folder>', 'with --live: also store the responses of platforms, without identities, tokens and personal data')
-    .option('--json', 'print the report as JSON')
     .action(async (flags: CheckFlags) => {
       if (flags.live) return checkPlatforms(flags);
       const config = readConfig(process.env);
@@ -58,15 +56,16 @@ export function catalogueCommand(): Command {
         throw new ApiError('--report and --record work only with --live, because without it no platform is probed.');
       const loaded = loadCatalogue({ root: shippedCatalogue(), extra: config.CATALOGUE_PATH });
       const report = checkCatalogue(loaded, variablesFor, negativeControlFault);
-      process.stdout.write(`${flags.json ? JSON.stringify(report, null, 2) : renderCatalogueReport(report)}\n`);
+      const faults = [...report.refused, ...report.sampleFaults];
+      const rows = [faults, ['file', 'line', 'slug', 'queryType', 'sample', 'reason']] as const;
+      printForm({ table: () => `${renderCatalogueReport(report)}\n`, json: report, rows });
       if (report.refused.length > 0 || report.sampleFaults.length > 0) process.exitCode = 1;
     });
   catalogue
     .command('merge-reports')
     .description('merge reports of live checks: when each rule was checked live, by how many, and from where it was blocked')
     .argument('<files...>', 'files written by `catalogue check --live --report`; one file per operator or egress, named after it')
-    .option('--json', 'print JSON lines, even on a terminal')
-    .action((files: readonly string[], { json }: CheckFlags) => printMerged(mergeReports(readLiveReports(files)), json));
+    .action((files: readonly string[]) => printMerged(mergeReports(readLiveReports(files))));
   catalogue.addCommand(catalogueImportCommand());
   for (const command of bundleCommands()) catalogue.addCommand(command);
   catalogue.addCommand(healthCommand());
@@ -93,7 +92,7 @@ function whyUnprobed({ slug, retired, sameAccountAs, onHold = {} }: Platform): s
 
 /** Runs controls and prints their results; the process fails when one failed, or when no platform could be reached. */
 async function checkPlatforms(flags: CheckFlags): Promise<void> {
-  const { json, report, record } = flags;
+  const { report, record } = flags;
   const lifecycle = new Lifecycle();
   const bar = progressBar();
   try {
@@ -121,7 +120,7 @@ async function checkPlatforms(flags: CheckFlags): Promise<void> {
       detach,
     );
     bar.stop();
-    printLiveChecks(checks, json);
+    printLiveChecks(checks);
     journal?.remove();
     const { sent, answered } = reachability();
     const isOffline = sent > 0 && answered === 0;

@@ -7,7 +7,6 @@ import { withStores } from './with-stores.js';
 interface HealthFlags {
   readonly platform?: readonly string[];
   readonly failing?: boolean;
-  readonly json?: boolean;
 }
 
 /** `footprint catalogue health`: what the last controls of platforms showed, through each egress pool. Works on the database. */
@@ -16,31 +15,26 @@ export function healthCommand(): Command {
     .description('show the last fifty controls of each platform, how it answers lookups, and alerts')
     .option('--platform <slugs...>', 'only these platforms; default: all')
     .option('--failing', 'only platforms whose controls fail, that have an alert, or that can only confirm at present')
-    .option('--json', 'print JSON lines, even on a terminal')
-    .action(({ platform, failing, json }: HealthFlags) =>
+    .action(({ platform, failing }: HealthFlags) =>
       withStores(async ({ health }) => {
         const records = (await health.read(platform)).filter(
           ({ failingSince, alert, controls }) =>
             !failing || failingSince !== null || alert !== null || absenceUnrecognisedSince(controls) !== null,
         );
-        printRecords(
-          records.map(describe),
-          {
-            platform: ({ platform: slug }) => slug,
-            'query type': ({ queryType }) => queryType,
-            egress: ({ egress }) => egress,
-            controls: ({ controls }) => controls,
-            passed: ({ passed }) => passed,
-            answered: ({ answerRate }) => percent(answerRate),
-            registered: ({ registeredShare }) => percent(registeredShare),
-            ms: ({ medianLatencyMs }) => medianLatencyMs,
-            'failing since (UTC)': ({ failingSince }) => failingSince,
-            'lookups registered': ({ lookupShare }) => percent(lookupShare),
-            'only confirms since (UTC)': ({ absenceUnrecognisedSince: since }) => since,
-            alert: ({ alert }) => (alert === null ? '' : `${percent(alert.before)} → ${percent(alert.now)} on ${alert.at.slice(0, 10)}`),
-          },
-          { json },
-        );
+        printRecords(records.map(describe), {
+          platform: ({ platform: slug }) => slug,
+          'query type': ({ queryType }) => queryType,
+          egress: ({ egress }) => egress,
+          controls: ({ controls }) => controls,
+          passed: ({ passed }) => passed,
+          answered: ({ answerRate }) => percent(answerRate),
+          registered: ({ registeredShare }) => percent(registeredShare),
+          ms: ({ medianLatencyMs }) => medianLatencyMs,
+          'failing since (UTC)': ({ failingSince }) => failingSince,
+          'lookups registered': ({ lookupShare }) => percent(lookupShare),
+          'only confirms since (UTC)': ({ absenceUnrecognisedSince: since }) => since,
+          alert: ({ alert }) => (alert === null ? '' : `${percent(alert.before)} → ${percent(alert.now)} on ${alert.at.slice(0, 10)}`),
+        });
       }),
     );
 }

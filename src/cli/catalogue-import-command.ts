@@ -13,7 +13,9 @@ import {
   importWhatsMyName,
   siteSoftwareFilesIn,
 } from '../../tools/importers/index.js';
-import { importReportLines } from '../../tools/importers/import-report.js';
+import { countImport, importReportLines } from '../../tools/importers/import-report.js';
+import { acceptOutput } from './output-option.js';
+import { printForm, printNotice } from './output.js';
 import { assembleCatalogue } from '../engine/catalogue/load-catalogue.js';
 
 interface Format {
@@ -37,7 +39,7 @@ interface Flags {
 
 /** The command; it reads and writes files only, and sends no request. */
 export function catalogueImportCommand(): Command {
-  return new Command('import')
+  return acceptOutput(new Command('import'), ['table', 'json', 'csv'], 'a table; CSV has a row for each refusal')
     .description('convert a site list in another format to a platform file, and report what was refused and why')
     .argument('<file>', "the list: maigret's or sherlock's data.json, or WhatsMyName's wmn-data.json")
     .addOption(new Option('--format <format>', 'format of the list').choices(Object.keys(FORMATS)).makeOptionMandatory())
@@ -54,8 +56,12 @@ export function catalogueImportCommand(): Command {
         sensitive: flags.sensitive === true,
       });
       if (flags.out !== undefined) writeFileSync(flags.out, collection({ name, licence, text }, result));
-      process.stdout.write(`${importReportLines(result).join('\n')}\n`);
-      if (flags.out !== undefined) process.stdout.write(`wrote ${flags.out}; the data in it is under ${licence}\n`);
+      printForm({
+        table: () => `${importReportLines(result).join('\n')}\n`,
+        json: { ...countImport(result), refusals: result.refused },
+        rows: [result.refused, ['name', 'group', 'reason']],
+      });
+      if (flags.out !== undefined) printNotice(`wrote ${flags.out}; the data in it is under ${licence}`);
     });
 }
 

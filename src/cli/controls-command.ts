@@ -25,7 +25,6 @@ import { recordOperator, withStores } from './with-stores.js';
 interface IdentityFlags {
   readonly type?: QueryType;
   readonly negative?: boolean;
-  readonly json?: boolean;
 }
 
 const asType = () => new Option('--type <type>', 'kind of the identity; default: detected').choices(QUERY_TYPES);
@@ -43,8 +42,7 @@ export function controlsCommand(): Command {
     .description(`store a control account, encrypted with SECRETS_KEY: an e-mail address, phone number or username. ${FROM_INPUT}`)
     .addOption(asType())
     .addOption(asNegative())
-    .option('--json', 'print one JSON line, even on a terminal')
-    .action((platform: string, raw: string, { type, negative, json }: IdentityFlags) =>
+    .action((platform: string, raw: string, { type, negative }: IdentityFlags) =>
       withStores(async (stores, config) => {
         const { controlAccounts, suppressions } = stores;
         const ctx = {
@@ -56,28 +54,23 @@ export function controlsCommand(): Command {
         };
         const stored = await setControlAccount(ctx, { platform, identity: await given(raw), type, negative });
         await recordOperator(stores, 'setControlAccount', { accountId: null });
-        printRecord(stored, { json });
+        printRecord(stored);
         printNotice(`Check it: footprint catalogue check --live ${platform === EVERY_PLATFORM ? '--all' : `--platform ${platform}`}`);
       }),
     );
   controls
     .command('list')
     .description('list the platforms that have control accounts, with the masked accounts and their dates')
-    .option('--json', 'print one JSON line per account, even on a terminal')
-    .action((flags: { json?: boolean }) =>
+    .action(() =>
       withStores(async ({ controlAccounts }) => {
         const accounts = await listControlAccounts({ controlAccounts });
-        printRecords(
-          accounts,
-          {
-            platform: ({ platform }) => platform,
-            'query type': ({ queryType }) => queryType,
-            is: ({ negative }) => (negative ? 'negative control' : 'account'),
-            account: ({ account }) => account ?? 'encrypted with another key',
-            'since (UTC)': ({ since }) => since.slice(0, 10),
-          },
-          flags,
-        );
+        printRecords(accounts, {
+          platform: ({ platform }) => platform,
+          'query type': ({ queryType }) => queryType,
+          is: ({ negative }) => (negative ? 'negative control' : 'account'),
+          account: ({ account }) => account ?? 'encrypted with another key',
+          'since (UTC)': ({ since }) => since.slice(0, 10),
+        });
         if (accounts.every(({ account }) => account !== null)) return;
         printNotice(OTHER_KEY);
         process.exitCode = 1;
@@ -88,14 +81,13 @@ export function controlsCommand(): Command {
     .description(`delete a control account, or all control accounts of a platform. ${FROM_INPUT}`)
     .addOption(asType())
     .addOption(asNegative())
-    .option('--json', 'print one JSON line, even on a terminal')
-    .action((platform: string, raw: string | undefined, { type, negative, json }: IdentityFlags) =>
+    .action((platform: string, raw: string | undefined, { type, negative }: IdentityFlags) =>
       withStores(async (stores, config) => {
         const identity = raw === undefined ? undefined : await given(raw);
         const ctx = { identities: identityParser(config), controlAccounts: stores.controlAccounts };
         const removed = await removeControlAccounts(ctx, { platform, identity, type, negative });
         await recordOperator(stores, 'removeControlAccounts', { accountId: null });
-        printRecord(removed, { json });
+        printRecord(removed);
       }),
     );
   controls
@@ -103,7 +95,6 @@ export function controlsCommand(): Command {
     .description('list platforms that can only confirm without a control account, starting where one would gain the most answers')
     .addOption(new Option('--type <type>', 'only platforms that can be probed for this kind of identity').choices(QUERY_TYPES))
     .option('--limit <platforms>', 'how many to show', wholeNumber(100_000), 20)
-    .option('--json', 'print one JSON line per platform, even on a terminal')
     .action(plan);
   return controls;
 }
@@ -111,7 +102,7 @@ export function controlsCommand(): Command {
 const identityParser = ({ DEFAULT_REGION }: Config) => new LibraryIdentityParser({ defaultRegion: DEFAULT_REGION });
 const given = (raw: string): Promise<string> | string => (raw === '-' ? text(process.stdin) : raw);
 
-async function plan({ type, limit, json }: { type?: QueryType; limit: number; json?: boolean }): Promise<void> {
+async function plan({ type, limit }: { type?: QueryType; limit: number }): Promise<void> {
   const lifecycle = new Lifecycle();
   try {
     const config = operatorConfig();
@@ -142,7 +133,7 @@ async function plan({ type, limit, json }: { type?: QueryType; limit: number; js
         'denies by traffic': ({ isSeen }) => (isSeen ? 'yes' : 'no'),
         'what to do': whatToDo,
       },
-      { json, toJson: (each) => ({ ...each, todo: whatToDo(each) }) },
+      { toJson: (each) => ({ ...each, todo: whatToDo(each) }) },
     );
     printNotice(
       `${planned.length} platforms could report “not registered” with a control account; ${done.size} have one. ` +

@@ -9,13 +9,12 @@ import { withTemporal } from './with-temporal.js';
 export function doctorCommand(): Command {
   return new Command('doctor')
     .description('compare Postgres with Temporal, as after a restore: rows without an execution, executions without a row')
-    .option('--json', 'print JSON lines, even on a terminal')
-    .action((flags: { readonly json?: boolean }) =>
+    .action(() =>
       withStores((stores) =>
         withTemporal(async (_, temporal) => {
           const found = await findDisagreements(stores.workRows, () => openExecutions(temporal));
           await recordOperator(stores, 'compareExecutions', { accountId: null });
-          printFields(found, ['finding', 'kind', 'count', 'ids', 'next'], flags);
+          printFields(found, ['finding', 'kind', 'count', 'ids', 'next']);
           if (found.length === 0) printNotice('Postgres and Temporal agree about what is under way.');
         }),
       ),

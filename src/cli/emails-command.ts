@@ -17,8 +17,7 @@ export function emailsCommand(): Command {
     .description('list e-mails about an account, newest first')
     .argument('<account>')
     .option('--limit <emails>', 'how many to list', wholeNumber(MAX_EMAILS), 50)
-    .option('--json', 'print one JSON line per e-mail, even on a terminal')
-    .action((accountId: string, { limit, json }: { limit: number; json?: boolean }) =>
+    .action((accountId: string, { limit }: { limit: number }) =>
       withStores(async (stores) => {
         if (!(await stores.accounts.exists(accountId))) throw unknownAccount(accountId);
         const found = await stores.emailOutbox.list(accountId, limit);
@@ -32,7 +31,7 @@ export function emailsCommand(): Command {
             state: ({ state }) => state,
             'written (UTC)': ({ createdAt }) => createdAt,
           },
-          { json, toJson: shown },
+          { toJson: shown },
         );
       }),
     );
@@ -41,13 +40,12 @@ export function emailsCommand(): Command {
     .description('show an e-mail about an account with its text')
     .argument('<account>')
     .argument('<mail>')
-    .option('--json', 'print one JSON line, even on a terminal')
-    .action((accountId: string, emailId: string, flags: { json?: boolean }) =>
+    .action((accountId: string, emailId: string) =>
       withStores(async (stores) => {
         const mail = await stores.emailOutbox.findStored(accountId, emailId);
         if (!mail) throw new ServiceError('not_found', `Account ${accountId} has no e-mail ${emailId}.`);
         await recordOperator(stores, 'showEmail', { accountId, targets: [emailId] });
-        printRecord(shown(mail), flags);
+        printRecord(shown(mail));
       }),
     );
   return emails;

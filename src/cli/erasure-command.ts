@@ -43,32 +43,22 @@ export function erasureCommand(): Command {
     .description('list erasures and dry runs, newest first')
     .option('--account <id>', 'only erasures of this account; default: all')
     .option('--limit <number>', 'how many to list', wholeNumber(1_000), 50)
-    .option('--json', 'print JSON lines, even on a terminal')
-    .action(({ account = null, limit, json }: { account?: string | null; limit: number; json?: boolean }) =>
+    .action(({ account = null, limit }: { account?: string | null; limit: number }) =>
       withStores(async ({ erasures }) =>
-        printRecords(
-          await erasures.list(account, { limit, after: null }),
-          {
-            erasure: ({ id }) => id,
-            account: ({ accountId }) => accountId ?? 'everywhere',
-            'dry run': ({ isDryRun }) => isDryRun,
-            state: ({ state }) => state,
-            lookups: ({ counts }) => counts.lookups ?? 0,
-            'requested (UTC)': ({ createdAt }) => createdAt,
-          },
-          { json },
-        ),
+        printRecords(await erasures.list(account, { limit, after: null }), {
+          erasure: ({ id }) => id,
+          account: ({ accountId }) => accountId ?? 'everywhere',
+          'dry run': ({ isDryRun }) => isDryRun,
+          state: ({ state }) => state,
+          lookups: ({ counts }) => counts.lookups ?? 0,
+          'requested (UTC)': ({ createdAt }) => createdAt,
+        }),
       ),
     );
   erasure
     .command('show <erasure>')
     .description('show the receipt of an erasure: what was deleted, and which events had already been sent')
-    .option('--json', 'print one JSON line, even on a terminal')
-    .action((id: string, flags: { json?: boolean }) =>
-      withStores(async (stores) => {
-        printRecord(await readErasure(stores, id, null), flags);
-      }),
-    );
+    .action((id: string) => withStores(async (stores) => printRecord(await readErasure(stores, id, null))));
   return erasure;
 }
 

@@ -1,20 +1,21 @@
 import { Command } from 'commander';
 import type { HostFlow, MemberStatus } from '../engine/flow/fleet.js';
 import { isUnreachable, sumReachability } from '../engine/flow/reachability.js';
-import { renderTable } from './output.js';
+import { acceptOutput } from './output-option.js';
+import { printForm, renderTable } from './output.js';
 import { withStores } from './with-stores.js';
 
 /** `footprint flow`: how the workers currently share the platforms' limits, from the database. */
 export function flowCommand(): Command {
-  return new Command('flow')
+  return acceptOutput(new Command('flow'), ['table', 'json', 'csv'], 'a table; CSV has a row for each host')
     .description('show workers, queues, limits and open circuit breakers of platforms')
-    .option('--json', 'print as JSON')
-    .action(async ({ json }: { json?: boolean }) => {
+    .action(async () => {
       const { members, hosts } = await withStores(async ({ fleet }) => {
         const [statuses, { flows }] = await Promise.all([fleet.statuses(), fleet.pull(null)]);
         return { members: statuses, hosts: flows };
       });
-      process.stdout.write(json ? `${JSON.stringify({ members, hosts }, null, 2)}\n` : renderFlow(members, hosts));
+      const rows = [hosts, ['host', 'egress', 'concurrency', 'openForMs']] as const;
+      printForm({ table: () => renderFlow(members, hosts), json: { members, hosts }, rows });
     });
 }
 

@@ -4,19 +4,19 @@ import { LOOKUP_KINDS } from '../features/lookups/lookup.js';
 import { type ExportedLine, historyCsv } from '../features/lookups/report/history-csv.js';
 import { bodyOf } from './api-client.js';
 import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
-import { printRecords } from './output.js';
+import { outputFormat } from './output-option.js';
+import { print, printRecords } from './output.js';
 import { moment, wholeNumber } from './values.js';
 
 /** Maximum page size of the API. */
 const PAGE_SIZE = 100;
+const SHOWN = 20;
 const MAX_SHOWN = 10_000;
 
 type Search = Omit<components['schemas']['LookupSearch'], 'limit'>;
 
 interface Flags extends ConnectionFlags {
-  limit: number;
-  json?: boolean;
-  csv?: boolean;
+  limit?: number;
   email?: string;
   phone?: string;
   username?: string;
@@ -37,16 +37,21 @@ function conditionsOf({ email, phone, username, ip, kind, state, from, to, by }:
   return { identities: named, kind, status: state, apiKeyId: by, from: day(from), to: day(to) } as Search;
 }
 
-async function printCsv(client: FootprintClient, body: Search): Promise<void> {
+/** Prints all lookups as they arrive, or the first ones. */
+async function printCsv(client: FootprintClient, body: Search, limit = Number.POSITIVE_INFINITY): Promise<void> {
   const lines = await bodyOf(client.POST('/v2/lookups/export', { body, parseAs: 'stream' }));
-  for await (const part of historyCsv(readLines<ExportedLine>(lines as ReadableStream<Uint8Array>))) process.stdout.write(part);
+  let rows = -1; // the first part names the columns
+  for await (const part of historyCsv(readLines<ExportedLine>(lines as ReadableStream<Uint8Array>))) {
+    print(part);
+    if (++rows >= limit) return;
+  }
 }
 
 /** `footprint history`: the lookups of the account that meet all conditions, newest first. */
 export function historyCommand(): Command {
   const command = new Command('history')
     .description('list the lookups of the account, newest first')
-    .option('--limit <lookups>', 'how many to list', wholeNumber(MAX_SHOWN), 20)
+    .option('--limit <lookups>', `how many to list; default: ${SHOWN}, as CSV all of them`, wholeNumber(MAX_SHOWN))
     .option('--email <address>', 'only lookups of this e-mail address')
     .option('--phone <number>', 'only lookups of this phone number')
     .option('--username <name>', 'only lookups of this username')
@@ -55,36 +60,31 @@ export function historyCommand(): Command {
     .addOption(new Option('--state <state>', 'only running or only finished lookups').choices(['processing', 'finished']))
     .option('--from <date>', 'only lookups accepted on this day (UTC) or later', moment)
     .option('--to <date>', 'only lookups accepted on this day (UTC) or earlier', moment)
-    .option('--by <key id>', 'only lookups started by this key')
-    .option('--json', 'print one JSON line per lookup, even on a terminal')
-    .option('--csv', 'print all of them as CSV, whatever the limit');
+    .option('--by <key id>', 'only lookups started by this key');
   return withConnection(command).action(async (flags: Flags) => {
     const client = connect(flags);
     const conditions = conditionsOf(flags);
-    if (flags.csv) return printCsv(client, conditions);
+    if (outputFormat() === 'csv') return printCsv(client, conditions, flags.limit);
+    const count = flags.limit ?? SHOWN;
     const entries: components['schemas']['ListedLookup'][] = [];
     let cursor: string | null = null;
-    while (entries.length < flags.limit) {
-      const limit = Math.min(PAGE_SIZE, flags.limit - entries.length);
+    while (entries.length < count) {
+      const limit = Math.min(PAGE_SIZE, count - entries.length);
       const body = { ...conditions, limit, ...(cursor === null ? {} : { cursor }) };
       const page: components['schemas']['LookupPage'] = await bodyOf(client.POST('/v2/lookups/search', { body }));
       entries.push(...page.lookups);
       cursor = page.nextCursor;
       if (cursor === null) break;
     }
-    printRecords(
-      entries,
-      {
-        lookup: ({ lookupId }) => lookupId,
-        'created (UTC)': ({ createdAt }) => createdAt.slice(0, 19).replace('T', ' '),
-        kind: ({ kind, test }) => (test ? `${kind} (test)` : kind),
-        identities: ({ identities }) => identities.map(({ value }) => value).join(', '),
-        status: ({ status }) => status,
-        key: ({ apiKeyId }) => apiKeyId,
-        matches: ({ matches, platformsChecked }) => `${matches} of ${platformsChecked}`,
-        risk: ({ risk }) => risk && (risk.score === null ? '–' : `${risk.score} ${risk.level}`),
-      },
-      flags,
-    );
+    printRecords(entries, {
+      lookup: ({ lookupId }) => lookupId,
+      'created (UTC)': ({ createdAt }) => createdAt.slice(0, 19).replace('T', ' '),
+      kind: ({ kind, test }) => (test ? `${kind} (test)` : kind),
+      identities: ({ identities }) => identities.map(({ value }) => value).join(', '),
+      status: ({ status }) => status,
+      key: ({ apiKeyId }) => apiKeyId,
+      matches: ({ matches, platformsChecked }) => `${matches} of ${platformsChecked}`,
+      risk: ({ risk }) => risk && (risk.score === null ? '–' : `${risk.score} ${risk.level}`),
+    });
   });
 }

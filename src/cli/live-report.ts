@@ -47,8 +47,9 @@ export function liveReportText(checks: readonly LiveCheck[]): string {
 
 const ALARMING = ['failed', 'contradicted'];
 const WELL = ['healthy', 'confirm_only', 'live_checked'];
+const words = (state: string): string => state.replaceAll('_', ' ');
 const label = (state: string): string =>
-  (WELL.includes(state) ? colours.green : ALARMING.includes(state) ? colours.red : colours.yellow)(state.replaceAll('_', ' '));
+  (WELL.includes(state) ? colours.green : ALARMING.includes(state) ? colours.red : colours.yellow)(words(state));
 
 /** Prints as a notice how many rules are in which state. */
 function printCounts(states: readonly string[]): void {
@@ -57,19 +58,15 @@ function printCounts(states: readonly string[]): void {
 }
 
 /** Prints the results of a live check: first what needs attention. */
-export function printLiveChecks(checks: readonly LiveCheck[], json?: boolean): void {
+export function printLiveChecks(checks: readonly LiveCheck[]): void {
   const sorted = [...checks].sort((a, b) => LIVE_STATES.indexOf(a.state) - LIVE_STATES.indexOf(b.state));
-  printRecords(
-    sorted,
-    {
-      platform: ({ platform }) => platform,
-      'query type': ({ queryType }) => queryType,
-      control: ({ state }) => label(state),
-      'what it saw': ({ explanation }) => explanation,
-      ms: ({ latencyMs }) => latencyMs,
-    },
-    { json },
-  );
+  printRecords(sorted, {
+    platform: ({ platform }) => platform,
+    'query type': ({ queryType }) => queryType,
+    control: ({ state }) => words(state),
+    'what it saw': ({ explanation }) => explanation,
+    ms: ({ latencyMs }) => latencyMs,
+  });
   printCounts(sorted.map(({ state }) => state));
 }
 
@@ -114,19 +111,15 @@ function merged(controls: readonly ReportedControl[]): MergedControl {
 }
 
 /** Prints merged reports: live-checked on a day by so many, or blocked from somewhere. */
-export function printMerged(controls: readonly MergedControl[], json?: boolean): void {
-  printRecords(
-    controls,
-    {
-      platform: ({ platform }) => platform,
-      'query type': ({ queryType }) => queryType,
-      result: ({ result, checkedOn }) => `${label(result)} on ${checkedOn}`,
-      'passed by': ({ passedFrom }) => passedFrom.length,
-      'failed from': ({ failedFrom }) => failedFrom.join(', '),
-      'blocked from': ({ blockedFrom }) => blockedFrom.join(', '),
-    },
-    { json },
-  );
+export function printMerged(controls: readonly MergedControl[]): void {
+  printRecords(controls, {
+    platform: ({ platform }) => platform,
+    'query type': ({ queryType }) => queryType,
+    result: ({ result, checkedOn }) => `${words(result)} on ${checkedOn}`,
+    'passed by': ({ passedFrom }) => passedFrom.length,
+    'failed from': ({ failedFrom }) => failedFrom.join(', '),
+    'blocked from': ({ blockedFrom }) => blockedFrom.join(', '),
+  });
   printCounts(controls.map(({ result }) => result));
 }
 

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { groupIdentities } from '../kernel/identity/columns.js';
 import { SUBJECT_KINDS, type SubjectKind } from '../kernel/identity/subjects.js';
 import { forTerminal } from '../kernel/values/control-characters.js';
+import { resultsCsv } from '../features/lookups/report/results-csv.js';
 import type { LookupResponse } from '../features/lookups/routes/v1/schemas.js';
 import {
   type components,
@@ -17,7 +18,8 @@ import { ApiError, bodyOf, readEvidence, readLookup, readStream, toTheEnd } from
 import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
 import { renderEvidence, renderModules, renderReport, renderRisk, renderSeen, renderSeveral } from './lookup-report.js';
 import { interruptible, progressBar } from './progress.js';
-import { printFields, printNotice, printRecord } from './output.js';
+import { acceptOutput, outputFormat } from './output-option.js';
+import { print, printFields, printNotice, printRecord } from './output.js';
 
 type Schemas = components['schemas'];
 type StreamQuery = paths['/v1/lookup/stream']['get']['parameters']['query'];
@@ -29,7 +31,6 @@ interface Flags extends ConnectionFlags {
   deadline?: string;
   explain?: boolean;
   risk?: boolean;
-  json?: boolean;
   platforms?: string;
   details?: boolean;
   ip?: string;
@@ -41,11 +42,12 @@ interface Flags extends ConnectionFlags {
 const MODULES = ['footprint', 'breaches', 'webMentions'] as const;
 
 /**
- * `footprint lookup IDENTITY…`: streams a lookup with a progress bar and prints it as a table or JSON. `footprint lookup delete ID` deletes
- * one.
+ * `footprint lookup IDENTITY…`: streams a lookup with a progress bar and prints it as a table, JSON or CSV, a row for each result.
+ * `footprint lookup delete ID` deletes one.
  */
 export function lookupCommand(): Command {
-  const command = new Command('lookup')
+  const json = 'with --risk, --name, --deadline or several identities, the JSON of v2, else of v1';
+  const command = acceptOutput(new Command('lookup'), ['table', 'json', 'csv'], `a table; ${json}`)
     .description('look up an e-mail address, phone number or username; several identities are looked up together, as one person')
     .argument('[identities...]')
     .option('--id <lookup>', 'show an earlier lookup and wait until it is finished; it is not billed again')
@@ -60,8 +62,7 @@ export function lookupCommand(): Command {
     .option('--ip <address>', 'also look up facts about this IP address')
     .option('--name <name>', 'the name that the person gave, to compare with the names that accounts show; stored with the lookup alone')
     .option('--explain', 'show the evidence for the result of every platform')
-    .option('--risk', 'score the risk and show the reasons for the score')
-    .option('--json', 'print the response as JSON; with --risk, --name, --deadline or several identities, the v2 response');
+    .option('--risk', 'score the risk and show the reasons for the score');
   command.helpCommand(false).addCommand(deleteCommand()).addCommand(disputeCommand()).addCommand(disputesCommand());
   return withConnection(command).action(async (identities: string[], flags: Flags) => {
     if (identities.length === 0 && flags.id === undefined) throw new ApiError('Give an identity to look up: footprint lookup <identity>.');
@@ -114,11 +115,10 @@ function disputesCommand(): Command {
   return withConnection(new Command('disputes'))
     .description('list the results of a lookup that were disputed')
     .argument('<lookup>', 'its id')
-    .option('--json', 'print JSON lines, even on a terminal')
     .action(async (lookupId: string, _flags: ConnectionFlags, command: Command) => {
-      const { json, ...flags } = command.optsWithGlobals<ConnectionFlags & { json?: boolean }>();
-      const { disputes } = await bodyOf(connect(flags).GET('/v2/lookup/{id}/disputes', { params: { path: { id: lookupId } } }));
-      printFields(disputes.map(toRow), ['platform', 'identity', 'registered', 'note', 'createdAt', 'controlledAt'], { json });
+      const client = connect(command.optsWithGlobals<ConnectionFlags>());
+      const { disputes } = await bodyOf(client.GET('/v2/lookup/{id}/disputes', { params: { path: { id: lookupId } } }));
+      printFields(disputes.map(toRow), ['platform', 'identity', 'registered', 'note', 'createdAt', 'controlledAt']);
     });
 }
 
@@ -147,12 +147,18 @@ async function lookOneUp(client: FootprintClient, identity: string | undefined, 
       hooks,
     ),
   );
-  if (flags.explain && !flags.json) process.stdout.write(`${renderEvidence(await readEvidence(client, response.lookupId))}\n`);
-  const scored = flags.risk ? await readLookup(client, response.lookupId) : null;
-  process.stdout.write(
-    `${flags.json ? JSON.stringify(scored ?? response, null, 2) : `${renderReport(response, progress)}${renderModules(response)}`}\n`,
-  );
-  if (scored && !flags.json) process.stdout.write(`${[...renderSeen(scored), renderRisk(scored)].join('\n')}\n`);
+  const scored = flags.risk || isCsv() ? await readLookup(client, response.lookupId) : null;
+  if (scored && isCsv()) return print(resultsCsv(scored));
+  const risk = scored ? `${[...renderSeen(scored), renderRisk(scored)].join('\n')}\n` : '';
+  await printLookup(client, scored ?? response, flags, `${renderReport(response, progress)}${renderModules(response)}\n${risk}`);
+}
+
+const isCsv = (): boolean => outputFormat('table') === 'csv';
+
+/** @param text for people; what each verdict rests on is printed before it */
+async function printLookup(client: FootprintClient, lookup: { readonly lookupId: string }, flags: Flags, text: string): Promise<void> {
+  if (outputFormat('table') === 'json') return print(`${JSON.stringify(lookup, null, 2)}\n`);
+  print(`${flags.explain ? `${renderEvidence(await readEvidence(client, lookup.lookupId))}\n` : ''}${text}`);
 }
 
 /** Looks identities of one person up as one lookup of v2: several of them, with the name that the person gave, or by a deadline. */
@@ -175,9 +181,9 @@ async function lookSeveralUp(client: FootprintClient, identities: readonly strin
   const { response } = await watch<LookupBodyV2>((hooks) =>
     flags.name === undefined ? streamOf(client, all, modules, flags, hooks) : postAndFollow(client, all, modules, flags, hooks),
   );
-  if (flags.explain && !flags.json) process.stdout.write(`${renderEvidence(await readEvidence(client, response.lookupId))}\n`);
-  process.stdout.write(`${flags.json ? JSON.stringify(response, null, 2) : renderSeveral(response)}\n`);
-  if (flags.risk && !flags.json) process.stdout.write(`${renderRisk(response)}\n`);
+  if (isCsv()) return print(resultsCsv(response));
+  const risk = flags.risk ? `${renderRisk(response)}\n` : '';
+  await printLookup(client, response, flags, `${renderSeveral(response)}\n${risk}`);
 }
 
 type Named = readonly { readonly kind: SubjectKind; readonly text: string }[];

@@ -9,7 +9,7 @@ import type { EvidenceCheck, LookupProgress } from '../../clients/typescript/ind
 
 /** With this many responses the network works, however many platforms are omitted: a simulator may have few of the catalogue's. */
 const MIN_RESPONSES = 10;
-/** Rows shown of each state; `--json` has them all. */
+/** Rows shown of each state; `--output json` has them all. */
 const MAX_REGISTERED = 24;
 const MAX_ABSENT = 6;
 type Result = LookupResponse['results'][number];
@@ -122,7 +122,7 @@ function modules({ modules: { email, phone, ip, breaches, webMentions } }: Looku
   ];
 }
 
-/** Lines shown of each list; `--json` has them all. */
+/** Lines shown of each list; `--output json` has them all. */
 const MAX_LINES = 12;
 
 function shown(value: string | number | boolean): string {

@@ -13,16 +13,12 @@ import {
   readSchedules,
   readUnfinished,
 } from '../features/operators/use-cases/state.js';
-import { printFields, printNotice, printRecord, printRecords } from './output.js';
+import { printFields, printLists, printNotice, printRecord, printRecords } from './output.js';
 import { wholeNumber } from './values.js';
 import type { Stores } from '../main/wiring/stores.js';
 import { recordOperator, withStores } from './with-stores.js';
 import { withTemporal } from './with-temporal.js';
 
-interface Flags {
-  readonly json?: boolean;
-}
-const JSON_LINES = ['--json', 'print JSON lines, even on a terminal'] as const;
 /** Accounts read per page. */
 const PAGE_SIZE = 1_000;
 
@@ -31,7 +27,7 @@ export function operateCommand(): Command {
   const operate = new Command('operate').description(
     'operate the service: accounts, queues, circuits and schedules; disable and enable platforms',
   );
-  for (const command of [...accountCommands(), ...stateCommands()]) operate.addCommand(command.option(...JSON_LINES));
+  for (const command of [...accountCommands(), ...stateCommands()]) operate.addCommand(command);
   operate.addCommand(platformCommand());
   return operate;
 }
@@ -41,7 +37,7 @@ function accountCommands(): Command[] {
     new Command('accounts')
       .description('list accounts by id, newest first; `footprint account` changes them')
       .option('--search <text>', "beginning of an account id, or part of an account's e-mail address or name")
-      .action(({ search = null, json }: Flags & { search?: string | null }) =>
+      .action(({ search = null }: { search?: string | null }) =>
         withStores(async (stores) => {
           await recordOperator(stores, search === null ? 'listAccounts' : 'searchAccounts', { accountId: null });
           const ctx = { ...stores, now: () => new Date() };
@@ -53,31 +49,27 @@ function accountCommands(): Command[] {
             if (next === null) break;
             after = next;
           }
-          printRecords(
-            found,
-            {
-              account: ({ accountId }) => accountId,
-              name: ({ name, email }) => name ?? email,
-              owners: ({ owners }) => owners.join(', '),
-              plan: ({ plan }) => plan,
-              used: ({ used }) => used,
-              allowance: ({ allowance }) => allowance,
-              'active keys': ({ activeKeys }) => activeKeys,
-              'created (UTC)': ({ createdAt }) => createdAt,
-              'suspended (UTC)': ({ suspendedAt }) => suspendedAt,
-            },
-            { json },
-          );
+          printRecords(found, {
+            account: ({ accountId }) => accountId,
+            name: ({ name, email }) => name ?? email,
+            owners: ({ owners }) => owners.join(', '),
+            plan: ({ plan }) => plan,
+            used: ({ used }) => used,
+            allowance: ({ allowance }) => allowance,
+            'active keys': ({ activeKeys }) => activeKeys,
+            'created (UTC)': ({ createdAt }) => createdAt,
+            'suspended (UTC)': ({ suspendedAt }) => suspendedAt,
+          });
         }),
       ),
     new Command('account')
       .description('show an account: its plan, its usage in this period, and what it contains')
       .argument('<account>')
-      .action((accountId: string, flags: Flags) =>
+      .action((accountId: string) =>
         withStores(async (stores) => {
           const { usage, counts, ...account } = await readAccount({ ...stores, now: () => new Date() }, accountId);
           await recordOperator(stores, 'readAccount', { accountId, targets: [accountId] });
-          printRecord({ ...account, ...usage, ...counts }, flags);
+          printRecord({ ...account, ...usage, ...counts });
         }),
       ),
   ];
@@ -89,40 +81,36 @@ function platformCommand(): Command {
     .command('off <platform>')
     .description('disable a platform, in every process within two seconds; lookups omit it as `disabled`')
     .requiredOption('--reason <text>', 'the reason, without names of people; all accounts can read it')
-    .option(...JSON_LINES)
-    .action((slug: string, { reason, json }: Flags & { reason: string }) =>
+    .action((slug: string, { reason }: { reason: string }) =>
       withCatalogue(async (ctx) => {
         const disabled = await switchPlatformOff(ctx, { platform: slug, by: null, reason });
         await recordOperator(ctx, 'switchPlatformOff', { accountId: null, targets: [slug] });
-        printRecord(disabled, { json });
+        printRecord(disabled);
       }),
     );
   platform
     .command('on <platform>')
     .description('enable a platform again')
-    .option(...JSON_LINES)
-    .action((slug: string, flags: Flags) =>
+    .action((slug: string) =>
       withCatalogue(async (ctx) => {
         const wasOff = await switchPlatformOn(ctx, slug);
         await recordOperator(ctx, 'switchPlatformOn', { accountId: null, targets: [slug] });
-        printRecord({ platform: slug, wasOff }, flags);
+        printRecord({ platform: slug, wasOff });
       }),
     );
   platform
     .command('list')
     .description('list disabled platforms')
-    .option(...JSON_LINES)
-    .action((flags: Flags) =>
+    .action(() =>
       withStores(async (stores) => {
-        printFields(await stores.switches.list(), ['platform', 'since', 'by', 'reason'], flags);
+        printFields(await stores.switches.list(), ['platform', 'since', 'by', 'reason']);
         await recordOperator(stores, 'listDisabledPlatforms', { accountId: null });
       }),
     );
   platform
     .command('calibrate <platform>')
     .description('run the controls of a platform now, on a worker')
-    .option(...JSON_LINES)
-    .action((slug: string, flags: Flags) =>
+    .action((slug: string) =>
       withCatalogue((ctx) =>
         withTemporal(async (temporalHealth) => {
           const shown = await calibratePlatform({ ...ctx, temporalHealth }, slug);
@@ -131,7 +119,7 @@ function platformCommand(): Command {
             return printNotice('The controls were started and are still running: `footprint platforms` shows their result.');
           if (shown.length === 0)
             return printNotice('Lookups do not use a rule of this platform yet. Rules in shadow get a control every ten minutes.');
-          printFields(shown, ['queryType', 'state', 'mayConfirm', 'mayDeny', 'explanation'], flags);
+          printFields(shown, ['queryType', 'state', 'mayConfirm', 'mayDeny', 'explanation']);
         }),
       ),
     );
@@ -143,78 +131,80 @@ function stateCommands(): Command[] {
     new Command('queues')
       .description("show waiting work: tasks in Temporal's queues, and rows in Postgres that no worker has taken")
       .action(
-        state('readQueues', async (ctx, flags) => {
+        state('readQueues', async (ctx) => {
           const { taskQueues, backlog } = await readQueues(ctx);
-          printFields(taskQueues, ['queue', 'kind', 'pollers', 'count', 'oldestSeconds', 'url'], flags);
-          printFields(backlog, ['kind', 'count', 'oldestAt'], flags);
+          printLists({
+            tasks: [taskQueues, ['queue', 'kind', 'pollers', 'count', 'oldestSeconds', 'url']],
+            rows: [backlog, ['kind', 'count', 'oldestAt']],
+          });
         }),
       ),
     new Command('unfinished')
       .description('show unfinished lookups: how many there are, and the oldest')
       .option('--limit <lookups>', 'how many of the oldest to list', wholeNumber(MAX_ROWS), 20)
       .action(
-        state<Flags & { limit: number }>('listUnfinishedLookups', async (ctx, { limit, ...flags }) => {
+        state('listUnfinishedLookups', async (ctx, { limit }: { limit: number }) => {
           const { counts, oldest } = await readUnfinished(ctx, limit);
-          printFields(counts, ['state', 'mode', 'count', 'oldestAt'], flags);
-          printFields(oldest, ['id', 'accountId', 'kind', 'mode', 'state', 'acceptedAt', 'url'], flags);
+          printLists({
+            counts: [counts, ['state', 'mode', 'count', 'oldestAt']],
+            oldest: [oldest, ['id', 'accountId', 'kind', 'mode', 'state', 'acceptedAt', 'url']],
+          });
         }),
       ),
     new Command('deliveries')
       .description('list unfinished webhook deliveries, starting with those that have been due for longest')
       .option('--limit <deliveries>', 'how many to list', wholeNumber(MAX_ROWS), 20)
       .action(
-        state<Flags & { limit: number }>('listUnfinishedDeliveries', async (ctx, { limit, ...flags }) => {
+        state('listUnfinishedDeliveries', async (ctx, { limit }: { limit: number }) => {
           const columns = ['eventId', 'endpointId', 'accountId', 'attempts', 'lastOutcome', 'createdAt', 'nextAttemptAt', 'url'] as const;
           const deliveries = (await readDeliveries(ctx, limit)).map((each) => {
             const last = each.latestAttempts.at(-1);
             return { ...each, lastOutcome: last?.status ?? last?.failure ?? null };
           });
-          printFields(deliveries, columns, flags);
+          printFields(deliveries, columns);
         }),
       ),
     new Command('disputes')
       .description('list results that accounts said are wrong, newest first: what they rest on, without identities')
       .option('--limit <disputes>', 'how many to list', wholeNumber(MAX_ROWS), 20)
-      .action((flags: Flags & { limit: number }) =>
+      .action(({ limit }: { limit: number }) =>
         withStores(async (stores) => {
-          const { limit, ...shown } = flags;
           const columns = ['platform', 'queryType', 'registered', 'egressPool', 'rule', 'catalogue', 'evidence', 'accountId'] as const;
-          printFields(await stores.operatorReports.disputes(limit), [...columns, 'createdAt', 'controlledAt'], shown);
+          printFields(await stores.operatorReports.disputes(limit), [...columns, 'createdAt', 'controlledAt']);
           await recordOperator(stores, 'listDisputes', { accountId: null });
         }),
       ),
     new Command('circuits').description('list hosts whose circuit is open, and platforms that are backing off').action(
-      state('listCircuits', async (ctx, flags) => {
+      state('listCircuits', async (ctx) => {
         const { circuits, backoffs } = await readBackoffs(ctx);
-        printFields(circuits, ['host', 'egressPool', 'egress', 'since', 'until', 'trips'], flags);
-        printFields(backoffs, ['platform', 'egressPool', 'until'], flags);
+        printLists({
+          circuits: [circuits, ['host', 'egressPool', 'egress', 'since', 'until', 'trips']],
+          backoffs: [backoffs, ['platform', 'egressPool', 'until']],
+        });
       }),
     ),
     new Command('schedules').description('show the last and the next run of each Schedule').action(
-      state('listSchedules', async (ctx, flags) => {
+      state('listSchedules', async (ctx) => {
         const schedules = (await readSchedules(ctx)).map(({ lastRun, ...each }) => ({
           ...each,
           startedAt: lastRun?.startedAt ?? null,
           outcome: lastRun?.outcome ?? null,
         }));
-        printFields(schedules, ['id', 'state', 'startedAt', 'outcome', 'nextAt', 'url'], flags);
+        printFields(schedules, ['id', 'state', 'startedAt', 'outcome', 'nextAt', 'url']);
       }),
     ),
     new Command('erasures')
       .description('list running erasures; `footprint erasure` lists all of them')
       .action(
-        state('listRunningErasures', async (ctx, flags) =>
-          printFields(await readErasures(ctx), ['id', 'accountId', 'isDryRun', 'state', 'createdAt', 'url'], flags),
+        state('listRunningErasures', async (ctx) =>
+          printFields(await readErasures(ctx), ['id', 'accountId', 'isDryRun', 'state', 'createdAt', 'url']),
         ),
       ),
   ];
 }
 
 /** An action that reads the state of the service and records that in the audit log. */
-function state<F extends Flags = Flags>(
-  action: string,
-  work: (ctx: Stores & { temporalHealth: TemporalOperations }, flags: F) => Promise<void>,
-) {
+function state<F>(action: string, work: (ctx: Stores & { temporalHealth: TemporalOperations }, flags: F) => Promise<void>) {
   return (flags: F): Promise<void> =>
     withStores((stores) =>
       withTemporal(async (temporalHealth) => {

@@ -47,11 +47,10 @@ export function memberCommand(): Command {
     .command('list')
     .description('list members and open invitations')
     .argument('<account>')
-    .option('--json', 'print JSON lines, even on a terminal')
-    .action((accountId: string, flags: { json?: boolean }) =>
+    .action((accountId: string) =>
       withStores(async ({ members }) => {
         const rows = [...(await members.members(accountId)).map(memberRow), ...(await members.invitations(accountId)).map(invitationRow)];
-        printFields(rows, ['id', 'email', 'role', 'state', 'since'], flags);
+        printFields(rows, ['id', 'email', 'role', 'state', 'since']);
       }),
     );
   member

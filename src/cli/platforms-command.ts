@@ -11,23 +11,18 @@ type Platform = paths['/v2/platforms']['get']['responses'][200]['content']['appl
 export function platformsCommand(): Command {
   const command = new Command('platforms')
     .description('list the platforms with their health; their slugs are what --platforms takes')
-    .addOption(new Option('--type <type>', 'only platforms that can be probed for this kind of identity').choices(QUERY_TYPES))
-    .option('--json', 'print one JSON line per platform, even on a terminal');
-  return withConnection(command).action(async ({ type, json, ...connection }: ConnectionFlags & { type?: QueryType; json?: boolean }) => {
+    .addOption(new Option('--type <type>', 'only platforms that can be probed for this kind of identity').choices(QUERY_TYPES));
+  return withConnection(command).action(async ({ type, ...connection }: ConnectionFlags & { type?: QueryType }) => {
     const { total, platforms } = await bodyOf(connect(connection).GET('/v2/platforms'));
     const chosen = platforms.filter(({ health }) => type === undefined || health.some(({ queryType }) => queryType === type));
-    printRecords(
-      chosen,
-      {
-        slug: ({ platform }) => platform,
-        name: ({ name }) => name,
-        'asked about': ({ health }) => health.map(({ queryType }) => queryType).join(', '),
-        instant: ({ instant }) => instant.join(', '),
-        keys: ({ keys }) => [...new Set(keys.map(describeKeys))].join(', '),
-        health: ({ health }) => [...new Set(health.map(({ status }) => status))].join(', '),
-      },
-      { json },
-    );
+    printRecords(chosen, {
+      slug: ({ platform }) => platform,
+      name: ({ name }) => name,
+      'asked about': ({ health }) => health.map(({ queryType }) => queryType).join(', '),
+      instant: ({ instant }) => instant.join(', '),
+      keys: ({ keys }) => [...new Set(keys.map(describeKeys))].join(', '),
+      health: ({ health }) => [...new Set(health.map(({ status }) => status))].join(', '),
+    });
     printNotice(`${chosen.length === total ? total : `${chosen.length} of ${total}`} platforms.`);
   });
 }

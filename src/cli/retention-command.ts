@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { MAX_RETENTION_DAYS } from '../features/accounts/accounts.js';
+import { MAX_RETENTION_DAYS, type RetentionPreview } from '../features/accounts/accounts.js';
 import { ServiceError } from '../kernel/values/errors.js';
+import { printFields } from './output.js';
 import { wholeNumber } from './values.js';
 import { recordOperator, withStores } from './with-stores.js';
 
@@ -21,7 +22,7 @@ export function retentionDays(text: string): number | 'none' {
 
 /**
  * `footprint retention --dry-run`, then `--confirm`: shows what a retention period would delete, then sets it. Works on the
- * database; prints one JSON line per account.
+ * database; prints a record per account.
  */
 export function retentionCommand(): Command {
   return new Command('retention')
@@ -35,12 +36,13 @@ export function retentionCommand(): Command {
       if (!dryRun && !confirm) command.error('error: use --dry-run to see what would be deleted, or --confirm to set the period');
       return withStores(async (stores) => {
         const { accountRetention } = stores;
-        const rows = confirm
+        const rows: readonly Partial<RetentionPreview & { days: number | null }>[] = confirm
           ? (await accountRetention.set(days, account)).map((accountId) => ({ accountId, retentionDays: days }))
           : (await accountRetention.preview(days, account)).map((row) => ({ ...row, days }));
         if (account !== null && rows.length === 0) throw new ServiceError('not_found');
-        if (confirm) for (const { accountId } of rows) await recordOperator(stores, 'setRetention', { accountId, targets: [accountId] });
-        for (const row of rows) process.stdout.write(`${JSON.stringify(row)}\n`);
+        if (confirm)
+          for (const { accountId = '' } of rows) await recordOperator(stores, 'setRetention', { accountId, targets: [accountId] });
+        printFields(rows, ['accountId', 'retentionDays', ...(confirm ? [] : (['days', 'lookups', 'results', 'oldest'] as const))]);
       });
     });
 }

@@ -39,8 +39,7 @@ export function suppressionsCommand(): Command {
     .command('list')
     .description('list the entries of the operator and of all accounts, newest first; identities are stored as digests and not shown')
     .addOption(new Option('--account <id>', 'only entries of this account'))
-    .option('--json', 'print one JSON line per entry, even on a terminal')
-    .action((flags: { account?: string; json?: boolean }) =>
+    .action((flags: { account?: string }) =>
       withStores(async (stores) => {
         const entries: Suppression[] = [];
         let after: SuppressionCursor | null = null;
@@ -60,7 +59,7 @@ export function suppressionsCommand(): Command {
           'added by': ({ addedBy }: Suppression) => addedBy,
           'added (UTC)': ({ createdAt }: Suppression) => createdAt.toISOString().slice(0, 10),
         };
-        printRecords(entries, columns, flags);
+        printRecords(entries, columns);
       }),
     );
   suppressions

@@ -5,8 +5,8 @@ import { MAX_OVERLAP_SECONDS } from '../features/webhooks/endpoint.js';
 import { PAYLOADS } from '../features/webhooks/event.js';
 import { addEndpoint } from '../features/webhooks/use-cases/endpoints.js';
 import { bodyOf } from './api-client.js';
-import { API_ADDRESS, connect, withConnection, type ConnectionFlags } from './connection-options.js';
-import { printRecord } from './output.js';
+import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
+import { printFields, printNotice, printRecord } from './output.js';
 import { wholeNumber } from './values.js';
 import { webhookListenCommand } from './webhook-listen-command.js';
 import { recordOperator, withStores } from './with-stores.js';
@@ -24,7 +24,7 @@ type StatsQuery = NonNullable<paths['/v2/webhooks/stats']['get']['parameters']['
 
 interface AddFlags {
   readonly url: string;
-  readonly api: string;
+  readonly api?: string;
   readonly key?: string;
   readonly account?: string;
   readonly events?: string;
@@ -32,13 +32,16 @@ interface AddFlags {
   readonly description?: string;
 }
 
-/** `footprint webhook …`: endpoints and deliveries, through the API with a key of the scope `webhooks`. Each prints JSON. */
+/** `footprint webhook …`: endpoints and deliveries, through the API with a key of the scope `webhooks`. */
 export function webhookCommand(): Command {
   const webhook = new Command('webhook').description('manage webhook endpoints and read their deliveries');
   webhook.addCommand(addCommand());
   const command = (name: string, description: string) => withConnection(webhook.command(name).description(description));
 
-  command('list', 'list endpoints').action((flags: ConnectionFlags) => print(connect(flags).GET('/v2/webhooks/endpoints')));
+  command('list', 'list endpoints').action(async (flags: ConnectionFlags) => {
+    const list = await bodyOf(connect(flags).GET('/v2/webhooks/endpoints'));
+    printFields(list.endpoints, ['id', 'url', 'state', 'eventTypes', 'payload', 'failingSince', 'createdAt', 'description'], list);
+  });
   command('show <endpoint>', 'show an endpoint').action((id: string, flags: ConnectionFlags) =>
     print(connect(flags).GET('/v2/webhooks/endpoints/{id}', at(id))),
   );
@@ -72,16 +75,22 @@ export function webhookCommand(): Command {
     .option('--type <type>', 'only deliveries of this type of event')
     .option('--since <moment>', 'ISO 8601')
     .option('--cursor <cursor>', '`nextCursor` of the previous page')
-    .action(({ endpoint, state, type, since, cursor, ...flags }: ConnectionFlags & DeliveryQuery) => {
+    .action(async ({ endpoint, state, type, since, cursor, ...flags }: ConnectionFlags & DeliveryQuery) => {
       const query = { endpoint, state, type, since, cursor } as DeliveryQuery;
-      return print(connect(flags).GET('/v2/webhooks/deliveries', { params: { query } }));
+      const page = await bodyOf(connect(flags).GET('/v2/webhooks/deliveries', { params: { query } }));
+      const columns = ['eventId', 'endpointId', 'eventType', 'state', 'createdAt', 'attempts', 'lastStatus', 'lastFailure'] as const;
+      printFields(page.deliveries, [...columns, 'nextAttemptAt'], page);
+      if (page.nextCursor !== null) printNotice(`There are more: --cursor ${page.nextCursor}`);
     });
   command('stats', 'show delivery statistics over time')
     .option('--endpoint <id>')
     .option('--period <period>', 'day, week or month', 'week')
-    .action(({ endpoint, period, ...flags }: ConnectionFlags & StatsQuery) =>
-      print(connect(flags).GET('/v2/webhooks/stats', { params: { query: { period, endpoint } as StatsQuery } })),
-    );
+    .action(async ({ endpoint, period, ...flags }: ConnectionFlags & StatsQuery) => {
+      const stats = await bodyOf(connect(flags).GET('/v2/webhooks/stats', { params: { query: { period, endpoint } as StatsQuery } }));
+      const rows = stats.endpoints.flatMap(({ endpointId, intervals }) => intervals.map((each) => ({ endpointId, ...each })));
+      const counts = ['delivered', 'failed', 'pending', 'attempts', 'failedAttempts', 'medianMs', 'p95Ms'] as const;
+      printFields(rows, ['endpointId', 'from', ...counts], stats);
+    });
   command('delivery <endpoint> <event>', 'show a delivery with its attempts').action((id: string, event: string, flags: ConnectionFlags) =>
     print(connect(flags).GET('/v2/webhooks/endpoints/{id}/deliveries/{eventId}', atDelivery(id, event))),
   );
@@ -107,7 +116,7 @@ function addCommand(): Command {
   return new Command('add')
     .description('add an endpoint; its signing secret is shown once')
     .requiredOption('--url <url>', 'https URL to which events are sent')
-    .option('--api <url>', 'address of the API', API_ADDRESS)
+    .option('--api <url>', 'address of the API; default: as for the other commands')
     .option('--key <key>', 'API key with the scope webhooks')
     .option('--account <id>', 'account of the endpoint; works directly on the database and needs no key')
     .option('--events <types>', 'types of events, comma-separated; default: every type')
@@ -118,7 +127,7 @@ function addCommand(): Command {
       const settings = { url: flags.url, description, eventTypes: listOf(flags.events), payload };
       if (account === undefined)
         return print(
-          connect({ url: flags.api, ...(flags.key ? { key: flags.key } : {}) }).POST('/v2/webhooks/endpoints', {
+          connect({ ...(flags.api && { url: flags.api }), ...(flags.key && { key: flags.key }) }).POST('/v2/webhooks/endpoints', {
             body: settings as NewWebhookEndpoint,
           }),
         );

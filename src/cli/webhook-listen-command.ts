@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { createServer } from 'node:https';
 import path from 'node:path';
 import { Command } from 'commander';
@@ -5,18 +6,20 @@ import { verifyWebhook, WebhookVerificationError } from '../../clients/typescrip
 import { webhookHeaders } from '../features/webhooks/sender/webhook-sender.js';
 import { readConfig } from '../kernel/config/env.js';
 import { createCertificateAuthority } from '../../tools/simulator/certificate-authority.js';
-import { colours } from './output.js';
+import { acceptOutput, outputFormat } from './output-option.js';
+import { colours, print, printNotice } from './output.js';
 
 /** Largest event that is read, in bytes; the service's events are far smaller. */
 const MAX_BYTES = 10_000_000;
 
 /** `footprint webhook listen`: a receiver for development, which verifies and prints events. */
 export function webhookListenCommand(): Command {
-  return new Command('listen')
+  return acceptOutput(new Command('listen'), ['table', 'json'], 'text; as JSON a line for each event')
     .description('receive events on a local port, verify and print them')
     .option('--port <port>', 'port on 127.0.0.1', '4443')
     .option('--secret <secret>', 'signing secret of the endpoint; without it signatures are not verified')
-    .action(async (flags: { readonly port: string; readonly secret?: string }) => {
+    .option('--forward-to <url>', 'send them on to a receiver on this machine, such as http://localhost:4444, and answer as it does')
+    .action(async (flags: { readonly port: string; readonly secret?: string; readonly forwardTo?: string }) => {
       const config = readConfig(process.env);
       const caFile = path.resolve(config.FOOTPRINT_HOME, 'webhook-listen', 'ca.pem');
       const authority = await createCertificateAuthority({ caFile, names: ['localhost'] });
@@ -31,8 +34,10 @@ export function webhookListenCommand(): Command {
           else parts.push(part);
         });
         request.on('end', () => {
-          void printEvent(Buffer.concat(parts), String(request.headers[header] ?? ''), flags.secret).then((believed) => {
-            response.writeHead(believed ? 204 : 400).end();
+          const body = Buffer.concat(parts);
+          void printEvent(body, String(request.headers[header] ?? ''), flags.secret).then(async (believed) => {
+            const status = !believed ? 400 : flags.forwardTo === undefined ? 204 : await forward(flags.forwardTo, body, request.headers);
+            response.writeHead(status).end();
           });
         });
       });
@@ -42,9 +47,9 @@ export function webhookListenCommand(): Command {
       });
       const address = server.address();
       const port = typeof address === 'object' && address ? address.port : flags.port;
-      process.stdout.write(
+      printNotice(
         `Listening on https://localhost:${port}/ . For events to reach it, the service needs\n` +
-          `  WEBHOOK_ALLOWED_NETWORKS=127.0.0.0/8 WEBHOOK_CA_FILE=${path.relative('.', caFile)}\n`,
+          `  WEBHOOK_ALLOWED_NETWORKS=127.0.0.0/8 WEBHOOK_CA_FILE=${path.relative('.', caFile)}`,
       );
       await new Promise<void>((resolve) => process.once('SIGINT', resolve));
       server.closeAllConnections();
@@ -54,14 +59,25 @@ export function webhookListenCommand(): Command {
 
 /** Prints one event. @returns whether it is to be acknowledged */
 async function printEvent(body: Buffer, signature: string, secret: string | undefined): Promise<boolean> {
+  const isJson = outputFormat<'table' | 'json'>('table') === 'json';
   try {
     const event: unknown = secret === undefined ? JSON.parse(body.toString('utf8')) : await verifyWebhook(body, signature, secret);
     const mark = secret === undefined ? colours.yellow('? not verified') : colours.green('✓ verified');
-    process.stdout.write(`${mark}\n${JSON.stringify(event, null, 2)}\n`);
+    print(isJson ? `${JSON.stringify({ verified: secret !== undefined, event })}\n` : `${mark}\n${JSON.stringify(event, null, 2)}\n`);
     return true;
   } catch (error) {
-    const why = error instanceof WebhookVerificationError ? error.reason.replaceAll('_', ' ') : 'not JSON';
-    process.stdout.write(`${colours.red(`✗ refused: ${why}`)}\n`);
+    const refused = error instanceof WebhookVerificationError ? error.reason.replaceAll('_', ' ') : 'not JSON';
+    print(isJson ? `${JSON.stringify({ verified: false, refused })}\n` : `${colours.red(`✗ refused: ${refused}`)}\n`);
     return false;
   }
+}
+
+/** Sends an event on, with the bytes and the headers that it came with. @returns the status of the receiver; 502: it did not answer */
+async function forward(url: string, body: Buffer, headers: IncomingHttpHeaders): Promise<number> {
+  const passed = Object.entries(headers).filter(([name]) => !/^(?:host|connection|content-length|transfer-encoding)$/.test(name));
+  const sent = fetch(url, { method: 'POST', headers: passed.map(([name, value]) => [name, String(value)]), body: new Uint8Array(body) });
+  return sent.then(
+    ({ status }) => status,
+    () => 502,
+  );
 }

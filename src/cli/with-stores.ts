@@ -1,5 +1,5 @@
 import { assertDatabase, unreachableFault } from '../main/wiring/database.js';
-import { ConfigError } from '../kernel/config/config-error.js';
+import { ServiceError } from '../kernel/values/errors.js';
 import { openStores, type Stores } from '../main/wiring/stores.js';
 import type { Config } from '../kernel/config/env.js';
 import { embeddedDatabaseUrl } from '../../tools/embedded/postgres-data.js';
@@ -32,7 +32,10 @@ export async function withStores<T>(work: (stores: Stores, config: Config) => Pr
   } catch (error) {
     const fault = unreachableFault(error);
     if (fault === null) throw error;
-    throw new ConfigError(config.DATABASE_URL === undefined ? 'The service is not running here: `npm start` starts it.' : fault);
+    throw new ServiceError(
+      'unavailable',
+      config.DATABASE_URL === undefined ? 'The service is not running here: `npm start` starts it.' : fault,
+    );
   } finally {
     await stores.database.close();
   }

@@ -1,71 +1,18 @@
-/** The command line: `npx footprint …`. Loads only the command that is run: help and lookups need no database driver. */
+/** The command line: `npx footprint …`. */
 import './read-env-file.js';
-import { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
-
-type Entry = readonly [description: string, load: () => Promise<Command>];
-
-const COMMANDS: Readonly<Record<string, Entry>> = {
-  lookup: ['look up an e-mail address, phone number or username', async () => (await import('../cli/lookup-command.js')).lookupCommand()],
-  batch: ['look up every line of a file', async () => (await import('../cli/batch-command.js')).batchCommand()],
-  batches: [
-    'list batches; show, pause, resume or cancel one, and download its results',
-    async () => (await import('../cli/batches-command.js')).batchesCommand(),
-  ],
-  report: ['export a lookup as one HTML file, as CSV or as JSON', async () => (await import('../cli/report-command.js')).reportCommand()],
-  history: ['list the lookups of the account, newest first', async () => (await import('../cli/history-command.js')).historyCommand()],
-  mcp: ['serve agents over the Model Context Protocol', async () => (await import('../cli/mcp/mcp-command.js')).mcpCommand()],
-  sources: ['list the sources of the modules, with their state', async () => (await import('../cli/sources-command.js')).sourcesCommand()],
-  platforms: ['list the platforms with their health', async () => (await import('../cli/platforms-command.js')).platformsCommand()],
-  account: ['accounts', async () => (await import('../cli/account-commands.js')).accountCommand()],
-  key: ['manage API keys', async () => (await import('../cli/account-commands.js')).keyCommand()],
-  member: ['manage the members of an account', async () => (await import('../cli/people-commands.js')).memberCommand()],
-  'sign-in': ['print a link that signs a person in', async () => (await import('../cli/people-commands.js')).signInCommand()],
-  emails: ['show e-mails about an account', async () => (await import('../cli/emails-command.js')).emailsCommand()],
-  suppressions: [
-    'manage the suppression list: identities on it are never looked up',
-    async () => (await import('../cli/suppressions-command.js')).suppressionsCommand(),
-  ],
-  audit: ['show the audit log: who looked up, read or changed what', async () => (await import('../cli/audit-command.js')).auditCommand()],
-  retention: [
-    'set after how many days finished lookups are deleted, and show what that would delete now',
-    async () => (await import('../cli/retention-command.js')).retentionCommand(),
-  ],
-  erasure: [
-    'erase an identity: count what would be deleted, then delete it',
-    async () => (await import('../cli/erasure-command.js')).erasureCommand(),
-  ],
-  webhook: ['manage webhook endpoints and read their deliveries', async () => (await import('../cli/webhook-command.js')).webhookCommand()],
-  flow: [
-    'show workers, queues, limits and open circuit breakers of platforms',
-    async () => (await import('../cli/flow-command.js')).flowCommand(),
-  ],
-  operate: [
-    'operate the service: accounts, queues, circuits and schedules; disable and enable platforms',
-    async () => (await import('../cli/operate-command.js')).operateCommand(),
-  ],
-  doctor: [
-    'compare Postgres with Temporal, as after a restore, and say what will happen',
-    async () => (await import('../cli/doctor-command.js')).doctorCommand(),
-  ],
-  catalogue: ['check, import and update platform files', async () => (await import('../cli/catalogue-command.js')).catalogueCommand()],
-  breaches: [
-    'manage your own breach index, which stores only digests',
-    async () => (await import('../cli/breaches-command.js')).breachesCommand(),
-  ],
-};
+import { exitCodeOf } from '../cli/exit-codes.js';
+import { createProgram } from '../cli/program.js';
 
 /** Errors whose message is written for the user of the command. By name, so that no module is loaded for the comparison. */
 const USER_ERRORS = new Set(['ConfigError', 'ServiceError', 'ApiError']);
 
-const program = new Command('footprint').description('identity footprint lookups').version(manifest.version, '-V, --version');
-for (const [name, [description, load]] of Object.entries(COMMANDS)) {
-  program.addCommand(process.argv.includes(name, 2) ? await load() : new Command(name).description(description));
-}
+const program = await createProgram(manifest.version, process.argv.slice(2));
 // `footprint platforms | head`: the reader has closed the pipe, which is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
 await program.parseAsync().catch(async (error: unknown) => {
   const { exitWith } = await import('./wiring/lifecycle.js');
-  exitWith(error, error instanceof Error && USER_ERRORS.has(error.name));
+  const isForUser = error instanceof Error && USER_ERRORS.has(error.name);
+  exitWith(error, isForUser, isForUser ? exitCodeOf((error as { status?: unknown }).status) : 1);
 });

@@ -8,6 +8,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, describe, vi } from 'vitest';
 import { ApiError } from '../../src/cli/api-client.js';
 import { batchCommand } from '../../src/cli/batch-command.js';
+import { acceptOutput } from '../../src/cli/output-option.js';
 import { batchesCommand } from '../../src/cli/batches-command.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { billOf } from '../support/http/ledger.js';
@@ -42,7 +43,8 @@ describe('footprint batch --wait --out', () => {
 
   const at = (key: string) => ['--url', service.url, '--key', key];
   const send = (key: string, ...flags: readonly string[]) => batchCommand().parseAsync([file, ...at(key), ...flags], { from: 'user' });
-  const batches = (key: string, ...words: readonly string[]) => batchesCommand().parseAsync([...words, ...at(key)], { from: 'user' });
+  const batches = (key: string, ...words: readonly string[]) =>
+    acceptOutput(batchesCommand()).parseAsync([...words, ...at(key)], { from: 'user' });
   const rowsOf = () => parse(readFileSync(out, 'utf8'), { columns: true }) as Record<string, string>[];
   const idOf = async (accountId: string) =>
     (await service.sql<{ id: string }[]>`SELECT id FROM batches WHERE account_id = ${accountId}`)[0]?.id ?? '';
@@ -93,7 +95,7 @@ describe('footprint batch --wait --out', () => {
     expect(readFileSync(out, 'utf8')).toContain(",'=cmd|'/c'!A1,");
     await batches(key, 'results', id, '--rows', 'platforms', '--out', out);
     expect(rowsOf().filter(({ ref, answer }) => ref === 'line 2' && answer === 'registered').length).toBeGreaterThan(0);
-    await batches(key, 'results', id, '--format', 'jsonl', '--out', out);
+    await batches(key, 'results', id, '--output', 'json', '--out', out);
     const lines = readFileSync(out, 'utf8').trim().split('\n');
     expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([{ index: 0 }, { index: 1, ref: 'line 2', status: 'finished' }]);
     const { stdout, code } = await footprint('batches', 'results', id, ...at(key));

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entryArguments } from '../../tools/embedded/program.js';
 import { addIdleWorker } from '../support/http/idle-worker.js';
@@ -109,8 +110,8 @@ describe('footprint, the program', () => {
     expect(await shown('--username', 'nobody-at-all')).toEqual([0]);
     expect(await shown('--from', today, '--limit', '5')).toEqual([0, 'ip', 'lookup']);
     expect(await shown('--to', '2026-01-01')).toEqual([0]);
-    expect((await shown('--email', 'ada'))[0]).toBe(1);
-    expect((await shown('--state', 'lost'))[0]).toBe(1);
+    expect((await shown('--email', 'ada'))[0]).toBe(2);
+    expect((await shown('--state', 'lost'))[0]).toBe(2);
   });
 
   it('report writes a lookup as one page without scripts, bills nothing, and overwrites no file', async () => {
@@ -125,15 +126,70 @@ describe('footprint, the program', () => {
     expect(printed.stdout).not.toContain('<script');
     const folder = mkdtempSync(path.join(tmpdir(), 'footprint-report-'));
     const file = path.join(folder, 'report.html');
-    expect((await report('--output', file)).code).toBe(0);
+    expect((await report('--out', file)).code).toBe(0);
     expect([readFileSync(file, 'utf8'), statSync(file).mode & 0o077]).toEqual([printed.stdout, 0]);
-    expect(await report('--output', file)).toMatchObject({ code: 1, stderr: expect.stringContaining('already exists') as string });
-    expect((await report('--format', 'csv')).stdout.split('\r\n')[0]).toContain('platform');
-    expect(JSON.parse((await report('--format', 'json')).stdout)).toMatchObject({ lookupId });
-    expect((await run(['report', 'lkp_none', '--key', key])).code).toBe(1);
+    expect(await report('--out', file)).toMatchObject({ code: 2, stderr: expect.stringContaining('already exists') as string });
+    expect((await report('--output', 'csv')).stdout.split('\r\n')[0]).toContain('platform');
+    expect(JSON.parse((await report('--json')).stdout)).toMatchObject({ lookupId });
+    expect((await run(['report', 'lkp_none', '--key', key])).code).toBe(6);
     const [billed] = await service.sql`SELECT count(*)::int AS lookups FROM usage_ledger WHERE lookup_id = ${lookupId}`;
     expect(billed).toEqual({ lookups: 1 });
     rmSync(folder, { recursive: true });
+  });
+
+  it('lookup prints a row for each result as CSV, and history all that match, or the newest', async () => {
+    const { key } = await service.account();
+    const found = await run(['lookup', 'ada-example', '--instant', '--output', 'csv', '--key', key]);
+    expect([found.code, parse(found.stdout)]).toEqual([0, [expect.arrayContaining(['identity', 'platform', 'answer'])]]);
+    await service.call('POST', '/v1/lookup', { key, body: { query: 'bob-example' } });
+    const history = async (...args: readonly string[]) =>
+      parse((await run(['history', '--key', key, '--output', 'csv', ...args])).stdout, { columns: true }).map(
+        (row) => (row as { identities: string }).identities,
+      );
+    expect(await history()).toEqual(['bob-example', 'ada-example']);
+    expect(await history('--limit', '1')).toEqual(['bob-example']);
+    expect(await history('--limit', '0')).toEqual([]);
+  });
+
+  it.each([
+    [['sources'], 'sources', 'name,module,'],
+    [['webhook', 'list'], 'endpoints', 'id,url,'],
+    [['webhook', 'deliveries'], 'deliveries', 'eventId,endpointId,'],
+    [['webhook', 'stats'], 'endpoints', 'endpointId,from,delivered,'],
+  ])('%j is the answer of the API in one line of JSON, or rows of CSV', async (args, list, columns) => {
+    const { key } = await service.account('growth', { scopes: ['webhooks', 'lookups:read'] });
+    const { stdout } = await run([...args, '--key', key]);
+    expect([stdout.split('\n').length, JSON.parse(stdout)]).toEqual([2, expect.objectContaining({ [list]: expect.any(Array) as unknown })]);
+    const csv = await run([...args, '--key', key, '--output', 'csv']);
+    expect([csv.code, csv.stdout.startsWith(columns)]).toEqual([0, true]);
+  });
+
+  it('ends with the exit code of what refused it', async () => {
+    const { key } = await service.account();
+    const used = await service.account('free_trial', { quota: 0 });
+    const unscoped = await service.account('growth', { scopes: ['webhooks'] });
+    const lookup = ['lookup', 'ada-example', '--key'];
+    const { batchId } = (
+      await service.call('POST', '/v2/batches', { key, body: { items: [{ identities: { usernames: ['ada-example'] } }] } })
+    ).body as { batchId: string };
+    await service.call('POST', `/v2/batches/${batchId}/cancel`, { key });
+    const codes = {
+      2: [
+        [...lookup, key, '--deadline', '1s', '--instant'],
+        ['lookup', 'ada@', 'ada-example', '--key', key],
+        ['lookup', '--depe'],
+      ],
+      3: [
+        [...lookup, `svc_${'x'.repeat(43)}`],
+        [...lookup, unscoped.key],
+      ],
+      4: [[...lookup, used.key]],
+      5: [[...lookup, key, '--url', 'http://127.0.0.1:1']],
+      6: [['batches', 'show', 'bat_none', '--key', key]],
+      7: [['batches', 'resume', batchId, '--key', key]],
+    };
+    for (const [code, commands] of Object.entries(codes))
+      for (const args of commands) expect([args.join(' '), (await run(args)).code]).toEqual([args.join(' '), Number(code)]);
   });
 
   it('several identities are one lookup, billed once', async () => {
@@ -163,7 +219,7 @@ describe('footprint, the program', () => {
       ['--instant', '--deadline', '1s'],
     ]) {
       const refused = await run(['lookup', 'ada-example', ...wrong, '--key', key]);
-      expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('deadlineMs')]);
+      expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('deadlineMs')]);
     }
     expect(await service.sql`SELECT id FROM lookups WHERE account_id = ${accountId}`).toHaveLength(1);
   });
@@ -171,7 +227,7 @@ describe('footprint, the program', () => {
   it('what is no identity is told before anything is billed', async () => {
     const { key, accountId } = await service.account();
     const { code, stderr } = await run(['lookup', 'ada-example', 'ada@', '--key', key]);
-    expect([code, stderr]).toEqual([1, '"ada@" is not a valid e-mail address.\n']);
+    expect([code, stderr]).toEqual([2, '"ada@" is not a valid e-mail address.\n']);
     expect(await service.sql`SELECT id FROM lookups WHERE account_id = ${accountId}`).toEqual([]);
   });
 });

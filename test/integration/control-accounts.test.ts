@@ -178,7 +178,7 @@ it('the commands list masked, plan what would gain, and say in a sentence what i
   const unkeyed = await cli(['controls', 'set', CONTROLLED, OWN], { SECRETS_KEY: '' });
   expect([unkeyed.code, unkeyed.stderr.trim()]).toEqual([1, expect.stringContaining('SECRETS_KEY is not set')]);
   const refused = await cli(['controls', 'set', 'site-0003', OWN]);
-  expect([refused.code, refused.stderr.trim()]).toEqual([1, 'site-0003 has no rule for this query type (email).']);
+  expect([refused.code, refused.stderr.trim()]).toEqual([2, 'site-0003 has no rule for this query type (email).']);
   const all = [listed, other, live, unkeyed, refused].map(({ stdout, stderr }) => stdout + stderr).join('\n');
   expect(all).not.toMatch(/quixotic|zephyr/);
 });

@@ -186,8 +186,8 @@ describe('footprint catalogue check --live, killed', { timeout: 120_000 }, () =>
     const odd = join(folder, 'odd.json');
     writeFileSync(odd, '{"controls":[{"platform":"\\u001b[31m","queryType":"email","state":"healthy","checkedOn":"2030-01-01"}]}');
     const refused = await start('merge-reports', odd).ended;
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(/odd\.json is not a report of .*\n$/)]);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringMatching(/odd\.json is not a report of .*\n$/)]);
     const twice = await start('merge-reports', report, report).ended;
-    expect([twice.code, twice.stderr]).toEqual([1, 'Two reports are called home. Use one file per operator, named after the operator.\n']);
+    expect([twice.code, twice.stderr]).toEqual([2, 'Two reports are called home. Use one file per operator, named after the operator.\n']);
   });
 });

@@ -127,7 +127,7 @@ describe('footprint catalogue check --live', () => {
 
   it('a slug that no platform has is said in a sentence', async () => {
     const { code, stderr } = await check(['--platform', 'no-such-platform']);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(stderr.trim()).toBe('No platform is called no-such-platform.');
   });
 });

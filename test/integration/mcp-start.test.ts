@@ -72,7 +72,7 @@ describe('footprint mcp', () => {
       async fetch(request) {
         keys.push(request.headers.get('idempotency-key'));
         const response = await fetch(request);
-        if (keys.length === 1) throw new ApiError('gone', undefined, 1);
+        if (keys.length === 1) throw new ApiError('gone', 503, { retryMs: 1 });
         return response;
       },
     });

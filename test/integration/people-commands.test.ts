@@ -1,5 +1,6 @@
 /** `footprint member`, `sign-in`, `account purposes`: what an operator does for people, without a mail server. */
 import { userInfo } from 'node:os';
+import { parse } from 'csv-parse/sync';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { accountCommand } from '../../src/cli/account-commands.js';
 import { auditCommand } from '../../src/cli/audit-command.js';
@@ -80,6 +81,20 @@ describe('commands about people', () => {
     vi.stubEnv('FOOTPRINT_OPERATOR', 'two\nlines');
     await expect(run(accountCommand(), 'purposes', accountId)).rejects.toThrow(/FOOTPRINT_OPERATOR/);
     vi.stubEnv('FOOTPRINT_OPERATOR', '');
+  });
+
+  it('audit export is JSON lines, or CSV of which one line names the columns, whether there are entries or not', async () => {
+    const { accountId } = await service.account();
+    const csv = async (...args: readonly string[]) =>
+      parse(await commands.print(auditCommand(), 'export', '--account', accountId, '--output', 'csv', ...args), { columns: true });
+    expect(await csv('--action', 'nothing')).toEqual([]);
+    const lines = await run(auditCommand(), 'export', '--account', accountId);
+    expect(lines.map(({ action }) => action)).toContain('exportAuditLog');
+    const rows = (await csv()) as Record<string, string>[];
+    expect(rows.slice(-lines.length).map(({ id, at, action }) => [id, at, action])).toEqual(
+      lines.map(({ id, at, action }) => [id, at, action]),
+    );
+    expect(new Set(rows.map(({ account_id }) => account_id))).toEqual(new Set([accountId]));
   });
 
   it('audit verify prints the newest digest, and names the account and day that do not match with exit status 1', async () => {

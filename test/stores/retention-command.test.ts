@@ -1,6 +1,7 @@
 import { TEST_SECRETS_KEY } from '../support/offline.js';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { retentionCommand } from '../../src/cli/retention-command.js';
+import { CommandRunner } from '../support/command-runner.js';
 import { acceptOne, makeCaller, openTestRecords } from './support/record.js';
 
 const { url, record } = await openTestRecords(4);
@@ -12,22 +13,11 @@ describe('footprint retention, on Postgres', () => {
     await record.accountRetention.set(90, null);
   });
 
+  afterEach(() => void vi.restoreAllMocks());
+
   /** Runs it. @returns its lines, or the code of its refusal */
-  async function run(...args: string[]): Promise<unknown> {
-    const lines: string[] = [];
-    const out = vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
-    const command = retentionCommand()
-      .exitOverride()
-      .configureOutput({ writeErr: () => undefined });
-    try {
-      await command.parseAsync(args, { from: 'user' });
-      return lines.map((line) => JSON.parse(line) as unknown);
-    } catch (error) {
-      return (error as { code?: unknown }).code;
-    } finally {
-      out.mockRestore();
-    }
-  }
+  const run = (...args: string[]): Promise<unknown> =>
+    new CommandRunner().run(retentionCommand(), ...args).catch((error: { code?: unknown }) => error.code);
 
   /** An account without a period, with a finished lookup of 100 days ago. */
   async function oldAccount(): Promise<string> {

@@ -54,7 +54,7 @@ export async function waitForLookup({ client, signal, onProgress }: ToolCall, lo
     signal.throwIfAborted();
     return await readLookup(client, lookupId).catch((error: unknown) => {
       const reason = error instanceof Error ? ` ${error.message}` : '';
-      throw new ApiError(`The lookup ${lookupId} was accepted, and cannot be read now: call read_lookup later.${reason}`);
+      throw new ApiError(`The lookup ${lookupId} was accepted, and cannot be read now: call read_lookup later.${reason}`, 503);
     });
   }
 }

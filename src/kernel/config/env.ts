@@ -44,8 +44,10 @@ const settings = {
     ),
   FOOTPRINT_URL: url(/^https?$/)
     .default('http://localhost:8080')
-    .describe('Address of the API that the command line calls.'),
-  FOOTPRINT_API_KEY: secretText(1).describe('API key of the command line. Unset: the one of the embedded stack that runs there.'),
+    .describe('Address of the API that the command line calls. Unset: the one that `footprint init` has stored, else this.'),
+  FOOTPRINT_API_KEY: secretText(1).describe(
+    'API key of the command line. Unset: the one that `footprint init` has stored, else that of the embedded stack that runs there.',
+  ),
   FOOTPRINT_OPERATOR: personName.describe("Who runs commands, for the audit log; accounts can read it. Unset: the system's user."),
   DATABASE_URL: secret(url(/^postgres(ql)?$/)).describe(
     'Postgres. Unset: `npm start` runs an embedded one. TLS: `?sslmode=verify-full`, with `sslrootcert`, `sslcert` and `sslkey` (docs/runbook.md).',

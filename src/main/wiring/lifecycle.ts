@@ -42,10 +42,10 @@ export async function runProcess(run: (lifecycle: Lifecycle, stopping: Promise<v
 /**
  * Ends a process that cannot continue: prints one sentence for a fault of the settings, message and stack for others.
  */
-export function exitWith(error: unknown, isSetting: boolean): never {
+export function exitWith(error: unknown, isSetting: boolean, code = 1): never {
   const fault = error instanceof Error ? error : new Error('an unknown failure');
   process.stderr.write(`${isSetting ? fault.message : faultText(fault)}\n`);
-  process.exit(1);
+  process.exit(code);
 }
 
 /** What is printed of a fault. Database messages quote what was sent, including people's addresses: only the code is printed. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { stripVTControlCharacters } from 'node:util';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { enterLiveChecks } from '../../../tools/catalogue/live-checked.js';
 import { type LiveCheck, type LiveReport, liveReportText, mergeReports } from '../../../src/cli/live-report.js';
 
@@ -119,5 +120,29 @@ describe('the days of a live check in the platform files', () => {
   it('a rule without provenance is named, and its file untouched', () => {
     const before = file({ email: { request: {} } });
     expect(dated(before, [check('a', 'email', 'healthy')])).toEqual({ text: before, lacking: ['email'] });
+  });
+});
+
+describe('the results of a live check on a terminal', () => {
+  const isTTY = Object.getOwnPropertyDescriptor(process.stdout, 'isTTY');
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+    vi.resetModules();
+    if (isTTY) Object.defineProperty(process.stdout, 'isTTY', isTTY);
+    else Reflect.deleteProperty(process.stdout, 'isTTY');
+  });
+
+  it('have no remains of colours in the cells of their table', async () => {
+    // Colours are decided when the module is loaded.
+    Object.defineProperty(process.stdout, 'isTTY', { value: true, configurable: true });
+    vi.stubEnv('TERM', 'xterm').stubEnv('NO_COLOR', '');
+    vi.resetModules();
+    const { printLiveChecks } = await import('../../../src/cli/live-report.js');
+    let received = '';
+    vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => (received += String(text)).length > 0);
+    printLiveChecks([check('a', 'email', 'healthy')]);
+    expect(stripVTControlCharacters(received)).toMatch(/^ +a +email +healthy +the known account/m);
   });
 });

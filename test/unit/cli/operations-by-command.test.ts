@@ -3,44 +3,9 @@ import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import type { Audience } from '../../../src/kernel/http/route.js';
 import { type ApiContext, everyRoute } from '../../../src/main/http/routes.js';
-import { accountCommand, keyCommand } from '../../../src/cli/account-commands.js';
-import { auditCommand } from '../../../src/cli/audit-command.js';
-import { batchCommand } from '../../../src/cli/batch-command.js';
-import { batchesCommand } from '../../../src/cli/batches-command.js';
-import { catalogueCommand } from '../../../src/cli/catalogue-command.js';
-import { erasureCommand } from '../../../src/cli/erasure-command.js';
-import { historyCommand } from '../../../src/cli/history-command.js';
-import { lookupCommand } from '../../../src/cli/lookup-command.js';
-import { emailsCommand } from '../../../src/cli/emails-command.js';
-import { memberCommand } from '../../../src/cli/people-commands.js';
-import { operateCommand } from '../../../src/cli/operate-command.js';
-import { platformsCommand } from '../../../src/cli/platforms-command.js';
-import { retentionCommand } from '../../../src/cli/retention-command.js';
-import { sourcesCommand } from '../../../src/cli/sources-command.js';
-import { suppressionsCommand } from '../../../src/cli/suppressions-command.js';
-import { webhookCommand } from '../../../src/cli/webhook-command.js';
+import { COMMANDS, createProgram } from '../../../src/cli/program.js';
 
-const COMMANDS: Readonly<Record<string, Command>> = Object.fromEntries(
-  [
-    accountCommand(),
-    auditCommand(),
-    batchCommand(),
-    batchesCommand(),
-    catalogueCommand(),
-    erasureCommand(),
-    historyCommand(),
-    keyCommand(),
-    lookupCommand(),
-    emailsCommand(),
-    memberCommand(),
-    operateCommand(),
-    platformsCommand(),
-    retentionCommand(),
-    sourcesCommand(),
-    suppressionsCommand(),
-    webhookCommand(),
-  ].map((command) => [command.name(), command]),
-);
+const PROGRAM = await createProgram('0.0.0', Object.keys(COMMANDS));
 
 /** The command that does the same as an operation. */
 const BY_COMMAND: Readonly<Record<string, string>> = {
@@ -63,7 +28,7 @@ const BY_COMMAND: Readonly<Record<string, string>> = {
   listLookups: 'history',
   listLookupsV2: 'history',
   searchLookups: 'history',
-  exportLookups: 'history --csv',
+  exportLookups: 'history --output',
   getLookup: 'lookup --id',
   getLookupV2: 'lookup --id',
   followLookupV2: 'lookup --id',
@@ -156,10 +121,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
 
 /** Expects that each word of a command is offered by the one before it. */
 function expectOffered(name: string): void {
-  const [first = '', ...words] = name.split(' ');
-  let command = COMMANDS[first];
-  expect(command, name).toBeDefined();
-  for (const word of words) {
+  let command: Command | undefined = PROGRAM;
+  for (const word of name.split(' ')) {
     expect([...(command?.commands ?? []).map((each) => each.name()), ...(command?.options ?? []).map(({ long }) => long)], name).toContain(
       word,
     );

@@ -4,7 +4,7 @@ import { LibraryIdentityParser } from '../../../src/kernel/identity/identity-par
 import { faultOf } from '../../../src/kernel/identity/recognise.js';
 import { readTable } from '../../../src/kernel/values/read-csv.js';
 import { readBatchFile } from '../../../src/cli/batch-file.js';
-import { csvOf } from '../../../src/features/lookups/report/results-csv.js';
+import { csvOf } from '../../../src/kernel/values/write-csv.js';
 import { ApiFailure } from '../../../src/dashboard/client/failure.js';
 import { identitiesBody } from '../../../src/dashboard/client/identities.js';
 import { refreshMsOf } from '../../../src/dashboard/pages/batches/refresh.js';

@@ -8,7 +8,7 @@ import { Button } from '../../components/button.js';
 import { ErrorNote } from '../../components/error-note.js';
 import type { AuditFilter } from './audit-filter.js';
 import { waitingFetch } from '../../../../clients/typescript/wait.js';
-import { csvOf } from '../../../features/lookups/report/results-csv.js';
+import { csvOf } from '../../../kernel/values/write-csv.js';
 import { type AuditEntry, auditPage } from './queries.js';
 
 /** Saves all entries that fit the filter, also those that are not on the page yet. */

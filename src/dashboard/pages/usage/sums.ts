@@ -1,5 +1,5 @@
 /** What was billed, summed up in the ways in which it is shown. */
-import { csvOf } from '../../../features/lookups/report/results-csv.js';
+import { csvOf } from '../../../kernel/values/write-csv.js';
 import type { Schemas } from '../../client/api.js';
 import { daysOf } from './period.js';
 

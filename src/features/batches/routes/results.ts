@@ -1,7 +1,8 @@
 /** The results of a batch as lines of a file: of JSON or CSV, a row for each item or for each platform. */
 import type { PlatformNames } from '../../../engine/catalogue/rules/ports.js';
 import { refsOf, SUBJECT_KINDS } from '../../../kernel/identity/subjects.js';
-import { type CsvValue, csvOf, RESULT_COLUMNS, resultRows } from '../../lookups/report/results-csv.js';
+import { type CsvValue, csvOf } from '../../../kernel/values/write-csv.js';
+import { RESULT_COLUMNS, resultRows } from '../../lookups/report/results-csv.js';
 import type { IdentityName, LookupBodyV2 } from '../../lookups/routes/v2/body-schemas.js';
 import { presentV2 } from '../../lookups/routes/v2/lookup-body.js';
 import { identityName } from '../../lookups/routes/v2/platform-results.js';

@@ -5,13 +5,16 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { collectionFileSchema } from '../../../../src/engine/catalogue/entry-schema.js';
 import { loadCatalogue } from '../../../../src/engine/catalogue/load-catalogue.js';
 import { catalogueImportCommand } from '../../../../src/cli/catalogue-import-command.js';
+import { chooseOutput } from '../../../../src/cli/output-option.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'catalogue-import-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 afterEach(() => vi.restoreAllMocks());
 
+const notices: string[] = [];
 async function run(...args: string[]): Promise<string> {
   const verdict: string[] = [];
+  vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => notices.push(String(chunk)) > 0);
   vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => verdict.push(String(chunk)) > 0);
   const command = catalogueImportCommand()
     .exitOverride()
@@ -45,7 +48,7 @@ test('prints counts and reasons, and writes a file that CATALOGUE_PATH takes', a
   expect(verdict).toContain('admitted 1, refused 1');
   expect(verdict).toContain('two-sided');
   expect(verdict).toContain('Closed: the source has switched it off');
-  expect(verdict).toContain('CC BY-SA 4.0');
+  expect(notices.join('')).toContain('CC BY-SA 4.0');
   expect(collectionFileSchema.parse(JSON.parse(readFileSync(out, 'utf8'))).source).toMatchObject({
     name: 'WhatsMyName',
     licence: 'CC BY-SA 4.0',
@@ -56,7 +59,18 @@ test('prints counts and reasons, and writes a file that CATALOGUE_PATH takes', a
 });
 
 test('without --out it only reports', async () => {
-  expect(await run('--format', 'wmn', list)).not.toContain('wrote');
+  notices.length = 0;
+  await run('--format', 'wmn', list);
+  expect(notices).toEqual([]);
+});
+
+test('its report is JSON, or CSV with a row for each refusal', async () => {
+  const refusal = { name: 'Closed', reason: 'the source has switched it off, because its check does not work' };
+  expect(JSON.parse(await run('--format', 'wmn', list, '--json'))).toMatchObject({ admitted: 1, refused: 1, refusals: [refusal] });
+  expect((await run('--format', 'wmn', list, '--output', 'csv')).split('\r\n')[1]).toMatch(
+    /^Closed,.*,"the source has switched it off, because/,
+  );
+  chooseOutput();
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvOf } from '../../../../../src/features/lookups/report/results-csv.js';
+import { csvOf } from '../../../../src/kernel/values/write-csv.js';
 
 /** The cells that a spreadsheet with this separator shows. */
 const cellsOf = (file: string, delimiter: string): string[] =>
