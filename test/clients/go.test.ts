@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { PROJECT_ROOT } from '../../tools/checks/tool.js';
 import { GO_CLIENT } from '../../tools/clients/go.js';
+import { emptyModule, GO_MODULE } from '../support/clients/empty-module.js';
 
-const run = promisify(execFile);
-const MODULE = 'footprint.example.com/footprint';
 const PROGRAM = `package main
 
 import (
@@ -16,8 +13,8 @@ import (
 	"errors"
 	"fmt"
 
-	"${MODULE}"
-	"${MODULE}/api"
+	"${GO_MODULE}"
+	"${GO_MODULE}/api"
 )
 
 func main() {
@@ -61,7 +58,7 @@ if (lacking !== null) {
       const files = await GO_CLIENT.build(archive);
       const { version } = JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'package.json'), 'utf8')) as { version: string };
       expect(files.map((file) => path.relative(archive, file))).toEqual(
-        ['list', ...['info', 'mod', 'zip'].map((kind) => `v${version}.${kind}`)].map((name) => path.join(MODULE, '@v', name)),
+        ['list', ...['info', 'mod', 'zip'].map((kind) => `v${version}.${kind}`)].map((name) => path.join(GO_MODULE, '@v', name)),
       );
       const again = await GO_CLIENT.build(path.join(folder, 'again'));
       for (const [index, file] of files.entries()) expect(readFileSync(file).equals(readFileSync(again[index] ?? ''))).toBe(true);
@@ -69,20 +66,9 @@ if (lacking !== null) {
       const consumer = path.join(folder, 'consumer');
       mkdirSync(consumer);
       writeFileSync(path.join(consumer, 'main.go'), PROGRAM);
-      const settings = JSON.parse((await run('go', ['env', '-json', 'GOPROXY', 'GOMODCACHE'])).stdout) as Record<string, string>;
-      const env = {
-        ...process.env,
-        // A cache of its own, since the archive of this version changes; what it needs besides is in the machine's.
-        GOMODCACHE: path.join(folder, 'modules'),
-        GOPROXY: `file://${archive},file://${settings['GOMODCACHE']}/cache/download,${settings['GOPROXY']}`,
-        GONOSUMDB: '*',
-        GOFLAGS: '-modcacherw',
-      };
-      const go = (...args: string[]): Promise<{ stdout: string }> => run('go', args, { cwd: consumer, env });
-      await go('mod', 'init', 'example.com/consumer');
-      await go('get', `${MODULE}@v${version}`);
+      const go = await emptyModule(consumer, archive);
       await go('vet', '.');
-      expect((await go('run', '.')).stdout.trim()).toBe(`${version} true`);
+      expect((await go('run', '.')).trim()).toBe(`${version} true`);
     }, 600_000);
   });
 }

@@ -88,6 +88,8 @@ async function refusals(client) {
   return told;
 }
 
+// First: it cancels a batch, which is not to be over before.
+const operationsReport = await operations();
 const client = clientOf(keys.worker);
 const found = await lookup(client, { identities, modules: ['footprint'] }, { pollEveryMs: 200, ...now });
 const stream = await followed(client);
@@ -102,6 +104,6 @@ const report = {
   pages: count,
   webhook: await received(client),
   errors: await refusals(client),
-  operations: await operations(),
+  operations: operationsReport,
 };
 process.stdout.write(JSON.stringify(report));

@@ -29,6 +29,8 @@ def snake(name):
 def converted(value, hint):
     """A text of the plan as the type that an argument has."""
     for kind in typing.get_args(hint) or (hint,):
+        if isinstance(value, list):
+            return [converted(each, typing.get_args(kind)[0]) for each in value]
         if kind is str or typing.get_origin(kind) is typing.Literal:
             return value
         if kind is int:
@@ -50,7 +52,7 @@ def operations():
     done = []
     with client_of(keys["main"]) as client:
         for call in plan:
-            function = getattr(api, snake(call["operationId"]).replace("_v2", "_v2"))
+            function = getattr(api, snake(call["operationId"]))
             hints = typing.get_type_hints(function)
             names = {name.rstrip("_"): name for name in hints}
             arguments = {names[snake(name)]: converted(value, hints[names[snake(name)]]) for name, value in call["query"].items()}
@@ -59,6 +61,11 @@ def operations():
             answer = client.call(function(*call["params"].values(), **arguments))
             done.append({"operationId": call["operationId"], "body": encoded(answer)})
     return done
+
+
+def looked_up(client):
+    found = client.lookup({"identities": identities, "modules": ["footprint"]})
+    return {"status": found.status, "hits": len(found.hits)}
 
 
 async def followed():
@@ -134,14 +141,14 @@ def refusals():
 
 
 with client_of(keys["worker"], poll_seconds=0.3) as client:
-    found = client.lookup({"identities": identities, "modules": ["footprint"]})
     report = {
-        "lookup": {"status": found.status, "hits": len(found.hits)},
+        # First: it cancels a batch, which is not to be over before.
+        "operations": operations(),
+        "lookup": looked_up(client),
         "stream": asyncio.run(followed()),
         "batch": batched(client),
         "pages": sum(1 for _ in client.pages(api.list_lookups_v2(limit="25"))),
         "webhook": received(client),
         "errors": refusals(),
-        "operations": operations(),
     }
 json.dump(report, sys.stdout)

@@ -7,7 +7,7 @@ export interface PlannedCall {
   /** In the document's notation. */
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
-  readonly query: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: unknown;
 }
 
@@ -24,10 +24,10 @@ const LAST = [
   'createErasure',
 ];
 
-const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const QUERIES: Readonly<Record<string, PlannedCall['query']>> = {
   createLookup: { instant: 'true' },
   streamLookup: { query: 'ada-example', deep: 'false', platforms: '' },
-  streamLookupV2: { username: 'ada-example', module: 'footprint' },
+  streamLookupV2: { username: ['ada-example'], module: ['footprint'] },
   previewRetention: { days: '60' },
   createBatch: { dryRun: 'true' },
   listLookupsV2: { total: 'true', limit: '5' },

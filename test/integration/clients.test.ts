@@ -1,0 +1,77 @@
+/** The clients of all languages, each from the archive that would be published, against the service with the simulator. */
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PROJECT_ROOT } from '../../tools/checks/tool.js';
+import { GO_CLIENT } from '../../tools/clients/go.js';
+import { PYTHON_CLIENT } from '../../tools/clients/python.js';
+import { TYPESCRIPT_CLIENT } from '../../tools/clients/typescript.js';
+import { startConformance } from '../support/clients/conformance.js';
+import { emptyModule } from '../support/clients/empty-module.js';
+import { installPackage } from '../support/clients/install-package.js';
+
+const run = promisify(execFile);
+const MINUTES_5 = 300_000;
+const MAX_BUFFER = 64 << 20;
+const lackingGo = await GO_CLIENT.missing();
+
+describe('in an empty folder, a client calls every operation, waits, resumes, sends a batch, verifies a webhook and types refusals', () => {
+  const root = mkdtempSync(path.join(tmpdir(), 'footprint-conformance-'));
+  let conformance: Awaited<ReturnType<typeof startConformance>>;
+  beforeAll(async () => {
+    conformance = await startConformance();
+  });
+  afterAll(async () => {
+    await conformance.close();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  /** A folder with the script of a language, and one for its archives. */
+  function folderFor(script: string): { folder: string; archives: string } {
+    const folder = path.join(root, script);
+    const archives = path.join(root, `${script}-archives`);
+    for (const each of [folder, archives]) mkdirSync(each);
+    copyFileSync(path.join(PROJECT_ROOT, 'test/clients/conformance', script), path.join(folder, script));
+    return { folder, archives };
+  }
+
+  it('in TypeScript', { timeout: MINUTES_5 }, async () => {
+    const { folder, archives } = folderFor('conformance.mjs');
+    await TYPESCRIPT_CLIENT.build(archives);
+    await installPackage(folder, archives);
+    await conformance.run(folder, async (env) => {
+      const { stdout } = await run(process.execPath, ['conformance.mjs'], { cwd: folder, env, maxBuffer: MAX_BUFFER });
+      return stdout;
+    });
+  });
+
+  it('in Python', { timeout: MINUTES_5 }, async () => {
+    const { folder, archives } = folderFor('conformance.py');
+    await PYTHON_CLIENT.generate();
+    await PYTHON_CLIENT.build(archives);
+    const wheel = readdirSync(archives).find((name) => name.endsWith('.whl')) ?? '';
+    await run('python3', ['-m', 'venv', path.join(folder, 'venv')]);
+    const python = path.join(folder, 'venv/bin/python');
+    await run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', path.join(archives, wheel)]);
+    await conformance.run(folder, async (env) => {
+      const { stdout } = await run(python, ['conformance.py'], { cwd: folder, env, maxBuffer: MAX_BUFFER });
+      return stdout;
+    });
+  });
+
+  if (lackingGo !== null) it(`not in Go, because this machine lacks: ${lackingGo}`, () => expect(lackingGo).toMatch(/\w/));
+  else
+    it('in Go', { timeout: MINUTES_5 }, async () => {
+      const { folder, archives } = folderFor('conformance.go');
+      await GO_CLIENT.generate();
+      const go = await emptyModule(folder, archives);
+      await go('build', '-o', 'conformance', '.');
+      await conformance.run(folder, async (env) => {
+        const { stdout } = await run(path.join(folder, 'conformance'), [], { cwd: folder, env, maxBuffer: MAX_BUFFER });
+        return stdout;
+      });
+    });
+});
