@@ -4,7 +4,7 @@ import { wait as waitFor, waitMsOf } from './wait.js';
 /** Refusals of a moment: the request was not carried out, or is the same one when it is repeated under its idempotency key. */
 const MOMENTARY = new Set([429, 502, 503, 504]);
 const MAX_ATTEMPTS = 8;
-const FIRST_PAUSE_MS = 1_000;
+const FIRST_BACKOFF_MS = 1_000;
 
 export interface RetryOptions {
   readonly signal?: AbortSignal | undefined;
@@ -33,7 +33,7 @@ export async function persist<A extends { readonly response: Response }>(
       return null;
     });
     if (answer && (attempt >= MAX_ATTEMPTS || !MOMENTARY.has(answer.response.status))) return answer;
-    const pauseMs = leastMs ?? FIRST_PAUSE_MS * 2 ** (attempt - 1);
-    await wait(answer ? Math.max(pauseMs, waitMsOf(answer.response, pauseMs)) : Math.min(pauseMs, 60_000), signal);
+    const backoffMs = leastMs ?? FIRST_BACKOFF_MS * 2 ** (attempt - 1);
+    await wait(answer ? Math.max(backoffMs, waitMsOf(answer.response, backoffMs)) : Math.min(backoffMs, 60_000), signal);
   }
 }

@@ -2,7 +2,7 @@
 import './read-env-file.js';
 import manifest from '../../package.json' with { type: 'json' };
 import { exitCodeOf } from '../cli/exit-codes.js';
-import { createProgram } from '../cli/program.js';
+import { createProgram } from './program.js';
 
 /** Errors whose message is written for the user of the command. By name, so that no module is loaded for the comparison. */
 const USER_ERRORS = new Set(['ConfigError', 'ServiceError', 'ApiError']);

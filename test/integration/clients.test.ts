@@ -1,8 +1,9 @@
 /** The clients of all languages, each from the archive that would be published, against the service with the simulator. */
 import { execFile } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PROJECT_ROOT } from '../../tools/checks/tool.js';
@@ -46,6 +47,29 @@ describe('in an empty folder, a client calls every operation, waits, resumes, se
       const { stdout } = await run(process.execPath, ['conformance.mjs'], { cwd: folder, env, maxBuffer: MAX_BUFFER });
       return stdout;
     });
+  });
+
+  it('as the README of the TypeScript client shows', { timeout: MINUTES_5 }, async () => {
+    const folder = path.join(root, 'conformance.mjs');
+    const { key } = await conformance.service.account();
+    const env = { ...process.env, FOOTPRINT_URL: conformance.service.url, FOOTPRINT_API_KEY: key };
+    const readme = readFileSync(path.join(PROJECT_ROOT, 'clients/typescript/README.md'), 'utf8');
+    const examples = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, code = '']) => code).filter((code) => !code.includes('express'));
+    expect(examples).toHaveLength(4);
+    const printed: string[] = [];
+    for (const [index, code] of examples.entries()) {
+      const file = path.join(folder, `example-${index}.mts`);
+      writeFileSync(file, code);
+      const loader = pathToFileURL(path.join(PROJECT_ROOT, 'node_modules/tsx/dist/loader.mjs')).href;
+      const { stdout, stderr } = await run(process.execPath, ['--import', loader, file], { cwd: folder, env });
+      printed.push(stdout + stderr);
+    }
+    expect(printed).toEqual([
+      expect.stringMatching(/^\d+ of \d+ answered: /),
+      expect.stringMatching(/^\d of \d\n.*\nlkp_\w{26} \d\n$/s),
+      expect.stringMatching(/customer-1 finished.*customer-2 finished/s),
+      expect.stringMatching(/^lkp_\w{26}\n.* req_\w+\n\[.*lkp_/s),
+    ]);
   });
 
   it('in Python', { timeout: MINUTES_5 }, async () => {

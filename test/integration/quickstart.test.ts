@@ -1,32 +1,52 @@
 /** The programs of docs/quickstart.md against the running service: as a reader runs them, with `footprint webhook listen` before them. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { GO_CLIENT } from '../../tools/clients/go.js';
+import { PYTHON_CLIENT, PYTHON_TOOLS } from '../../tools/clients/python.js';
 import { entryArguments } from '../../tools/embedded/program.js';
+import { pythonEnvironment } from '../../tools/embedded/python-packages.js';
+import { GO_MODULE } from '../support/clients/empty-module.js';
 import { startWorkingService, type WorkingService } from '../support/http/working-service.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDER = path.join(ROOT, 'examples', 'quickstart');
 const ROBIN = { identities: { username: ['robinsample'], email: ['robin.sample@example.com'] }, share: 1 };
 
-/** How a program is run, by the ending of its file. */
-const RUNNERS: Readonly<Record<string, readonly string[]>> = {
-  '.sh': ['bash'],
-  '.ts': [process.execPath, '--import', 'tsx'],
-  '.py': ['python3'],
-  '.go': ['go', 'run'],
+type Command = readonly string[];
+/** Makes what runs a file, by its ending. */
+const RUNNERS: Readonly<Record<string, (file: string, folder: string) => Promise<Command>>> = {
+  '.sh': async (file) => ['bash', file],
+  '.ts': async (file) => [process.execPath, '--import', 'tsx', file],
+  '.py': async (file) => {
+    await PYTHON_CLIENT.generate();
+    return ['env', `PYTHONPATH=${ROOT}/clients/python/src`, path.join(await pythonEnvironment(PYTHON_TOOLS), 'python'), '-u', file];
+  },
+  '.go': async (file, folder) => {
+    await GO_CLIENT.generate();
+    const client = path.join(ROOT, 'clients/go');
+    const module = readFileSync(path.join(client, 'go.mod'), 'utf8').replace(/^module .*/m, 'module example.com/quickstart');
+    writeFileSync(path.join(folder, 'go.mod'), `${module}\nrequire ${GO_MODULE} v0.0.0\nreplace ${GO_MODULE} => ${client}\n`);
+    copyFileSync(path.join(client, 'go.sum'), path.join(folder, 'go.sum'));
+    copyFileSync(file, path.join(folder, 'main.go'));
+    await promisify(execFile)('go', ['build', '-o', 'quickstart', 'main.go'], { cwd: folder });
+    return [path.join(folder, 'quickstart')];
+  },
 };
+const lackingGo = await GO_CLIENT.missing();
+const FILES = readdirSync(FOLDER).filter((file) => lackingGo === null || !file.endsWith('.go'));
 
 /** Runs a command to its end. */
-async function run([command = '', ...args]: readonly string[], env: NodeJS.ProcessEnv, input?: Uint8Array) {
+async function run([command = '', ...args]: Command, env: NodeJS.ProcessEnv, input?: Uint8Array) {
   const child = spawn(command, args, { cwd: ROOT, env: { ...process.env, ...env }, stdio: 'pipe' });
   const result = { stdout: '', stderr: '' };
   child.stdout.on('data', (part: Buffer) => (result.stdout += part.toString()));
@@ -74,12 +94,11 @@ describe('the quickstart', () => {
     rmSync(home, { recursive: true, force: true });
   });
 
-  it.each(readdirSync(FOLDER))('%s looks up at sign-up, receives and verifies the event, and finishes its batch', async (file) => {
-    const runner = RUNNERS[path.extname(file)] ?? [];
-    expect(runner, `nobody knows how to run ${file}`).not.toEqual([]);
+  it.each(FILES)('%s looks up at sign-up, receives and verifies the event, and finishes its batch', async (file) => {
     const { key, accountId } = await service.account('growth', { scopes: ['lookups', 'webhooks'] });
     const port = await getPort();
-    const program = [...runner, path.join(FOLDER, file)];
+    const program = (await RUNNERS[path.extname(file)]?.(path.join(FOLDER, file), home)) ?? [];
+    expect(program, `nobody knows how to run ${file}`).not.toEqual([]);
     const { result, ended } = await run(program, {
       FOOTPRINT_URL: service.url,
       FOOTPRINT_API_KEY: key,

@@ -137,7 +137,10 @@ export interface Exception {
 }
 
 /** What is done with a batch. */
-const PAUSING = 'pause paused #pause pausedBecause pausedNotice PAUSED PAUSE_REASONS PauseReason WhyPaused pauseBatch'.split(' ');
+const PAUSING =
+  'pause paused #pause pausedBecause pausedNotice PAUSED PAUSE_REASONS PauseReason WhyPaused pauseBatch BatchPausedError waitWhilePaused'.split(
+    ' ',
+  );
 
 export const EXCEPTIONS: readonly Exception[] = [
   { names: PAUSING, why: "the contract's word for batches; a field of Temporal's schedules" },

@@ -10,7 +10,7 @@ interface Content {
   content?: Record<string, unknown>;
 }
 interface Parameter {
-  schema?: { readonly anyOf?: readonly { readonly type?: string }[] };
+  schema?: { readonly type?: string; readonly anyOf?: readonly { readonly type?: string }[] };
 }
 interface Operation {
   readonly parameters?: readonly Parameter[];

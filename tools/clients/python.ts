@@ -16,7 +16,8 @@ const TIMEOUT_MS = 300_000;
 const { version: VERSION } = JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'package.json'), 'utf8')) as { version: string };
 
 const GENERATOR = 'openapi-python-client';
-const ENVIRONMENT = {
+/** What makes and checks the client; with its source on the path, also what runs it. */
+export const PYTHON_TOOLS = {
   name: 'python-client-1',
   packages: [
     `${GENERATOR}==0.29.1`,
@@ -107,7 +108,7 @@ export const PYTHON_CLIENT: ClientTool = {
 
 /** Runs a program of the environment in the client's folder, which keeps no caches. */
 async function run(program: string, args: readonly string[]): Promise<ProgramResult> {
-  const bin = await pythonEnvironment(ENVIRONMENT);
+  const bin = await pythonEnvironment(PYTHON_TOOLS);
   const env = { ...process.env, PYTHONPYCACHEPREFIX: path.join(cacheFolder('.footprint'), 'python-client-bytecode') };
   return runProgram(path.join(bin, program), args, { timeoutMs: TIMEOUT_MS, cwd: CLIENT, env });
 }

@@ -63,13 +63,13 @@ async function received(client) {
 }
 
 async function refusals(client) {
-  const told = {};
+  const noted = {};
   const note = async (send) => {
     const error = await send().then(
       () => ({ status: 'none' }),
       (refused) => refused,
     );
-    told[error.status] = { code: error.code, status: error.status, retryAfterSeconds: error.retryAfterSeconds };
+    noted[error.status] = { code: error.code, status: error.status, retryAfterSeconds: error.retryAfterSeconds };
   };
   const of =
     (key, request = { identities }, options = {}) =>
@@ -85,7 +85,7 @@ async function refusals(client) {
   await note(of(keys.worker, { identities: {} }));
   await note(of(keys.limited));
   await note(of(keys.unavailable));
-  return told;
+  return noted;
 }
 
 // First: it cancels a batch, which is not to be over before.

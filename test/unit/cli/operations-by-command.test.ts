@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import type { Audience } from '../../../src/kernel/http/route.js';
 import { type ApiContext, everyRoute } from '../../../src/main/http/routes.js';
-import { COMMANDS, createProgram } from '../../../src/cli/program.js';
+import { COMMANDS, createProgram } from '../../../src/main/program.js';
 
 const PROGRAM = await createProgram('0.0.0', Object.keys(COMMANDS));
 

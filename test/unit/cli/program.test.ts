@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { EXIT_CODES, exitCodeOf } from '../../../src/cli/exit-codes.js';
-import { COMMANDS, createProgram } from '../../../src/cli/program.js';
+import { COMMANDS, createProgram } from '../../../src/main/program.js';
 import { sourceFiles } from '../../../tools/checks/project-files.js';
 import { PROJECT_ROOT } from '../../../tools/checks/tool.js';
 import { ERRORS } from '../../../src/kernel/values/errors.js';

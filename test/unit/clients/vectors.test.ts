@@ -87,8 +87,8 @@ it.each(REFUSALS)('refusal: $name', async ({ status, headers, body, expect: expe
   }
   expect(error).toBeInstanceOf(FootprintError);
   const { code, message, details, retryAfterSeconds, lookupId, requestId } = error as FootprintError;
-  const told = { status: (error as FootprintError).status, code, message, details, retryAfterSeconds, lookupId, requestId };
-  expect(JSON.parse(JSON.stringify(told))).toEqual(expected);
+  const shown = { status: (error as FootprintError).status, code, message, details, retryAfterSeconds, lookupId, requestId };
+  expect(JSON.parse(JSON.stringify(shown))).toEqual(expected);
 });
 
 it.each(REFUSALS.filter(({ byService }) => byService))('refusal, as sent: $name', ({ status, body, expect: expected }) => {
@@ -109,7 +109,7 @@ describe.each(read<Stream>('streams').cases)('stream: $name', ({ stream, events,
   it('is handed over whole, once and in order, wherever it is cut', async () => {
     for (let cut = 0; cut <= bytes.length; cut += 1) {
       const seen: unknown[] = [];
-      const told: unknown[] = [];
+      const reported: unknown[] = [];
       let requests = 0;
       const client = clientThat(async ({ headers }) => {
         const isFirst = requests++ === 0;
@@ -119,12 +119,12 @@ describe.each(read<Stream>('streams').cases)('stream: $name', ({ stream, events,
       const options = {
         wait: async () => {},
         onEvent: (event: unknown) => void seen.push(event),
-        onProgress: (each: unknown) => void told.push(each),
+        onProgress: (each: unknown) => void reported.push(each),
       };
       expect(await followLookup(client, 'lkp_01j00000000000000000000000', options), `cut at ${cut}`).toEqual(result);
       expect(seen, `cut at ${cut}`).toEqual(events);
       expect(requests).toBeLessThanOrEqual(2);
-      if (cut === bytes.length) expect(told).toEqual(progress);
+      if (cut === bytes.length) expect(reported).toEqual(progress);
     }
   });
 
