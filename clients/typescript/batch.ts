@@ -19,7 +19,7 @@ export interface BatchOptions extends Pick<RetryOptions, 'signal' | 'wait'> {
   readonly pollEveryMs?: number;
 }
 
-/** Nothing further of a batch starts: its `pausedBecause` says why, and `POST /v2/batches/{id}/resume` resumes it. */
+/** Nothing further of a batch starts: the batch says why. `POST /v2/batches/{id}/resume` resumes it. */
 export class BatchPausedError extends Error {
   override readonly name = 'BatchPausedError';
 
