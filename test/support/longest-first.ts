@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * clone runs files by their size. Seconds beside them; they need not be exact.
  */
 const LONGEST: readonly string[] = [
+  'integration/clients', // 260, most of it waiting for batches
   'integration/stalled-streams', // 145
   'integration/embedded/documented-commands', // 140
   'integration/fleet-limits', // 100
@@ -16,6 +17,8 @@ const LONGEST: readonly string[] = [
   'integration/truth', // 70
   'browser/dashboard/accessible', // 65
   'integration/chaos', // 60
+  'clients/go', // 60
+  'clients/python', // 60
   'deploy/image', // 60
   'integration/mcp', // 60
   'integration/restored-backup', // 60
