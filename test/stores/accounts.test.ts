@@ -67,5 +67,5 @@ it('`footprint account create` says in one sentence that the address has an acco
       child.on('close', (code) => resolve({ code, out, err }));
     });
   expect(await create('gus@example.com')).toMatchObject({ code: 0, out: expect.stringContaining('accountId') as string });
-  expect(await create('Gus@Example.com')).toEqual({ code: 1, out: '', err: 'An account with this e-mail address already exists.\n' });
+  expect(await create('Gus@Example.com')).toEqual({ code: 7, out: '', err: 'An account with this e-mail address already exists.\n' });
 });
