@@ -11,6 +11,7 @@ const VERSION_FILES: readonly { readonly path: string; readonly pattern: RegExp 
   { path: 'package-lock.json', pattern: /^( {2}"version": ")[^"]+(")/m },
   { path: 'package-lock.json', pattern: /("": \{\s+"name": "[^"]+",\s+"version": ")[^"]+(")/ },
   { path: 'clients/typescript/package.json', pattern: /^( {2}"version": ")[^"]+(")/m },
+  { path: 'clients/typescript/version.ts', pattern: /(VERSION = ')[^']+(')/ },
   { path: 'clients/typescript/README.md', pattern: /(footprint-client-)\d+\.\d+\.\d+(\.tgz)/g },
 ];
 

@@ -24,14 +24,10 @@ export type {
   CreatedBatch,
   ErrorCode,
   EvidenceCheck,
-  LookupRequest,
   LookupRequestV2,
-  LookupResponse,
   LookupV2,
   Omission,
   paths,
-  PendingLookup,
-  PlatformResult,
   Risk,
 } from './types.js';
 export {

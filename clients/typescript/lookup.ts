@@ -13,11 +13,7 @@ export interface LookupOptions extends Pick<RetryOptions, 'signal' | 'wait'> {
   readonly pollEveryMs?: number;
 }
 
-/**
- * Starts a lookup, once, however often the request has to be repeated.
- *
- * @throws FootprintError when the service refused
- */
+/** Starts a lookup, once, however often the request has to be repeated. @throws FootprintError when the service refused */
 export async function startLookup(
   client: FootprintClient,
   body: LookupRequestV2,

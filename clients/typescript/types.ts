@@ -13,12 +13,8 @@ export type CreatedBatch = Schemas['CreatedBatch'];
 export type ErrorCode = Schemas['ErrorCode'];
 /** One check of a lookup with what it rests on. */
 export type EvidenceCheck = Schemas['EvidenceCheck'];
-export type LookupRequest = Schemas['LookupRequest'];
-export type LookupResponse = Schemas['LookupResponse'];
 export type LookupRequestV2 = Schemas['LookupRequestV2'];
 export type LookupV2 = Schemas['LookupV2'];
 export type Omission = Schemas['Omission'];
-export type PendingLookup = Schemas['PendingLookup'];
-export type PlatformResult = Schemas['PlatformResult'];
 export type Risk = Schemas['Risk'];
 export type { components, paths };

@@ -1,4 +1,3 @@
-/** Waiting, as the service asks for it. */
 import { retryAfterOf } from './errors.js';
 
 /** Longest wait that `Retry-After` can ask for: the service limits by the minute. */

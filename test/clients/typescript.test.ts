@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -47,4 +47,11 @@ describe('the TypeScript client as a package, in an empty folder', () => {
     await TYPESCRIPT_CLIENT.generate();
     expect(await TYPESCRIPT_CLIENT.surface()).toBe(readFileSync(path.join(PROJECT_ROOT, 'clients/typescript/surface.txt'), 'utf8'));
   });
+});
+
+it('the TypeScript client is at most 600 lines by hand', () => {
+  const folder = path.join(PROJECT_ROOT, 'clients/typescript');
+  const byHand = readdirSync(folder).filter((name) => name.endsWith('.ts') && name !== 'schema.d.ts');
+  const lines = byHand.map((name) => readFileSync(path.join(folder, name), 'utf8').trimEnd().split('\n').length);
+  expect(lines.reduce((sum, each) => sum + each)).toBeLessThanOrEqual(600);
 });

@@ -10,6 +10,7 @@ const FILES = {
   'package-lock.json':
     '{\n  "name": "footprint",\n  "version": "0.0.9",\n  "packages": {\n    "": {\n      "name": "footprint",\n      "version": "0.0.9"\n    },\n    "node_modules/a": {\n      "version": "0.0.9"\n    }\n  }\n}\n',
   'clients/typescript/package.json': '{\n  "name": "footprint-client",\n  "version": "0.0.9"\n}\n',
+  'clients/typescript/version.ts': "export const VERSION = '0.0.9';\n",
   'clients/typescript/README.md': 'npm install footprint-client-0.0.9.tgz\n',
   'CHANGELOG.md': '# Changelog\n\n## 0.1.0 (unreleased)\n### Added\n- One thing.\n\n## 0.0.9 (2026-01-01)\n- Another.\n',
 };
@@ -51,6 +52,7 @@ describe('a release', () => {
       packages: { '': { name: 'footprint', version: '0.1.0' }, 'node_modules/a': { version: '0.0.9' } },
     });
     expect(text('clients/typescript/package.json')).toContain('"version": "0.1.0"');
+    expect(text('clients/typescript/version.ts')).toBe("export const VERSION = '0.1.0';\n");
     expect(text('clients/typescript/README.md')).toBe('npm install footprint-client-0.1.0.tgz\n');
   });
 
