@@ -15,7 +15,7 @@ import { emptyModule } from '../support/clients/empty-module.js';
 import { installPackage } from '../support/clients/install-package.js';
 
 const run = promisify(execFile);
-const MINUTES_5 = 300_000;
+const MINUTES_10 = 600_000;
 const MAX_BUFFER = 64 << 20;
 const lackingGo = await GO_CLIENT.missing();
 
@@ -39,7 +39,7 @@ describe('in an empty folder, a client calls every operation, waits, resumes, se
     return { folder, archives };
   }
 
-  it('in TypeScript', { timeout: MINUTES_5 }, async () => {
+  it('in TypeScript', { timeout: MINUTES_10 }, async () => {
     const { folder, archives } = folderFor('conformance.mjs');
     await TYPESCRIPT_CLIENT.build(archives);
     await installPackage(folder, archives);
@@ -49,7 +49,7 @@ describe('in an empty folder, a client calls every operation, waits, resumes, se
     });
   });
 
-  it('as the README of the TypeScript client shows', { timeout: MINUTES_5 }, async () => {
+  it('as the README of the TypeScript client shows', { timeout: MINUTES_10 }, async () => {
     const folder = path.join(root, 'conformance.mjs');
     const { key } = await conformance.service.account();
     const env = { ...process.env, FOOTPRINT_URL: conformance.service.url, FOOTPRINT_API_KEY: key };
@@ -72,7 +72,7 @@ describe('in an empty folder, a client calls every operation, waits, resumes, se
     ]);
   });
 
-  it('in Python', { timeout: MINUTES_5 }, async () => {
+  it('in Python', { timeout: MINUTES_10 }, async () => {
     const { folder, archives } = folderFor('conformance.py');
     await PYTHON_CLIENT.generate();
     await PYTHON_CLIENT.build(archives);
@@ -88,7 +88,7 @@ describe('in an empty folder, a client calls every operation, waits, resumes, se
 
   if (lackingGo !== null) it(`not in Go, because this machine lacks: ${lackingGo}`, () => expect(lackingGo).toMatch(/\w/));
   else
-    it('in Go', { timeout: MINUTES_5 }, async () => {
+    it('in Go', { timeout: MINUTES_10 }, async () => {
       const { folder, archives } = folderFor('conformance.go');
       await GO_CLIENT.generate();
       const go = await emptyModule(folder, archives);

@@ -4,8 +4,10 @@ import path from 'node:path';
 import { execa } from 'execa';
 import { PROJECT_ROOT } from '../checks/tool.js';
 import { cacheFolder, PLATFORM } from '../embedded/python-packages.js';
+import { exclusively } from '../embedded/exclusively.js';
 import type { ClientTool } from './client.js';
 import { documentForGenerators } from './document.js';
+import { generateOnce } from './generated.js';
 
 const FOLDER = path.join(PROJECT_ROOT, 'clients/go');
 const GENERATED = path.join(FOLDER, 'api');
@@ -46,20 +48,7 @@ export const GO_CLIENT: ClientTool = {
     return modules.ok ? null : `the modules of clients/go/go.mod: ${modules.output}`;
   },
 
-  async generate() {
-    const generator = await orThrow(installGoProgram(GENERATOR));
-    rmSync(GENERATED, { recursive: true, force: true });
-    mkdirSync(GENERATED);
-    const inputs = { document: path.join(GENERATED, 'document.json'), config: path.join(GENERATED, 'config.json') };
-    writeFileSync(inputs.document, JSON.stringify(documentForGo()));
-    writeFileSync(inputs.config, JSON.stringify(CONFIG));
-    const generated = await run(generator, ['-config', inputs.config, inputs.document], FOLDER);
-    for (const input of Object.values(inputs)) rmSync(input);
-    if (!generated.ok || generated.output !== '') throw new Error(`oapi-codegen printed: ${generated.output}`);
-    const head = '// Code generated from package.json. DO NOT EDIT.\n\npackage api\n';
-    writeFileSync(path.join(GENERATED, 'version.go'), `${head}\n// Version of the client.\nconst Version = "${version()}"\n`);
-  },
-
+  generate: () => generateOnce(GENERATED, generateGo),
   async check() {
     const unformatted = await run('gofmt', ['-l', '.'], FOLDER);
     const findings = unformatted.output === '' ? [] : [`gofmt would change: ${unformatted.output}`];
@@ -78,6 +67,20 @@ export const GO_CLIENT: ClientTool = {
     return (await orThrow(run('go', ['run', './internal/archive', path.resolve(folder), version()], FOLDER))).split('\n');
   },
 };
+
+async function generateGo(): Promise<void> {
+  const generator = await orThrow(installGoProgram(GENERATOR));
+  rmSync(GENERATED, { recursive: true, force: true });
+  mkdirSync(GENERATED);
+  const inputs = { document: path.join(GENERATED, 'document.json'), config: path.join(GENERATED, 'config.json') };
+  writeFileSync(inputs.document, JSON.stringify(documentForGo()));
+  writeFileSync(inputs.config, JSON.stringify(CONFIG));
+  const generated = await run(generator, ['-config', inputs.config, inputs.document], FOLDER);
+  for (const input of Object.values(inputs)) rmSync(input);
+  if (!generated.ok || generated.output !== '') throw new Error(`oapi-codegen printed: ${generated.output}`);
+  const head = '// Code generated from package.json. DO NOT EDIT.\n\npackage api\n';
+  writeFileSync(path.join(GENERATED, 'version.go'), `${head}\n// Version of the client.\nconst Version = "${version()}"\n`);
+}
 
 interface Outcome {
   readonly ok: boolean;
@@ -104,9 +107,11 @@ export async function installGoProgram(program: { readonly package: string; read
   const name = path.basename(program.package);
   const folder = path.join(cacheFolder('.footprint'), `${name}-${program.version}-${PLATFORM}`);
   const file = path.join(folder, name);
-  if (existsSync(file)) return { ok: true, output: file };
-  const installed = await run('go', ['install', `${program.package}@v${program.version}`], PROJECT_ROOT, { GOBIN: folder });
-  return installed.ok ? { ok: true, output: file } : installed;
+  return exclusively(`${folder}.lock`, async () => {
+    if (existsSync(file)) return { ok: true, output: file };
+    const installed = await run('go', ['install', `${program.package}@v${program.version}`], PROJECT_ROOT, { GOBIN: folder });
+    return installed.ok ? { ok: true, output: file } : installed;
+  });
 }
 
 /** The version of the project. */

