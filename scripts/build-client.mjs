@@ -4,7 +4,7 @@ import { copyFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { writeClientTypes } from './launch/client-types.mjs';
+import { writeClientTypes } from './client-types.mjs';
 
 const client = fileURLToPath(new URL('../clients/typescript', import.meta.url));
 const dist = path.join(client, 'dist');

@@ -1,8 +1,9 @@
 import type { OpenAPIObject, OperationObject } from 'openapi3-ts/oas31';
-import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
+import type { OpenAPI3 } from 'openapi-typescript';
 import { describeApi } from '../../src/main/http/openapi/document.js';
 import { ERROR_SCHEMAS } from '../../src/main/http/openapi/responses.js';
 import { apiRoutes, type ApiContext, everyRoute, groupedRoutes } from '../../src/main/http/routes.js';
+import { typesOf } from '../client-types.mjs';
 import { COMPOSE_FILE, composeFile } from './compose-settings.js';
 import { envExample, envPage, secretSettings } from './env-pages.js';
 import { errorsPage } from './errors-page.js';
@@ -40,7 +41,10 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
     '.env.example': envExample(),
     'src/kernel/config/secret-settings.ts': secretSettings(),
     [COMPOSE_FILE]: composeFile(),
-    'src/dashboard/client/page-operations.d.ts': await typesOf(resultsOnly(describeApi(pages)), 'the operations that only pages use'),
+    'src/dashboard/client/page-operations.d.ts': await typesOf(
+      resultsOnly(describeApi(pages)) as OpenAPI3,
+      'the operations that only pages use',
+    ),
     'src/dashboard/client/operations.ts': operationsOfPages(groupedRoutes(NOTHING)),
   };
 }
@@ -56,10 +60,4 @@ function resultsOnly(document: OpenAPIObject): OpenAPIObject {
   }
   const schemas = Object.entries(document.components?.schemas ?? {}).filter(([name]) => name !== 'ErrorCode' && !(name in ERROR_SCHEMAS));
   return { ...document, components: { schemas: Object.fromEntries(schemas) } };
-}
-
-/** Types of the operations of a document. */
-async function typesOf(document: OpenAPIObject, source: string): Promise<string> {
-  const types = astToString(await openapiTS(document as OpenAPI3));
-  return `/** Written by \`npm run docs\` from ${source}: change the service's schemas instead. */\n${types}`;
 }

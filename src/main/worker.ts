@@ -1,14 +1,10 @@
 /** The worker process: workflows, probes, enrichment. Settings: docs/env.md. */
 import { namesInEnvFile } from './read-env-file.js';
-import { setFlagsFromString } from 'node:v8';
 import { ConfigError, readConfig } from '../kernel/config/env.js';
 import { createLog } from './wiring/log.js';
 import { exitWith, runProcess } from './wiring/lifecycle.js';
 import { startWorker } from './wiring/worker.js';
 import { unknownSettings } from './unknown-settings.js';
-
-// Responses live for seconds, so the heap would grow to a multiple of the live data before a collection (docs/adr/0009).
-setFlagsFromString('--heap-growing-percent=30');
 
 await runProcess(async (lifecycle, stopping) => {
   const config = readConfig(process.env);

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { PROJECT_ROOT } from '../../tools/checks/tool.js';
+import { PROJECT_ROOT, PROJECT_VERSION } from '../../tools/checks/tool.js';
 import { GO_CLIENT } from '../../tools/clients/go.js';
 import { emptyModule, GO_MODULE } from '../support/clients/empty-module.js';
 
@@ -56,9 +56,8 @@ if (lacking !== null) {
     it('is built into an archive from which an empty module gets it', async () => {
       const archive = path.join(folder, 'archive');
       const files = await GO_CLIENT.build(archive);
-      const { version } = JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'package.json'), 'utf8')) as { version: string };
       expect(files.map((file) => path.relative(archive, file))).toEqual(
-        ['list', ...['info', 'mod', 'zip'].map((kind) => `v${version}.${kind}`)].map((name) => path.join(GO_MODULE, '@v', name)),
+        ['list', ...['info', 'mod', 'zip'].map((kind) => `v${PROJECT_VERSION}.${kind}`)].map((name) => path.join(GO_MODULE, '@v', name)),
       );
       const again = await GO_CLIENT.build(path.join(folder, 'again'));
       for (const [index, file] of files.entries()) expect(readFileSync(file).equals(readFileSync(again[index] ?? ''))).toBe(true);
@@ -68,7 +67,7 @@ if (lacking !== null) {
       writeFileSync(path.join(consumer, 'main.go'), PROGRAM);
       const go = await emptyModule(consumer, archive);
       await go('vet', '.');
-      expect((await go('run', '.')).trim()).toBe(`${version} true`);
+      expect((await go('run', '.')).trim()).toBe(`${PROJECT_VERSION} true`);
     }, 600_000);
   });
 }

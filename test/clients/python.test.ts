@@ -3,14 +3,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PROJECT_ROOT } from '../../tools/checks/tool.js';
+import { PROJECT_ROOT, PROJECT_VERSION } from '../../tools/checks/tool.js';
 import { PYTHON_CLIENT } from '../../tools/clients/python.js';
 import { runProgram } from '../../tools/embedded/child.js';
 
 const LIMIT = { timeout: 300_000 };
 const PROGRAM = { timeoutMs: 200_000 };
 const CLIENT = join(PROJECT_ROOT, 'clients/python');
-const { version } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as { version: string };
 /** What a user without this repository has: the installed package, and nothing of its sources on the path. */
 const SCRIPT = `
 import importlib.metadata, importlib.resources, json, sys
@@ -62,7 +61,7 @@ describe('the Python client', () => {
     expect(readdirSync(join(folder, 'dist')).sort()).toEqual([wheel, source].map((file) => basename(file)).sort());
     const listed = await runProgram('python3', ['-m', 'tarfile', '-l', source], PROGRAM);
     for (const file of ['pyproject.toml', 'README.md', 'LICENSE', 'src/footprint_client/generated/api/__init__.py'])
-      expect(listed.out).toContain(`footprint_client-${version}/${file}`);
+      expect(listed.out).toContain(`footprint_client-${PROJECT_VERSION}/${file}`);
 
     const home = join(folder, 'empty');
     const python = join(home, 'bin/python');
@@ -77,8 +76,8 @@ describe('the Python client', () => {
     const used = await runProgram(python, ['-I', '-W', 'error', '-c', SCRIPT, vectors], { ...PROGRAM, cwd: folder });
     expect(used.ok, used.lastLines).toBe(true);
     expect(JSON.parse(used.out)).toEqual({
-      version,
-      distribution: version,
+      version: PROJECT_VERSION,
+      distribution: PROJECT_VERSION,
       isTyped: true,
       event: 'lookup.completed',
       request: { identities: { emails: ['ada@example.com'] } },

@@ -14,7 +14,7 @@ import { checkNormaliseCalls } from './normalise-calls.js';
 import { checkPrivacy } from './privacy.js';
 import { checkQueryStyle } from './query-style.js';
 import { checkRetiredTerms } from './retired-terms.js';
-import { writeClientTypes } from '../../scripts/launch/client-types.mjs';
+import { writeClientTypes } from '../../scripts/client-types.mjs';
 import { runTool, type Findings } from './tool.js';
 
 interface Check {

@@ -7,14 +7,20 @@ import { exclusively } from '../embedded/exclusively.js';
 
 const CACHE = path.join(PROJECT_ROOT, 'node_modules/.cache');
 /** What the generated parts are made of. */
-const SOURCES = ['docs/openapi.json', 'package.json', 'tools/clients', 'clients/python/src/footprint_client/_async_client.py'];
+const SOURCES = [
+  'docs/openapi.json',
+  'package.json',
+  'scripts/client-types.mjs',
+  'tools/clients',
+  'clients/python/src/footprint_client/_async_client.py',
+];
 
-/** @param folder that `make` writes; it is left alone while it is of the present sources */
-export async function generateOnce(folder: string, make: () => Promise<void>): Promise<void> {
+/** @param made the file or folder that `make` writes; it is left alone while it is of the present sources */
+export async function generateOnce(made: string, make: () => Promise<void>): Promise<void> {
   mkdirSync(CACHE, { recursive: true });
-  const stamp = path.join(CACHE, `client-${path.relative(PROJECT_ROOT, folder).replaceAll('/', '-')}`);
+  const stamp = path.join(CACHE, `client-${path.relative(PROJECT_ROOT, made).replaceAll('/', '-')}`);
   const digest = digestOf(SOURCES.flatMap((name) => filesIn(path.join(PROJECT_ROOT, name))));
-  const isPresent = () => existsSync(folder) && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest;
+  const isPresent = () => existsSync(made) && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest;
   await exclusively(`${stamp}.lock`, async () => {
     if (isPresent()) return;
     await make();

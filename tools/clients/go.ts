@@ -1,8 +1,8 @@
 /** The Go client. Its generator is installed once, into the user's cache; Go itself is the machine's. */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { execa } from 'execa';
-import { PROJECT_ROOT } from '../checks/tool.js';
+import { PROJECT_ROOT, PROJECT_VERSION } from '../checks/tool.js';
 import { cacheFolder, PLATFORM } from '../embedded/python-packages.js';
 import { exclusively } from '../embedded/exclusively.js';
 import type { ClientTool } from './client.js';
@@ -49,6 +49,7 @@ export const GO_CLIENT: ClientTool = {
   },
 
   generate: () => generateOnce(GENERATED, generateGo),
+
   async check() {
     const unformatted = await run('gofmt', ['-l', '.'], FOLDER);
     const findings = unformatted.output === '' ? [] : [`gofmt would change: ${unformatted.output}`];
@@ -64,7 +65,7 @@ export const GO_CLIENT: ClientTool = {
   },
 
   async build(folder) {
-    return (await orThrow(run('go', ['run', './internal/archive', path.resolve(folder), version()], FOLDER))).split('\n');
+    return (await orThrow(run('go', ['run', './internal/archive', path.resolve(folder), PROJECT_VERSION], FOLDER))).split('\n');
   },
 };
 
@@ -79,7 +80,7 @@ async function generateGo(): Promise<void> {
   for (const input of Object.values(inputs)) rmSync(input);
   if (!generated.ok || generated.output !== '') throw new Error(`oapi-codegen printed: ${generated.output}`);
   const head = '// Code generated from package.json. DO NOT EDIT.\n\npackage api\n';
-  writeFileSync(path.join(GENERATED, 'version.go'), `${head}\n// Version of the client.\nconst Version = "${version()}"\n`);
+  writeFileSync(path.join(GENERATED, 'version.go'), `${head}\n// Version of the client.\nconst Version = "${PROJECT_VERSION}"\n`);
 }
 
 interface Outcome {
@@ -112,11 +113,6 @@ export async function installGoProgram(program: { readonly package: string; read
     const installed = await run('go', ['install', `${program.package}@v${program.version}`], PROJECT_ROOT, { GOBIN: folder });
     return installed.ok ? { ok: true, output: file } : installed;
   });
-}
-
-/** The version of the project. */
-function version(): string {
-  return (JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'package.json'), 'utf8')) as { version: string }).version;
 }
 
 interface Schema {

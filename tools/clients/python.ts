@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { PROJECT_ROOT } from '../checks/tool.js';
+import { PROJECT_ROOT, PROJECT_VERSION } from '../checks/tool.js';
 import { runProgram, type ProgramResult } from '../embedded/child.js';
 import { cacheFolder, pythonEnvironment } from '../embedded/python-packages.js';
 import type { ClientTool } from './client.js';
@@ -14,7 +14,6 @@ const SOURCE = path.join(CLIENT, 'src/footprint_client');
 const GENERATED = path.join(SOURCE, 'generated');
 const MAX_GENERATED_FILES = 800;
 const TIMEOUT_MS = 300_000;
-const { version: VERSION } = JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'package.json'), 'utf8')) as { version: string };
 
 const GENERATOR = 'openapi-python-client';
 /** What makes and checks the client; with its source on the path, also what runs it. */
@@ -82,7 +81,7 @@ export const PYTHON_CLIENT: ClientTool = {
     mkdirSync(folder, { recursive: true });
     const built = await run('python', ['-m', 'build', '--no-isolation', '--sdist', '--wheel', '--outdir', folder]);
     if (!built.ok) throw new Error(`The Python client cannot be built: ${built.lastLines}`);
-    return ['.tar.gz', '-py3-none-any.whl'].map((ending) => path.join(folder, `footprint_client-${VERSION}${ending}`));
+    return ['.tar.gz', '-py3-none-any.whl'].map((ending) => path.join(folder, `footprint_client-${PROJECT_VERSION}${ending}`));
   },
 };
 
@@ -99,7 +98,7 @@ async function generatePython(): Promise<void> {
     const document = path.join(folder, 'openapi.json');
     const config = path.join(folder, 'config.json');
     writeFileSync(document, JSON.stringify(documentForGenerators()));
-    writeFileSync(config, JSON.stringify({ post_hooks: [], package_version_override: VERSION }));
+    writeFileSync(config, JSON.stringify({ post_hooks: [], package_version_override: PROJECT_VERSION }));
     rmSync(GENERATED, { recursive: true, force: true });
     const templates = path.join(PROJECT_ROOT, 'tools/clients/python-templates');
     const inputs = ['--path', document, '--config', config, '--custom-template-path', templates];

@@ -4,25 +4,23 @@ import path from 'node:path';
 import ts from 'typescript';
 import { runProgram } from '../embedded/child.js';
 import { PROJECT_ROOT, runTool } from '../checks/tool.js';
+import { writeClientTypes } from '../../scripts/client-types.mjs';
 import type { ClientTool } from './client.js';
+import { generateOnce } from './generated.js';
 import { operationLines, schemaLines } from './surface.js';
 
 const FOLDER = path.join(PROJECT_ROOT, 'clients/typescript');
 const TIMEOUT_MS = 120_000;
 
-async function node(...args: string[]): Promise<void> {
-  const ran = await runProgram(process.execPath, args, { timeoutMs: TIMEOUT_MS, cwd: PROJECT_ROOT });
-  if (!ran.ok) throw new Error(ran.lastLines);
-}
-
 export const TYPESCRIPT_CLIENT: ClientTool = {
   name: 'typescript',
   missing: async () => null,
-  generate: () => node('scripts/launch/client-types.mjs'),
+  generate: () => generateOnce(path.join(FOLDER, 'schema.d.ts'), writeClientTypes),
   check: () => runTool('typescript/bin/tsc', ['-p', 'clients/typescript/tsconfig.json', '--noEmit']),
   surface: async () => [...operationLines(), ...exportLines(), ...schemaLines()].map((line) => `${line}\n`).join(''),
   async build(folder) {
-    await node('scripts/build-client.mjs');
+    const built = await runProgram(process.execPath, ['scripts/build-client.mjs'], { timeoutMs: TIMEOUT_MS, cwd: PROJECT_ROOT });
+    if (!built.ok) throw new Error(built.lastLines);
     const packed = await runProgram('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder], {
       timeoutMs: TIMEOUT_MS,
       cwd: FOLDER,

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+
 /** Closes what was opened, in reverse order. */
 export class Lifecycle {
   readonly #closers: (() => Promise<unknown> | unknown)[] = [];
@@ -24,6 +26,8 @@ export class Lifecycle {
  * @param run registers with the lifecycle what has to be closed; resolves when the process is ready
  */
 export async function runProcess(run: (lifecycle: Lifecycle, stopping: Promise<void>) => Promise<void>): Promise<void> {
+  // Responses live for seconds, so the heap would grow to a multiple of the live data before a collection (docs/adr/0009).
+  setFlagsFromString('--heap-growing-percent=30');
   const lifecycle = new Lifecycle();
   let stop!: () => void;
   const stopping = new Promise<void>((resolve) => (stop = resolve));

@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { PROJECT_ROOT } from '../../../tools/checks/tool.js';
+import { PROJECT_VERSION } from '../../../tools/checks/tool.js';
 import { GO_CLIENT } from '../../../tools/clients/go.js';
 
 const run = promisify(execFile);
@@ -11,7 +10,6 @@ export const GO_MODULE = 'footprint.example.com/footprint';
 /** Makes a folder a module of somebody else's, which has the client from its archive. @returns runs Go in it */
 export async function emptyModule(folder: string, archives: string): Promise<(...args: string[]) => Promise<string>> {
   await GO_CLIENT.build(archives);
-  const { version } = JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'package.json'), 'utf8')) as { version: string };
   const settings = JSON.parse((await run('go', ['env', '-json', 'GOPROXY', 'GOMODCACHE'])).stdout) as Record<string, string>;
   const env = {
     ...process.env,
@@ -23,6 +21,6 @@ export async function emptyModule(folder: string, archives: string): Promise<(..
   };
   const go = async (...args: string[]): Promise<string> => (await run('go', args, { cwd: folder, env })).stdout;
   await go('mod', 'init', 'example.com/consumer');
-  await go('get', `${GO_MODULE}@v${version}`);
+  await go('get', `${GO_MODULE}@v${PROJECT_VERSION}`);
   return go;
 }
