@@ -5,8 +5,6 @@ import { persist, type RetryOptions } from './retry.js';
 import type { Batch, BatchItem, BatchItemResult, CreatedBatch, paths } from './types.js';
 import { wait as waitFor } from './wait.js';
 
-const POLL_EVERY_MS = 2_000;
-
 export interface BatchOptions extends Pick<RetryOptions, 'signal' | 'wait'> {
   /** Mode, modules, platforms, purpose and so on, as `POST /v2/batches` takes them. */
   readonly query?: Omit<NonNullable<paths['/v2/batches']['post']['parameters']['query']>, 'dryRun'>;
@@ -34,7 +32,7 @@ export class BatchPausedError extends Error {
  * @throws FootprintError when the service refused; `details` has the faults of items. BatchPausedError
  */
 export async function batch(client: FootprintClient, items: Iterable<BatchItem>, options: BatchOptions = {}): Promise<Batch> {
-  const { signal, wait = waitFor, pollEveryMs = POLL_EVERY_MS, onProgress, waitWhilePaused, query = {} } = options;
+  const { signal, wait = waitFor, pollEveryMs = 2_000, onProgress, waitWhilePaused, query = {} } = options;
   const retry = { signal, wait };
   const header = { 'Idempotency-Key': options.idempotencyKey ?? crypto.randomUUID() };
   const lines = Array.from(items, (item) => `${JSON.stringify(item)}\n`).join('');

@@ -4,8 +4,6 @@ import { persist, type RetryOptions } from './retry.js';
 import type { LookupRequestV2, LookupV2 } from './types.js';
 import { wait as waitFor } from './wait.js';
 
-const POLL_EVERY_MS = 5_000;
-
 export interface LookupOptions extends Pick<RetryOptions, 'signal' | 'wait'> {
   /** Names this request, so that repeating it is never billed twice; default: a random one for each call. */
   readonly idempotencyKey?: string;
@@ -31,7 +29,7 @@ export async function startLookup(
  *   lookup was accepted, errors have its `lookupId`; after an abort repeat the request under its idempotency key
  */
 export async function lookup(client: FootprintClient, request: LookupRequestV2, options: LookupOptions = {}): Promise<LookupV2> {
-  const { signal, wait = waitFor, pollEveryMs = POLL_EVERY_MS } = options;
+  const { signal, wait = waitFor, pollEveryMs = 5_000 } = options;
   let found = await startLookup(client, { mode: 'wait', ...request }, options);
   while (found.status !== 'finished') {
     const { lookupId } = found;

@@ -26,13 +26,17 @@ export async function persist<A extends { readonly response: Response }>(
   send: () => Promise<A>,
   { signal, wait = waitFor, leastMs }: RetryOptions = {},
 ): Promise<A> {
-  for (let attempt = 1; ; attempt += 1) {
+  for (let attempt = 1, mayBeUnderWay = false; ; attempt += 1) {
     const answer = await send().catch((error: unknown) => {
       signal?.throwIfAborted();
       if (attempt >= MAX_ATTEMPTS || !(error instanceof TypeError)) throw error;
       return null;
     });
-    if (answer && (attempt >= MAX_ATTEMPTS || !MOMENTARY.has(answer.response.status))) return answer;
+    const status = answer?.response.status ?? 503;
+    // A conflict after a lost answer: the request before is still being carried out.
+    const isMomentary = MOMENTARY.has(status) || (mayBeUnderWay && status === 409);
+    if (answer && (attempt >= MAX_ATTEMPTS || !isMomentary)) return answer;
+    mayBeUnderWay ||= status !== 429;
     const backoffMs = leastMs ?? FIRST_BACKOFF_MS * 2 ** (attempt - 1);
     await wait(answer ? Math.max(backoffMs, waitMsOf(answer.response, backoffMs)) : Math.min(backoffMs, 60_000), signal);
   }

@@ -112,6 +112,18 @@ describe('the TypeScript client, until a lookup is accepted', () => {
     expect(gone.sent).toHaveLength(8);
   });
 
+  it('waits for a request whose answer was lost, and which the service still carries out', async () => {
+    const { client, sent } = clientOf(lost, refusal(409, 'idempotency_conflict'), finished);
+    await expect(lookup(client, REQUEST, waits())).resolves.toEqual(FINISHED);
+    expect(sent).toHaveLength(3);
+  });
+
+  it('tells a conflict at once that no lost answer explains', async () => {
+    const { client, sent } = clientOf(later(429, '7'), refusal(409, 'idempotency_conflict'));
+    await expect(lookup(client, REQUEST, waits())).rejects.toMatchObject({ code: 'idempotency_conflict' });
+    expect(sent).toHaveLength(2);
+  });
+
   it('tells every other refusal at once', async () => {
     const { client, sent } = clientOf(refusal(402, 'quota_exceeded'));
     await expect(lookup(client, REQUEST, waits())).rejects.toMatchObject({ code: 'quota_exceeded', status: 402 });
