@@ -30,6 +30,8 @@ export interface SnapshotQuery {
   readonly afterSeq?: number;
   /** Whether the plan is read, which has thousands of targets in a deep sweep and never changes once stored; default true. */
   readonly withPlan?: boolean;
+  /** Whether the evidence of results is read, of compressed lookups it always is; default true. */
+  readonly withEvidence?: boolean;
 }
 
 /** Type of the failure, in Temporal, of an activity whose lookup no longer exists. */

@@ -4,9 +4,11 @@ import type { BatchProgress } from '../store/batch-progress.js';
 
 /** Accepted lookups of an account's band that may wait for their start, for each worker: they are billed, so they are few. */
 const AHEAD = 8;
-/** Until the next step, in milliseconds: when something was accepted, and when nothing was. */
+/** Until the next step, in milliseconds: while items are accepted, and when none were for a while. */
 const BUSY_MS = 50;
 const IDLE_MS = 500;
+/** For so long, in milliseconds, a step without an item only shows that enough of them wait for their start. */
+const BUSY_FOR_MS = 2_000;
 /** Until batches that are done are looked for again, in milliseconds. */
 const FINISH_MS = 1_000;
 
@@ -28,6 +30,7 @@ export class BatchFeeder {
   #underWay: Promise<void> = Promise.resolve();
   #isClosed = false;
   #finishedAt = Number.NEGATIVE_INFINITY;
+  #acceptedAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly options: BatchFeederOptions) {
     this.#schedule(0);
@@ -48,7 +51,10 @@ export class BatchFeeder {
           this.options.onFailure(error);
           return 0;
         })
-        .then((started) => this.#schedule(started > 0 ? BUSY_MS : IDLE_MS));
+        .then((accepted) => {
+          if (accepted > 0) this.#acceptedAt = performance.now();
+          this.#schedule(performance.now() - this.#acceptedAt < BUSY_FOR_MS ? BUSY_MS : IDLE_MS);
+        });
     }, ms);
   }
 

@@ -96,6 +96,6 @@ async function* resultsOf(ctx: BatchesContext, owner: LookupOwner, items: readon
 }
 
 async function resultOf({ reader }: BatchesContext, owner: LookupOwner, item: BatchItem): Promise<ItemResult> {
-  const known = item.status === 'finished' && item.lookupId !== null ? await reader.snapshot(item.lookupId, { owner }) : null;
-  return { ...item, known };
+  if (item.status !== 'finished' || item.lookupId === null) return { ...item, known: null };
+  return { ...item, known: await reader.snapshot(item.lookupId, { owner, withEvidence: false }) };
 }

@@ -41,12 +41,12 @@ const MAX_INT = 2_147_483_647;
 export async function readSnapshot(
   sql: Sql | TransactionSql,
   lookupId: string,
-  { owner, afterSeq = 0, withPlan = true }: SnapshotQuery = {},
+  { owner, afterSeq = 0, withPlan = true, withEvidence = true }: SnapshotQuery = {},
 ): Promise<LookupChange | null> {
   const [row] = await sql<SnapshotRow[]>`
     SELECT ${lookupColumns(sql, withPlan ? 'all' : 'none')}, ${billedOf(sql)}, l.feed_seq AS seq, c.head, c.body,
       least(extract(epoch FROM l.started_at - l.accepted_at) * 1000, ${MAX_INT})::int AS "startedAfterMs",
-      (SELECT ${outcomesOf(sql, { withEvidence: true })} FROM lookup_results r WHERE r.lookup_id = l.id AND r.seq > ${afterSeq}) AS outcomes,
+      (SELECT ${outcomesOf(sql, { withEvidence })} FROM lookup_results r WHERE r.lookup_id = l.id AND r.seq > ${afterSeq}) AS outcomes,
       (SELECT ${modulesOf(sql)} FROM lookup_modules m WHERE m.lookup_id = l.id AND m.seq > ${afterSeq}) AS modules,
       (SELECT ${derivedOf(sql)} FROM lookup_derived d WHERE d.lookup_id = l.id AND d.seq > ${afterSeq}) AS derived,
       (SELECT ${linkedAccountsOf(sql)} FROM linked_accounts d WHERE d.lookup_id = l.id AND d.seq > ${afterSeq}) AS "linkedAccounts"
