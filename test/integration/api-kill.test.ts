@@ -58,7 +58,7 @@ describe('kill -9 of the API between commit and start', () => {
         return reply;
       }),
     );
-    expect(await waitUntil(() => answered >= killAfter, 20_000, 1)).toBe(true);
+    expect(await waitUntil(() => answered >= killAfter, 90_000, 1)).toBe(true);
     await api.kill();
     await ledger.isGone('footprint-api');
     await proxy.close();

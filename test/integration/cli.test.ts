@@ -59,7 +59,7 @@ describe('footprint, the program', () => {
     let shown = '';
     terminal.stdout.on('data', (part: Buffer) => (shown += part.toString()));
     const closed = once(terminal, 'close') as Promise<[number]>;
-    await expect.poll(() => shown, { timeout: 20_000 }).toMatch(/0\/\d+ platforms/);
+    await expect.poll(() => shown, { timeout: 90_000 }).toMatch(/0\/\d+ platforms/);
     terminal.stdin.write('\u0003');
     const [code] = await closed;
     const [lookup] = await service.sql<{ id: string }[]>`SELECT id FROM lookups WHERE account_id = ${accountId}`;

@@ -127,7 +127,7 @@ it('a control account lets its platform deny, and no other; deleted there it lea
     .map((line) => JSON.parse(line) as object);
   expect(checks).toContainEqual(expect.objectContaining({ queryType: 'email', state: 'healthy' }));
   await expect
-    .poll(() => lookUp('nobody@gmail.com'), { timeout: 45_000, interval: 500 })
+    .poll(() => lookUp('nobody@gmail.com'), { timeout: 90_000, interval: 500 })
     .toMatchObject({
       [CONTROLLED]: 'not_registered',
       [PLAIN]: 'uncovered',
@@ -140,7 +140,7 @@ it('a control account lets its platform deny, and no other; deleted there it lea
   expect((await lookUp('nobody@gmail.com'))[CONTROLLED]).toBe('quarantined');
 
   expect(JSON.parse(await operate('controls', 'remove', CONTROLLED))).toEqual({ platform: CONTROLLED, removed: 1 });
-  await expect.poll(async () => (await lookUp('nobody@gmail.com'))[CONTROLLED], { timeout: 45_000, interval: 500 }).toBe('uncalibrated');
+  await expect.poll(async () => (await lookUp('nobody@gmail.com'))[CONTROLLED], { timeout: 90_000, interval: 500 }).toBe('uncalibrated');
   await expect.poll(() => lookUp(ADA), UNHURRIED).toMatchObject({ [CONTROLLED]: 'registered' });
   sites.simulator.accounts.setPeople(people(ADA, OWN));
 });

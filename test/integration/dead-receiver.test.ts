@@ -67,11 +67,11 @@ describe('a dead receiver', () => {
       await Promise.all(Array.from({ length: 20 }, () => happens(service.record, accountId)));
       launcher.launch([{ endpointId }]);
     }
-    expect(await waitUntil(() => at.inFlight().now === SLOTS, 20_000)).toBe(true);
+    expect(await waitUntil(() => at.inFlight().now === SLOTS, 90_000)).toBe(true);
     const other = await subscribed();
     other.at.behave(acknowledge);
     launcher.launch(await happens(service.record, other.accountId));
-    expect(await waitUntil(async () => (await countOf(other.endpointId, 'delivered')) === 1, 20_000)).toBe(true);
+    expect(await waitUntil(async () => (await countOf(other.endpointId, 'delivered')) === 1, 90_000)).toBe(true);
     expect(await countOf(endpointId, 'pending')).toBe(EVENTS);
     expect(await startedFor(endpointId)).toBeLessThanOrEqual(SLOTS + 2);
 
@@ -84,7 +84,7 @@ describe('a dead receiver', () => {
       UPDATE webhook_deliveries SET next_attempt_at = now() WHERE endpoint_id = ${endpointId} AND state = 'pending' AND NOT is_held`;
     expect(parked.count).toBeLessThanOrEqual(SLOTS);
     launcher.launch([{ endpointId }]);
-    expect(await waitUntil(async () => ((await countOf(endpointId, 'pending')) ?? EVENTS) <= 2, 20_000)).toBe(true);
+    expect(await waitUntil(async () => ((await countOf(endpointId, 'pending')) ?? EVENTS) <= 2, 90_000)).toBe(true);
     expect(at.inFlight().most).toBe(SLOTS);
     expect(new Set(at.received.map(({ eventId }) => eventId)).size).toBe(EVENTS);
   }, 180_000);
@@ -94,7 +94,7 @@ describe('a dead receiver', () => {
     const read = async (path: string) => (await service.call('GET', path, { key })).body;
     await Promise.all(Array.from({ length: SLOTS }, () => happens(service.record, accountId)));
     launcher.launch([{ endpointId }]);
-    expect(await waitUntil(() => at.inFlight().now === SLOTS, 20_000)).toBe(true);
+    expect(await waitUntil(() => at.inFlight().now === SLOTS, 90_000)).toBe(true);
     const lookup = async () =>
       ((await service.call('POST', '/v1/lookup?wait=true', { key, body: { query: 'ada-example' } })).body as { lookupId: string }).lookupId;
     const [deleted, kept] = [await lookup(), await lookup()];
@@ -114,7 +114,7 @@ describe('a dead receiver', () => {
       });
     at.behave(acknowledge);
     answerOpen(200);
-    expect(await waitUntil(async () => (await countOf(endpointId, 'delivered')) === SLOTS + 1, 30_000)).toBe(true);
+    expect(await waitUntil(async () => (await countOf(endpointId, 'delivered')) === SLOTS + 1, 90_000)).toBe(true);
     const event = JSON.parse(at.received.at(-1)?.body.toString() ?? '') as { data: { lookupId: string; response: unknown } };
     expect(event.data.lookupId).toBe(kept);
     expect(event.data.response).toEqual(withoutSeen((await read(`/v2/lookup/${kept}`)) as LookupBodyV2));

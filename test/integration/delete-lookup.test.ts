@@ -61,7 +61,7 @@ describe('a lookup that is deleted while it runs', () => {
   async function underWay(subject: string): Promise<string> {
     const accepted = await call(api.url, 'POST', '/v1/lookup', { key: owner.key, body: { query: subject } });
     const lookupId = lookupIdOf(accepted.body) ?? '';
-    expect(await waitUntil(async () => (await ledger.recorded(lookupId)).size > 0, 30_000, 5)).toBe(true);
+    expect(await waitUntil(async () => (await ledger.recorded(lookupId)).size > 0, 90_000, 5)).toBe(true);
     return lookupId;
   }
   const remove = async (lookupId: string) => (await call(api.url, 'DELETE', `/v2/lookup/${lookupId}`, { key: owner.key })).status;
@@ -109,7 +109,7 @@ describe('a lookup that is deleted while it runs', () => {
     await worker.kill();
     const checking = call(api.url, 'POST', '/v1/phone', { key: owner.key, body: { phone: '+12025550123' } });
     const newest = async () => (await ledger.lookups(owner.accountId)).at(-1)?.id ?? '';
-    expect(await waitUntil(async () => (await newest()) !== '', 10_000)).toBe(true);
+    expect(await waitUntil(async () => (await newest()) !== '', 90_000)).toBe(true);
     const lookupId = await newest();
     expect(await remove(lookupId)).toBe(204);
     expect((await checking).status).toBe(200);

@@ -131,7 +131,7 @@ describe('a worker is replaced by one with another egress while a lookup runs', 
 
     const accepted = await call(api.url, 'POST', '/v1/lookup', { key: owner.key, body: { query: SUBJECT } });
     const lookupId = lookupIdOf(accepted.body) ?? '';
-    expect(await waitUntil(async () => (await ledger.recorded(lookupId)).size >= HUNG, 30_000, 5)).toBe(true);
+    expect(await waitUntil(async () => (await ledger.recorded(lookupId)).size >= HUNG, 90_000, 5)).toBe(true);
     await worker.kill();
     await ledger.isGone('footprint-worker');
     const stored = await ledger.recorded(lookupId);

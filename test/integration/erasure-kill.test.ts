@@ -120,6 +120,17 @@ describe('the erasure of an identity', () => {
     expect(facts.count).toBeGreaterThan(0);
   }
 
+  /** A finished lookup with an answer: on a machine that stands still, all of its probes may have been late. */
+  async function answeredLookup(body: unknown): Promise<string> {
+    for (;;) {
+      const id = lookupIdOf((await post('/v1/lookup', body)).body) ?? '';
+      expect(await reader.unfinished(owner.accountId, 60_000)).toEqual([]);
+      const { count } = await reader.sql`SELECT 1 FROM lookup_results WHERE lookup_id = ${id} AND state <> 'inconclusive'`;
+      if (count > 0) return id;
+      await call(api.url, 'DELETE', `/v2/lookup/${id}`, { key: accountKey });
+    }
+  }
+
   async function expectNoTrace(sql: Sql, kind: SubjectKind = 'username', subject = SUBJECT): Promise<void> {
     const traces = new Map([
       ...(await tableTraces(sql)),
@@ -142,14 +153,12 @@ describe('the erasure of an identity', () => {
     const accepted = await Promise.all([
       ...Array.from({ length: FINISHED }, () => post('/v1/lookup', { query: SUBJECT, platforms })),
       post('/v1/lookup?instant=true', { query: SUBJECT }),
-      post('/v1/lookup', { query: OTHER, platforms }),
     ]);
     const ids = accepted.map(({ body }) => lookupIdOf(body) ?? '');
-    kept = ids.pop() ?? '';
-    expect(await reader.unfinished(owner.accountId, 60_000)).toEqual([]);
+    kept = await answeredLookup({ query: OTHER, platforms });
     await revealIn(kept);
     const running = lookupIdOf((await post('/v2/lookup', { identities: { usernames: [SUBJECT.toLowerCase(), OTHER] } })).body) ?? '';
-    expect(await waitUntil(async () => (await reader.recorded(running)).size > 0, 30_000, 5)).toBe(true);
+    expect(await waitUntil(async () => (await reader.recorded(running)).size > 0, 90_000, 5)).toBe(true);
     instant = ids.at(-1) ?? '';
     erased = [...ids, running];
     // A backup needs a database without connections; the lookup under way goes on afterwards.
@@ -231,7 +240,7 @@ describe('the erasure of an identity', () => {
     );
     for (const { accountId } of [owner, another]) expect(await reader.unfinished(accountId, 60_000)).toEqual([]);
     const running = lookupIdOf((await send(another.key, { identities: about })).body) ?? '';
-    expect(await waitUntil(async () => (await reader.recorded(running)).size > 0, 30_000, 5)).toBe(true);
+    expect(await waitUntil(async () => (await reader.recorded(running)).size > 0, 90_000, 5)).toBe(true);
     await reader.sql`INSERT INTO users (id, email) VALUES ('usr_everywhere', ${EVERYWHERE.toLowerCase()})`;
     await reader.sql`
       INSERT INTO members (id, account_id, user_id, role) VALUES ('mem_everywhere', ${another.accountId}, 'usr_everywhere', 'member')`;
@@ -268,7 +277,7 @@ describe('the erasure of an identity', () => {
     const requested = await Promise.all(Array.from({ length: FINISHED }, (_, n) => send({ query: `${OTHER}-${n}`, platforms })));
     await reader.unfinished(leaving.accountId, 60_000);
     const running = lookupIdOf((await send({ query: OTHER })).body) ?? '';
-    expect(await waitUntil(async () => (await reader.recorded(running)).size > 0, 30_000, 5)).toBe(true);
+    expect(await waitUntil(async () => (await reader.recorded(running)).size > 0, 90_000, 5)).toBe(true);
     const bills = await billsOf(reader.sql);
     const { accountId } = leaving;
     const deletion = await record.accountDeletions.request({ accountId, requestedBy: null, graceSeconds: 0 });

@@ -143,9 +143,9 @@ describe('footprint init', () => {
     let shown = '';
     terminal.stdout.on('data', (part: Buffer) => (shown += part.toString()));
     const closed = once(terminal, 'close') as Promise<[number]>;
-    await expect.poll(() => shown, { timeout: 20_000 }).toContain('Address of the API [http://localhost:8080]: ');
+    await expect.poll(() => shown, { timeout: 90_000 }).toContain('Address of the API [http://localhost:8080]: ');
     terminal.stdin.write(`${service.url}\r`);
-    await expect.poll(() => shown, { timeout: 20_000 }).toContain('API key (it is not shown): ');
+    await expect.poll(() => shown, { timeout: 90_000 }).toContain('API key (it is not shown): ');
     terminal.stdin.write(`${key}\r`);
     expect([(await closed)[0], stored()]).toEqual([0, { url: service.url, key }]);
     expect(shown).toContain(service.url);
@@ -160,7 +160,7 @@ describe('footprint init', () => {
     let shown = '';
     terminal.stdout.on('data', (part: Buffer) => (shown += part.toString()));
     const closed = once(terminal, 'close') as Promise<[number]>;
-    await expect.poll(() => shown, { timeout: 20_000 }).toContain('API key (it is not shown): ');
+    await expect.poll(() => shown, { timeout: 90_000 }).toContain('API key (it is not shown): ');
     terminal.stdin.write('\u0003');
     expect((await closed)[0]).toBe(130);
     expect(existsSync(file)).toBe(false);

@@ -82,7 +82,7 @@ describe('an invitation that is used twenty times at once while the API is kille
     // Commits arrive; the process never learns of them, so it answers nobody and starts no delivery.
     isHeld = true;
     const uses = use(browser, token);
-    await expect.poll(members, { timeout: 30_000 }).toBe(1);
+    await expect.poll(members, { timeout: 90_000 }).toBe(1);
     await api.kill();
     gate.inspect(null);
     expect((await uses).filter(({ status }) => status === 'fulfilled')).toEqual([]);

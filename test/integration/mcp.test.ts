@@ -199,15 +199,15 @@ describe('footprint mcp', () => {
     raw.send({ method: 'notifications/initialized' });
     const input = { usernames: ['robinsample'], mode: 'default' };
     raw.send({ id: 2, method: 'tools/call', params: { name: 'lookup', arguments: input, _meta: { progressToken: 'p' } } });
-    await expect.poll(() => raw.written.stdout, { timeout: 30_000 }).toContain('"notifications/progress"');
+    await expect.poll(() => raw.written.stdout, { timeout: 90_000 }).toContain('"notifications/progress"');
     raw.send({ method: 'notifications/cancelled', params: { requestId: 2 } });
     sites.simulator.setLatency('*', null);
     const [row] = await service.sql<{ id: string }[]>`SELECT id FROM lookups WHERE account_id = ${agent.accountId}`;
     await expect
-      .poll(async () => (await service.sql`SELECT state FROM lookups WHERE id = ${row?.id ?? ''}`)[0]?.['state'], { timeout: 40_000 })
+      .poll(async () => (await service.sql`SELECT state FROM lookups WHERE id = ${row?.id ?? ''}`)[0]?.['state'], { timeout: 90_000 })
       .toBe('finished');
     raw.send({ id: 3, method: 'tools/call', params: { name: 'read_lookup', arguments: { lookupId: row?.id } } });
-    await expect.poll(() => raw.messages().map(({ id }) => id), { timeout: 20_000 }).toContain(3);
+    await expect.poll(() => raw.messages().map(({ id }) => id), { timeout: 90_000 }).toContain(3);
     expect(raw.messages().map(({ id }) => id)).not.toContain(2);
     expect(await raw.end()).toBe(0);
     sites.simulator.setLatency('*', { medianMs: 300 });

@@ -85,7 +85,7 @@ describe('modules when their worker dies', () => {
     provider.replies.set(HIBP, 'hang');
     const body = { email: EMAIL, checks: { phone: true, webMentions: false } };
     const lookupId = lookupIdOf((await call(api.url, 'POST', '/v1/lookup', { key: owner.key, body })).body) ?? '';
-    expect(await waitUntil(() => requested(HIBP) > 0, 30_000)).toBe(true);
+    expect(await waitUntil(() => requested(HIBP) > 0, 90_000)).toBe(true);
     provider.replies.set(HIBP, { json: BREACH });
     await replaceWorker();
     expect(await ledger.unfinished(owner.accountId, 60_000)).toEqual([]);
@@ -97,7 +97,7 @@ describe('modules when their worker dies', () => {
   it('a single check whose worker dies answers in time, and has its facts later', async () => {
     provider.replies.set(PROXYCHECK, 'hang');
     const answering = call(api.url, 'POST', '/v1/ip', { key: owner.key, body: { ip: IP } });
-    expect(await waitUntil(() => requested(PROXYCHECK) > 0, 30_000)).toBe(true);
+    expect(await waitUntil(() => requested(PROXYCHECK) > 0, 90_000)).toBe(true);
     provider.replies.set(PROXYCHECK, 'server error');
     await worker.kill();
     const answer = await answering;
@@ -115,7 +115,7 @@ describe('modules when their worker dies', () => {
     const before = requested(HIBP);
     const body = { email: EMAIL, platforms: [sites.slugs[0] as string], checks: { webMentions: false } };
     const lookupId = lookupIdOf((await call(api.url, 'POST', '/v1/lookup', { key: owner.key, body })).body) ?? '';
-    expect(await waitUntil(() => requested(HIBP) > before, 30_000)).toBe(true);
+    expect(await waitUntil(() => requested(HIBP) > before, 90_000)).toBe(true);
     await temporalView.temporal.client.workflow.getHandle(lookupContract.id(lookupId)).terminate('by hand');
     provider.replies.set(HIBP, { json: BREACH });
     await ledger.age(60);

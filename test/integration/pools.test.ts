@@ -71,6 +71,6 @@ describe('connections for what callers wait for, while all others are taken', ()
     await release();
     const ids = slow.map(({ body }) => (body as LookupBody).lookupId);
     const open = async () => (await service.sql`SELECT 1 FROM lookups WHERE id IN ${service.sql(ids)} AND state <> 'finished'`).count;
-    await expect.poll(open, { timeout: 40_000 }).toBe(0);
+    await expect.poll(open, { timeout: 90_000 }).toBe(0);
   });
 });

@@ -102,7 +102,7 @@ it('a platform denies once three accounts saw others there and somebody is seen 
   await lookUpSomebody(1);
   expect([(await lookUp('nobody@gmail.com', 2, [one])).stated[one], await shownBy()]).toEqual(['uncovered', 'none']);
   for (const by of [2, 3, 0, 1, 2, 3]) await lookUpSomebody(by);
-  await expect.poll(shownBy, { timeout: 20_000, interval: 200 }).toBe('traffic');
+  await expect.poll(shownBy, { timeout: 90_000, interval: 200 }).toBe('traffic');
 
   const denial = lookUp('nobody@gmail.com', 0, [one]);
   let isDenied = false;
@@ -132,7 +132,7 @@ it('an instant lookup does not wait: it denies after six accounts within five mi
     keys.push((await service.account()).key);
     await lookUpSomebody(by, [one]);
   }
-  await expect.poll(instant, { timeout: 30_000, interval: 300 }).toEqual([expect.objectContaining({ registered: false })]);
+  await expect.poll(instant, { timeout: 90_000, interval: 300 }).toEqual([expect.objectContaining({ registered: false })]);
 });
 
 it('sends at most one statement more a shard, and requests as before', { timeout: 60_000 }, async () => {

@@ -86,7 +86,7 @@ describe('a lookup whose COMMIT is in doubt', () => {
     const { key, accountId } = unanswered;
     const id = await reasonOf(unanswered);
     expect((await service.call('GET', `/v1/lookup/${id}`, { key })).body).toEqual({ lookupId: id, status: 'processing' });
-    await expect.poll(() => temporalView.knows(id), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => temporalView.knows(id), { timeout: 90_000 }).toBe(true);
     expect(idOf(await order(key))).toBe(id);
     expect(await billOf({ sql: service.direct }, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 1 });
   });

@@ -110,7 +110,7 @@ describe('emails', () => {
         webhookWorkflows.ensureMonitored(endpoint.id),
       ]);
       const sent = async () => (await service.record.emailOutbox.list(accountId, 10)).filter(({ state }) => state === 'sent');
-      expect(await waitUntil(async () => (await sent()).length === 1, 20_000)).toBe(true);
+      expect(await waitUntil(async () => (await sent()).length === 1, 90_000)).toBe(true);
       const [mail] = await sent();
       expect(sentTo(mail?.id ?? '')).toHaveLength(1);
       expect((await service.record.endpoints.find(accountId, endpoint.id))?.state).toBe('disabled');

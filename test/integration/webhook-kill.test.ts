@@ -63,7 +63,7 @@ describe('kill -9 while events are delivered', () => {
     const { eventId } = await happensOnce(record, to.accountId);
     await stack.reconcileDeliveries();
     const read = () => logOf(to.accountId, to.endpointId, eventId);
-    expect(await waitUntil(async () => (await read())?.delivery.attempts === 1, 40_000)).toBe(true);
+    expect(await waitUntil(async () => (await read())?.delivery.attempts === 1, 90_000)).toBe(true);
     return { at: to.at, read };
   }
 
@@ -114,17 +114,17 @@ describe('kill -9 while events are delivered', () => {
         .sql`SELECT 1 FROM pg_stat_activity WHERE application_name LIKE 'footprint-worker%' AND wait_event_type = 'Lock' AND datname = current_database()`;
       return rows.length > 0;
     };
-    expect(await waitUntil(isRecording, 20_000)).toBe(true);
+    expect(await waitUntil(isRecording, 90_000)).toBe(true);
     await stack.killWorker();
     release();
     await holding;
     expect((await logOf(accountId, endpointId, ticket.eventId))?.attempts).toEqual([]);
     await stack.startWorker();
-    expect(await waitUntil(() => at.received.length === 2, 40_000)).toBe(true);
+    expect(await waitUntil(() => at.received.length === 2, 90_000)).toBe(true);
     expect(at.received.map(({ eventId }) => eventId)).toEqual([ticket.eventId, ticket.eventId]);
     expect(at.received[1]?.body.equals(at.received[0]?.body ?? Buffer.alloc(0))).toBe(true);
     const done = async () => (await logOf(accountId, endpointId, ticket.eventId))?.delivery.state === 'delivered';
-    expect(await waitUntil(done, 20_000)).toBe(true);
+    expect(await waitUntil(done, 90_000)).toBe(true);
     expect((await logOf(accountId, endpointId, ticket.eventId))?.attempts.map(({ number, status }) => [number, status])).toEqual([
       [1, 204],
     ]);

@@ -142,7 +142,7 @@ describe('webhooks', () => {
     const { accountId, at } = await subscribed((response) => void waiting.push(() => response.writeHead(200).end()));
     const tickets = (await Promise.all(Array.from({ length: 40 }, () => happens(service.record, accountId)))).flat();
     await start(tickets);
-    expect(await waitUntil(() => at.inFlight().now === 5, 20_000)).toBe(true);
+    expect(await waitUntil(() => at.inFlight().now === 5, 90_000)).toBe(true);
     const answerAll = () =>
       waitUntil(
         () => {
@@ -162,7 +162,7 @@ describe('webhooks', () => {
     const dead = await Promise.all(Array.from({ length: 10 }, () => subscribed(() => undefined)));
     for (const { accountId } of dead)
       await start((await Promise.all(Array.from({ length: 8 }, () => happens(service.record, accountId)))).flat());
-    expect(await waitUntil(() => dead.every(({ at }) => at.inFlight().now === 5), 20_000)).toBe(true);
+    expect(await waitUntil(() => dead.every(({ at }) => at.inFlight().now === 5), 90_000)).toBe(true);
     const { accountId, at } = await subscribed();
     await start((await Promise.all(Array.from({ length: 20 }, () => happens(service.record, accountId)))).flat());
     expect(await arrived(at, 1)).toBe(true);
@@ -177,7 +177,7 @@ describe('webhooks', () => {
     const [ticket] = await happens(service.record, accountId);
     await start([ticket as DeliveryTicket]);
     const key = { accountId, endpointId, eventId: ticket?.eventId ?? '' };
-    expect(await waitUntil(async () => (await readDelivery(ctx, key)).attempts.length === 1, 20_000)).toBe(true);
+    expect(await waitUntil(async () => (await readDelivery(ctx, key)).attempts.length === 1, 90_000)).toBe(true);
     const { delivery, attempts } = await readDelivery(ctx, key);
     expect(attempts[0]).toMatchObject({ number: 1, trigger: 'event', status: 503, failure: 'status', remoteAddress: '127.0.0.1' });
     expect(Buffer.from(attempts[0]?.responseBody ?? []).toString()).toBe('come back later');
@@ -227,7 +227,7 @@ describe('webhooks', () => {
     expect(at.received[1]?.body.equals(at.received[0]?.body ?? Buffer.alloc(0))).toBe(true);
     expect(at.received[1]?.eventId).toBe(ticket?.eventId);
     const log = async () => (await readDelivery(ctx, { accountId, endpointId, eventId: ticket?.eventId ?? '' })).attempts;
-    expect(await waitUntil(async () => (await log()).length === 2, 10_000)).toBe(true);
+    expect(await waitUntil(async () => (await log()).length === 2, 90_000)).toBe(true);
     expect((await log()).map(({ number, trigger }) => [number, trigger])).toEqual([
       [1, 'event'],
       [2, 'resend'],

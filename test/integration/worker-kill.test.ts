@@ -57,7 +57,7 @@ describe('kill -9 of the worker in the middle of a sweep', () => {
       expect(accepted.status).toBe(200);
       const lookupId = lookupIdOf(accepted.body) ?? '';
       const blowAt = seeded(seed, 'results stored at the kill', 1, Math.floor(SITES * 0.8));
-      expect(await waitUntil(async () => (await ledger.recorded(lookupId)).size >= blowAt, 30_000, 5)).toBe(true);
+      expect(await waitUntil(async () => (await ledger.recorded(lookupId)).size >= blowAt, 90_000, 5)).toBe(true);
 
       await worker.kill();
       await ledger.isGone('footprint-worker');

@@ -64,7 +64,7 @@ describe('the feed of lookups on Postgres', () => {
     await writing.database.sql`SELECT pg_terminate_backend(${before ?? 0})`;
     // Nobody is told of this one: nobody listens.
     await writing.writer.record(lookupId, [outcome('a')]);
-    await expect.poll(() => woken, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => woken, { timeout: 90_000 }).toBeGreaterThan(0);
     const [after] = await listeners();
     expect(after).not.toBe(before);
     const until = woken;
@@ -116,10 +116,10 @@ describe('the feed of lookups on Postgres', () => {
       const stop = unanswered.feed.subscribe(lookupId, () => woken++, FOLLOWED);
       // Nobody is told of this one: nobody listens.
       await writing.writer.record(lookupId, [outcome('a')]);
-      await expect.poll(() => woken, { timeout: 30_000 }).toBeGreaterThan(0);
+      await expect.poll(() => woken, { timeout: 90_000 }).toBeGreaterThan(0);
       const until = woken;
       await writing.writer.record(lookupId, [outcome('b')]);
-      await expect.poll(() => woken, { timeout: 30_000 }).toBeGreaterThan(until);
+      await expect.poll(() => woken, { timeout: 90_000 }).toBeGreaterThan(until);
       stop();
       await unanswered.close();
     });

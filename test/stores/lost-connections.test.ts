@@ -122,7 +122,7 @@ describe.concurrent('a pool whose connections a network swallowed', () => {
     });
     await lost(left);
     await context.expect
-      .poll(async () => (await direct.sql<{ free: boolean }[]>`SELECT pg_try_advisory_xact_lock(77) AS free`)[0]?.free, { timeout: 40_000 })
+      .poll(async () => (await direct.sql<{ free: boolean }[]>`SELECT pg_try_advisory_xact_lock(77) AS free`)[0]?.free, { timeout: 90_000 })
       .toBe(true);
     await direct.close();
   });

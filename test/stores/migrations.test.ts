@@ -89,7 +89,7 @@ it('an index CONCURRENTLY is built while the table is written to, and what a kil
   const migrated = migrateDatabase(url, { folder: await folderOf(TABLE, INDEX) });
   const waits = () =>
     sql`SELECT 1 FROM pg_stat_activity WHERE application_name = 'footprint-migrate' AND wait_event_type = 'Lock' AND datname = current_database()`;
-  await expect.poll(async () => (await waits()).count, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await waits()).count, { timeout: 90_000 }).toBe(1);
   await sql`INSERT INTO things VALUES (1001, 'beside it')`;
   await writer`COMMIT`;
   writer.release();

@@ -12,7 +12,10 @@ import { benchInstant } from './instant.js';
 import { benchNormalise } from './normalise.js';
 import { benchPace } from './pace.js';
 import { record } from './report.js';
+import { benchGrowth } from './growth.js';
+import { benchOverload } from './overload.js';
 import { benchRestore } from './restore.js';
+import { benchScale } from './scale.js';
 import { benchStorage } from './storage.js';
 import { benchStream } from './stream.js';
 import { benchSweep } from './sweep.js';
@@ -25,6 +28,9 @@ const SECTIONS = {
   pace: { title: 'Pace', run: benchPace },
   batches: { title: 'Batches', run: benchBatches },
   tenants: { title: 'Tenants', run: benchTenants },
+  scale: { title: 'Scale', run: benchScale },
+  overload: { title: 'Overload', run: benchOverload },
+  growth: { title: 'Tables that grow', run: benchGrowth },
   instant: { title: 'Instant', run: benchInstant },
   deadline: { title: "The caller's deadline", run: benchDeadline },
   stream: { title: 'Stream', run: benchStream },

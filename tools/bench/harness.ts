@@ -31,6 +31,8 @@ export interface HarnessOptions {
   readonly kinds?: readonly KindGroup[];
   readonly latency: { readonly medianMs: number; readonly sigma: number; readonly capMs: number };
   readonly env?: Readonly<Record<string, string>>;
+  /** Default 1. */
+  readonly workers?: number;
 }
 
 interface Process {
@@ -87,7 +89,7 @@ export async function startHarness(options: HarnessOptions) {
   const home = openStateDir(join(folder, 'home'));
   const sites = join(folder, 'sites');
   const [database, temporal, simulator] = await Promise.all([
-    startPostgres({ home }),
+    startPostgres({ home, countsStatements: true }),
     startTemporal({ home, searchAttributes: SEARCH_ATTRIBUTES }),
     start(
       'simulator.js',
@@ -124,7 +126,12 @@ export async function startHarness(options: HarnessOptions) {
     PROBE_EGRESS: 'simulator',
     ...options.env,
   };
-  const [first, api] = await Promise.all([start('worker.js', [], env), start('api.js', [], env)]);
+  const startWorker = () => start('worker.js', [], env);
+  const [first, api, ...more] = await Promise.all([
+    startWorker(),
+    start('api.js', [], env),
+    ...Array.from({ length: (options.workers ?? 1) - 1 }, startWorker),
+  ]);
   let worker = first;
   const record = openStores(readConfig({ ...env, DATABASE_POOL: '4' }), 'bench', { queryTimeoutMs: 0 });
   const { accounts, controlAccounts, platformStats } = record;
@@ -201,13 +208,22 @@ export async function startHarness(options: HarnessOptions) {
       const owner = postgres(database.ownerUrl, { max: 1, onnotice: () => undefined });
       await owner.unsafe(statement).finally(() => owner.end());
     },
+    /** From now on the service may read how often each statement was sent (`pg_stat_statements`). */
+    async countStatements(): Promise<void> {
+      const admin = postgres(database.adminUrl, { max: 1, onnotice: () => undefined });
+      await admin
+        .unsafe(`CREATE EXTENSION IF NOT EXISTS pg_stat_statements; GRANT pg_read_all_stats TO ${new URL(database.url).username}`)
+        .finally(() => admin.end());
+    },
     controlAccounts,
     /** Writes the statistics of platforms, which a schedule does every ten minutes. */
     summariseStatistics: () => platformStats.summarise(),
     pids: {
       worker: worker.child.pid as number,
+      moreWorkers: more.map(({ child }) => child.pid as number),
       api: api.child.pid as number,
       temporal: temporal.pid,
+      postgres: database.pid,
       simulator: simulator.child.pid as number,
     },
     /** Ends the worker as a machine does that fails, and starts another. */
@@ -215,7 +231,7 @@ export async function startHarness(options: HarnessOptions) {
       const gone = new Promise((resolve) => worker.child.once('exit', resolve));
       worker.child.kill('SIGKILL');
       await gone;
-      worker = await start('worker.js', [], env);
+      worker = await startWorker();
     },
     account,
     sharedKey,
@@ -226,7 +242,7 @@ export async function startHarness(options: HarnessOptions) {
     setLatency,
     async stop(): Promise<void> {
       await record.database.close();
-      for (const { child } of [api, worker, simulator]) {
+      for (const { child } of [api, worker, ...more, simulator]) {
         if (child.exitCode !== null || child.signalCode !== null) continue; // it has ended by itself: there is no exit to wait for
         const gone = new Promise((resolve) => child.once('exit', resolve));
         child.kill('SIGTERM');

@@ -33,6 +33,8 @@ export interface PostgresOptions {
   readonly port?: number | undefined;
   /** False: it does not wait for the disk, and a power cut may lose everything; for temporary databases. Default true. */
   readonly durable?: boolean;
+  /** Whether it counts statements (`pg_stat_statements`), for measurements. Default false. */
+  readonly countsStatements?: boolean;
 }
 
 /** Milliseconds: recovery after a crash under load replays the log first, which is slow on a slow disk. */
@@ -44,7 +46,7 @@ const ATTEMPTS = 5;
  * the same data is stopped, an incomplete cluster is created again.
  * @throws StartupError with one sentence, and the server's last lines as detail
  */
-export async function startPostgres({ home, port, durable = true }: PostgresOptions): Promise<PostgresServer> {
+export async function startPostgres({ home, port, durable = true, countsStatements = false }: PostgresOptions): Promise<PostgresServer> {
   const user = postgresUser();
   const folder = databaseFolder(home, user);
   await clearCluster(folder);
@@ -62,7 +64,7 @@ export async function startPostgres({ home, port, durable = true }: PostgresOpti
     const child = await startChild(home, {
       name: 'postgres',
       command: programs.postgres,
-      args: ['-D', data, ...settings(tried, durable)],
+      args: ['-D', data, ...settings(tried, durable), ...(countsStatements ? ['-c', 'shared_preload_libraries=pg_stat_statements'] : [])],
       env: postgresEnvironment(),
       cwd: folder,
       user: user ?? undefined,

@@ -68,12 +68,12 @@ describe('webhooks in the dashboard', () => {
     const id = page.url().split('/').at(-1) ?? '';
     expect((await service.record.endpoints.find(accountId, id))?.payload).toBe('summary');
     await withTemporal((webhookWorkflows) => webhookWorkflows.startDelivery(missed));
-    await expect.poll(async () => (await service.record.endpoints.find(accountId, id))?.failingSince, { timeout: 20_000 }).not.toBeNull();
+    await expect.poll(async () => (await service.record.endpoints.find(accountId, id))?.failingSince, { timeout: 90_000 }).not.toBeNull();
     await page.reload();
     await page.getByText('Failing', { exact: true }).first().waitFor();
 
     await afterDaysOfFailure(id);
-    await expect.poll(async () => (await service.record.endpoints.find(accountId, id))?.state, { timeout: 20_000 }).toBe('disabled');
+    await expect.poll(async () => (await service.record.endpoints.find(accountId, id))?.state, { timeout: 90_000 }).toBe('disabled');
     await page.reload();
     await page.getByText('Disabled because it kept failing.').waitFor();
     receiver.behave(answer(200));
@@ -83,7 +83,7 @@ describe('webhooks in the dashboard', () => {
     expect(receiver.received.length).toBe(before);
     await press(page, button(page, 'Send 1 event'));
     await press(page, page.getByRole('dialog', { name: 'Recovery began' }).locator('footer').getByRole('button', { name: 'Close' }));
-    await expect.poll(() => receiver.received.slice(before).map(({ eventId }) => eventId), { timeout: 20_000 }).toEqual([missed.eventId]);
+    await expect.poll(() => receiver.received.slice(before).map(({ eventId }) => eventId), { timeout: 90_000 }).toEqual([missed.eventId]);
     await page.getByText('Delivered', { exact: true }).first().waitFor();
     await page.getByRole('img', { name: /^Deliveries over time: \d+ delivered/ }).waitFor();
   });

@@ -64,7 +64,7 @@ describe('npm start', () => {
       process.kill(part(home, name).pid, 'SIGKILL');
       await dev.stated(`${name} runs again`);
     }
-    expect(await waitUntil(async () => (await fetch(`${api}/readyz`)).ok, 20_000)).toBe(true);
+    expect(await waitUntil(async () => (await fetch(`${api}/readyz`)).ok, 90_000)).toBe(true);
     expect((await authorized()).status).toBe(200);
 
     const keyFile = path.join(home.dir, 'secrets-key');
@@ -80,7 +80,7 @@ describe('npm start', () => {
     const [apiPart, workerPart] = [part(home, 'api'), part(home, 'worker')];
     dev.process.kill('SIGKILL');
     await dev.exited;
-    expect(await waitUntil(() => !isSameProcess(apiPart) && !isSameProcess(workerPart), 20_000)).toBe(true);
+    expect(await waitUntil(() => !isSameProcess(apiPart) && !isSameProcess(workerPart), 90_000)).toBe(true);
 
     const next = startDev(home);
     await next.stated(READY);
@@ -116,7 +116,7 @@ describe('npm start', () => {
     await dev.stated('Postgres');
     dev.process.kill('SIGINT');
     expect(await dev.exited).toBe(0);
-    expect(await waitUntil(() => parts(home).filter(isSameProcess).length === 0, 5_000)).toBe(true);
+    expect(await waitUntil(() => parts(home).filter(isSameProcess).length === 0, 90_000)).toBe(true);
   }, 120_000);
 
   test('`--help` tells every option and starts nothing; an unknown option ends in one sentence', async () => {

@@ -1,0 +1,95 @@
+import { type Answer, atRate } from './instant.js';
+import { type Harness, startHarness } from './harness.js';
+import { closedLoop, ms, openLoop, summary, table } from './stats.js';
+
+const SITES = 120;
+const PLATFORMS = 11;
+const LATENCY = { medianMs: 150, sigma: 1, capMs: 5_000 };
+/** Lookups that show what the service carries. */
+const MEASURED = 150;
+const AT_ONCE = 24;
+const TIMES = 5;
+const SECONDS = 60;
+const ACCOUNTS = 40;
+
+/** Five times of what the service carries, for a minute: what is accepted, refused and finished, what instant lookups get, and what follows. */
+export async function benchOverload(): Promise<string> {
+  const harness = await startHarness({
+    sites: SITES,
+    latency: { medianMs: 0, sigma: 0, capMs: 0 },
+    env: { INSTANT_PLATFORMS: String(PLATFORMS), PROBE_HOST_RATE: '100' },
+  });
+  try {
+    const keys = await Promise.all(Array.from({ length: ACCOUNTS }, async () => (await harness.account()).key));
+    const others = await Promise.all(Array.from({ length: 4 }, async () => (await harness.account()).key));
+    await harness.post('/v1/lookup?wait=true&deep=true', keys[0] as string, { query: 'ada_example' }); // makes the controls
+    await harness.setLatency(LATENCY);
+    await atRate(harness, others, { name: 'warm', perSecond: 3, seconds: 10 });
+    const send = (name: string) => (index: number) =>
+      harness.post('/v1/lookup', keys[index % keys.length] as string, { query: `${name}_${index}` });
+    const began = performance.now();
+    await closedLoop(MEASURED, AT_ONCE, async (index) => {
+      const { body } = await send('carried')(index);
+      await finished(harness, String(body['lookupId']));
+    });
+    const carried = MEASURED / ((performance.now() - began) / 1_000);
+    const instant = (name: string, seconds: number) => atRate(harness, others, { name, perSecond: 3, seconds });
+    const alone = await instant('alone', 30);
+
+    const [load, beside] = await Promise.all([
+      openLoop(Math.round(carried * TIMES * SECONDS), carried * TIMES * 60, send('over')),
+      instant('beside', SECONDS),
+    ]);
+    const ended = performance.now();
+    const [after] = await Promise.all([instant('after', SECONDS), harness.settled()]);
+    const drained = await secondsToDrain(harness);
+    const accepted = load.filter(({ status }) => status < 300).map(({ body }) => String(body['lookupId']));
+    const refused = load.filter(({ status }) => status === 503 || status === 429).length;
+    const [row] = await harness.sql<{ finished: number; billed: number }[]>`
+      SELECT (SELECT count(*)::int FROM lookups WHERE id = ANY (${accepted}) AND state = 'finished') AS finished,
+        (SELECT count(*)::int FROM usage_ledger WHERE lookup_id = ANY (${accepted})) AS billed`;
+    const whole = table(
+      [`asynchronous lookups of ${SITES} platforms, ${TIMES} times what is carried, for ${SECONDS} s`, ''],
+      [
+        ['carried', `${carried.toFixed(1)} a second`],
+        ['sent', String(load.length)],
+        ['accepted', String(accepted.length)],
+        ['refused, to be repeated later (503, 429)', String(refused)],
+        ['other answers', String(load.length - accepted.length - refused)],
+        ['accepted ones that finished; entries in the ledger', `${row?.finished}; ${row?.billed}`],
+        ['until the last of them was finished, after the load', `${Math.max(0, drained - ended / 1_000).toFixed(0)} s`],
+      ],
+    );
+    const meanwhile = table(
+      ["other accounts' instant lookups, 3 a second", 'N', 'p50', 'p99', `answers of ${PLATFORMS}`, 'empty', 'refused'],
+      [rowOf('alone', alone), rowOf('beside it', beside), rowOf('in the minute after it', after)],
+    );
+    return `${whole}\n\n${meanwhile}`;
+  } finally {
+    await harness.stop();
+  }
+}
+
+async function finished({ sql }: Harness, lookupId: string): Promise<void> {
+  for (;;) {
+    const [row] = await sql`SELECT 1 FROM lookups WHERE id = ${lookupId} AND state = 'finished'`;
+    if (row) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** When the last lookup finished, in seconds of this process's clock. */
+async function secondsToDrain({ sql }: Harness): Promise<number> {
+  const [row] = await sql<{ ago: number }[]>`
+    SELECT extract(epoch FROM clock_timestamp() - max(finished_at))::float8 AS ago FROM lookups WHERE kind = 'lookup' AND mode = 'async'`;
+  return performance.now() / 1_000 - (row?.ago ?? 0);
+}
+
+function rowOf(title: string, all: readonly Answer[]): string[] {
+  const answers = all.filter(({ status }) => status === 200);
+  const counts = answers.map(({ body }) => (body['results'] as unknown[]).length);
+  const { p50, p99 } = summary(answers.map((answer) => answer.ms));
+  const mean = counts.reduce((sum, each) => sum + each, 0) / counts.length;
+  const empty = counts.filter((each) => each === 0).length;
+  return [title, String(all.length), ms(p50), ms(p99), mean.toFixed(1), String(empty), String(all.length - answers.length)];
+}
