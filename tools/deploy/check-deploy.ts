@@ -10,13 +10,14 @@ import { checkChart } from './chart.js';
 import { writeDeployDigest } from './digest.js';
 import { ACTIONLINT, caddyOf, goProgram, lint, pythonProgram } from './programs.js';
 
-const OVERLAYS = ['tls', 'temporal-ui'].map((name) => `deploy/compose/${name}.yml`);
-/** Each overlay needs those before it. */
-const COMPOSE = [0, 1, 2].map((count) => ['docker-compose.yml', ...OVERLAYS.slice(0, count)]);
+const OVERLAYS = ['image', 'tls', 'temporal-ui'].map((name) => `deploy/compose/${name}.yml`);
+/** Alone and with overlays, of which the last needs the one before it. */
+const COMPOSE = [0, 1, 2, 3].map((count) => ['docker-compose.yml', ...OVERLAYS.slice(0, count)]);
 /** What an operator has in .env. */
 const COMPOSE_ENV = {
   ...Object.fromEntries(['', '_SERVICE', '_TEMPORAL'].map((of) => [`POSTGRES${of}_PASSWORD`, 'example'])),
   SECRETS_KEY: '7e57'.repeat(16),
+  FOOTPRINT_IMAGE: 'registry.example.com/footprint:1',
   PUBLIC_HOST: 'footprint.example.com',
   TEMPORAL_UI_HOST: 'temporal.example.com',
   // bcrypt of "example".
