@@ -2,7 +2,8 @@
 #   docker run IMAGE dist/src/main/worker.js
 ARG NODE=node:24.21.0-bookworm-slim
 
-FROM ${NODE} AS build
+# What is built is JavaScript: the same for every platform.
+FROM --platform=$BUILDPLATFORM ${NODE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY patches ./patches
@@ -27,7 +28,8 @@ COPY scripts/launch/patch-driver.mjs ./scripts/launch/patch-driver.mjs
 RUN npm ci --omit=dev --omit=optional --no-audit --no-fund
 
 FROM ${NODE}
-# Temporal's core and the probes verify certificates with the system's list.
+# Temporal's core and the probes verify certificates with the system's list. Debian keeps no older version of a package that it has mended.
+# hadolint ignore=DL3008
 RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates tini && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 # Sweeps resolve hundreds of names at once; four threads would queue them. One thread of V8's own beside each process: its
@@ -44,7 +46,8 @@ COPY deploy/healthcheck.mjs ./deploy/healthcheck.mjs
 # Footprint keeps nothing in the container. The simulator hands its CA to the workers through one volume; another holds the ledger of
 # erasures (ERASURE_LEDGER). A new volume takes the owner of the folder that it is mounted on.
 RUN mkdir /simulator /ledger && chown node:node /simulator /ledger
-USER node
+# `node`; a number, by which an orchestrator sees that it is not root.
+USER 1000:1000
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 CMD ["node", "deploy/healthcheck.mjs"]
 ENTRYPOINT ["tini", "--", "node"]

@@ -12,6 +12,7 @@ const VERSION_FILES: readonly { readonly path: string; readonly pattern: RegExp 
   { path: 'package-lock.json', pattern: /("": \{\s+"name": "[^"]+",\s+"version": ")[^"]+(")/ },
   { path: 'clients/typescript/package.json', pattern: /^( {2}"version": ")[^"]+(")/m },
   { path: 'clients/typescript/version.ts', pattern: /(VERSION = ')[^']+(')/ },
+  { path: 'deploy/helm/footprint/Chart.yaml', pattern: /^((?:v|appV)ersion: )\S+()$/gm },
   { path: 'clients/typescript/README.md', pattern: /(footprint-client-)\d+\.\d+\.\d+(\.tgz)/g },
 ];
 

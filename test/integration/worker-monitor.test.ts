@@ -17,7 +17,7 @@ describe('a worker with METRICS_PORT', () => {
   afterAll(() => fleet?.close());
 
   it('says that it lives and that what it depends on answers, which an orchestrator asks', async () => {
-    expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' });
+    for (const path of ['livez', 'healthz']) expect(await (await fetch(`${url}/${path}`)).json()).toEqual({ status: 'ok' });
     expect(await (await fetch(`${url}/readyz`)).json()).toEqual({
       status: 'ok',
       dependencies: { postgres: 'ok', temporal: 'ok' },

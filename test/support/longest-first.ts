@@ -8,6 +8,7 @@ const LONGEST: readonly string[] = [
   'integration/clients', // 260, most of it waiting for batches
   'integration/stalled-streams', // 145
   'integration/embedded/documented-commands', // 140
+  'deploy/tls-proxy', // 105, nearly all of it waiting
   'integration/fleet-limits', // 100
   'integration/embedded/dev', // 90
   'integration/embedded/simulator-home', // 90

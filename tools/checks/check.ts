@@ -3,6 +3,7 @@ import picocolors from 'picocolors';
 import { checkCitedNames } from './cited-names.js';
 import { checkCitedPaths } from './cited-paths.js';
 import { checkClientDigest } from '../clients/digest.js';
+import { checkDeployDigest } from '../deploy/digest.js';
 import { checkContractSections } from './contract-sections.js';
 import { checkFileSizes, MAX_LINES } from './file-size.js';
 import { checkFolderCycles } from './folder-cycles.js';
@@ -27,6 +28,7 @@ await writeClientTypes();
 
 const CHECKS: readonly Check[] = [
   { name: 'clients of this document', run: () => checkClientDigest() },
+  { name: 'deployment files as they were checked', run: () => checkDeployDigest() },
   { name: 'types', run: () => runTool(TSC, ['-p', 'tsconfig.json', '--noEmit']) },
   { name: 'types of workflows, without Node', run: () => runTool(TSC, ['-p', 'tsconfig.workflows.json', '--noEmit']) },
   { name: 'types of the dashboard', run: () => runTool(TSC, ['-p', 'src/dashboard/tsconfig.json', '--noEmit']) },

@@ -153,4 +153,5 @@ export const EXCEPTIONS: readonly Exception[] = [
   { names: ['engine'], path: 'test/support/mention-pages.ts', why: "a field of SearXNG's responses" },
   { names: ['openWorldHint'], why: 'a field of the Model Context Protocol' },
   { names: ['reach'], path: 'tools/bench/truth/bench-truth.ts', why: 'npm run bench:truth reach' },
+  { names: ['volumeMounts'], path: 'tools/deploy/', why: 'a field of Kubernetes' },
 ];

@@ -29,7 +29,7 @@ const settings = {
   ADMIN_PORT: port
     .optional()
     .describe(
-      'Port on which an API serves /readyz, /metrics and /healthz; only monitoring should reach it. Unset: PORT serves them, the first two to clients on this machine only.',
+      'Port on which an API serves /livez, /readyz, /metrics and /healthz; only monitoring should reach it. Unset: PORT serves them, the first two to clients on this machine only.',
     ),
   ADMIN_HOST: z.string().default('127.0.0.1').describe('Address that ADMIN_PORT and METRICS_PORT listen on. The image sets 0.0.0.0.'),
   FOOTPRINT_ENV_FILE: z
@@ -202,7 +202,13 @@ const settings = {
   OIDC_CLIENT_SECRET: secretText(1).describe('Secret of that client.'),
   WEBHOOK_CA_FILE: z.string().optional().describe('PEM file of further certificate authorities that webhook deliveries trust.'),
   ...enrichmentSettings,
-  METRICS_PORT: port.optional().describe('Port on which a worker serves /readyz, /metrics and /healthz. Unset: it does not.'),
+  METRICS_PORT: port.optional().describe('Port on which a worker serves /livez, /readyz, /metrics and /healthz. Unset: it does not.'),
+  WORKER_QUEUES: z
+    .enum(['all', 'lookups', 'webhooks'])
+    .default('all')
+    .describe(
+      'Task queues that a worker serves. `webhooks`: deliveries alone, without a share of the limits of platforms. `lookups`: everything else. Every queue needs a worker.',
+    ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')

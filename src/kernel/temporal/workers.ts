@@ -18,6 +18,8 @@ import { PRIORITY_HEADER } from '../../../workflows/contracts.js';
 export interface WorkersOptions extends TemporalOptions {
   readonly activities: Activities;
   readonly queues?: Queues;
+  /** Which of them; default: all. */
+  readonly serves?: 'all' | 'lookups' | 'webhooks';
   /** Runs what no caller waits for; default: like everything else. */
   readonly inBackground?: RunInBackground;
   /** Called with the id of a lookup, or mail, whose execution ends because its row does not exist. */
@@ -35,7 +37,7 @@ export interface Workers {
 /** Shards of deep sweeps at once. Small ones mostly wait for one slow platform; of large ones few checks run (`probes/probe.ts`). */
 const MAX_SWEEP_SHARDS = 160;
 
-/** Four workers on one connection: for workflows and high-priority activities, shards of deep sweeps, single checks, and deliveries. */
+/** Workers on one connection: for workflows and high-priority activities, shards of deep sweeps, single checks, and deliveries. */
 export async function createWorkers(options: WorkersOptions): Promise<Workers> {
   const queues = options.queues ?? QUEUES;
   const connection = await NativeConnection.connect(connectionOptions(options));
@@ -54,9 +56,11 @@ export async function createWorkers(options: WorkersOptions): Promise<Workers> {
     defaultHeartbeatThrottleInterval: '500 milliseconds',
     shutdownGraceTime: '2 seconds',
   };
-  const workers = await Promise.all([
-    Worker.create({
-      ...common,
+  const { serves = 'all' } = options;
+  const create = async (kind: 'lookups' | 'webhooks', more: Pick<WorkerOptions, 'taskQueue'> & Partial<WorkerOptions>) =>
+    serves === 'all' || serves === kind ? Worker.create({ ...common, ...more }) : null;
+  const created = await Promise.all([
+    create('lookups', {
       workflowBundle: { codePath: await workflowBundle() },
       taskQueue: queues.lookups,
       // After a crash, tasks wait this long for the dead worker's cache (docs/adr, "recovery from kill -9").
@@ -66,16 +70,16 @@ export async function createWorkers(options: WorkersOptions): Promise<Workers> {
       // Modules of lookups without a sweep wait for their sources here; plans and finishes must not wait for them.
       maxConcurrentLocalActivityExecutions: 500,
     }),
-    Worker.create({
-      ...common,
+    create('lookups', {
       taskQueue: queues.sweeps,
       maxConcurrentActivityTaskExecutions: options.concurrentActivities ?? MAX_SWEEP_SHARDS,
     }),
     // Checks mostly wait for their sources, a second at most.
-    Worker.create({ ...common, taskQueue: queues.checks, maxConcurrentActivityTaskExecutions: 500 }),
+    create('lookups', { taskQueue: queues.checks, maxConcurrentActivityTaskExecutions: 500 }),
     // Attempts mostly wait for receivers: many fit, and slow ones must not take the slots of the others.
-    Worker.create({ ...common, taskQueue: queues.webhooks, maxConcurrentActivityTaskExecutions: 1_000 }),
+    create('webhooks', { taskQueue: queues.webhooks, maxConcurrentActivityTaskExecutions: 1_000 }),
   ]);
+  const workers = created.filter((worker) => worker !== null);
   return {
     async run() {
       try {

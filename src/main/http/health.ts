@@ -74,12 +74,17 @@ export function healthRouter({ dependencies: { postgres } }: Pick<HealthOptions,
 }
 
 /**
- * For operators: `/readyz` (every dependency responds, and the process is not stopping) and `/metrics` (Prometheus). Neither needs a key
- * or counts against a rate limit, so they must not be public.
+ * For operators: `/livez` (the process is at work, whatever it has lost: only one that is not should be started anew), `/readyz` (every
+ * dependency responds, and the process is not stopping) and `/metrics` (Prometheus). None needs a key or counts against a rate limit, so
+ * they must not be public.
  */
 export function adminRouter({ registry, catalogue, stopping, ...read }: HealthOptions): Router<RequestState> {
   const state = new LRUCache<'state', State>({ max: 1, ttl: MAX_AGE_MS, fetchMethod: () => readState(read) });
   const router = new Router<RequestState>();
+  router.get('/livez', (ctx) => {
+    ctx.state.route = 'GET /livez';
+    ctx.body = { status: 'ok' };
+  });
   router.get('/readyz', async (ctx) => {
     ctx.state.route = 'GET /readyz';
     const { dependencies: states, ...more } = await state.forceFetch('state');

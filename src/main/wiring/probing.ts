@@ -108,7 +108,8 @@ export async function openProbing(lifecycle: Lifecycle, { config, log, store }: 
   });
   shared.fleet = fleet;
   lifecycle.register(fleet, (member) => member.close());
-  await fleet.start();
+  // Whoever sends no probes leaves the limits of platforms to the others.
+  if (config.WORKER_QUEUES !== 'webhooks') await fleet.start();
   return { transport, fleet, backlog, reachability };
 }
 

@@ -10,7 +10,6 @@ import type { Config } from '../../kernel/config/env.js';
 import { openDatabaseClock } from '../../kernel/db/database-clock.js';
 import { faultName } from '../../kernel/values/errors.js';
 import { InstantSize } from '../../engine/flow/instant.js';
-import type { Fleet } from '../../engine/flow/fleet.js';
 import { openAdminServer } from './admin-server.js';
 import { openLookupWatch, openWatch } from './watches.js';
 import { denialMetrics, openTraffic } from './traffic.js';
@@ -179,7 +178,8 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     });
     log.info({ port }, 'metrics');
   }
-  await fleet.active; // a worker that joins takes work when the others have made room
+  const probes = config.WORKER_QUEUES !== 'webhooks';
+  if (probes) await fleet.active; // a worker that joins takes work when the others have made room
   await statusesRead;
   await warmed; // the first checks would find the data half loaded, and what was not checked completely is not shown
   const [egress] = transport.flow.egresses;
@@ -190,7 +190,8 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   };
   lifecycle.register(new BatchDispatcher({ ...batches, outbox: stores.batchOutbox, starter }), (open) => open.close());
   lifecycle.register(new BatchFeeder({ ...batches, progress: stores.batchProgress }), (open) => open.close());
-  return openTemporalWorkers(lifecycle, { temporalOptions, log, activities, queues, onRowMissing, fleet });
+  const announce = async (takesWork: boolean): Promise<void> => (probes ? fleet.announce(takesWork) : undefined);
+  return openTemporalWorkers(lifecycle, { temporalOptions, log, activities, queues, serves: config.WORKER_QUEUES, onRowMissing, announce });
 }
 
 /** Starts the Temporal workers; closing them lets activities under way end or hands them to another worker. */
@@ -201,8 +202,9 @@ async function openTemporalWorkers(
     log: Logger;
     activities: Activities;
     queues: Queues;
+    serves: Config['WORKER_QUEUES'];
     onRowMissing: (id: string) => void;
-    fleet: Fleet;
+    announce: (takesWork: boolean) => Promise<void>;
   },
 ): Promise<{ ended: Promise<void> }> {
   installRuntime(options.log);
@@ -210,13 +212,14 @@ async function openTemporalWorkers(
     ...options.temporalOptions,
     activities: options.activities,
     queues: options.queues,
+    serves: options.serves,
     onRowMissing: options.onRowMissing,
     inBackground,
   });
   const ended = workers.run();
-  await options.fleet.announce(true);
+  await options.announce(true);
   lifecycle.register(workers, async () => {
-    await options.fleet.announce(false);
+    await options.announce(false);
     workers.shutdown();
     await ended.catch(() => undefined);
   });

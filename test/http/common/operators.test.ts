@@ -10,7 +10,7 @@ import { clientOf, type Service } from '../../support/service.js';
 const OUTER = Object.values(networkInterfaces()).flatMap((all) =>
   (all ?? []).flatMap(({ internal, family, address }) => (internal || family !== 'IPv4' ? [] : [address])),
 );
-const FOR_OPERATORS = ['/readyz', '/metrics'];
+const FOR_OPERATORS = ['/livez', '/readyz', '/metrics'];
 
 describe('an API without ADMIN_PORT', () => {
   let service: Service;

@@ -1,4 +1,5 @@
 import { get, type IncomingMessage } from 'node:http';
+import { get as getSecurely } from 'node:https';
 
 export interface StreamedEvent {
   readonly id: string;
@@ -38,16 +39,22 @@ function readBlock(block: string): StreamedEvent | null {
     : { id: fields.get('id') ?? '', event: fields.get('event') ?? 'message', data: JSON.parse(data) as unknown };
 }
 
-/** Opens an event stream on a connection of its own. */
+/**
+ * Opens an event stream on a connection of its own.
+ *
+ * @param tls whom to trust, for an address with https
+ */
 export async function openStream(
   url: string,
   key: string,
   lastEventId?: string,
   more: Readonly<Record<string, string>> = {},
+  tls?: { readonly ca: string },
 ): Promise<OpenStream> {
   const headers = { ...more, authorization: `Bearer ${key}`, ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) };
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    get(url, { headers, agent: false }, resolve).once('error', reject);
+    const open = tls ? getSecurely : get;
+    open(url, { headers, agent: false, ...tls }, resolve).once('error', reject);
   });
   let text = '';
   let ended = false;

@@ -12,6 +12,7 @@ const FILES = {
   'clients/typescript/package.json': '{\n  "name": "footprint-client",\n  "version": "0.0.9"\n}\n',
   'clients/typescript/version.ts': "export const VERSION = '0.0.9';\n",
   'clients/typescript/README.md': 'npm install footprint-client-0.0.9.tgz\n',
+  'deploy/helm/footprint/Chart.yaml': 'apiVersion: v2\nversion: 0.0.9\nappVersion: 0.0.9\nkubeVersion: ">=1.27.0-0"\n',
   'CHANGELOG.md': '# Changelog\n\n## 0.1.0 (unreleased)\n### Added\n- One thing.\n\n## 0.0.9 (2026-01-01)\n- Another.\n',
 };
 
@@ -53,6 +54,7 @@ describe('a release', () => {
     });
     expect(text('clients/typescript/package.json')).toContain('"version": "0.1.0"');
     expect(text('clients/typescript/version.ts')).toBe("export const VERSION = '0.1.0';\n");
+    expect(text('deploy/helm/footprint/Chart.yaml')).toBe(FILES['deploy/helm/footprint/Chart.yaml'].replaceAll('0.0.9', '0.1.0'));
     expect(text('clients/typescript/README.md')).toBe('npm install footprint-client-0.1.0.tgz\n');
   });
 

@@ -1,0 +1,85 @@
+/** Debian's Caddy with the configuration that compose starts: only ports, names and folders are the test's. */
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import getPort from 'get-port';
+import { waitUntil } from '../../tools/embedded/wait-until.js';
+import { debianProgram } from './debian.js';
+
+const SHIPPED = fileURLToPath(new URL('../../deploy/compose/', import.meta.url));
+
+export interface CaddyOptions {
+  readonly apiPort: number;
+  /** What stands in further sites' files, by name; `null`: the shipped one of that name. */
+  readonly sites?: Readonly<Record<string, string | null>>;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface Caddy {
+  /** Of the API, with TLS. */
+  readonly url: string;
+  readonly httpUrl: string;
+  /** PEM file of the authority of its certificates, which is its own. */
+  readonly caFile: string;
+  /** What it has logged. */
+  log(): string;
+  close(): Promise<void>;
+}
+
+/** @returns the proxy when its authority is made and it listens @throws with its log when it does not start */
+export async function startCaddy({ apiPort, sites = {}, env = {} }: CaddyOptions): Promise<Caddy> {
+  const program = await debianProgram({ names: ['caddy'], packages: ['caddy'] });
+  const folder = mkdtempSync(path.join(tmpdir(), 'footprint-caddy-'));
+  const sitesFolder = path.join(folder, 'sites');
+  mkdirSync(sitesFolder);
+  for (const [name, text] of Object.entries(sites)) {
+    if (text === null) cpSync(path.join(SHIPPED, name), path.join(sitesFolder, name));
+    else writeFileSync(path.join(sitesFolder, name), text);
+  }
+  const [http, https] = [await getPort(), await getPort()];
+  const caFile = path.join(folder, 'caddy/pki/authorities/local/root.crt');
+  // The name localhost has no public authority: Caddy makes its certificate itself.
+  const settings = {
+    PUBLIC_HOST: 'localhost',
+    API_HOST: '127.0.0.1',
+    API_PORT: `${apiPort}`,
+    HTTP_PORT: `${http}`,
+    HTTPS_PORT: `${https}`,
+  };
+  const child = spawn(program, ['run', '--config', path.join(SHIPPED, 'Caddyfile'), '--adapter', 'caddyfile'], {
+    env: {
+      PATH: process.env['PATH'],
+      HOME: folder,
+      XDG_DATA_HOME: folder,
+      XDG_CONFIG_HOME: folder,
+      SITES: sitesFolder,
+      ...settings,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let log = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (log += text));
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const close = async (): Promise<void> => {
+    child.kill('SIGKILL');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const listens = () =>
+    fetch(`http://localhost:${http}/`, { redirect: 'manual' }).then(
+      ({ status }) => status === 308,
+      () => false,
+    );
+  const isUp = await waitUntil(async () => child.exitCode !== null || (existsSync(caFile) && (await listens())), 30_000);
+  if (!isUp || child.exitCode !== null) {
+    await close();
+    throw new Error(`Caddy did not start: ${log}`);
+  }
+  return { url: `https://localhost:${https}`, httpUrl: `http://localhost:${http}`, caFile, log: () => log, close };
+}
+
+/** What a client trusts that knows the proxy. */
+export const authorityOf = ({ caFile }: Pick<Caddy, 'caFile'>): string => readFileSync(caFile, 'utf8');

@@ -1,0 +1,58 @@
+/**
+ * `npm run check:deploy`: what deploys the service, with the tools that read it: the chart, the compose files, the proxy's configuration,
+ * the workflows and the Dockerfile. `-- --write` notes what was checked, which `npm run check` compares.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import picocolors from 'picocolors';
+import { type Findings, PROJECT_ROOT } from '../checks/tool.js';
+import { checkChart } from './chart.js';
+import { writeDeployDigest } from './digest.js';
+import { ACTIONLINT, caddyOf, goProgram, lint, pythonProgram } from './programs.js';
+
+const OVERLAYS = ['image', 'tls', 'temporal-ui'].map((name) => `deploy/compose/${name}.yml`);
+/** Alone and with overlays, of which the last needs the one before it. */
+const COMPOSE = [0, 1, 2, 3].map((count) => ['docker-compose.yml', ...OVERLAYS.slice(0, count)]);
+/** What an operator has in .env. */
+const COMPOSE_ENV = {
+  ...Object.fromEntries(['', '_SERVICE', '_TEMPORAL'].map((of) => [`POSTGRES${of}_PASSWORD`, 'example'])),
+  SECRETS_KEY: '7e57'.repeat(16),
+  FOOTPRINT_IMAGE: 'registry.example.com/footprint:1',
+  PUBLIC_HOST: 'footprint.example.com',
+  TEMPORAL_UI_HOST: 'temporal.example.com',
+  // bcrypt of "example".
+  TEMPORAL_UI_PASSWORD_HASH: '$2a$04$0V8C9hEjSwlyu/L.Wc1hX.2k.0xhEtqD/gxYvw4nwvQcsMKBtSQ0.',
+};
+
+async function composeFindings(): Promise<Findings> {
+  const compose = await pythonProgram('docker-compose');
+  const runs = COMPOSE.map((files) => lint(compose, [...files.flatMap((file) => ['-f', file]), 'config', '--quiet'], COMPOSE_ENV));
+  return (await Promise.all(runs)).flat();
+}
+
+/** Reads it with the version that compose starts; the test of the proxy runs the distribution's, which is older. */
+async function caddyFindings(): Promise<Findings> {
+  const tls = readFileSync(path.join(PROJECT_ROOT, 'deploy/compose/tls.yml'), 'utf8');
+  const caddy = await goProgram(caddyOf(/image: caddy:([\d.]+)-/.exec(tls)?.[1] ?? ''));
+  const folder = path.join(PROJECT_ROOT, 'deploy/compose');
+  return lint(caddy, ['validate', '--config', path.join(folder, 'Caddyfile')], { ...COMPOSE_ENV, SITES: folder });
+}
+
+const CHECKS: readonly (readonly [string, () => Promise<Findings>])[] = [
+  ['chart, rendered with five files of values', checkChart],
+  ['compose files', composeFindings],
+  ["the proxy's configuration", caddyFindings],
+  ['workflows: actionlint', async () => lint(await goProgram(ACTIONLINT), [])],
+  ['workflows: zizmor', async () => lint(await pythonProgram('zizmor'), ['--offline', '--no-progress', '.github'])],
+  ['Dockerfile: hadolint', async () => lint(await pythonProgram('hadolint'), ['--no-color', 'Dockerfile'])],
+];
+
+let isGood = true;
+for (const [name, check] of CHECKS) {
+  const findings = await check().catch((error: Error) => [error.message]);
+  process.stdout.write(`  ${findings.length === 0 ? picocolors.green('✔') : picocolors.red('✖')} ${name}\n`);
+  for (const finding of findings) process.stdout.write(`${finding.replace(/^/gm, '      ')}\n`);
+  if (findings.length > 0) isGood = false;
+}
+if (isGood && process.argv.includes('--write')) writeDeployDigest();
+process.exitCode = isGood ? 0 : 1;

