@@ -19,6 +19,7 @@ import {
   url,
 } from './setting-types.js';
 import { breachAndSearchSettings, enrichmentSettings } from './source-settings.js';
+import { traceSettings } from './trace-settings.js';
 
 export { ConfigError } from './config-error.js';
 export { NO_ENV_FILE } from './config-error.js';
@@ -203,6 +204,7 @@ const settings = {
   WEBHOOK_CA_FILE: z.string().optional().describe('PEM file of further certificate authorities that webhook deliveries trust.'),
   ...enrichmentSettings,
   METRICS_PORT: port.optional().describe('Port on which a worker serves /readyz, /metrics and /healthz. Unset: it does not.'),
+  ...traceSettings,
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')

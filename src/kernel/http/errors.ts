@@ -1,3 +1,4 @@
+import type { Caller } from '../../features/accounts/accounts.js';
 import type { Middleware } from 'koa';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
@@ -86,14 +87,29 @@ export function refuseBrokenRequest(error: Error & { code?: string }, socket: So
   );
 }
 
-/** One log line and one observation per request, by route pattern: no address, query or body is logged. */
-export function accessLog(log: Logger, metrics: HttpMetrics): Middleware<RequestState> {
+/** A request that was answered, by its route pattern. */
+export interface AnsweredRequest {
+  readonly route: string;
+  readonly status: number;
+  readonly caller: Caller | undefined;
+  /** The trace that its sender put it in (W3C Trace Context); '' for none. */
+  readonly traceparent: string;
+  readonly ms: number;
+}
+
+/**
+ * One log line and one observation per request, by route pattern: no address, query or body is logged.
+ *
+ * @param onAnswered called with each; must not throw
+ */
+export function accessLog(log: Logger, metrics: HttpMetrics, onAnswered?: (request: AnsweredRequest) => void): Middleware<RequestState> {
   return async (ctx, next) => {
     const started = performance.now();
     await next();
     const seconds = (performance.now() - started) / 1_000;
     const { requestId, route, caller } = ctx.state;
     metrics.requests.labels(ctx.method, route, String(ctx.status)).observe(seconds);
+    onAnswered?.({ route, status: ctx.status, caller, traceparent: ctx.get('traceparent'), ms: seconds * 1_000 });
     log.debug(
       { requestId, route, method: ctx.method, status: ctx.status, ms: Math.round(seconds * 1_000), account: caller?.accountId },
       'request',

@@ -1,5 +1,6 @@
 import { CircuitTrials } from '../../../activities/probes/health-probes.js';
 import type { EgressHistory } from '../../../activities/probes/outcomes.js';
+import getPort from 'get-port';
 import type { Logger } from 'pino';
 import { createActivities, type Activities } from '../../../activities/index.js';
 import { RequestCoalescer } from '../../../activities/probes/request-coalescer.js';
@@ -13,7 +14,9 @@ import { InstantSize } from '../../engine/flow/instant.js';
 import type { Fleet } from '../../engine/flow/fleet.js';
 import { openAdminServer } from './admin-server.js';
 import { openLookupWatch, openWatch } from './watches.js';
-import { denialMetrics, openTraffic } from './traffic.js';
+import { databaseMetrics, lookupMetrics } from './service-metrics.js';
+import { openTraces } from './traces.js';
+import { denialMetrics, openTraffic, trafficMetrics } from './traffic.js';
 import { openProber } from './prober.js';
 import { failuresOf, flowMetrics, freeSlotsOf, hostOf, openProbing, startsOf } from './probing.js';
 import { reapplyBeforeWork } from './erasures.js';
@@ -36,8 +39,8 @@ import { Schedules } from '../../kernel/temporal/schedules.js';
 import { maintainSetup, ensureSearchAttributes } from '../../kernel/temporal/setup.js';
 import { NegativeNumbers } from '../../features/platforms/store/negative-numbers.js';
 import { inBackground } from '../../kernel/db/pools.js';
-import { installRuntime } from '../../kernel/temporal/runtime.js';
-import { createWorkers } from '../../kernel/temporal/workers.js';
+import { installRuntime, sdkMetrics } from '../../kernel/temporal/runtime.js';
+import { type ActivityAttempt, createWorkers } from '../../kernel/temporal/workers.js';
 
 export interface WorkerOptions {
   readonly config: Config;
@@ -57,17 +60,25 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   databaseUrl(config); // missing settings are reported in this order, though Temporal is opened first
   const temporalOptions = temporalSettings(config);
   secretsKeys(config);
+  const traces = await openTraces(lifecycle, { config, log, name: 'footprint-worker' });
   const temporal = lifecycle.register(openTemporal(temporalOptions), (client) => client.close());
   const catalogue = new LiveCatalogue(config, log);
   const { webhookWorkflows, outboxLauncher } = openWebhookWorkflows(lifecycle, { temporal, queues, log }, (endpointId) =>
     stores.deliveryQueue.grantSlots(endpointId),
   );
+  const registry = createRegistry();
+  const countFinished = lookupMetrics(registry);
   const stores = openStores(config, 'footprint-worker', {
     launcher: outboxLauncher,
     bodyOf: (snapshot) => presentV2(snapshot, catalogue),
     riskOf: (snapshot) => riskOf(snapshot, catalogue),
     pools: 'by priority',
-    onFinished: (finished) => log.info(finished, 'lookup finished'),
+    onAccepted: traces?.accepted,
+    onFinished: (finished) => {
+      log.info(finished, 'lookup finished');
+      countFinished(finished);
+      traces?.finished(finished);
+    },
     onUnreadableAccounts: (platforms) =>
       log.warn({ platforms }, 'control accounts are ignored, because they were encrypted with another SECRETS_KEY'),
   });
@@ -87,7 +98,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
         .catch((error: unknown) => log.warn({ fault: (error as Error).message }, 'the data of a module could not be loaded'))
     : undefined;
   const { now } = lifecycle.register(await openDatabaseClock(stores.database.sql), (clock) => clock.close());
-  const registry = createRegistry();
+  databaseMetrics(registry, stores.database.sql, ['foreground', 'background']);
   catalogueMetrics(registry, catalogue);
   denialMetrics(registry, { ...stores, catalogue });
   const numbers = lifecycle.register(await new NegativeNumbers(stores).follow(), (followed) => followed.close());
@@ -116,6 +127,8 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     },
     { ...stores, registry, log },
   );
+  const traffic = config.TRAFFIC_CALIBRATION ? await openTraffic(lifecycle, { store: stores.traffic, applicability, now, log }) : undefined;
+  if (traffic) trafficMetrics(registry, traffic);
   const activities = createActivities({
     ...stores,
     executionRemover: erasureWorkflows,
@@ -134,7 +147,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     mailer: openMailer(lifecycle, config),
     limitConcurrency: (lookup, check) => limiter.run(lookup, check),
     coalescer: new RequestCoalescer(),
-    traffic: config.TRAFFIC_CALIBRATION ? await openTraffic(lifecycle, { store: stores.traffic, applicability, now, log }) : undefined,
+    traffic,
     trials: new CircuitTrials({
       prober,
       negativeIdentities,
@@ -174,11 +187,13 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
       port: config.METRICS_PORT,
       host: config.ADMIN_HOST,
       registry,
+      more: sdkMetrics,
       catalogue: () => catalogueNote(catalogue),
       dependencies: { postgres: () => stores.database.sql`SELECT 1`, temporal: () => pingTemporal(temporal, temporalOptions.namespace) },
     });
     log.info({ port }, 'metrics');
   }
+  const metricsPort = config.METRICS_PORT === undefined ? undefined : await getPort({ host: '127.0.0.1' });
   await fleet.active; // a worker that joins takes work when the others have made room
   await statusesRead;
   await warmed; // the first checks would find the data half loaded, and what was not checked completely is not shown
@@ -190,7 +205,16 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   };
   lifecycle.register(new BatchDispatcher({ ...batches, outbox: stores.batchOutbox, starter }), (open) => open.close());
   lifecycle.register(new BatchFeeder({ ...batches, progress: stores.batchProgress }), (open) => open.close());
-  return openTemporalWorkers(lifecycle, { temporalOptions, log, activities, queues, onRowMissing, fleet });
+  return openTemporalWorkers(lifecycle, {
+    temporalOptions,
+    log,
+    activities,
+    queues,
+    onRowMissing,
+    fleet,
+    onAttempt: traces?.attempted,
+    metricsPort,
+  });
 }
 
 /** Starts the Temporal workers; closing them lets activities under way end or hands them to another worker. */
@@ -202,15 +226,19 @@ async function openTemporalWorkers(
     activities: Activities;
     queues: Queues;
     onRowMissing: (id: string) => void;
+    onAttempt: ((attempt: ActivityAttempt) => void) | undefined;
+    /** A free port of this machine for the metrics of the SDK; undefined: it keeps none. */
+    metricsPort: number | undefined;
     fleet: Fleet;
   },
 ): Promise<{ ended: Promise<void> }> {
-  installRuntime(options.log);
+  installRuntime(options.log, options.metricsPort);
   const workers = await createWorkers({
     ...options.temporalOptions,
     activities: options.activities,
     queues: options.queues,
     onRowMissing: options.onRowMissing,
+    onAttempt: options.onAttempt,
     inBackground,
   });
   const ended = workers.run();
