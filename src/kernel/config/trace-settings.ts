@@ -1,20 +1,12 @@
 /** Settings of traces, by OpenTelemetry's own names. Its library reads most of them itself; those of other signals have no effect. */
 import { z } from 'zod';
-import { integer, secretText, text, url } from './setting-types.js';
+import { flag, integer, secretText, text, url } from './setting-types.js';
 
 export const traceSettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?$/)
     .optional()
-    .describe(
-      'Collector that spans are sent to, over HTTP; `/v1/traces` is added. Unset, as OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: no traces.',
-    ),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url(/^https?$/)
-    .optional()
-    .describe('The same as a full address, which is used as it is.'),
-  OTEL_EXPORTER_OTLP_PROTOCOL: z
-    .enum(['http/protobuf', 'http/json'], 'http/protobuf or http/json')
-    .default('http/protobuf')
-    .describe('How spans are encoded: http/protobuf or http/json.'),
+    .describe('Collector that spans are sent to, over HTTP; `/v1/traces` is added. Unset: no traces.'),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.enum(['http/protobuf', 'http/json']).default('http/protobuf').describe('http/protobuf or http/json.'),
   OTEL_EXPORTER_OTLP_HEADERS: secretText(3).describe('Headers for the collector, `name=value`, comma-separated, percent-encoded.'),
   OTEL_EXPORTER_OTLP_CERTIFICATE: text.describe("PEM file of the authorities that the collector's certificate is verified with."),
   OTEL_EXPORTER_OTLP_CLIENT_CERTIFICATE: text.describe('PEM file of our certificate for the collector (mTLS).'),
@@ -22,7 +14,7 @@ export const traceSettings = {
   OTEL_EXPORTER_OTLP_COMPRESSION: z.enum(['none', 'gzip']).default('none').describe('Compression of what is sent: none or gzip.'),
   OTEL_EXPORTER_OTLP_TIMEOUT: integer(1, 600_000, 10_000).describe('How long an export may take, in milliseconds.'),
   OTEL_BSP_SCHEDULE_DELAY: integer(1, 600_000, 5_000).describe('Milliseconds between exports.'),
-  OTEL_SDK_DISABLED: z.enum(['true', 'false']).default('false').describe('`true` turns traces off, whatever else is set.'),
+  OTEL_SDK_DISABLED: flag.default(false).describe('`true` turns traces off, whatever else is set.'),
   OTEL_SERVICE_NAME: text.describe('Name of this process in traces. Unset: `footprint-api` or `footprint-worker`.'),
   OTEL_RESOURCE_ATTRIBUTES: text.describe('More about this process, `name=value`, comma-separated, percent-encoded.'),
   OTEL_TRACES_SAMPLER: z

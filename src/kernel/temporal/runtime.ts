@@ -1,5 +1,6 @@
 import { IllegalStateError } from '@temporalio/common';
 import { DefaultLogger, type LogEntry, Runtime, makeTelemetryFilterString } from '@temporalio/worker';
+import getPort from 'get-port';
 import type { Logger } from 'pino';
 
 /** How long the SDK may take to serve its metrics, in milliseconds. */
@@ -18,21 +19,19 @@ const ATTRIBUTES = ['workflowId', 'activityType', 'taskQueue', 'attempt', 'looku
  * Writes the SDK's log lines to our log, its routine lines at debug level. While workers of this process run, the log of the first of
  * them stays; the SDK's runtime ends with the last.
  *
- * @param metricsPort a free port of this machine, on which `sdkMetrics` reads the SDK's metrics; undefined: it keeps none
+ * @param hasMetrics whether `sdkMetrics` can read metrics of it
  */
-export function installRuntime(log: Logger, metricsPort?: number): void {
+export async function installRuntime(log: Logger, hasMetrics = false): Promise<void> {
   const logging = { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }), forward: {} };
-  const bindAddress = metricsPort === undefined ? undefined : `127.0.0.1:${metricsPort}`;
-  const metrics = bindAddress && {
-    prometheus: { bindAddress, countersTotalSuffix: true, unitSuffix: true, useSecondsForDurations: true },
-  };
+  const bindAddress = `127.0.0.1:${await getPort({ host: '127.0.0.1' })}`;
+  const prometheus = { bindAddress, countersTotalSuffix: true, unitSuffix: true, useSecondsForDurations: true };
   try {
     Runtime.install({
       logger: new DefaultLogger('DEBUG', (entry) => writeSdkLine(log, entry)),
-      telemetryOptions: { logging, ...(metrics && { metrics }) },
+      telemetryOptions: { logging, ...(hasMetrics ? { metrics: { prometheus } } : {}) },
       shutdownSignals: [],
     });
-    metricsAddress = bindAddress;
+    metricsAddress = hasMetrics ? bindAddress : undefined;
   } catch (error) {
     if (!(error instanceof IllegalStateError)) throw error;
   }

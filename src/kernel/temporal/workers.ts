@@ -20,24 +20,12 @@ export interface WorkersOptions extends TemporalOptions {
   readonly queues?: Queues;
   /** Runs what no caller waits for; default: like everything else. */
   readonly inBackground?: RunInBackground;
-  /** Called after each attempt of an activity; must not throw. Absent: nothing is measured. */
-  readonly onAttempt?: ((attempt: ActivityAttempt) => void) | undefined;
+  /** Around all others. */
+  readonly outermost?: ActivityInboundCallsInterceptor | undefined;
   /** Called with the id of a lookup, or mail, whose execution ends because its row does not exist. */
   readonly onRowMissing?: (id: string) => void;
   /** Activities of a kind at once; a shard is one activity. */
   readonly concurrentActivities?: number;
-}
-
-/** An attempt of an activity, as it ended: with a result or a failure. */
-export interface ActivityAttempt {
-  readonly type: string;
-  readonly number: number;
-  /** Its first argument. */
-  readonly input: unknown;
-  /** Milliseconds since 1970. */
-  readonly startedAt: number;
-  readonly result?: unknown;
-  readonly failure?: unknown;
 }
 
 export interface Workers {
@@ -51,7 +39,7 @@ const MAX_SWEEP_SHARDS = 160;
 
 /** Four workers on one connection: for workflows and high-priority activities, shards of deep sweeps, single checks, and deliveries. */
 export async function createWorkers(options: WorkersOptions): Promise<Workers> {
-  const { queues = QUEUES, onAttempt } = options;
+  const { queues = QUEUES, outermost } = options;
   const connection = await NativeConnection.connect(connectionOptions(options));
   const common: Omit<WorkerOptions, 'taskQueue'> = {
     connection,
@@ -59,7 +47,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Workers> {
     activities: options.activities,
     interceptors: {
       activity: [
-        ...(onAttempt ? [() => ({ inbound: new ObservedActivities(onAttempt) })] : []),
+        ...(outermost ? [() => ({ inbound: outermost })] : []),
         () => ({ inbound: new AnonymousFailures(options.onRowMissing) }),
         () => ({ inbound: new BackgroundActivities(options.inBackground ?? ((work) => work())) }),
       ],
@@ -103,24 +91,6 @@ export async function createWorkers(options: WorkersOptions): Promise<Workers> {
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
     },
   };
-}
-
-/** Outermost: what it sees of failures is what Temporal does. */
-class ObservedActivities implements ActivityInboundCallsInterceptor {
-  constructor(private readonly onAttempt: (attempt: ActivityAttempt) => void) {}
-
-  async execute(input: ActivityExecuteInput, next: Next<ActivityInboundCallsInterceptor, 'execute'>): Promise<unknown> {
-    const { activityType: type, attempt: number } = activityInfo();
-    const begun = { type, number, input: input.args[0], startedAt: Date.now() };
-    try {
-      const result = await next(input);
-      this.onAttempt({ ...begun, result });
-      return result;
-    } catch (failure) {
-      this.onAttempt({ ...begun, failure });
-      throw failure;
-    }
-  }
 }
 
 /** Runs work that no caller waits for. */

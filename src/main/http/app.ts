@@ -18,8 +18,7 @@ export interface AppOptions extends PipelineContext, HealthOptions {
   readonly pagesFolder: string;
   readonly log: Logger;
   readonly routes: readonly Route[];
-  /** Called with each request that was answered. */
-  readonly onAnswered?: ((request: AnsweredRequest) => void) | undefined;
+  readonly onAnswered?: AnsweredRequest | undefined;
   readonly stopping: AbortSignal;
   /** Ceiling of the instant path: metrics count finely around it. */
   readonly instantCeilingMs: number;

@@ -6,38 +6,38 @@ import { defaultResource, detectResources, envDetector, resourceFromAttributes }
 import { BatchSpanProcessor, SamplingDecision, type SpanExporter, TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace-base';
 import type { Logger } from 'pino';
 import type { Config } from '../../kernel/config/env.js';
-import type { SpanPlace, SpanRecord } from './traces.js';
 
-type TraceConfig = Pick<Config, 'OTEL_EXPORTER_OTLP_PROTOCOL' | 'OTEL_TRACES_SAMPLER' | 'OTEL_TRACES_SAMPLER_ARG'>;
+/** Where a span is: 16 and 8 bytes in hexadecimal (W3C Trace Context). */
+export interface SpanPosition {
+  readonly traceId: string;
+  readonly spanId: string;
+}
 
-const KIND = {
-  internal: SpanKind.INTERNAL,
-  server: SpanKind.SERVER,
-  client: SpanKind.CLIENT,
-  producer: SpanKind.PRODUCER,
-  consumer: SpanKind.CONSUMER,
-} as const;
-
-/** Share of the traces that are sent. The id of a trace decides, so that all processes decide alike. */
-function shareOf({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: share }: TraceConfig): number {
-  if (sampler.endsWith('always_on')) return 1;
-  return sampler.endsWith('always_off') ? 0 : share;
+/** A span that ends now. */
+export interface SpanRecord extends SpanPosition {
+  readonly name: string;
+  readonly kind: keyof typeof SpanKind;
+  readonly parentId?: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly attributes: Readonly<Record<string, string | number>>;
+  readonly isError?: boolean;
+  readonly links?: readonly SpanPosition[];
 }
 
 /** Seconds and nanoseconds. */
 const timeOf = (ms: number): [number, number] => [Math.floor(ms / 1_000), Math.round((ms % 1_000) * 1e6)];
-const contextOf = ({ traceId, spanId }: SpanPlace) => ({ traceId, spanId, traceFlags: TraceFlags.SAMPLED });
+const contextOf = ({ traceId, spanId }: SpanPosition) => ({ traceId, spanId, traceFlags: TraceFlags.SAMPLED });
 
-/** Says once that a collector cannot be reached, and once that it can again. Without its message, which may hold an address or a key. */
+/** Logs once that a collector cannot be reached, and once that it can again: no message, which may hold an address or a key. */
 function watched(exporter: SpanExporter, log: Pick<Logger, 'info' | 'warn'>): SpanExporter {
-  let isFailing = false;
+  let hasFailed = false;
   return {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
-        const hasFailed = result.code !== 0;
-        if (hasFailed && !isFailing) log.warn({ spans: spans.length }, 'the collector of traces cannot be reached: spans are lost');
-        if (!hasFailed && isFailing) log.info('the collector of traces can be reached again');
-        isFailing = hasFailed;
+        if (result.code !== 0 && !hasFailed) log.warn('the collector of traces cannot be reached: spans are lost');
+        if (result.code === 0 && hasFailed) log.info('the collector of traces can be reached again');
+        hasFailed = result.code !== 0;
         done(result);
       }),
     shutdown: () => exporter.shutdown(),
@@ -45,27 +45,30 @@ function watched(exporter: SpanExporter, log: Pick<Logger, 'info' | 'warn'>): Sp
 }
 
 /** @param options.name of this process, unless the environment has another */
-export function openExporter({ config, log, name }: { config: TraceConfig; log: Logger; name: string }) {
-  const exporter = config.OTEL_EXPORTER_OTLP_PROTOCOL === 'http/json' ? new JsonExporter() : new ProtobufExporter();
-  const processor = new BatchSpanProcessor(watched(exporter, log));
-  const sampler = new TraceIdRatioBasedSampler(shareOf(config));
+export function openExporter({ config, log, name }: { config: Config; log: Logger; name: string }) {
+  const { OTEL_EXPORTER_OTLP_PROTOCOL: protocol, OTEL_TRACES_SAMPLER: sampling, OTEL_TRACES_SAMPLER_ARG: share } = config;
+  const processor = new BatchSpanProcessor(watched(protocol === 'http/json' ? new JsonExporter() : new ProtobufExporter(), log));
+  // The id of a trace decides, so that all processes decide alike.
+  const sampler = new TraceIdRatioBasedSampler(sampling.endsWith('ratio') ? share : Number(sampling.endsWith('on')));
+  const own = resourceFromAttributes({ 'service.name': name });
   const resource = defaultResource()
-    .merge(resourceFromAttributes({ 'service.name': name }))
+    .merge(own)
     .merge(detectResources({ detectors: [envDetector] }));
   return {
-    record(span: SpanRecord): void {
-      const { name: title, kind, startedAt, endedAt, parentId, traceId, links = [] } = span;
+    write({ name: title, kind, startedAt, parentId, isError, links = [], attributes, ...position }: SpanRecord): void {
+      const { traceId } = position;
+      const endedAt = Date.now();
       if (sampler.shouldSample({} as Context, traceId).decision !== SamplingDecision.RECORD_AND_SAMPLED) return;
       processor.onEnd({
         name: title,
-        kind: KIND[kind],
-        spanContext: () => contextOf(span),
+        kind: SpanKind[kind],
+        spanContext: () => contextOf(position),
         ...(parentId === undefined ? {} : { parentSpanContext: contextOf({ traceId, spanId: parentId }) }),
         startTime: timeOf(startedAt),
         endTime: timeOf(endedAt),
         duration: timeOf(endedAt - startedAt),
-        status: { code: span.isError ? SpanStatusCode.ERROR : SpanStatusCode.UNSET },
-        attributes: span.attributes,
+        status: { code: isError ? SpanStatusCode.ERROR : SpanStatusCode.UNSET },
+        attributes,
         links: links.map((link) => ({ context: contextOf(link) })),
         events: [],
         ended: true,

@@ -1,6 +1,5 @@
 import { CircuitTrials } from '../../../activities/probes/health-probes.js';
 import type { EgressHistory } from '../../../activities/probes/outcomes.js';
-import getPort from 'get-port';
 import type { Logger } from 'pino';
 import { createActivities, type Activities } from '../../../activities/index.js';
 import { RequestCoalescer } from '../../../activities/probes/request-coalescer.js';
@@ -15,7 +14,7 @@ import type { Fleet } from '../../engine/flow/fleet.js';
 import { openAdminServer } from './admin-server.js';
 import { openLookupWatch, openWatch } from './watches.js';
 import { databaseMetrics, lookupMetrics } from './service-metrics.js';
-import { openTraces } from './traces.js';
+import { openTraces, type Traces } from './traces.js';
 import { denialMetrics, openTraffic, trafficMetrics } from './traffic.js';
 import { openProber } from './prober.js';
 import { failuresOf, flowMetrics, freeSlotsOf, hostOf, openProbing, startsOf } from './probing.js';
@@ -40,7 +39,7 @@ import { maintainSetup, ensureSearchAttributes } from '../../kernel/temporal/set
 import { NegativeNumbers } from '../../features/platforms/store/negative-numbers.js';
 import { inBackground } from '../../kernel/db/pools.js';
 import { installRuntime, sdkMetrics } from '../../kernel/temporal/runtime.js';
-import { type ActivityAttempt, createWorkers } from '../../kernel/temporal/workers.js';
+import { createWorkers } from '../../kernel/temporal/workers.js';
 
 export interface WorkerOptions {
   readonly config: Config;
@@ -193,7 +192,6 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     });
     log.info({ port }, 'metrics');
   }
-  const metricsPort = config.METRICS_PORT === undefined ? undefined : await getPort({ host: '127.0.0.1' });
   await fleet.active; // a worker that joins takes work when the others have made room
   await statusesRead;
   await warmed; // the first checks would find the data half loaded, and what was not checked completely is not shown
@@ -205,16 +203,8 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   };
   lifecycle.register(new BatchDispatcher({ ...batches, outbox: stores.batchOutbox, starter }), (open) => open.close());
   lifecycle.register(new BatchFeeder({ ...batches, progress: stores.batchProgress }), (open) => open.close());
-  return openTemporalWorkers(lifecycle, {
-    temporalOptions,
-    log,
-    activities,
-    queues,
-    onRowMissing,
-    fleet,
-    onAttempt: traces?.attempted,
-    metricsPort,
-  });
+  const hasMetrics = config.METRICS_PORT !== undefined;
+  return openTemporalWorkers(lifecycle, { temporalOptions, log, activities, queues, onRowMissing, fleet, traces, hasMetrics });
 }
 
 /** Starts the Temporal workers; closing them lets activities under way end or hands them to another worker. */
@@ -226,19 +216,18 @@ async function openTemporalWorkers(
     activities: Activities;
     queues: Queues;
     onRowMissing: (id: string) => void;
-    onAttempt: ((attempt: ActivityAttempt) => void) | undefined;
-    /** A free port of this machine for the metrics of the SDK; undefined: it keeps none. */
-    metricsPort: number | undefined;
+    traces: Traces | undefined;
+    hasMetrics: boolean;
     fleet: Fleet;
   },
 ): Promise<{ ended: Promise<void> }> {
-  installRuntime(options.log, options.metricsPort);
+  await installRuntime(options.log, options.hasMetrics);
   const workers = await createWorkers({
     ...options.temporalOptions,
     activities: options.activities,
     queues: options.queues,
     onRowMissing: options.onRowMissing,
-    onAttempt: options.onAttempt,
+    outermost: options.traces?.activities,
     inBackground,
   });
   const ended = workers.run();
