@@ -4,6 +4,7 @@
  */
 import type { LookupTicket } from '../src/features/lookups/lookup-ports.js';
 import type { DeliveryKey, DeliveryState } from '../src/features/webhooks/delivery.js';
+import type { EventType } from '../src/features/webhooks/event.js';
 
 /** Workflows, short activities and everything a caller waits for. */
 export const LOOKUP_QUEUE = 'footprint-lookups';
@@ -61,6 +62,8 @@ export interface DeliveryInput extends DeliveryKey {
   readonly logged: number;
   /** Where its attempts run. */
   readonly queue: string;
+  /** For its trace; absent in what earlier releases started. */
+  readonly eventType?: EventType;
 }
 
 export interface DeliveryOutput {

@@ -9,6 +9,8 @@ import { envExample, envPage, secretSettings } from './env-pages.js';
 import { errorsPage } from './errors-page.js';
 import { webhooksPage } from './events-table.js';
 import { cliPage } from './exit-codes-table.js';
+import { grafanaDashboard } from './grafana-dashboard.js';
+import { prometheusRules, runbookPage } from './monitoring.js';
 import { operationsOfPages } from './operations.js';
 import { platformsPage } from './platforms-page.js';
 import { privacyPage } from './privacy-page.js';
@@ -35,9 +37,12 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
     'docs/platforms.md': platformsPage(),
     'docs/privacy.md': privacyPage(),
     'docs/risk.md': riskPage(),
+    'docs/runbook.md': runbookPage(),
     'docs/sources.md': await sourcesPage(),
     'docs/test-keys.md': testKeysPage(),
     'docs/webhooks.md': webhooksPage(),
+    'deploy/grafana/footprint.json': grafanaDashboard(),
+    'deploy/prometheus/rules.yml': prometheusRules(),
     '.env.example': envExample(),
     'src/kernel/config/secret-settings.ts': secretSettings(),
     [COMPOSE_FILE]: composeFile(),

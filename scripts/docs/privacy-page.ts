@@ -26,7 +26,7 @@ Every column of the database that holds personal data: what it holds, why, how l
 from the table of operations, and test/http/common/readers.test.ts plants values and looks who gets them. Whoever has
 the database itself can read all of it but what is sealed or digested; \`docs/runbook.md\` says how to encrypt it and its backups.
 
-- **Identities are in the database and nowhere else.** Temporal, logs, metrics and addresses of requests hold ids and counts.
+- **Identities are in the database and nowhere else.** Temporal, logs, metrics, traces and addresses of requests hold ids and counts.
 - **Of an account** that a platform confirms, the name, the address of the picture, dates, counts and a state are kept where the answer has them
   (\`profile\`). Location, gender, biography and everything else are left out on purpose: nobody who checks an identity needs them.
 - **Who makes a request gets its answer**: a key with \`lookups:create\`, what its own lookups found. The table says who reads what is stored.

@@ -2,9 +2,9 @@ import { Command } from 'commander';
 import { SETTINGS } from '../kernel/config/env.js';
 import { fileSettingOf } from './secret-files.js';
 
-/** Names that others read from the same file: docker compose, the simulator, Node, npm and the system. */
+/** Names that others read from the same file: docker compose, the simulator, Node, npm, OpenTelemetry's library and the system. */
 const OF_OTHERS =
-  /^(?:SIMULATOR_|POSTGRES_(?:SERVICE_|TEMPORAL_)?PASSWORD$|COMPOSE_|DOCKER_|NODE_|npm_|SSL_CERT_|LC_|LANG$|TZ$|PATH$|NO_COLOR$)/;
+  /^(?:SIMULATOR_|OTEL_|POSTGRES_(?:SERVICE_|TEMPORAL_)?PASSWORD$|COMPOSE_|DOCKER_|NODE_|npm_|SSL_CERT_|LC_|LANG$|TZ$|PATH$|NO_COLOR$)/;
 const KNOWN: readonly string[] = SETTINGS.flatMap(({ name, isSecret }) => (isSecret ? [name, fileSettingOf(name)] : [name]));
 /**
  * A sentence for each name that no program reads: its value has no effect.

@@ -73,6 +73,11 @@ describe('the command line in the bundle of the sources', () => {
     ]);
   });
 
+  it('API and worker load nothing of OpenTelemetry unless traces are on', () => {
+    for (const program of ['api', 'worker'])
+      expect(packagesOf(`src/main/${program}.ts`).filter((name) => name.startsWith('@opentelemetry/'))).toEqual([]);
+  });
+
   it('carries the shipped catalogue, read and checked', () => {
     const carried = JSON.parse(
       readFileSync(path.join(path.dirname(bundleFile(ROOT, 'api')), 'catalogue.json'), 'utf8'),

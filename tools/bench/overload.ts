@@ -12,7 +12,7 @@ const TIMES = 5;
 const SECONDS = 60;
 const ACCOUNTS = 40;
 
-/** Five times of what the service carries, for a minute: what is accepted, refused and finished, what instant lookups get, and what follows. */
+/** Five times what the service carries, for a minute: what is accepted, refused, finished, what instant lookups get, and what follows. */
 export async function benchOverload(): Promise<string> {
   const harness = await startHarness({
     sites: SITES,

@@ -70,6 +70,11 @@ export class TrafficCalibration {
     return this;
   }
 
+  /** Observations that this process has, of all rules. */
+  get size(): number {
+    return [...this.#observations.values()].reduce((sum, each) => sum + each.length, 0);
+  }
+
   close(): void {
     clearInterval(this.#timer);
   }

@@ -68,10 +68,12 @@ export type AuditCursor = Pick<StoredAuditEntry, 'at' | 'id'>;
 
 /**
  * How a request reached the service, for the entry that a transaction writes of what it did. `isRecorded` is set after its commit, so
- * that the request gets no second entry.
+ * that the request gets no second entry, and `began` to what it began that goes on without it, for its trace: the key of the event that
+ * will end it (`lookupKey`, `batchKey`).
  */
 export interface RequestOrigin {
   readonly action: string;
   readonly network: string;
   isRecorded: boolean;
+  began?: string;
 }

@@ -73,6 +73,16 @@ export interface LookupTicket extends Pick<Lookup, 'id' | 'accountId' | 'mode' |
   readonly busy?: readonly string[];
 }
 
+/** Lookups of one request, or of one batch, that were accepted together. */
+export interface AcceptedLookups {
+  readonly accountId: string;
+  readonly lookupIds: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** What the request began (`RequestOrigin`), or the batch. */
+  readonly began: string | undefined;
+}
+
 export interface LookupStarter {
   /**
    * Starts the lookup, unless it is under way. Starting a finished one changes nothing of it.

@@ -137,6 +137,8 @@ export type DeferredEvent = Omit<NewEvent, 'data'> & { readonly isDeferred: bool
 
 /** The deduplication key of a lookup's event. */
 export const lookupKey = (lookupId: string): string => `lookup/${lookupId}`;
+/** The same of a batch's. */
+export const batchKey = (batchId: string): string => `batch/${batchId}`;
 
 /** The envelope, in the order that receivers see (docs/contract.md, 13.1). */
 export interface EventEnvelope {

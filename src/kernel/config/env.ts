@@ -19,6 +19,7 @@ import {
   url,
 } from './setting-types.js';
 import { breachAndSearchSettings, enrichmentSettings } from './source-settings.js';
+import { traceSettings } from './trace-settings.js';
 
 export { ConfigError } from './config-error.js';
 export { NO_ENV_FILE } from './config-error.js';
@@ -209,6 +210,7 @@ const settings = {
     .describe(
       'Task queues that a worker serves. `webhooks`: deliveries alone, without a share of the limits of platforms. `lookups`: everything else. Every queue needs a worker.',
     ),
+  ...traceSettings,
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')

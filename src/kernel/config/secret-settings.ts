@@ -19,4 +19,5 @@ export const SECRET_SETTINGS: readonly string[] = [
   'IPQS_API_KEY',
   'TWILIO_AUTH_TOKEN',
   'TELNYX_API_KEY',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ];

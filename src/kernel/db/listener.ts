@@ -14,6 +14,8 @@ export interface ListenerOptions {
 }
 
 export interface Listener {
+  /** How long its connection took to respond last, or has not responded for, in milliseconds: what it notifies is that late. */
+  lagMs(): number;
   close(): Promise<void>;
 }
 
@@ -28,6 +30,9 @@ export async function openListener(pool: Sql, { channel, heartbeatMs, onNotify, 
   let isNew = true;
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
+  /** Since when a response is awaited; null: the last one took `tookMs`. */
+  let awaitedSince: number | null = null;
+  let tookMs = 0;
   const options: DriverOptions = {
     ...(pool.options as unknown as DriverOptions),
     max: 1,
@@ -43,7 +48,10 @@ export async function openListener(pool: Sql, { channel, heartbeatMs, onNotify, 
   const sql = postgres(options as postgres.Options<Record<string, never>>);
 
   async function beat(): Promise<void> {
+    awaitedSince ??= performance.now();
     await sql`LISTEN ${sql(channel)}`;
+    tookMs = performance.now() - awaitedSince;
+    awaitedSince = null;
     if (!isNew) return;
     isNew = false;
     onListening();
@@ -73,5 +81,6 @@ export async function openListener(pool: Sql, { channel, heartbeatMs, onNotify, 
     throw error;
   }
   next(heartbeatMs);
-  return { close };
+  const lagMs = (): number => (awaitedSince === null ? tookMs : Math.max(tookMs, performance.now() - awaitedSince));
+  return { close, lagMs };
 }

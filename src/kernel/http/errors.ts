@@ -1,4 +1,4 @@
-import type { Middleware } from 'koa';
+import type { Middleware, ParameterizedContext } from 'koa';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { apiErrorBody, ERRORS, ServiceError } from '../values/errors.js';
@@ -86,14 +86,18 @@ export function refuseBrokenRequest(error: Error & { code?: string }, socket: So
   );
 }
 
+/** Called with each request that was answered, and the milliseconds that it took. */
+export type AnsweredRequest = (http: Pick<ParameterizedContext<RequestState>, 'state' | 'status' | 'headers'>, ms: number) => void;
+
 /** One log line and one observation per request, by route pattern: no address, query or body is logged. */
-export function accessLog(log: Logger, metrics: HttpMetrics): Middleware<RequestState> {
+export function accessLog(log: Logger, metrics: HttpMetrics, onAnswered?: AnsweredRequest): Middleware<RequestState> {
   return async (ctx, next) => {
     const started = performance.now();
     await next();
     const seconds = (performance.now() - started) / 1_000;
     const { requestId, route, caller } = ctx.state;
     metrics.requests.labels(ctx.method, route, String(ctx.status)).observe(seconds);
+    onAnswered?.(ctx, seconds * 1_000);
     log.debug(
       { requestId, route, method: ctx.method, status: ctx.status, ms: Math.round(seconds * 1_000), account: caller?.accountId },
       'request',

@@ -1,10 +1,35 @@
-import { Histogram, collectDefaultMetrics, Registry } from 'prom-client';
+import { Gauge, Histogram, collectDefaultMetrics, Registry } from 'prom-client';
 
 /** Metrics of one process. Labels are route patterns and codes: nothing personal. */
 export function createRegistry(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'footprint_' });
   return registry;
+}
+
+/** Sets the value of a gauge under its labels. */
+export type SetGauge = (labels: Readonly<Record<string, string>>, value: number) => void;
+
+/** A gauge that is read at each scrape. What cannot be read has no value then: monitoring sees the others. */
+export function readGauge(
+  registry: Registry,
+  [name, help, ...labelNames]: readonly [name: string, help: string, ...labelNames: string[]],
+  read: (set: SetGauge) => unknown,
+): void {
+  new Gauge({
+    name,
+    help,
+    labelNames,
+    registers: [registry],
+    async collect() {
+      this.reset();
+      try {
+        await read((labels, value) => this.set(labels, value));
+      } catch {
+        this.reset();
+      }
+    },
+  });
 }
 
 export interface HttpMetrics {

@@ -1,7 +1,10 @@
 import { IllegalStateError } from '@temporalio/common';
 import { DefaultLogger, type LogEntry, Runtime, makeTelemetryFilterString } from '@temporalio/worker';
+import getPort from 'get-port';
 import type { Logger } from 'pino';
 
+/** How long the SDK may take to serve its metrics, in milliseconds. */
+const SDK_TIMEOUT_MS = 2_000;
 const LEVEL = { TRACE: 'debug', DEBUG: 'debug', INFO: 'debug', WARN: 'warn', ERROR: 'error' } as const;
 
 /**
@@ -15,17 +18,33 @@ const ATTRIBUTES = ['workflowId', 'activityType', 'taskQueue', 'attempt', 'looku
 /**
  * Writes the SDK's log lines to our log, its routine lines at debug level. While workers of this process run, the log of the first of
  * them stays; the SDK's runtime ends with the last.
+ *
+ * @param hasMetrics whether `sdkMetrics` can read metrics of it
  */
-export function installRuntime(log: Logger): void {
+export async function installRuntime(log: Logger, hasMetrics = false): Promise<void> {
+  const logging = { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }), forward: {} };
+  const bindAddress = `127.0.0.1:${await getPort({ host: '127.0.0.1' })}`;
+  const prometheus = { bindAddress, countersTotalSuffix: true, unitSuffix: true, useSecondsForDurations: true };
   try {
     Runtime.install({
       logger: new DefaultLogger('DEBUG', (entry) => writeSdkLine(log, entry)),
-      telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }), forward: {} } },
+      telemetryOptions: { logging, ...(hasMetrics ? { metrics: { prometheus } } : {}) },
       shutdownSignals: [],
     });
+    metricsAddress = hasMetrics ? bindAddress : undefined;
   } catch (error) {
     if (!(error instanceof IllegalStateError)) throw error;
   }
+}
+
+/** Where the SDK of this process serves its metrics. */
+let metricsAddress: string | undefined;
+
+/** The metrics of the SDK as text for Prometheus; '' where it keeps none, or does not respond. */
+export async function sdkMetrics(): Promise<string> {
+  if (metricsAddress === undefined) return '';
+  const response = fetch(`http://${metricsAddress}/metrics`, { signal: AbortSignal.timeout(SDK_TIMEOUT_MS) });
+  return response.then((answered) => answered.text()).catch(() => '');
 }
 
 /** Writes a line of the SDK, or of our activities and workflows through it. */

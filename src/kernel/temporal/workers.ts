@@ -22,6 +22,8 @@ export interface WorkersOptions extends TemporalOptions {
   readonly serves?: 'all' | 'lookups' | 'webhooks';
   /** Runs what no caller waits for; default: like everything else. */
   readonly inBackground?: RunInBackground;
+  /** Around all others. */
+  readonly outermost?: ActivityInboundCallsInterceptor | undefined;
   /** Called with the id of a lookup, or mail, whose execution ends because its row does not exist. */
   readonly onRowMissing?: (id: string) => void;
   /** Activities of a kind at once; a shard is one activity. */
@@ -39,7 +41,7 @@ const MAX_SWEEP_SHARDS = 160;
 
 /** Workers on one connection: for workflows and high-priority activities, shards of deep sweeps, single checks, and deliveries. */
 export async function createWorkers(options: WorkersOptions): Promise<Workers> {
-  const queues = options.queues ?? QUEUES;
+  const { queues = QUEUES, outermost } = options;
   const connection = await NativeConnection.connect(connectionOptions(options));
   const common: Omit<WorkerOptions, 'taskQueue'> = {
     connection,
@@ -47,6 +49,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Workers> {
     activities: options.activities,
     interceptors: {
       activity: [
+        ...(outermost ? [() => ({ inbound: outermost })] : []),
         () => ({ inbound: new AnonymousFailures(options.onRowMissing) }),
         () => ({ inbound: new BackgroundActivities(options.inBackground ?? ((work) => work())) }),
       ],

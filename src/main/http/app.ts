@@ -5,7 +5,7 @@ import { ServiceError } from '../../kernel/values/errors.js';
 import { type RequestState, requestContext } from '../../kernel/http/request-context.js';
 import { adminRouter, loopbackOnly, healthRouter, type HealthOptions } from './health.js';
 import { httpMetrics } from '../../kernel/http/metrics.js';
-import { accessLog, errorHandler } from '../../kernel/http/errors.js';
+import { accessLog, type AnsweredRequest, errorHandler } from '../../kernel/http/errors.js';
 import { hostHeader, securityHeaders } from '../../kernel/http/security-headers.js';
 import { docsRouter } from './openapi/router.js';
 import { type PipelineContext, serveRoutes } from './pipeline.js';
@@ -18,6 +18,7 @@ export interface AppOptions extends PipelineContext, HealthOptions {
   readonly pagesFolder: string;
   readonly log: Logger;
   readonly routes: readonly Route[];
+  readonly onAnswered?: AnsweredRequest | undefined;
   readonly stopping: AbortSignal;
   /** Ceiling of the instant path: metrics count finely around it. */
   readonly instantCeilingMs: number;
@@ -35,7 +36,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   serveRoutes(operations, options, options.routes);
   app.use(requestContext(options));
   app.use(securityHeaders(options.publicUrl));
-  app.use(accessLog(options.log, httpMetrics(options.registry, options.instantCeilingMs)));
+  app.use(accessLog(options.log, httpMetrics(options.registry, options.instantCeilingMs), options.onAnswered));
   app.use(errorHandler(options.log));
   app.use(hostHeader());
   app.use(healthRouter(options).routes());

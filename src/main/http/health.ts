@@ -40,6 +40,8 @@ async function workersState(workers: () => Promise<number>) {
 export interface HealthOptions {
   readonly dependencies: Readonly<Record<string, DependencyCheck>>;
   readonly registry: Registry;
+  /** More metrics for `/metrics`, as text. */
+  readonly more?: () => Promise<string>;
   /** Whether platforms can be reached, as the workers report it; absent where that is not known. Does not affect readiness. */
   readonly reachability?: () => Promise<Reachability>;
   /** How many workers take lookups; absent where that is not known. Does not affect readiness. */
@@ -78,7 +80,7 @@ export function healthRouter({ dependencies: { postgres } }: Pick<HealthOptions,
  * dependency responds, and the process is not stopping) and `/metrics` (Prometheus). None needs a key or counts against a rate limit, so
  * they must not be public.
  */
-export function adminRouter({ registry, catalogue, stopping, ...read }: HealthOptions): Router<RequestState> {
+export function adminRouter({ registry, more, catalogue, stopping, ...read }: HealthOptions): Router<RequestState> {
   const state = new LRUCache<'state', State>({ max: 1, ttl: MAX_AGE_MS, fetchMethod: () => readState(read) });
   const router = new Router<RequestState>();
   router.get('/livez', (ctx) => {
@@ -101,7 +103,7 @@ export function adminRouter({ registry, catalogue, stopping, ...read }: HealthOp
   router.get('/metrics', async (ctx) => {
     ctx.state.route = 'GET /metrics';
     ctx.type = registry.contentType;
-    ctx.body = await registry.metrics();
+    ctx.body = (await Promise.all([registry.metrics(), more?.()])).join('\n');
   });
   return router;
 }

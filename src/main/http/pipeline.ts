@@ -93,16 +93,14 @@ async function identify(ctx: PipelineContext, http: Http, route: Route, audience
   try {
     const requester = await findRequester(ctx, http, route, audience);
     if (audience !== 'key') requireSameOrigin(http, ctx.publicUrl);
-    const { caller } = requester;
-    if (!caller) return requester;
+    if (!requester.caller) return requester;
+    const origin = { action: route.operationId, network: clientNetwork(http.ip), isRecorded: false };
+    const caller = { ...requester.caller, origin };
     http.state.caller = caller;
     if (caller.isTest) http.set('Footprint-Test', 'true');
     if (caller.networks && !addressMatcher(caller.networks)(http.ip))
       await audited(ctx, http, route, requester, () => Promise.reject(new ServiceError('forbidden_network')));
-    return {
-      ...requester,
-      caller: { ...caller, origin: { action: route.operationId, network: clientNetwork(http.ip), isRecorded: false } },
-    };
+    return { ...requester, caller };
   } catch (error) {
     if (error instanceof ServiceError) await countUnauthenticated(ctx, http);
     throw error;

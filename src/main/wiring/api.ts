@@ -37,6 +37,8 @@ import { openSourceList } from './enrichment.js';
 import type { Lifecycle } from './lifecycle.js';
 import { catalogueMetrics, catalogueNote, LiveCatalogue } from './live-catalogue.js';
 import { secretsKeys, assertSuppressionKeys, openStores } from './stores.js';
+import { databaseMetrics, serviceMetrics } from './service-metrics.js';
+import { openTraces } from './traces.js';
 import { openWebhookWorkflows, webhookSender } from './webhooks.js';
 
 /**
@@ -75,6 +77,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
   databaseUrl(config); // missing settings are reported in this order, though Temporal is opened first
   const temporalOptions = temporalSettings(config);
   secretsKeys(config);
+  const traces = await openTraces(lifecycle, { config, log, name: 'footprint-api' });
   const temporal = lifecycle.register(openTemporal(temporalOptions), (client) => client.close());
   const { outboxLauncher } = openWebhookWorkflows(lifecycle, { temporal, queues: options.queues, log }, (endpointId) =>
     stores.deliveryQueue.grantSlots(endpointId),
@@ -82,6 +85,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
   const stores = openStores(config, 'footprint-api', {
     launcher: outboxLauncher,
     callTimeouts: true,
+    onAccepted: traces?.accepted,
     onAuditFailure: (entries, error) =>
       log.warn({ entries, code: (error as { code?: unknown }).code }, 'entries of the audit log could not be written'),
   });
@@ -142,6 +146,8 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     countryOf: applicability.countryOf,
     now,
   };
+  serviceMetrics(registry, context);
+  databaseMetrics(registry, stores.database.sql, ['foreground']);
   const health = {
     registry,
     stopping: stopping.signal,
@@ -158,6 +164,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     ...health,
     log,
     routes: everyRoute(context),
+    onAnswered: traces?.answered,
     pagesFolder: options.pagesFolder ?? builtPagesFolder(),
     hasAdminPort: config.ADMIN_PORT !== undefined,
     trustedProxies: config.TRUST_PROXY ?? [],

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
+import { readGauge } from '../../kernel/http/metrics.js';
 import { readBreachedSites, withBreachedSites } from '../../engine/catalogue/breached-sites.js';
 import { BundleRefused, openBundle } from '../../engine/catalogue/bundle.js';
 import {
@@ -271,15 +272,9 @@ const withUnprobed = (keyed: PlatformCatalogue, sites: readonly BreachedSite[]):
 /** Which catalogue a process uses, and how long its bundle is good for. */
 export function catalogueMetrics(registry: Registry, catalogue: Pick<LiveCatalogue, 'state'>): void {
   const gauge = (name: string, help: string, value: () => number | null) =>
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.reset();
-        const now = value();
-        if (now !== null) this.set(now);
-      },
+    readGauge(registry, [name, help], (set) => {
+      const now = value();
+      if (now !== null) set({}, now);
     });
   gauge('footprint_catalogue_revision', 'Revision of the catalogue in use; 0: the files of the release', () => catalogue.state.revision);
   gauge('footprint_catalogue_bundle', 'Version of the bundle in use', () => catalogue.state.bundle);

@@ -6,7 +6,7 @@ import { requestViolation } from '../../engine/catalogue/safety/check-request.js
 import type { Config } from '../../kernel/config/env.js';
 import type { PlatformSwitches } from '../../features/platforms/store/platform-switches.js';
 import type { NegativeControlIdentities } from '../../engine/controls/ports.js';
-import { unsentVerdict, type Verdict } from '../../engine/evaluation/verdict.js';
+import { INCONCLUSIVE_REASONS, unsentVerdict, type Verdict } from '../../engine/evaluation/verdict.js';
 import { isUnreachable, type ReachabilityMonitor } from '../../engine/flow/reachability.js';
 import type { PlatformProber } from '../../engine/http/prober.js';
 import type { FlowControl } from '../../engine/flow/flow-control.js';
@@ -80,6 +80,9 @@ function countVerdicts(registry: Registry): (verdict: Verdict) => void {
     labelNames: ['state', 'reason'],
     registers: [registry],
   });
+  // A rate can only be computed of a series that was there before.
+  for (const state of ['registered', 'not_registered']) verdicts.inc({ state, reason: '' }, 0);
+  for (const reason of INCONCLUSIVE_REASONS) verdicts.inc({ state: 'inconclusive', reason }, 0);
   return (verdict) => verdicts.inc({ state: verdict.state, reason: verdict.state === 'inconclusive' ? verdict.reason : '' });
 }
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { DeferralBacklog } from '../../../activities/probes/deferral.js';
 import { Fleet, type FleetStore } from '../../engine/flow/fleet.js';
 import { egressesOf, type Egress } from '../../engine/flow/egresses.js';
@@ -18,6 +18,7 @@ import type { ProbeTarget } from '../../engine/catalogue/rules/bands.js';
 import type { Platform } from '../../engine/catalogue/rules/platform.js';
 import type { PlatformCatalogue } from '../../engine/catalogue/rules/ports.js';
 import { kindOf } from '../../kernel/identity/subjects.js';
+import { readGauge, type SetGauge } from '../../kernel/http/metrics.js';
 import type { Lifecycle } from './lifecycle.js';
 
 /** The host, in the terms of flow control, whose limits apply to a platform's requests. */
@@ -115,22 +116,8 @@ export async function openProbing(lifecycle: Lifecycle, { config, log, store }: 
 
 /** Metrics of flow control. Hosts are labels only while something waits or their circuit is open. */
 export function flowMetrics(registry: Registry, flow: FlowControl, backlog: DeferralBacklog): void {
-  const gauge = (
-    name: string,
-    help: string,
-    labelNames: readonly string[],
-    collect: (set: (labels: Record<string, string>, value: number) => void) => void,
-  ) =>
-    new Gauge({
-      name,
-      help,
-      labelNames: [...labelNames],
-      registers: [registry],
-      collect() {
-        this.reset();
-        collect((labels, value) => this.set(labels, value));
-      },
-    });
+  const gauge = (name: string, help: string, labelNames: readonly string[], read: (set: SetGauge) => void) =>
+    readGauge(registry, [name, help, ...labelNames], read);
   gauge('footprint_probe_requests', 'Requests to platforms, in flight and waiting for a slot', ['state'], (set) => {
     set({ state: 'in_flight' }, flow.inFlight);
     set({ state: 'waiting' }, flow.waiting);

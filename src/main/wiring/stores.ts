@@ -26,6 +26,7 @@ import { CatalogueStore } from '../../features/platforms/store/catalogue-store.j
 import { ControlAccountStore } from '../../features/platforms/store/control-accounts.js';
 import { PostgresControlStore } from '../../features/platforms/store/control-store.js';
 import { PostgresBackoffStore } from '../../features/platforms/store/backoff-store.js';
+import type { AcceptedLookups } from '../../features/lookups/lookup-ports.js';
 import { type FinishedLookup, FinishLog } from '../../features/lookups/store/finish-log.js';
 import { FinishRisk, type RiskScorer } from '../../features/lookups/store/finish-risk.js';
 import { AccountDeletions } from '../../features/privacy/store/account-deletions.js';
@@ -83,6 +84,8 @@ export interface StoresOptions {
   readonly riskOf?: RiskScorer;
   /** One pool for all, or one for what callers wait for and one for the rest (`inBackground`); default one. */
   readonly pools?: 'one' | 'by priority';
+  /** Called with lookups that this process accepted. */
+  readonly onAccepted?: ((accepted: AcceptedLookups) => void) | undefined;
   /** Called for each lookup that this process finished. */
   readonly onFinished?: (finished: FinishedLookup) => void;
   /** How long a query may take, in milliseconds; 0: for ever. */
@@ -107,6 +110,7 @@ export function openStores(config: Config, name: string, options: StoresOptions 
     bodyOf,
     riskOf,
     pools,
+    onAccepted,
     onFinished,
     queryTimeoutMs,
     callTimeouts = false,
@@ -136,7 +140,7 @@ export function openStores(config: Config, name: string, options: StoresOptions 
     };
   const logged = onFinished ? new FinishLog({ sql, listener: events, onFinished }) : events;
   const listener = riskOf ? new FinishRisk({ riskOf, listener: logged }) : logged;
-  const acceptance = new AcceptanceStore({ sql, newId, digest: digestFor('request'), launcher });
+  const acceptance = new AcceptanceStore({ sql, newId, digest: digestFor('request'), launcher, onAccepted });
   const lookups = {
     acceptance,
     reader: bounded(new LookupReader({ sql })),

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { ControlAccounts } from '../../engine/controls/control-accounts.js';
 import type { TrafficStore } from '../../engine/controls/ports.js';
 import { calibrationOf } from '../../engine/controls/traffic.js';
@@ -8,6 +8,7 @@ import type { PlatformCatalogue, RuleApplicability } from '../../engine/catalogu
 import { faultName } from '../../kernel/values/errors.js';
 import { QUERY_TYPES } from '../../kernel/identity/identity.js';
 import { TrafficCalibration } from '../../engine/controls/traffic-calibration.js';
+import { readGauge } from '../../kernel/http/metrics.js';
 import type { Lifecycle } from './lifecycle.js';
 
 /** Keyed digest (HMAC-SHA-256, RFC 2104) of 128 bits: it distinguishes what is kept for 15 minutes. */
@@ -40,26 +41,30 @@ interface DenialPorts {
 
 /** Platforms whose "no" can count, by what shows that they do not deny everybody. Neither platform nor account is a label. */
 export function denialMetrics(registry: Registry, { catalogue, controlAccounts, traffic }: DenialPorts): void {
-  new Gauge({
-    name: 'footprint_denying_platforms',
-    help: 'Platforms whose "not registered" can count, by query type and by what shows that they do not deny everybody',
-    labelNames: ['query_type', 'calibrated_by'],
-    registers: [registry],
-    async collect() {
-      this.reset();
-      const seen = await traffic.calibrated().catch(() => new Set<string>());
-      for (const { slug, probes } of catalogue.platforms) {
-        for (const type of QUERY_TYPES) {
-          const rule = probes[type];
-          if (!rule) continue;
-          const hasAccounts = await controlAccounts.of(slug, type).then(
-            (accounts) => accounts.digest !== undefined,
-            () => false,
-          );
-          const calibratedBy = calibrationOf(rule, { hasAccounts, isSeen: seen.has(`${slug}:${type}`) });
-          if (calibratedBy !== 'none') this.inc({ query_type: type, calibrated_by: calibratedBy });
-        }
+  const help = 'Platforms whose "not registered" can count, by query type and by what shows that they do not deny everybody';
+  readGauge(registry, ['footprint_denying_platforms', help, 'query_type', 'calibrated_by'], async (set) => {
+    const seen = await traffic.calibrated().catch(() => new Set<string>());
+    const counts: Record<string, number> = {};
+    for (const { slug, probes } of catalogue.platforms) {
+      for (const type of QUERY_TYPES) {
+        const rule = probes[type];
+        if (!rule) continue;
+        const hasAccounts = await controlAccounts.of(slug, type).then(
+          (accounts) => accounts.digest !== undefined,
+          () => false,
+        );
+        const calibratedBy = calibrationOf(rule, { hasAccounts, isSeen: seen.has(`${slug}:${type}`) });
+        if (calibratedBy === 'none') continue;
+        const count = (counts[`${type} ${calibratedBy}`] ?? 0) + 1;
+        counts[`${type} ${calibratedBy}`] = count;
+        set({ query_type: type, calibrated_by: calibratedBy }, count);
       }
-    },
+    }
   });
+}
+
+/** What this worker has of the observations that cover a "no" of platforms without a known account. */
+export function trafficMetrics(registry: Registry, traffic: Pick<TrafficCalibration, 'size'>): void {
+  const help = 'Observations of the last 15 minutes, of all workers, that may cover a "not registered"';
+  readGauge(registry, ['footprint_traffic_observations', help], (set) => set({}, traffic.size));
 }

@@ -12,7 +12,9 @@ import { faultName } from '../../kernel/values/errors.js';
 import { InstantSize } from '../../engine/flow/instant.js';
 import { openAdminServer } from './admin-server.js';
 import { openLookupWatch, openWatch } from './watches.js';
-import { denialMetrics, openTraffic } from './traffic.js';
+import { databaseMetrics, lookupMetrics } from './service-metrics.js';
+import { openTraces, type Traces } from './traces.js';
+import { denialMetrics, openTraffic, trafficMetrics } from './traffic.js';
 import { openProber } from './prober.js';
 import { failuresOf, flowMetrics, freeSlotsOf, hostOf, openProbing, startsOf } from './probing.js';
 import { reapplyBeforeWork } from './erasures.js';
@@ -35,7 +37,7 @@ import { Schedules } from '../../kernel/temporal/schedules.js';
 import { maintainSetup, ensureSearchAttributes } from '../../kernel/temporal/setup.js';
 import { NegativeNumbers } from '../../features/platforms/store/negative-numbers.js';
 import { inBackground } from '../../kernel/db/pools.js';
-import { installRuntime } from '../../kernel/temporal/runtime.js';
+import { installRuntime, sdkMetrics } from '../../kernel/temporal/runtime.js';
 import { createWorkers } from '../../kernel/temporal/workers.js';
 
 export interface WorkerOptions {
@@ -56,17 +58,25 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   databaseUrl(config); // missing settings are reported in this order, though Temporal is opened first
   const temporalOptions = temporalSettings(config);
   secretsKeys(config);
+  const traces = await openTraces(lifecycle, { config, log, name: 'footprint-worker' });
   const temporal = lifecycle.register(openTemporal(temporalOptions), (client) => client.close());
   const catalogue = new LiveCatalogue(config, log);
   const { webhookWorkflows, outboxLauncher } = openWebhookWorkflows(lifecycle, { temporal, queues, log }, (endpointId) =>
     stores.deliveryQueue.grantSlots(endpointId),
   );
+  const registry = createRegistry();
+  const countFinished = lookupMetrics(registry);
   const stores = openStores(config, 'footprint-worker', {
     launcher: outboxLauncher,
     bodyOf: (snapshot) => presentV2(snapshot, catalogue),
     riskOf: (snapshot) => riskOf(snapshot, catalogue),
     pools: 'by priority',
-    onFinished: (finished) => log.info(finished, 'lookup finished'),
+    onAccepted: traces?.accepted,
+    onFinished: (finished) => {
+      log.info(finished, 'lookup finished');
+      countFinished(finished);
+      traces?.finished(finished);
+    },
     onUnreadableAccounts: (platforms) =>
       log.warn({ platforms }, 'control accounts are ignored, because they were encrypted with another SECRETS_KEY'),
   });
@@ -86,7 +96,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
         .catch((error: unknown) => log.warn({ fault: (error as Error).message }, 'the data of a module could not be loaded'))
     : undefined;
   const { now } = lifecycle.register(await openDatabaseClock(stores.database.sql), (clock) => clock.close());
-  const registry = createRegistry();
+  databaseMetrics(registry, stores.database.sql, ['foreground', 'background']);
   catalogueMetrics(registry, catalogue);
   denialMetrics(registry, { ...stores, catalogue });
   const numbers = lifecycle.register(await new NegativeNumbers(stores).follow(), (followed) => followed.close());
@@ -115,6 +125,8 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     },
     { ...stores, registry, log },
   );
+  const traffic = config.TRAFFIC_CALIBRATION ? await openTraffic(lifecycle, { store: stores.traffic, applicability, now, log }) : undefined;
+  if (traffic) trafficMetrics(registry, traffic);
   const activities = createActivities({
     ...stores,
     executionRemover: erasureWorkflows,
@@ -133,7 +145,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     mailer: openMailer(lifecycle, config),
     limitConcurrency: (lookup, check) => limiter.run(lookup, check),
     coalescer: new RequestCoalescer(),
-    traffic: config.TRAFFIC_CALIBRATION ? await openTraffic(lifecycle, { store: stores.traffic, applicability, now, log }) : undefined,
+    traffic,
     trials: new CircuitTrials({
       prober,
       negativeIdentities,
@@ -173,6 +185,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
       port: config.METRICS_PORT,
       host: config.ADMIN_HOST,
       registry,
+      more: sdkMetrics,
       catalogue: () => catalogueNote(catalogue),
       dependencies: { postgres: () => stores.database.sql`SELECT 1`, temporal: () => pingTemporal(temporal, temporalOptions.namespace) },
     });
@@ -191,7 +204,9 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   lifecycle.register(new BatchDispatcher({ ...batches, outbox: stores.batchOutbox, starter }), (open) => open.close());
   lifecycle.register(new BatchFeeder({ ...batches, progress: stores.batchProgress }), (open) => open.close());
   const announce = async (takesWork: boolean): Promise<void> => (probes ? fleet.announce(takesWork) : undefined);
-  return openTemporalWorkers(lifecycle, { temporalOptions, log, activities, queues, serves: config.WORKER_QUEUES, onRowMissing, announce });
+  const hasMetrics = config.METRICS_PORT !== undefined;
+  const serves = config.WORKER_QUEUES;
+  return openTemporalWorkers(lifecycle, { temporalOptions, log, activities, queues, serves, onRowMissing, announce, traces, hasMetrics });
 }
 
 /** Starts the Temporal workers; closing them lets activities under way end or hands them to another worker. */
@@ -205,15 +220,18 @@ async function openTemporalWorkers(
     serves: Config['WORKER_QUEUES'];
     onRowMissing: (id: string) => void;
     announce: (takesWork: boolean) => Promise<void>;
+    traces: Traces | undefined;
+    hasMetrics: boolean;
   },
 ): Promise<{ ended: Promise<void> }> {
-  installRuntime(options.log);
+  await installRuntime(options.log, options.hasMetrics);
   const workers = await createWorkers({
     ...options.temporalOptions,
     activities: options.activities,
     queues: options.queues,
     serves: options.serves,
     onRowMissing: options.onRowMissing,
+    outermost: options.traces?.activities,
     inBackground,
   });
   const ended = workers.run();

@@ -7,6 +7,7 @@ import { toJsonb } from '../../../kernel/values/json.js';
 import type { Acceptance, Caller, IdempotencyToken } from '../../accounts/accounts.js';
 import type { LookupRequest } from '../../lookups/lookup.js';
 import type { AcceptanceStore } from '../../lookups/store/acceptance-store.js';
+import { batchKey } from '../../webhooks/event.js';
 import { type BatchOptions, MAX_OPEN, type NewItem } from '../batch.js';
 
 /**
@@ -50,6 +51,7 @@ export class BatchIntake {
       const earlier = token && (await this.options.acceptance.claim(tx, caller, token, batchId));
       if (earlier) await tx`DELETE FROM batches WHERE id = ${batchId}`;
       else await tx`UPDATE batches SET state = 'open', item_count = ${itemCount} WHERE id = ${batchId}`;
+      if (!earlier && caller.origin) caller.origin.began = batchKey(batchId);
       return earlier ?? batchId;
     });
   }
@@ -66,7 +68,7 @@ export class BatchIntake {
    */
   async recordWhole(
     tx: TransactionSql,
-    { accountId, apiKeyId }: Caller,
+    { accountId, apiKeyId, origin }: Caller,
     requests: readonly LookupRequest[],
     acceptances: readonly Acceptance[],
   ): Promise<void> {
@@ -80,6 +82,7 @@ export class BatchIntake {
     );
     const [known] = await tx<{ id: string }[]>`SELECT batch_id AS id FROM batch_items WHERE lookup_id = ANY (${lookupIds}) LIMIT 1`;
     const batchId = known?.id ?? this.options.newId('batch');
+    if (origin) origin.began = batchKey(batchId);
     if (known) {
       await tx`DELETE FROM batch_items WHERE batch_id = ${batchId}`;
       await tx`UPDATE batches SET state = 'open', counts = NULL, finished_at = NULL WHERE id = ${batchId}`;

@@ -8,6 +8,7 @@ import { ownedBy } from '../../lookups/store/lookup-rows.js';
 import type { AcceptanceStore } from '../../lookups/store/acceptance-store.js';
 import type { LookupRequest } from '../../lookups/lookup.js';
 import type { OutboxLauncher } from '../../webhooks/ports.js';
+import { batchKey } from '../../webhooks/event.js';
 import { writeBatchCompleted } from '../../webhooks/store/event-writer.js';
 import type { BatchOptions, PauseReason, WaitingIdentities } from '../batch.js';
 import { countItems } from './batch-reader.js';
@@ -71,7 +72,7 @@ export class BatchProgress {
       FROM batch_items WHERE batch_id = ${id} AND state = 'waiting' ORDER BY position LIMIT ${ITEMS_AT_ONCE} FOR UPDATE`;
     if (items.length === 0) return 0;
     const requests = items.map(({ position, ...identities }) => requestOf(batch, identities));
-    const acceptances = await this.options.acceptance.acceptWithin(tx, afterCommit, { caller: payer, requests });
+    const acceptances = await this.options.acceptance.acceptWithin(tx, afterCommit, { caller: payer, requests, part: batchKey(id) });
     const accepted = items.flatMap(({ position }, index) => {
       const acceptance = acceptances[index];
       return acceptance && 'lookupId' in acceptance ? [{ position, lookup_id: acceptance.lookupId }] : [];

@@ -13,31 +13,29 @@ import { allowanceOf, lockAccount } from '../../accounts/store/locked-account.js
 import { auditActorOf } from '../../audit/audit-log.js';
 import { insertAuditRows, type NewAuditRow } from '../../audit/store/audit-log.js';
 import type { DeliveryTicket } from '../../webhooks/delivery.js';
+import { lookupKey } from '../../webhooks/event.js';
 import type { OutboxLauncher } from '../../webhooks/ports.js';
 import type { LookupRequest } from '../lookup.js';
+import type { AcceptedLookups } from '../lookup-ports.js';
 import { countedModule, lookupsOf } from '../prices.js';
 import { type Bill, debit, testBill } from './allowance.js';
 
+interface AcceptanceStoreOptions {
+  readonly sql: Sql;
+  readonly newId: NewId;
+  /** Digests requests, which name identities, for storage under idempotency keys. */
+  readonly digest: KeyedDigest;
+  /** Starts deliveries of thresholds that are reached; without it the reconciler does. */
+  readonly launcher?: OutboxLauncher | undefined;
+  /** Called after the commit of lookups that were not accepted before. */
+  readonly onAccepted?: ((accepted: AcceptedLookups) => void) | undefined;
+  /** How long a caller waits; a transaction that reaches its end later is rolled back. */
+  readonly timeoutMs?: number;
+}
+
 /** The transaction that accepts lookups: what it commits is stored, billed once and will be carried out. */
 export class AcceptanceStore {
-  readonly #sql: Sql;
-  readonly #newId: NewId;
-  readonly #digest: KeyedDigest;
-  readonly #launcher: OutboxLauncher | undefined;
-  readonly #timeoutMs: number;
-
-  /**
-   * @param options.digest digests requests, which name identities, for storage under idempotency keys
-   * @param options.launcher starts deliveries of thresholds that are reached; without it the reconciler does
-   * @param options.timeoutMs how long a caller waits; a transaction that reaches its end later is rolled back
-   */
-  constructor(options: { sql: Sql; newId: NewId; digest: KeyedDigest; launcher?: OutboxLauncher | undefined; timeoutMs?: number }) {
-    this.#sql = options.sql;
-    this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
-    this.#newId = options.newId;
-    this.#digest = options.digest;
-    this.#launcher = options.launcher;
-  }
+  constructor(private readonly options: AcceptanceStoreOptions) {}
 
   /**
    * Stores and bills lookups in one transaction: allowance, ledger, lookup rows, usage alerts, idempotency row. Each is billed by itself:
@@ -59,7 +57,7 @@ export class AcceptanceStore {
     let isGivenUp = false;
     /** Set just before COMMIT is sent: from then on only the rows show whether it succeeded. */
     let committing: readonly Acceptance[] | undefined;
-    const accepting = transaction(this.#sql, async (tx, afterCommit) => {
+    const accepting = transaction(this.options.sql, async (tx, afterCommit) => {
       assertNotTimedOut(isGivenUp);
       const accepted = await this.acceptWithin(tx, afterCommit, { caller, requests, token });
       await record?.(tx, accepted);
@@ -70,7 +68,7 @@ export class AcceptanceStore {
       return accepted;
     });
     try {
-      return await orUnavailable(accepting, this.#timeoutMs, () => (isGivenUp = true));
+      return await orUnavailable(accepting, this.options.timeoutMs ?? TIMEOUT_MS, () => (isGivenUp = true));
     } catch (error) {
       throw committing ? new UnconfirmedAcceptance(committing) : error;
     }
@@ -81,14 +79,25 @@ export class AcceptanceStore {
    *
    * @throws ServiceError account_closed, account_suspended, idempotency_conflict
    */
-  acceptWithin(
+  async acceptWithin(
     tx: TransactionSql,
     afterCommit: AfterCommit,
-    { caller, requests, token = null }: Accepting,
+    { caller, requests, token = null, part }: Accepting,
   ): Promise<readonly Acceptance[]> {
-    const ids = requests.map(() => this.#newId('lookup'));
-    const launch = (tickets: readonly DeliveryTicket[]) => afterCommit(() => this.#launcher?.launch(tickets));
-    return writeAcceptances(tx, { caller, requests, token, ids, digest: this.#digest, newId: this.#newId, launch });
+    const startedAt = Date.now();
+    const { newId, digest, launcher, onAccepted } = this.options;
+    const ids = requests.map(() => newId('lookup'));
+    const launch = (tickets: readonly DeliveryTicket[]) => afterCommit(() => launcher?.launch(tickets));
+    const acceptances = await writeAcceptances(tx, { caller, requests, token, ids, digest, newId, launch });
+    const lookupIds = acceptances.flatMap((each, index) => ('lookupId' in each && each.lookupId === ids[index] ? [each.lookupId] : []));
+    afterCommit(() => {
+      const { accountId, origin } = caller;
+      const [first] = lookupIds;
+      if (first === undefined) return;
+      if (origin) origin.began ??= lookupKey(first);
+      onAccepted?.({ accountId, lookupIds, startedAt, began: origin?.began ?? part });
+    });
+    return acceptances;
   }
 
   /**
@@ -100,7 +109,7 @@ export class AcceptanceStore {
    */
   async claim(tx: TransactionSql, caller: Caller, named: IdempotencyToken, made: string): Promise<string | null> {
     const token = ownToken(caller, named);
-    const earlier = await claimKey<{ readonly made: string }>(tx, caller, token, this.#digest);
+    const earlier = await claimKey<{ readonly made: string }>(tx, caller, token, this.options.digest);
     if (earlier) return earlier[0]?.made ?? refuse('idempotency_conflict');
     await tx`
       UPDATE idempotency_keys SET acceptances = ${JSON.stringify([{ made }])}::jsonb WHERE account_id = ${caller.accountId} AND key = ${token.key}`;
@@ -121,6 +130,8 @@ interface Accepting {
   readonly caller: Caller;
   readonly requests: readonly LookupRequest[];
   readonly token?: IdempotencyToken | null;
+  /** What they are a part of: the key of its event. */
+  readonly part?: string;
 }
 
 /** @throws ServiceError unavailable when the caller has already received it: the transaction must not bill */

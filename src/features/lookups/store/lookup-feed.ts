@@ -87,6 +87,11 @@ export class LookupFeed {
     return this.#subscribers.size;
   }
 
+  /** How late notifications arrive, in milliseconds. */
+  get lagMs(): number {
+    return this.#listener?.lagMs() ?? 0;
+  }
+
   async close(): Promise<void> {
     await this.#listener?.close();
   }

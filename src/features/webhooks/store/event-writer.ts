@@ -9,6 +9,7 @@ import type { LookupChange, LookupSnapshot } from '../../lookups/lookup-snapshot
 import type { DeliveryTicket, Trigger } from '../delivery.js';
 import { storageWarning } from '../endpoint-emails.js';
 import {
+  batchKey,
   type DeferredEvent,
   envelopeText,
   EVENT_API_VERSION,
@@ -189,7 +190,7 @@ export async function writeBatchCompleted(tx: TransactionSql, batch: CompletedBa
   if (!(await hasSubscribedEndpoint(tx, accountId, 'batch.completed'))) return [];
   const times = { createdAt: createdAt.toISOString(), finishedAt: finishedAt.toISOString() };
   const data = { batchId, items, finished, ...times, href: `/v2/batches/${batchId}` };
-  return writeEvent(tx, { type: 'batch.completed', accountId, apiKeyId, dedupKey: `batch/${batchId}`, at: finishedAt, data }, createdAt);
+  return writeEvent(tx, { type: 'batch.completed', accountId, apiKeyId, dedupKey: batchKey(batchId), at: finishedAt, data }, createdAt);
 }
 
 export interface NewMember {

@@ -57,7 +57,7 @@ export class TemporalWebhookWorkflows implements WebhookWorkflows {
   }
 
   #delivery(ticket: DeliveryTicket) {
-    const { accountId, eventType, ...key } = ticket;
+    const { accountId, ...key } = ticket;
     const input: DeliveryInput = { ...key, queue: this.#queues.webhooks };
     return {
       workflowId: deliveryContract.id(key),
@@ -69,9 +69,9 @@ export class TemporalWebhookWorkflows implements WebhookWorkflows {
       typedSearchAttributes: [
         { key: ACCOUNT, value: accountId },
         { key: ENDPOINT, value: key.endpointId },
-        { key: EVENT_TYPE, value: eventType },
+        { key: EVENT_TYPE, value: key.eventType },
       ],
-      staticSummary: key.run === 0 ? eventType : `${eventType}, resend ${key.run}`,
+      staticSummary: key.run === 0 ? key.eventType : `${key.eventType}, resend ${key.run}`,
     };
   }
 

@@ -67,11 +67,11 @@ describe("lines of the SDK in a worker's log", () => {
         { write: (line) => void into.push(JSON.parse(line) as Record<string, unknown>) },
       ),
     );
-    installRuntime(first as Logger);
-    installRuntime(second as Logger);
+    await installRuntime(first as Logger);
+    await installRuntime(second as Logger);
     warn('while the first runs');
     await Runtime.instance().shutdown();
-    installRuntime(second as Logger);
+    await installRuntime(second as Logger);
     warn('afterwards');
     // The SDK writes its lines behind.
     await expect.poll(() => logged).toEqual([[{ level: 40, msg: 'while the first runs' }], [{ level: 40, msg: 'afterwards' }]]);

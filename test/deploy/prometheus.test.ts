@@ -1,0 +1,245 @@
+/** Debian's Prometheus over the running service: what the rules and the dashboard name is there, and each alert fires for its reason. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import getPort from 'get-port';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { ALERTS } from '../../scripts/docs/alerts.js';
+import { openStores, type Stores } from '../../src/main/wiring/stores.js';
+import { readConfig } from '../../src/kernel/config/env.js';
+import { PROJECT_ROOT } from '../../tools/checks/tool.js';
+import { runProgram } from '../../tools/embedded/child.js';
+import { waitUntil } from '../../tools/embedded/wait-until.js';
+import { call } from '../support/chaos-client.js';
+import { openLedgerReader, type LedgerReader } from '../support/chaos-record.js';
+import { createNamespace } from '../support/chaos-temporal.js';
+import { createDatabase } from '../support/databases.js';
+import { debianProgram } from '../support/debian.js';
+import { startGeneratedSites } from '../support/generated-catalogue.js';
+import { TEST_SECRETS_KEY } from '../support/offline.js';
+import { createFleet, type ApiProcess, type Fleet } from '../support/processes.js';
+import { stackAddresses } from '../support/stack.js';
+import { addEndpointTo } from '../support/webhooks/endpoints.js';
+import { receiverAuthority, startReceiver, type Receiver } from '../support/webhooks/receiver.js';
+
+const RULES = join(PROJECT_ROOT, 'deploy/prometheus/rules.yml');
+const CONFIG = join(PROJECT_ROOT, 'deploy/prometheus/prometheus.yml');
+const DASHBOARD = JSON.parse(readFileSync(join(PROJECT_ROOT, 'deploy/grafana/footprint.json'), 'utf8')) as {
+  readonly panels: readonly { readonly title: string; readonly targets?: readonly { readonly expr: string }[] }[];
+};
+const PANELS = DASHBOARD.panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ title, expr })));
+/** Without a bundle of the catalogue nothing expires. */
+const NEEDS_A_BUNDLE = 'footprint_catalogue_expiry_seconds';
+
+const metricsIn = (expr: string): string[] => expr.match(/\b(?:footprint|temporal)_\w+|\bup\b/g) ?? [];
+const USED = [...new Set([...ALERTS, ...PANELS].flatMap(({ expr }) => metricsIn(expr)))].sort();
+
+const PROGRAM = { names: ['prometheus'], packages: ['prometheus'] };
+
+describe('the rules of alerts', () => {
+  let folder: string;
+  let promtool: string;
+
+  beforeAll(async () => {
+    promtool = (await debianProgram(PROGRAM)).replace(/prometheus$/, 'promtool');
+    folder = mkdtempSync(join(tmpdir(), 'footprint-rules-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const check = async (...args: readonly string[]) => {
+    const { ok, lastLines } = await runProgram(promtool, args, { timeoutMs: 60_000 });
+    expect(ok, lastLines).toBe(true);
+  };
+
+  it('are rules of Prometheus, and the example of its configuration names them', async () => {
+    await check('check', 'rules', RULES);
+    await check('check', 'config', CONFIG);
+  });
+
+  it('each fire, alone, for the series that they are written for; none while all is well', async () => {
+    const firing = (at: string, names: readonly string[]) => ({
+      expr: 'count by (alertname) (ALERTS{alertstate="firing"})',
+      eval_time: at,
+      exp_samples: names.map((name) => ({ labels: `{alertname="${name}"}`, value: 1 })),
+    });
+    const seriesOf = (series: Readonly<Record<string, string>>) =>
+      Object.entries(series).map(([name, values]) => ({ series: name, values }));
+    const WELL = {
+      'footprint_http_request_seconds_count{route="GET /v2/lookup/:id",status="200"}': '0+100x120',
+      'footprint_http_request_seconds_bucket{route="GET /v2/lookup/:id",le="1"}': '0+100x120',
+      'footprint_http_request_seconds_bucket{route="GET /v2/lookup/:id",le="+Inf"}': '0+100x120',
+      'footprint_task_queue_pollers{queue="footprint-lookups",kind="workflow"}': '2x120',
+      'footprint_task_queue_oldest_seconds{queue="footprint-sweeps",kind="activity"}': '1x120',
+      'footprint_outbox_oldest_seconds{kind="otherLookups"}': '1x120',
+      'footprint_outbox_oldest_seconds{kind="deliveries"}': '30x120',
+      'footprint_outbox_oldest_seconds{kind="batchLookups"}': '9000x120',
+      'footprint_outbox_oldest_seconds{kind="emails"}': '900000x120',
+      footprint_feed_lag_seconds: '0.002x120',
+      'footprint_database_wait_seconds{pool="background"}': '0.003x120',
+      'footprint_egress_up{egress="direct"}': '1x120',
+      'footprint_probes_total{state="registered",reason=""}': '0+100x120',
+      'footprint_probes_total{state="inconclusive",reason="blocked"}': '0+10x120',
+      'footprint_quarantined_platforms{query_type="username"}': '40x120',
+      footprint_deferred_shards: '20x120',
+      footprint_nodejs_eventloop_lag_p99_seconds: '0.02x120',
+      footprint_process_resident_memory_bytes: '400000000x120',
+      footprint_catalogue_expiry_seconds: '2000000x120',
+      footprint_repeated_starts_total: '3x120',
+      footprint_registered_share_alerts_total: '3x120',
+      footprint_unrecognised_absence_total: '3x120',
+      'up{job="footprint-api"}': '1x120',
+      'up{job="another-service"}': '0x120',
+    };
+    const tests = [
+      ...ALERTS.map(({ name, fires }) => ({
+        interval: '1m',
+        input_series: seriesOf(fires.series),
+        promql_expr_test: [firing(fires.at, [name])],
+      })),
+      { interval: '1m', input_series: seriesOf(WELL), promql_expr_test: [firing('100m', [])] },
+    ];
+    const file = join(folder, 'rules-test.yml');
+    writeFileSync(file, stringify({ rule_files: [RULES], evaluation_interval: '1m', tests }));
+    await check('test', 'rules', file);
+  });
+
+  it('say how urgent they are, and where more is said', () => {
+    const runbook = readFileSync(join(PROJECT_ROOT, 'docs/runbook.md'), 'utf8');
+    const anchors = [...runbook.matchAll(/^## (.+)$/gm)].map(([, title = '']) => title.toLowerCase().replaceAll(' ', '-'));
+    const { groups } = parse(readFileSync(RULES, 'utf8')) as {
+      groups: { rules: { for: string; labels: { severity: string }; annotations: Record<string, string> }[] }[];
+    };
+    const rules = groups.flatMap((group) => group.rules);
+    expect(rules).toHaveLength(ALERTS.length);
+    for (const { for: held, labels, annotations } of rules) {
+      expect([held, labels.severity]).toEqual([expect.stringMatching(/^\d+[mh]$/), expect.stringMatching(/^(critical|warning)$/)]);
+      expect(anchors).toContain(annotations['runbook']?.split('#')[1]);
+      expect(annotations['summary'] && annotations['description']).toBeTruthy();
+    }
+  });
+});
+
+describe('Prometheus over the running service', () => {
+  let folder: string;
+  let trusted: Awaited<ReturnType<typeof receiverAuthority>>;
+  let hooks: Receiver;
+  let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
+  let ledger: LedgerReader;
+  let record: Stores;
+  let fleet: Fleet;
+  let api: ApiProcess;
+  let url: string;
+  let stop: () => Promise<unknown>;
+
+  beforeAll(async () => {
+    const { temporalAddress } = stackAddresses();
+    const [prometheus, databaseUrl, namespace, adminPort, metricsPort, port] = await Promise.all([
+      debianProgram(PROGRAM),
+      createDatabase(),
+      createNamespace(temporalAddress),
+      getPort(),
+      getPort(),
+      getPort(),
+    ]);
+    [trusted, sites] = await Promise.all([receiverAuthority(), startGeneratedSites(10)]);
+    hooks = await startReceiver({ identity: trusted.identity });
+    fleet = createFleet({
+      ...sites.env,
+      ...trusted.env,
+      DATABASE_URL: databaseUrl,
+      TEMPORAL_ADDRESS: temporalAddress,
+      TEMPORAL_NAMESPACE: namespace,
+    });
+    ledger = openLedgerReader(databaseUrl);
+    record = openStores(readConfig({ SECRETS_KEY: TEST_SECRETS_KEY, DATABASE_URL: databaseUrl, DATABASE_POOL: '2' }), 'test');
+    const owner = await ledger.account();
+    await addEndpointTo(record, owner.accountId, { url: hooks.url });
+    [api] = await Promise.all([fleet.api({ ADMIN_PORT: String(adminPort) }), fleet.worker({ METRICS_PORT: String(metricsPort) })]);
+    await call(api.url, 'POST', '/v2/lookup', { key: owner.key, body: { identities: { usernames: ['ada-example'] }, mode: 'wait' } });
+    await call(api.url, 'POST', '/v2/batches', {
+      key: owner.key,
+      body: { items: [{ identities: { usernames: ['grace-example'] } }] },
+    });
+    const hasHappened = () => hooks.received.length >= 3; // of two lookups and the batch
+    expect(await waitUntil(async () => hasHappened(), 60_000)).toBe(true);
+
+    // The example's own jobs, at the addresses that they have here.
+    folder = mkdtempSync(join(tmpdir(), 'footprint-prometheus-'));
+    const example = parse(readFileSync(CONFIG, 'utf8')) as { scrape_configs: { job_name: string }[] };
+    const targets: Readonly<Record<string, number>> = { 'footprint-api': adminPort, 'footprint-worker': metricsPort };
+    const config = {
+      ...example,
+      global: { scrape_interval: '1s', evaluation_interval: '1s' },
+      rule_files: [RULES],
+      scrape_configs: example.scrape_configs.map(({ job_name }) => ({
+        job_name,
+        static_configs: [{ targets: [`127.0.0.1:${targets[job_name]}`] }],
+      })),
+    };
+    writeFileSync(join(folder, 'prometheus.yml'), stringify(config));
+    url = `http://127.0.0.1:${port}`;
+    const args = [`--config.file=${folder}/prometheus.yml`, `--storage.tsdb.path=${folder}/data`, `--web.listen-address=127.0.0.1:${port}`];
+    const child = spawn(prometheus, [...args, '--log.level=error'], { stdio: 'ignore' });
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    stop = () => {
+      child.kill('SIGTERM');
+      return ended;
+    };
+    const isUp = async () => (await query('count(up == 1)').catch(() => [])).some(({ value }) => value[1] === '2');
+    expect(await waitUntil(isUp, 60_000)).toBe(true);
+  });
+  afterAll(async () => {
+    await stop?.();
+    await fleet?.close();
+    await Promise.all([record?.database.close(), ledger?.close(), hooks?.close(), sites?.close()]);
+    trusted?.authority.remove();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  interface Sample {
+    readonly metric: Readonly<Record<string, string>>;
+    readonly value: readonly [number, string];
+  }
+  /** @throws when Prometheus cannot evaluate it */
+  async function query(expr: string): Promise<readonly Sample[]> {
+    const response = await fetch(`${url}/api/v1/query?${new URLSearchParams({ query: expr }).toString()}`);
+    const { status, error, data } = (await response.json()) as { status: string; error?: string; data: { result: readonly Sample[] } };
+    if (status !== 'success') throw new Error(`${expr}: ${error}`);
+    return data.result;
+  }
+
+  it('finds every metric that a rule or a panel names', async () => {
+    const missing = async () => {
+      const found = await Promise.all(
+        USED.filter((name) => name !== NEEDS_A_BUNDLE).map(async (name) => ({ name, of: await query(name) })),
+      );
+      return found.filter(({ of }) => of.length === 0).map(({ name }) => name);
+    };
+    await expect.poll(missing).toEqual([]);
+    const metadata = (await (await fetch(`${url}/api/v1/metadata`)).json()) as { data: Record<string, unknown> };
+    expect(Object.keys(metadata.data)).toContain(NEEDS_A_BUNDLE);
+  });
+
+  it('can compute every rule and every panel, and has something to draw in each', async () => {
+    for (const { expr } of ALERTS) await query(expr);
+    const empty = async () => {
+      const drawn = await Promise.all(
+        PANELS.map(async ({ title, expr }) => ({ title, samples: await query(expr.replaceAll('$__rate_interval', '1m')) })),
+      );
+      return drawn.filter(({ samples }) => samples.length === 0).map(({ title }) => title);
+    };
+    // No request has failed.
+    await expect.poll(empty).toEqual(['Errors of the service']);
+  });
+
+  it('counts what has happened, and no label names anybody', async () => {
+    const [finished] = await query('sum(footprint_lookup_seconds_count{kind="lookup"})');
+    expect(finished?.value[1]).toBe('2');
+    const [attempted] = await query('sum(temporal_activity_execution_latency_seconds_count{activity_type="attemptDelivery"})');
+    expect(Number(attempted?.value[1])).toBeGreaterThanOrEqual(3);
+    const labels = await query('{__name__=~"(footprint|temporal)_.+"}');
+    expect(JSON.stringify(labels)).not.toMatch(/ada-example|grace-example|lkp_|acc_|evt_|whk_/);
+  });
+});
