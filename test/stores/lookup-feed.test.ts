@@ -110,8 +110,10 @@ describe('the feed of lookups on Postgres', () => {
       return { feed: unanswered, close };
     }
 
-    it('notices, listens on a new one, and wakes everybody', async () => {
+    it('notices, says how late it is, listens on a new one, and wakes everybody', async () => {
       const unanswered = await swallowed(1_000);
+      const lagMs = () => unanswered.feed.lagMs;
+      await expect.poll(lagMs, { interval: 20, timeout: 30_000 }).toBeGreaterThan(500);
       let woken = 0;
       const stop = unanswered.feed.subscribe(lookupId, () => woken++, FOLLOWED);
       // Nobody is told of this one: nobody listens.
@@ -120,6 +122,7 @@ describe('the feed of lookups on Postgres', () => {
       const until = woken;
       await writing.writer.record(lookupId, [outcome('b')]);
       await expect.poll(() => woken, { timeout: 90_000 }).toBeGreaterThan(until);
+      await expect.poll(lagMs, { timeout: 90_000 }).toBeLessThan(500);
       stop();
       await unanswered.close();
     });
