@@ -5,6 +5,7 @@ import {
   continueAsNew,
   isCancellation,
   log,
+  setWorkflowOptions,
   TemporalFailure,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
@@ -27,6 +28,9 @@ export async function lookup(input: LookupInput): Promise<LookupOutput> {
     return { planned: 0, checked: 0, matches: 0, deleted: true };
   }
 }
+
+/** It ends on the version that it began on, within minutes; the other workflows move to the current one (docs/adr/0053). */
+setWorkflowOptions({ versioningBehavior: 'PINNED' }, lookup);
 
 const STATE = defineSearchAttributeKey('FootprintState', 'KEYWORD');
 

@@ -11,13 +11,15 @@ import type { Activities } from '../../../activities/index.js';
 import { connectionOptions, QUEUES, type Queues, type TemporalOptions } from './connection.js';
 import { workflowBundle } from './workflow-bundle.js';
 import { activityInfo } from '@temporalio/activity';
-import { defaultPayloadConverter } from '@temporalio/common';
+import { defaultPayloadConverter, type WorkerDeploymentVersion } from '@temporalio/common';
 import { TEMPORAL_PRIORITY } from '../../features/lookups/lookup.js';
 import { PRIORITY_HEADER } from '../../../workflows/contracts.js';
 
 export interface WorkersOptions extends TemporalOptions {
   readonly activities: Activities;
   readonly queues?: Queues;
+  /** Null: workers without a version. */
+  readonly version: WorkerDeploymentVersion | null;
   /** Runs what no caller waits for; default: like everything else. */
   readonly inBackground?: RunInBackground;
   /** Called with the id of a lookup, or mail, whose execution ends because its row does not exist. */
@@ -53,6 +55,14 @@ export async function createWorkers(options: WorkersOptions): Promise<Workers> {
     maxHeartbeatThrottleInterval: '500 milliseconds',
     defaultHeartbeatThrottleInterval: '500 milliseconds',
     shutdownGraceTime: '2 seconds',
+    ...(options.version && {
+      workerDeploymentOptions: {
+        version: options.version,
+        useWorkerVersioning: true,
+        // What may run for days; a lookup says otherwise (`workflows/lookup.ts`).
+        defaultVersioningBehavior: 'AUTO_UPGRADE',
+      },
+    }),
   };
   const workers = await Promise.all([
     Worker.create({
