@@ -8,6 +8,7 @@ import {
   setWorkflowOptions,
   TemporalFailure,
   upsertSearchAttributes,
+  workflowInfo,
 } from '@temporalio/workflow';
 import type { FactModule } from '../src/facts/fact-modules.js';
 import { LOOKUP_MISSING } from '../src/features/lookups/lookup-ports.js';
@@ -29,8 +30,11 @@ export async function lookup(input: LookupInput): Promise<LookupOutput> {
   }
 }
 
-/** It ends on the version that it began on, within minutes; the other workflows move to the current one (docs/adr/0053). */
-setWorkflowOptions({ versioningBehavior: 'PINNED' }, lookup);
+/**
+ * It ends on the version that it began on, within minutes; the other workflows move to the current one (docs/adr/0053). Temporal refuses the
+ * word from a worker without a version.
+ */
+setWorkflowOptions(() => (workflowInfo().currentDeploymentVersion?.deploymentName ? { versioningBehavior: 'PINNED' } : {}), lookup);
 
 const STATE = defineSearchAttributeKey('FootprintState', 'KEYWORD');
 
