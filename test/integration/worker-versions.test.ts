@@ -14,11 +14,11 @@ import { TEST_SECRETS_KEY } from '../support/offline.js';
 import { createFleet, type ApiProcess, type Fleet, type ServiceProcess } from '../support/processes.js';
 import { stackAddresses } from '../support/stack.js';
 import { addEndpointTo } from '../support/webhooks/endpoints.js';
-import { openVersions, versionSettings } from '../support/worker-versions.js';
+import { DEPLOYMENT, openVersions, versionSettings } from '../support/worker-versions.js';
 
 const SITES = 8;
-/** Longer than a test takes: until it is changed, no platform answers. */
-const NEVER = { medianMs: 600_000 };
+/** Long enough to kill a worker meanwhile, and no timeout: those would take slots from the platforms, and slots are shared by all versions. */
+const SLOW = { medianMs: 6_000, sigma: 0 };
 const FAST = { medianMs: 20 };
 
 describe('versions of workers', () => {
@@ -43,11 +43,19 @@ describe('versions of workers', () => {
     return id;
   }
   const startWorker = async (buildId: string) => (workers[buildId] = await fleet.worker(versionSettings(buildId)));
-  /** A lookup whose probes are under way, and will not end by themselves. */
-  async function startHanging(query: string): Promise<string> {
-    sites.simulator.setLatency('*', NEVER);
+  /** A lookup whose probes are under way for some seconds; from then on platforms answer at once. @param buildId where it has begun */
+  async function startSlow(query: string, buildId: string | null): Promise<string> {
+    sites.simulator.setLatency('*', SLOW);
     const id = await start(query);
-    await expect.poll(() => stateOf(id)).toBe('running');
+    await expect.poll(async () => [await stateOf(id), await buildOf(id)], { interval: 20 }).toEqual(['running', buildId]);
+    return id;
+  }
+  /** The same, and its worker is killed. */
+  async function startAndKill(query: string, buildId: string | null, worker: ServiceProcess | undefined): Promise<string> {
+    const id = await startSlow(query, buildId);
+    await worker?.kill();
+    sites.simulator.setLatency('*', FAST);
+    expect(await stateOf(id)).toBe('running');
     return id;
   }
   /** Has the watch of the endpoint look again, and waits until that build did. */
@@ -110,11 +118,9 @@ describe('versions of workers', () => {
     await watches.ensureMonitored(endpointId);
     await lookAgain('A');
     await startWorker('B');
-    const pinned = await startHanging('pinned');
+    const pinned = await startAndKill('pinned', 'A', workers['A']);
     await versions.makeCurrent('B');
-    await workers['A']?.kill();
     expect(await versions.statusOf('A')).toBe('draining');
-    sites.simulator.setLatency('*', FAST);
     const next = await start('after_b');
     await expect.poll(() => stateOf(next)).toBe('finished');
     expect(await buildOf(next)).toBe('B');
@@ -128,9 +134,10 @@ describe('versions of workers', () => {
   });
 
   it('a rollback sends new lookups, watches and schedules back; what began on the newer version ends there', async () => {
-    const pinned = await startHanging('begun_on_b');
+    const pinned = await startSlow('begun_on_b', 'B');
     await versions.makeCurrent('A');
     sites.simulator.setLatency('*', FAST);
+    expect(await stateOf(pinned)).toBe('running');
     const next = await start('back_on_a');
     await expect.poll(async () => [await stateOf(next), await stateOf(pinned)]).toEqual(['finished', 'finished']);
     expect([await buildOf(next), await buildOf(pinned)]).toEqual(['A', 'B']);
@@ -139,13 +146,14 @@ describe('versions of workers', () => {
     expect(await post('/v1/lookup?instant=true', { query: 'at_once_again' })).toMatchObject({ status: 200 });
   });
 
-  it('a lookup whose version never comes back is released to the current one', async () => {
-    const pinned = await startHanging('left_behind');
-    await workers['A']?.kill();
+  it('a lookup whose version never comes back is started again on the current one when its workflow is ended', async () => {
+    const pinned = await startAndKill('left_behind', 'A', workers['A']);
     await versions.makeCurrent('B');
-    sites.simulator.setLatency('*', FAST);
-    await versions.release(lookupContract.id(pinned));
-    await expect.poll(() => stateOf(pinned)).toBe('finished');
+    const { workflow } = view.temporal.client;
+    const query = `TemporalWorkerDeploymentVersion = "${DEPLOYMENT}:A" AND WorkflowType = "lookup" AND ExecutionStatus = "Running"`;
+    await expect.poll(async () => (await workflow.count(query)).count).toBe(1);
+    for await (const { workflowId } of workflow.list({ query })) await workflow.getHandle(workflowId).terminate('its version is gone');
+    expect(await ledger.unfinished(owner.accountId, 60_000, view)).toEqual([]);
     expect(await buildOf(pinned)).toBe('B');
   });
 
@@ -156,10 +164,8 @@ describe('versions of workers', () => {
     await expect.poll(() => stateOf(done)).toBe('finished');
     expect(await buildOf(done)).toBeNull();
     expect(await post('/v1/lookup?instant=true', { query: 'at_once_without' })).toMatchObject({ status: 200 });
-    const moved = await startHanging('moves_to_b');
+    const moved = await startAndKill('moves_to_b', null, plain);
     await versions.makeCurrent('B');
-    await plain.kill();
-    sites.simulator.setLatency('*', FAST);
     await expect.poll(() => stateOf(moved)).toBe('finished');
     expect(await buildOf(moved)).toBe('B');
     await lookAgain('B');

@@ -5,11 +5,10 @@ import type { TemporalClient } from '../../src/kernel/temporal/connection.js';
 export const DEPLOYMENT = 'footprint';
 
 /** Settings with which a worker is a version of the deployment. */
-export const versionSettings = (buildId: string) => ({ TEMPORAL_DEPLOYMENT_NAME: DEPLOYMENT, TEMPORAL_WORKER_BUILD_ID: buildId });
+export const versionSettings = (buildId: string) => ({ TEMPORAL_WORKER_DEPLOYMENT: DEPLOYMENT, TEMPORAL_WORKER_BUILD_ID: buildId });
 
 /** temporal.api.enums.v1.WorkerDeploymentVersionStatus, by its numbers. */
 const STATUSES = ['unspecified', 'inactive', 'current', 'ramping', 'draining', 'drained', 'created'] as const;
-const AUTO_UPGRADE = 2;
 
 export function openVersions({ client }: TemporalClient) {
   const { workflowService } = client;
@@ -18,18 +17,16 @@ export function openVersions({ client }: TemporalClient) {
   return {
     /** @param buildId null: workers without a version. Waits until the version is there. */
     async makeCurrent(buildId: string | null): Promise<void> {
-      let failure: unknown;
-      const isDone = await waitUntil(
-        () =>
-          workflowService
-            .setWorkerDeploymentCurrentVersion({ namespace, deploymentName: DEPLOYMENT, buildId: buildId ?? '', identity: 'operator' })
-            .then(
-              () => true,
-              (error: unknown) => ((failure = error), false),
-            ),
-        30_000,
-      );
-      if (!isDone) throw failure;
+      const change = { namespace, deploymentName: DEPLOYMENT, buildId: buildId ?? '', identity: 'operator' };
+      let failure: unknown = null;
+      await waitUntil(async () => {
+        failure = await workflowService.setWorkerDeploymentCurrentVersion(change).then(
+          () => null,
+          (error: unknown) => error,
+        );
+        return failure === null;
+      }, 30_000);
+      if (failure !== null) throw failure;
     },
     async statusOf(buildId: string): Promise<(typeof STATUSES)[number]> {
       const { workerDeploymentVersionInfo: info } = await workflowService.describeWorkerDeploymentVersion({
@@ -42,15 +39,6 @@ export function openVersions({ client }: TemporalClient) {
     async buildOf(workflowId: string): Promise<string | null> {
       const { workflowExecutionInfo: info } = await describe(workflowId);
       return info?.versioningInfo?.deploymentVersion?.buildId ?? null;
-    },
-    /** As `temporal workflow update-options --versioning-override-behavior auto_upgrade` does it. */
-    async release(workflowId: string): Promise<void> {
-      await workflowService.updateWorkflowExecutionOptions({
-        namespace,
-        workflowExecution: { workflowId },
-        workflowExecutionOptions: { versioningOverride: { autoUpgrade: true, behavior: AUTO_UPGRADE } },
-        updateMask: { paths: ['versioning_override'] },
-      });
     },
   };
 }

@@ -201,7 +201,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   return openTemporalWorkers(lifecycle, { temporalOptions, version, routing, log, activities, queues, onRowMissing, fleet });
 }
 
-async function versionOf({ TEMPORAL_DEPLOYMENT_NAME: deploymentName, ...config }: Config): Promise<WorkerDeploymentVersion | null> {
+async function versionOf({ TEMPORAL_WORKER_DEPLOYMENT: deploymentName, ...config }: Config): Promise<WorkerDeploymentVersion | null> {
   if (deploymentName === undefined) return null;
   return { deploymentName, buildId: config.TEMPORAL_WORKER_BUILD_ID ?? (await buildIdOfBundle()) };
 }
