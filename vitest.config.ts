@@ -7,7 +7,7 @@ const UNIT = ['test/unit/**/*.test.ts', 'test/catalogue/**/*.test.ts', 'test/arc
 /** Replaces a module: the others must not meet the replacement. */
 export const REPLACES_MODULES = ['test/unit/tools/importers/maigret.test.ts'];
 /** What needs a process of its own: the SDK's runtime and log, all that a process writes, a heap that is measured. */
-const ISOLATED = ['test/workflows/**/*.test.ts', 'test/integration/{privacy,stalled-streams,worker-log}.test.ts'];
+const ISOLATED = ['test/workflows/**/*.test.ts', 'test/integration/{privacy,side-by-side,stalled-streams,worker-log}.test.ts'];
 /** What builds the clients with the tools of their languages. */
 const CLIENTS = ['test/clients/**/*.test.ts'];
 const CATALOGUE = 'test/support/checked-catalogue.ts';

@@ -5,8 +5,10 @@ import {
   continueAsNew,
   isCancellation,
   log,
+  setWorkflowOptions,
   TemporalFailure,
   upsertSearchAttributes,
+  workflowInfo,
 } from '@temporalio/workflow';
 import type { FactModule } from '../src/facts/fact-modules.js';
 import { LOOKUP_MISSING } from '../src/features/lookups/lookup-ports.js';
@@ -27,6 +29,12 @@ export async function lookup(input: LookupInput): Promise<LookupOutput> {
     return { planned: 0, checked: 0, matches: 0, deleted: true };
   }
 }
+
+/**
+ * It ends on the version that it began on, within minutes; the other workflows move to the current one (docs/adr/0053). Temporal refuses the
+ * word from a worker without a version.
+ */
+setWorkflowOptions(() => (workflowInfo().currentDeploymentVersion?.deploymentName ? { versioningBehavior: 'PINNED' } : {}), lookup);
 
 const STATE = defineSearchAttributeKey('FootprintState', 'KEYWORD');
 

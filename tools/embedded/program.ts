@@ -17,13 +17,14 @@ export const PROJECT = path.resolve(path.dirname(HERE), BUILT ? '../../..' : '..
 
 /**
  * @param name e.g. `api` for src/main/api.ts
+ * @param project folder of the sources that it is run from
  * @returns arguments of `node`
  */
-export function entryArguments(name: string, args: readonly string[] = []): string[] {
+export function entryArguments(name: string, args: readonly string[] = [], project = PROJECT): string[] {
   const guard = new URL('./exit-with-parent.mjs', import.meta.url).href;
   const program = BUILT
     ? [path.join(path.dirname(HERE), '..', '..', 'src', 'main', `${name}.js`)]
-    : [path.join(PROJECT, 'scripts', 'launch', 'program.mjs'), name];
+    : [path.join(project, 'scripts', 'launch', 'program.mjs'), name];
   return ['--import', guard, ...program, ...args];
 }
 
@@ -39,6 +40,8 @@ export interface ProgramOptions {
   /** Recognises the JSON line of its output that reports that it is ready. */
   readonly isReady?: ((line: ReadyLine) => boolean) | undefined;
   readonly readyMs?: number | undefined;
+  /** Folder of other sources to run it from, those of another version. */
+  readonly project?: string | undefined;
 }
 
 export interface RunningProgram extends Running {
@@ -53,13 +56,13 @@ const STOP_TIMEOUT_MS = 15_000;
 
 /** @throws StartupError with the last lines of its log when it ends or is not ready in time */
 export async function startProgram(options: ProgramOptions): Promise<RunningProgram> {
-  const { home, entry, name = entry, isReady = (line) => line.msg === 'ready', readyMs = START_TIMEOUT_MS } = options;
+  const { home, entry, name = entry, isReady = (line) => line.msg === 'ready', readyMs = START_TIMEOUT_MS, project = PROJECT } = options;
   const child = await startChild(home, {
     name,
     command: process.execPath,
-    args: entryArguments(entry, options.args),
+    args: entryArguments(entry, options.args, project),
     env: options.env,
-    cwd: PROJECT,
+    cwd: project,
     channel: true,
   });
   const stop = () => child.stop(STOP, STOP_TIMEOUT_MS);

@@ -14,9 +14,13 @@ import { type SearchAttributes, startTemporal } from './temporal.js';
 
 /**
  * A workflow is deleted once the task that closed it is known to be done, which the server notes every 30 s by itself, and with pauses that
- * grow: tests of erasures waited for little else.
+ * grow: tests of erasures waited for little else. So does one of versions for the end of a drained one, by minutes.
  */
-const PROMPT_DELETION = { 'history.transferProcessorUpdateAckInterval': '"1s"' } as const;
+const PROMPT = {
+  'history.transferProcessorUpdateAckInterval': '"1s"',
+  'matching.wv.VersionDrainageStatusVisibilityGracePeriod': '"1s"',
+  'matching.wv.VersionDrainageStatusRefreshInterval': '"1s"',
+} as const;
 
 export interface TestStack {
   /** An empty database, on a server where `adminUrl` may create others. */
@@ -40,7 +44,7 @@ export async function startTestStack({ searchAttributes = {}, log = () => undefi
   const home = openStateDir(path.join(parent, 'home'));
   const started = await Promise.allSettled([
     startPostgres({ home, durable: false }),
-    startTemporal({ home, searchAttributes, inMemory: true, dynamicConfig: PROMPT_DELETION, log }),
+    startTemporal({ home, searchAttributes, inMemory: true, dynamicConfig: PROMPT, log }),
   ]);
   const stop = async () => {
     await Promise.all(started.map((part) => (part.status === 'fulfilled' ? part.value.stop() : undefined)));

@@ -86,6 +86,18 @@ const settings = {
     "Temporal's client configuration (TOML) with profiles. Read only when it is named here; the settings above win.",
   ),
   TEMPORAL_PROFILE: text.describe('Profile of that file. Unset: `default`.'),
+  TEMPORAL_WORKER_DEPLOYMENT: z
+    .string()
+    .regex(/^[^.:\s]{1,200}$/, 'a name without dots, colons and spaces')
+    .optional()
+    .describe(
+      'Worker Deployment of Temporal that this worker is a version of. Unset: a worker without a version, which takes over from others in place (docs/runbook.md, "Upgrades").',
+    ),
+  TEMPORAL_WORKER_BUILD_ID: z
+    .string()
+    .regex(/^[^:\s]{1,200}$/, 'an id without colons and spaces')
+    .optional()
+    .describe("This worker's version in that deployment. Unset: the version of Footprint and a digest of its workflows."),
   TEMPORAL_UI_URL: url(/^https?$/)
     .optional()
     .describe(

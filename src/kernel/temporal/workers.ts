@@ -11,7 +11,7 @@ import type { Activities } from '../../../activities/index.js';
 import { connectionOptions, QUEUES, type Queues, type TemporalOptions } from './connection.js';
 import { workflowBundle } from './workflow-bundle.js';
 import { activityInfo } from '@temporalio/activity';
-import { defaultPayloadConverter } from '@temporalio/common';
+import { defaultPayloadConverter, type WorkerDeploymentVersion } from '@temporalio/common';
 import { TEMPORAL_PRIORITY } from '../../features/lookups/lookup.js';
 import { PRIORITY_HEADER } from '../../../workflows/contracts.js';
 
@@ -20,6 +20,8 @@ export interface WorkersOptions extends TemporalOptions {
   readonly queues?: Queues;
   /** Which of them; default: all. */
   readonly serves?: 'all' | 'lookups' | 'webhooks';
+  /** Null: workers without a version. */
+  readonly version: WorkerDeploymentVersion | null;
   /** Runs what no caller waits for; default: like everything else. */
   readonly inBackground?: RunInBackground;
   /** Around all others. */
@@ -58,6 +60,14 @@ export async function createWorkers(options: WorkersOptions): Promise<Workers> {
     maxHeartbeatThrottleInterval: '500 milliseconds',
     defaultHeartbeatThrottleInterval: '500 milliseconds',
     shutdownGraceTime: '2 seconds',
+    ...(options.version && {
+      workerDeploymentOptions: {
+        version: options.version,
+        useWorkerVersioning: true,
+        // What may run for days; a lookup says otherwise (`workflows/lookup.ts`).
+        defaultVersioningBehavior: 'AUTO_UPGRADE',
+      },
+    }),
   };
   const { serves = 'all' } = options;
   const create = async (kind: 'lookups' | 'webhooks', more: Pick<WorkerOptions, 'taskQueue'> & Partial<WorkerOptions>) =>

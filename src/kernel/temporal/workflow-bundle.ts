@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { writeFile } from 'node:fs/promises';
 import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
+import manifest from '../../../package.json' with { type: 'json' };
 
 const fromSources = import.meta.url.endsWith('.ts');
 const root = fileURLToPath(new URL(fromSources ? '../../..' : '../../../..', import.meta.url));
@@ -37,6 +38,12 @@ export async function workflowBundle(): Promise<string> {
   await promisify(execFile)(process.execPath, ['--import', 'tsx', join(root, 'src/main/bundle-workflows.ts'), draft], { cwd: root });
   renameSync(draft, bundle); // two processes at once make the same file
   return bundle;
+}
+
+/** Names a build: the release, and what its workflows are. All replicas of an image have the same. */
+export async function buildIdOfBundle(): Promise<string> {
+  const digest = createHash('sha256').update(readFileSync(await workflowBundle()));
+  return `${manifest.version}-${digest.digest('hex').slice(0, 12)}`;
 }
 
 /** A module of the workflows: its source, or what was built of it. */

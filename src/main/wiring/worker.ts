@@ -39,6 +39,9 @@ import { NegativeNumbers } from '../../features/platforms/store/negative-numbers
 import { inBackground } from '../../kernel/db/pools.js';
 import { installRuntime, sdkMetrics } from '../../kernel/temporal/runtime.js';
 import { createWorkers } from '../../kernel/temporal/workers.js';
+import { followRouting, type Routing } from '../../kernel/temporal/routing.js';
+import { buildIdOfBundle } from '../../kernel/temporal/workflow-bundle.js';
+import type { WorkerDeploymentVersion } from '@temporalio/common';
 
 export interface WorkerOptions {
   readonly config: Config;
@@ -172,14 +175,18 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
       );
     hasWarned = true;
   };
-  const keeping = await maintainSetup(
-    async () => {
-      await ensureSearchAttributes(temporal, temporalOptions.namespace, warnOperator);
-      if (options.schedules) await schedules.ensure();
-    },
-    (error) => log.warn({ code: (error as { code?: unknown }).code }, 'the state of Temporal could not be read'),
-  );
+  const unreadable = (error: unknown): void =>
+    log.warn({ code: (error as { code?: unknown }).code }, 'the state of Temporal could not be read');
+  const keeping = await maintainSetup(async () => {
+    await ensureSearchAttributes(temporal, temporalOptions.namespace, warnOperator);
+    if (options.schedules) await schedules.ensure();
+  }, unreadable);
   lifecycle.register(keeping, (stop) => stop());
+  const version = await versionOf(config);
+  if (version) log.info(version, 'this worker takes work once its version is current, or ramping, in its deployment');
+  const routing = lifecycle.register(followRouting(temporal, { version, taskQueue: queues.lookups, onFailure: unreadable }), (open) =>
+    open.close(),
+  );
   if (config.METRICS_PORT !== undefined) {
     const port = await openAdminServer(lifecycle, {
       port: config.METRICS_PORT,
@@ -197,7 +204,8 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   await warmed; // the first checks would find the data half loaded, and what was not checked completely is not shown
   const [egress] = transport.flow.egresses;
   const batches = {
-    position: () => (egress ? fleet.position(egress.name) : null),
+    // One whose version gets no new work is idle, and would start what workers of another version have no room for.
+    position: () => (egress && routing.isRouted() ? fleet.position(egress.name) : null),
     hasRoom: (band: Band) => limiter.hasCapacity(band === 'deep') && transport.flow.hasCapacity(band === 'deep'),
     onFailure: (error: unknown) => log.warn({ fault: faultName(error) }, 'batch lookups could not be started'),
   };
@@ -206,7 +214,13 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   const announce = async (takesWork: boolean): Promise<void> => (probes ? fleet.announce(takesWork) : undefined);
   const hasMetrics = config.METRICS_PORT !== undefined;
   const serves = config.WORKER_QUEUES;
-  return openTemporalWorkers(lifecycle, { temporalOptions, log, activities, queues, serves, onRowMissing, announce, traces, hasMetrics });
+  const serving = { temporalOptions, version, routing, log, activities, queues, serves, onRowMissing, announce, traces, hasMetrics };
+  return openTemporalWorkers(lifecycle, serving);
+}
+
+async function versionOf({ TEMPORAL_WORKER_DEPLOYMENT: deploymentName, ...config }: Config): Promise<WorkerDeploymentVersion | null> {
+  if (deploymentName === undefined) return null;
+  return { deploymentName, buildId: config.TEMPORAL_WORKER_BUILD_ID ?? (await buildIdOfBundle()) };
 }
 
 /** Starts the Temporal workers; closing them lets activities under way end or hands them to another worker. */
@@ -214,6 +228,8 @@ async function openTemporalWorkers(
   lifecycle: Lifecycle,
   options: {
     temporalOptions: TemporalOptions;
+    version: WorkerDeploymentVersion | null;
+    routing: Routing;
     log: Logger;
     activities: Activities;
     queues: Queues;
@@ -227,6 +243,7 @@ async function openTemporalWorkers(
   await installRuntime(options.log, options.hasMetrics);
   const workers = await createWorkers({
     ...options.temporalOptions,
+    version: options.version,
     activities: options.activities,
     queues: options.queues,
     serves: options.serves,
@@ -235,8 +252,11 @@ async function openTemporalWorkers(
     inBackground,
   });
   const ended = workers.run();
-  await options.announce(true);
+  let isStopping = false;
+  const announced = options.routing.routed.then(() => (isStopping ? undefined : options.announce(true)));
+  if (options.version === null) await announced;
   lifecycle.register(workers, async () => {
+    isStopping = true;
     await options.announce(false);
     workers.shutdown();
     await ended.catch(() => undefined);
