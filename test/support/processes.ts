@@ -7,6 +7,7 @@ import { openStateDir } from '../../tools/embedded/state-dir.js';
 import { startProgram, type RunningProgram } from '../../tools/embedded/program.js';
 import { writeMmdb } from './mmdb-writer.js';
 import { OFFLINE, TEST_SECRETS_KEY } from './offline.js';
+import { pooled } from './pgbouncer.js';
 
 export interface ServiceProcess {
   readonly pid: number;
@@ -57,7 +58,7 @@ export function createFleet(settings: Readonly<Record<string, string>>): Fleet {
       home,
       entry,
       name: `${entry}-${started}`,
-      env: {
+      env: pooled({
         ...inherited(),
         FOOTPRINT_ENV_FILE: NO_ENV_FILE,
         LOG_LEVEL: 'info',
@@ -69,7 +70,7 @@ export function createFleet(settings: Readonly<Record<string, string>>): Fleet {
         ...OFFLINE,
         ...settings,
         ...more,
-      },
+      }),
     });
     running.add(program);
     void program.exited.then(({ code, signal }) => {
