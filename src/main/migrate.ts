@@ -18,11 +18,8 @@ try {
       const [role] = await sql<{ name: string }[]>`SELECT current_user AS name`;
       await withTarget(ownerSetting(config), config, ({ url, ssl, warning }) => {
         if (warning) process.stderr.write(`${warning}\n`);
-        return migrateDatabase(url, {
-          ssl,
-          serviceRole: role?.name,
-          onBusy: (attempt) => say({ msg: 'a table is locked; retrying', attempt }),
-        });
+        const onBusy = (attempt: number): void => say({ msg: 'a table is locked; retrying', attempt });
+        return migrateDatabase(url, { ssl, serviceRole: role?.name, onBusy });
       });
       if (target.isPooled) await keepSettings(sql);
       // `npm start`, which makes a key the first time, must not make another one for these.

@@ -85,6 +85,8 @@ export async function startPooler({ url }: DatabaseUrls, { poolSize = 5 }: { poo
 export function pooled<Settings extends Readonly<Record<string, string | undefined>>>(settings: Settings): Settings {
   const [server, address] = (process.env['TEST_PGBOUNCER'] ?? '').split('>');
   const url = settings['DATABASE_URL'];
-  if (address === undefined || !url || settings['DATABASE_DIRECT_URL'] || new URL(url).host !== server) return settings;
+  // Parameters of the URL are of a start, which a pooler refuses.
+  if (address === undefined || !url || settings['DATABASE_DIRECT_URL'] || new URL(url).host !== server || url.includes('?'))
+    return settings;
   return { ...settings, DATABASE_URL: throughPooler(url, address), DATABASE_DIRECT_URL: url };
 }

@@ -93,11 +93,11 @@ export function openDatabase(options: DatabaseOptions): DatabaseHandle {
  * They hold for sessions that begin later.
  */
 export async function keepSettings(sql: Sql): Promise<void> {
+  const set = (name: string, value: string | number): string =>
+    `EXECUTE format('ALTER ROLE %I IN DATABASE %I SET ${name} = ''${value}''', current_user, current_database());`;
   await sql.unsafe(
     `DO $$ BEGIN ${Object.entries(SESSION)
-      .map(
-        ([name, value]) => `EXECUTE format('ALTER ROLE %I IN DATABASE %I SET ${name} = %L', current_user, current_database(), '${value}');`,
-      )
+      .map((each) => set(...each))
       .join(' ')} END $$`,
   );
 }

@@ -16,7 +16,7 @@ export interface DatabaseTarget {
   readonly isPooled: boolean;
 }
 
-/** Settings that name a database, all of them the same one. */
+/** They name the same database. */
 export type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_OWNER_URL';
 
 const PEER: TlsPeer = {
@@ -46,9 +46,7 @@ export function databaseUrl(config: Pick<Config, 'DATABASE_URL'>): string {
  *
  * @throws ConfigError for a mode that would not do what it seems to, and for a file that cannot be read
  */
-export function databaseTarget(
-  config: Pick<Config, 'DATABASE_URL' | 'DATABASE_CA_FILE'> & Partial<Pick<Config, 'DATABASE_DIRECT_URL'>>,
-): DatabaseTarget {
+export function databaseTarget(config: Partial<Pick<Config, DatabaseSetting | 'DATABASE_CA_FILE'>>): DatabaseTarget {
   const url = new URL(databaseUrl(config));
   const given = (name: string): string | undefined => url.searchParams.get(name) || undefined;
   const unknown = [...url.searchParams.keys()].find((name) => /^ssl/i.test(name) && !PARAMETERS.has(name));
@@ -130,7 +128,7 @@ export async function withTarget<T>(
     return await work({ ...target, warning: target.warning && of(target.warning) });
   } catch (error) {
     const fault = error instanceof ConfigError ? error.message : (databaseFault(error, isSecured) ?? unreachableFault(error));
-    throw fault === null ? error : new ConfigError(of(fault));
+    throw fault === null ? error : Object.assign(error instanceof ConfigError ? error : new ConfigError(), { message: of(fault) });
   }
 }
 

@@ -50,11 +50,7 @@ export class LookupFeed {
   #sql: Sql | undefined;
   #listener: Listener | undefined;
 
-  /**
-   * Starts listening; resolves when the first LISTEN is active. A connection that is lost or falls silent is replaced.
-   *
-   * @param options.sessions where a session can be had, when `sql` is behind a pooler
-   */
+  /** Starts listening, on `sessions`; resolves when the first LISTEN is active. A connection that is lost or falls silent is replaced. */
   async start(sql: Sql, { sessions = sql, heartbeatMs = HEARTBEAT_MS }: { sessions?: Sql; heartbeatMs?: number } = {}): Promise<void> {
     this.#sql = sql;
     this.#listener = await openListener(sessions, {
