@@ -1,13 +1,14 @@
 import { userInfo } from 'node:os';
 import { type Config, readConfig } from '../kernel/config/env.js';
-import { findKeptSettings } from '../../tools/embedded/kept-settings.js';
+import { databaseIdentity, findKeptSettings } from '../../tools/embedded/kept-settings.js';
 import { pageAddress } from '../../tools/embedded/ports.js';
 import { runningStacks } from '../../tools/embedded/running-stack.js';
 import { SIMULATOR_EGRESS } from '../engine/flow/egress-pool.js';
 
 /** The settings of commands that work on the database; of a running `npm start` also its key, its ledger, its address and its egress. */
 export function operatorConfig(): Config {
-  const { FOOTPRINT_HOME: dir, DATABASE_URL: url = null } = readConfig(process.env);
+  const { FOOTPRINT_HOME: dir } = readConfig(process.env);
+  const url = databaseIdentity(process.env);
   const [stack] = url === null ? runningStacks(dir) : [];
   const publicUrl = process.env['PUBLIC_URL'] || (stack && pageAddress(stack.address));
   const { PROBE_EGRESS, PROBE_PROXY_URL } = process.env;

@@ -5,7 +5,7 @@ import { exitCodeOf } from '../cli/exit-codes.js';
 import { createProgram } from './program.js';
 
 /** Errors whose message is written for the user of the command. By name, so that no module is loaded for the comparison. */
-const USER_ERRORS = new Set(['ConfigError', 'ServiceError', 'ApiError']);
+const USER_ERRORS = new Set(['ConfigError', 'ServiceError', 'ApiError', 'UnreleasedDatabase']);
 
 const program = await createProgram(manifest.version, process.argv.slice(2));
 // `footprint platforms | head`: the reader has closed the pipe, which is no error.

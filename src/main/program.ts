@@ -49,6 +49,11 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     'compare Postgres with Temporal, as after a restore, and say what will happen',
     async () => (await import('../cli/doctor-command.js')).doctorCommand(),
   ],
+  backup: ['write a backup of the database to a file', async () => (await import('../cli/backup-command.js')).backupCommand()],
+  restore: [
+    'restore a backup, and erase again what was erased since',
+    async () => (await import('../cli/backup-command.js')).restoreCommand(),
+  ],
   catalogue: ['check, import and update platform files', async () => (await import('../cli/catalogue-command.js')).catalogueCommand()],
   breaches: [
     'manage your own breach index, which stores only digests',

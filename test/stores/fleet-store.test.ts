@@ -1,8 +1,9 @@
 /** What the workers of a fleet share, on Postgres and its clock. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FleetMember, HostFlowChange, MemberStatus } from '../../src/engine/flow/fleet.js';
+import { openDatabase } from '../../src/kernel/db/client.js';
 import { PostgresFleetStore } from '../../src/features/platforms/store/fleet-store.js';
-import { openRecordOn, openTestRecords } from './support/record.js';
+import { openTestRecords } from './support/record.js';
 import { idleStatus } from './support/fleet.js';
 import { truncate } from '../support/databases.js';
 
@@ -44,15 +45,26 @@ describe('members', () => {
   });
 
   it('whose process was killed take none from that moment on, although their leases last', async () => {
-    const own = openRecordOn(url, 2);
-    const killed = new PostgresFleetStore({ sql: own.database.sql, egress: 'direct' });
+    const own = openDatabase({ url, max: 2 });
+    const killed = new PostgresFleetStore({ sql: own.sql, egress: 'direct' });
     await killed.join(member('killed'));
     await killed.renew(member('killed'), { ...status, takesWork: true });
     expect(await store().workers()).toBe(1);
-    await own.database.close(); // the system closes the connections of a killed process
+    await own.close(); // the system closes the connections of a killed process
     await vi.waitFor(async () => expect(await store().workers()).toBe(0), { timeout: 1_000, interval: 5 });
     const [left] = await sql<{ lasts: boolean }[]>`SELECT expires_at > clock_timestamp() AS lasts FROM fleet_members`;
     expect(left?.lasts).toBe(true);
+  });
+
+  it('take work until their leases end behind a pooler, which ends sessions of its own accord', async () => {
+    const own = openDatabase({ url, max: 1 });
+    const pooled = new PostgresFleetStore({ sql: own.sql, egress: 'direct', isPooled: true });
+    await pooled.join(member('pooled'));
+    await pooled.renew(member('pooled'), { ...status, takesWork: true });
+    await own.close();
+    expect(await store().workers()).toBe(1);
+    await later(5);
+    expect(await store().workers()).toBe(0);
   });
 
   it('that join at once see each other one way at least, however many', async () => {

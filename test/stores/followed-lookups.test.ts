@@ -1,6 +1,7 @@
 /** Changes of a lookup are notified when somebody follows it, and nobody who follows misses one. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { openDatabase } from '../../src/kernel/db/client.js';
 import { openListener } from '../../src/kernel/db/listener.js';
 import type { Mode } from '../../src/engine/flow/request-class.js';
 import { LOOKUP_CHANNEL, LookupFeed } from '../../src/features/lookups/store/lookup-feed.js';
@@ -11,11 +12,12 @@ import { requestOf } from '../support/fixtures.js';
 /** Longer than a test: what arrives was notified. */
 const NEVER_MS = 600_000;
 
-const { record: following, other: writing } = await openTestRecords(8);
+const { url, record: following, other: writing } = await openTestRecords(8);
+const { sql: sessions } = openDatabase({ url });
 let feed: LookupFeed;
 beforeAll(async () => {
   feed = new LookupFeed();
-  await feed.start(following.database.sql);
+  await feed.start(following.database.sql, { sessions });
 });
 afterAll(async () => {
   await feed.close();
@@ -38,7 +40,7 @@ async function change(lookupId: string): Promise<number> {
 /** Ids that are notified, up to now; asked for once. */
 async function notifications(): Promise<() => Promise<string[]>> {
   const received: string[] = [];
-  const listener = await openListener(writing.database.sql, {
+  const listener = await openListener(sessions, {
     channel: LOOKUP_CHANNEL,
     heartbeatMs: 5_000,
     onNotify: (id) => received.push(id),

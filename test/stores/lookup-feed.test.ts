@@ -18,7 +18,7 @@ describe('the feed of lookups on Postgres', () => {
 
   beforeAll(async () => {
     feed = new LookupFeed();
-    await feed.start(listening.database.sql);
+    await feed.start(listening.database.sql, { sessions: openDatabase({ url: databaseUrl }).sql });
   });
   beforeEach(async () => {
     lookupId = await plannedLookup(writing);

@@ -19,6 +19,9 @@ export async function createOn(server: DatabaseUrls, name: string, template?: st
   const admin = postgres(server.adminUrl, { max: 1, onnotice: () => undefined });
   try {
     const owner = new URL(server.ownerUrl).username;
+    // A pooler keeps sessions of those who are gone.
+    if (template && process.env['TEST_PGBOUNCER'])
+      await admin`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ${template}`;
     await admin.unsafe(`CREATE DATABASE ${name} OWNER ${owner}${template ? ` TEMPLATE ${template}` : ''}`);
     // As deploy/roles.sql does it: a copy has the rights on tables, and not those on the database.
     await admin.unsafe(`REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`);

@@ -7,6 +7,7 @@ import { openStateDir } from '../../tools/embedded/state-dir.js';
 import { startProgram, type RunningProgram } from '../../tools/embedded/program.js';
 import { writeMmdb } from './mmdb-writer.js';
 import { OFFLINE, TEST_SECRETS_KEY } from './offline.js';
+import { pooled } from './pgbouncer.js';
 
 export interface ServiceProcess {
   readonly pid: number;
@@ -61,7 +62,7 @@ export function createFleet(settings: Readonly<Record<string, string>>, project?
       entry,
       name: `${entry}-${started}`,
       project,
-      env: {
+      env: pooled({
         ...inherited(),
         FOOTPRINT_ENV_FILE: NO_ENV_FILE,
         LOG_LEVEL: 'info',
@@ -73,7 +74,7 @@ export function createFleet(settings: Readonly<Record<string, string>>, project?
         ...OFFLINE,
         ...settings,
         ...more,
-      },
+      }),
     });
     running.add(program);
     void program.exited.then(({ code, signal }) => {

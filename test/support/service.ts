@@ -14,6 +14,7 @@ import type { ScopeName } from '../../src/features/accounts/api-keys.js';
 import { createApiKey } from '../../src/features/accounts/use-cases/api-keys.js';
 import { createDatabase } from './databases.js';
 import { OFFLINE, TEST_SECRETS_KEY } from './offline.js';
+import { pooled } from './pgbouncer.js';
 import { stackAddresses } from './stack.js';
 
 export interface ServiceOptions {
@@ -72,7 +73,7 @@ export async function startService(options: ServiceOptions = {}) {
   const { temporalAddress } = stackAddresses();
   const run = randomBytes(4).toString('hex');
   const queues = { lookups: `lookups-${run}`, sweeps: `sweeps-${run}`, checks: `checks-${run}`, webhooks: `webhooks-${run}` };
-  const config: Config = readConfig({
+  const given: Readonly<Record<string, string>> = {
     PORT: '0',
     HOST: '127.0.0.1',
     LOG_LEVEL: 'fatal',
@@ -84,7 +85,8 @@ export async function startService(options: ServiceOptions = {}) {
     SECRETS_KEY: TEST_SECRETS_KEY,
     ...OFFLINE,
     ...options.env,
-  });
+  };
+  const config: Config = readConfig(pooled(given));
   const log = options.log ?? createLog(config, 'test');
   const lifecycle = new Lifecycle();
   if (options.worker !== false) {
@@ -104,7 +106,9 @@ export async function startService(options: ServiceOptions = {}) {
           ...(options.recheckMs === undefined ? {} : { recheckMs: options.recheckMs }),
           ...availableBy(options.enrichment),
         });
-  const record = lifecycle.register(openStores({ ...config, DATABASE_POOL: 4 }, 'test'), ({ database }) => database.close());
+  // Tests look at the database itself, and hand its URL on.
+  const own: Config = readConfig(given);
+  const record = lifecycle.register(openStores({ ...own, DATABASE_POOL: 4 }, 'test'), ({ database }) => database.close());
   const url = `http://127.0.0.1:${api.port}`;
 
   async function account(
@@ -131,7 +135,7 @@ export async function startService(options: ServiceOptions = {}) {
   }
 
   return {
-    config,
+    config: own,
     queues,
     record,
     url,

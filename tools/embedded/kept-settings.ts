@@ -11,6 +11,10 @@ import { getOrCreateSecret, readText, type StateDir } from './state-dir.js';
 /** The key has 32 bytes. */
 const KEY_BYTES = 32;
 
+/** The URL that stands for the database of the settings: a pooler before it changes nothing. @returns null: the embedded one */
+export const databaseIdentity = ({ DATABASE_URL, DATABASE_DIRECT_URL }: NodeJS.ProcessEnv): string | null =>
+  DATABASE_URL ? DATABASE_DIRECT_URL || DATABASE_URL : null;
+
 /** Each database has its own: DATABASE_URL may change between starts. @param databaseUrl null: the embedded one */
 export function fileOfDatabase(name: string, databaseUrl: string | null): string {
   if (databaseUrl === null) return name;

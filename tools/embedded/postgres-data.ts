@@ -50,11 +50,11 @@ export function databaseUrl(port: number, user: DatabaseUser, password: string):
  * @param dir FOOTPRINT_HOME
  * @returns null when no embedded database was ever started there; it need not be running
  */
-export function embeddedDatabaseUrl(dir: string): string | null {
+export function embeddedDatabaseUrl(dir: string, user: DatabaseUser = 'footprint_service'): string | null {
   const port = readJsonObject(path.join(dir, 'postgres-port.json'))?.['port'];
-  const password = readText(path.join(dir, PASSWORD_FILES.footprint_service));
+  const password = readText(path.join(dir, PASSWORD_FILES[user]));
   if (typeof port !== 'number' || password === null) return null;
-  return databaseUrl(port, 'footprint_service', password);
+  return databaseUrl(port, user, password);
 }
 
 /**

@@ -32,7 +32,7 @@ const SYSTEM_FOLDERS = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/
  * @param major the version that made the data folder; null when there is none yet
  * @throws StartupError when no version fits
  */
-export function findPostgres(major: number | null, candidates = allCandidates()): PostgresBinaries {
+export function findPostgres(major: number | null, candidates: readonly Candidate[] = allCandidates()): PostgresBinaries {
   const versions: string[] = [];
   for (const candidate of candidates) {
     const found = inspect(candidate);

@@ -15,7 +15,7 @@ import {
   postgresEnvironment,
   SUPERUSER,
 } from './postgres-data.js';
-import { findPostgres, postgresUser, reachablePrograms } from './postgres-programs.js';
+import { type Candidate, findPostgres, postgresUser, reachablePrograms } from './postgres-programs.js';
 import { type DatabaseUrls, databaseUrls, ensureRoles } from './postgres-roles.js';
 import { StartupError } from './startup-error.js';
 import { getOrCreateSecret, readJsonObject, type StateDir, writeFileAtomic } from './state-dir.js';
@@ -35,6 +35,8 @@ export interface PostgresOptions {
   readonly durable?: boolean;
   /** Whether it counts statements (`pg_stat_statements`), for measurements. Default false. */
   readonly countsStatements?: boolean;
+  /** Where its programs are looked for; default: everywhere. */
+  readonly candidates?: readonly Candidate[];
 }
 
 /** Milliseconds: recovery after a crash under load replays the log first, which is slow on a slow disk. */
@@ -46,11 +48,17 @@ const ATTEMPTS = 5;
  * the same data is stopped, an incomplete cluster is created again.
  * @throws StartupError with one sentence, and the server's last lines as detail
  */
-export async function startPostgres({ home, port, durable = true, countsStatements = false }: PostgresOptions): Promise<PostgresServer> {
+export async function startPostgres({
+  home,
+  port,
+  durable = true,
+  candidates,
+  countsStatements = false,
+}: PostgresOptions): Promise<PostgresServer> {
   const user = postgresUser();
   const folder = databaseFolder(home, user);
   await clearCluster(folder);
-  const programs = reachablePrograms(findPostgres(clusterMajor(folder)), user);
+  const programs = reachablePrograms(findPostgres(clusterMajor(folder), candidates), user);
   const password = getOrCreateSecret(home, PASSWORD_FILES[SUPERUSER]);
   ensureCluster({ folder, programs, user, password });
   const data = path.join(folder, 'data');

@@ -4,7 +4,7 @@ import { NO_ENV_FILE } from '../../src/kernel/config/env.js';
 import { SIMULATOR_EGRESS } from '../../src/engine/flow/egress-pool.js';
 import { runProgram } from './child.js';
 import { DEMO_PERSON, demoKey, demoSignInLink, type DemoStack } from './demo.js';
-import { fileOfDatabase, keptSettings } from './kept-settings.js';
+import { databaseIdentity, fileOfDatabase, keptSettings } from './kept-settings.js';
 import { choosePort, LOOPBACK, pageAddress } from './ports.js';
 import { startPostgres } from './postgres.js';
 import { entryArguments, jsonLines, PROJECT, type ReadyLine, type RunningProgram, startProgram } from './program.js';
@@ -48,6 +48,8 @@ export async function startStack({ home, env, simulator, supervisor, output }: S
     LOG_LEVEL: childLogLevel(env.LOG_LEVEL),
     // Only the migrations get it.
     DATABASE_OWNER_URL: '',
+    // There is no pooler before the embedded one.
+    DATABASE_DIRECT_URL: (env.DATABASE_URL && env.DATABASE_DIRECT_URL) || '',
   };
 
   const [{ url: databaseUrl, needsKey }, temporal, platformServers] = await allOrFirstError([
@@ -61,7 +63,7 @@ export async function startStack({ home, env, simulator, supervisor, output }: S
   const settings: NodeJS.ProcessEnv = {
     ...common,
     DATABASE_URL: databaseUrl,
-    ...keptSettings(home, env, { databaseUrl: env.DATABASE_URL || null, needsKey }),
+    ...keptSettings(home, env, { databaseUrl: databaseIdentity(env), needsKey }),
     ...temporal.settings,
     PORT: String(port),
     PUBLIC_URL: env.PUBLIC_URL || pageAddress(`http://${LOOPBACK}:${port}`),
@@ -75,7 +77,7 @@ export async function startStack({ home, env, simulator, supervisor, output }: S
   const [, { ready }] = await allOrFirstError([program('worker', settings), program('api', settings)]);
   const adminUrl = typeof ready['adminPort'] === 'number' ? `http://${LOOPBACK}:${ready['adminPort']}` : apiUrl;
   if (!(await waitUntil(() => isReady(adminUrl), START_TIMEOUT_MS, 50))) output.warn(`${adminUrl}/readyz does not report ready yet`);
-  const demo = await demoKey(home, fileOfDatabase('demo-key', env.DATABASE_URL || null), settings, {
+  const demo = await demoKey(home, fileOfDatabase('demo-key', databaseIdentity(env)), settings, {
     isAccepted: (key) =>
       fetch(`${apiUrl}/v1/platforms`, { headers: { Authorization: `Bearer ${key}` } }).then((answer) => answer.status !== 401),
     problem: (text) => output.warn(text),

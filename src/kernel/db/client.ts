@@ -24,6 +24,8 @@ export interface DatabaseOptions {
    */
   readonly queryTimeoutMs?: number;
   readonly name?: string;
+  /** Whether a pooler gives each transaction another session: nothing then stays in one, and the user's settings apply (`keepSettings`). */
+  readonly isPooled?: boolean;
 }
 
 /** Options that the driver accepts besides those it declares; `query_timeout` comes from our patch of it. */
@@ -44,13 +46,22 @@ const TIMESTAMPTZ = 1184;
 /** A row of the widest table, and a list of some ten values. */
 const MAX_PREPARED_PARAMETERS = 40;
 
-/** Server settings for a client that is lost: its locks and its connection must not stay taken. */
-const LOST_CLIENT = {
+/** Settings of a session. The first four are for a client that is lost: its locks and its connection must not stay taken. */
+const SESSION = {
   idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
   tcp_keepalives_idle: 30,
   tcp_keepalives_interval: 10,
   tcp_keepalives_count: 3,
+  statement_timeout: STATEMENT_TIMEOUT_MS,
+  // Statements are short. One that the planner takes for a long one would be compiled for a tenth of a second, each time.
+  jit: 'off',
 };
+
+/**
+ * What a session behind a pooler does without. Of statements that are sent ahead, PgBouncer (below 1.21) gives the session away after the
+ * first: another client's statement could come between the two halves of the next one.
+ */
+const POOLED = { prepare: false, max_pipeline: 0 };
 
 /** Opens a pool of connections to Postgres. Nothing connects before the first query. */
 export function openDatabase(options: DatabaseOptions): DatabaseHandle {
@@ -62,12 +73,10 @@ export function openDatabase(options: DatabaseOptions): DatabaseHandle {
     idle_timeout: 0,
     backoff: () => RECONNECT_SECONDS,
     onnotice: () => undefined,
+    ...(options.isPooled ? POOLED : {}),
     connection: {
-      ...LOST_CLIENT,
+      ...(options.isPooled ? {} : { ...SESSION, statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS }),
       application_name: options.name ?? 'footprint',
-      statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
-      // Statements are short. One that the planner takes for a long one would be compiled for a tenth of a second, each time.
-      jit: 'off',
     },
   };
   const sql = postgres(options.url, driverOptions);
@@ -77,6 +86,20 @@ export function openDatabase(options: DatabaseOptions): DatabaseHandle {
   sql.options.parsers[TIMESTAMPTZ] = (text: string) => new Date(text);
   sql.options.serializers[TIMESTAMPTZ] = (time: Date | string) => (time instanceof Date ? time.toISOString() : time);
   return { sql, db, close: () => sql.end({ timeout: 5 }) };
+}
+
+/**
+ * Makes the settings of a session those of the caller's user in this database, for sessions behind a pooler: it refuses them at a start.
+ * They hold for sessions that begin later.
+ */
+export async function keepSettings(sql: Sql): Promise<void> {
+  const set = (name: string, value: string | number): string =>
+    `EXECUTE format('ALTER ROLE %I IN DATABASE %I SET ${name} = ''${value}''', current_user, current_database());`;
+  await sql.unsafe(
+    `DO $$ BEGIN ${Object.entries(SESSION)
+      .map((each) => set(...each))
+      .join(' ')} END $$`,
+  );
 }
 
 /**

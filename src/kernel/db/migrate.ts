@@ -23,6 +23,7 @@ const CONCURRENT_INDEX = /^\s*CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+(?:I
 
 /** A build before the first release made the database: its migrations are no longer there to continue. Nothing was done. */
 export class UnreleasedDatabase extends Error {
+  override readonly name = 'UnreleasedDatabase';
   constructor() {
     super(
       'A build before 0.1.0 made this database: export its data and import it into a new one (docs/runbook.md, "From a build before 0.1.0").',
@@ -66,7 +67,8 @@ export async function migrateDatabase(url: string, options: MigrationOptions = {
     max_lifetime: null,
     onnotice: () => undefined,
     connect_timeout: 10,
-    connection: { application_name: 'footprint-migrate' },
+    // What this user has for sessions behind a pooler is not for statements that take long.
+    connection: { application_name: 'footprint-migrate', statement_timeout: 0, idle_in_transaction_session_timeout: 0 },
     onclose: () => {
       isLost = true;
     },

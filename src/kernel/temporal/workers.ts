@@ -18,13 +18,9 @@ import { PRIORITY_HEADER } from '../../../workflows/contracts.js';
 export interface WorkersOptions extends TemporalOptions {
   readonly activities: Activities;
   readonly queues?: Queues;
-<<<<<<< ours
   /** Which of them; default: all. */
   readonly serves?: 'all' | 'lookups' | 'webhooks';
-  /** Null: workers without a version. */
-=======
   /** Of these workers; null when they have none. */
->>>>>>> theirs
   readonly version: WorkerDeploymentVersion | null;
   /** Runs what no caller waits for; default: like everything else. */
   readonly inBackground?: RunInBackground;

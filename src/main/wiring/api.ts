@@ -9,6 +9,7 @@ import { negativeControls } from '../../engine/controls/negative-control-identit
 import { apiKeyFormat } from '../../kernel/secrets/api-key-format.js';
 import { LibraryIdentityParser } from '../../kernel/identity/identity-parser.js';
 import type { Config } from '../../kernel/config/env.js';
+import { openDatabase } from '../../kernel/db/client.js';
 import { openDatabaseClock } from '../../kernel/db/database-clock.js';
 import { sumReachability } from '../../engine/flow/reachability.js';
 import type { FactModule } from '../../facts/fact-modules.js';
@@ -26,7 +27,7 @@ import type { DeletionEntry } from '../../features/lookups/use-cases/delete-look
 import { InstantAdmission } from '../../features/lookups/use-cases/instant-admission.js';
 import { InstantBudget } from '../../features/lookups/use-cases/instant-budget.js';
 import { openAdminServer } from './admin-server.js';
-import { assertDatabase, databaseUrl } from './database.js';
+import { assertDatabase, databaseUrl, sessionSetting, withTarget } from './database.js';
 import { allowancesOf } from './probing.js';
 import { assertTemporalReachable, pingTemporal, temporalSettings } from './temporal.js';
 import { builtPagesFolder } from '../http/dashboard-pages.js';
@@ -100,7 +101,9 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
   const catalogue = lifecycle.register(new LiveCatalogue(config, log), (followed) => followed.close());
   await catalogue.follow(stores.catalogueStore);
   const feed = lifecycle.register(new LookupFeed(), (listening) => listening.close());
-  await feed.start(stores.database.sql);
+  await withTarget(sessionSetting(config), config, (target) =>
+    feed.start(stores.database.sql, { sessions: openDatabase({ ...target, name: 'footprint-api' }).sql }),
+  );
   const { now } = lifecycle.register(await openDatabaseClock(stores.database.sql), (clock) => clock.close());
   const numbers = lifecycle.register(await new NegativeNumbers(stores).follow(), (followed) => followed.close());
   const { applicability } = negativeControls(numbers.of);

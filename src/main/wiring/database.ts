@@ -12,7 +12,12 @@ export interface DatabaseTarget {
   readonly ssl: ConnectionOptions | false;
   /** What an operator should know of it, once at the start; null: nothing. */
   readonly warning: string | null;
+  /** Whether there is a pooler in between. */
+  readonly isPooled: boolean;
 }
+
+/** They name the same database. */
+export type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_OWNER_URL';
 
 const PEER: TlsPeer = {
   server: 'DATABASE_URL',
@@ -41,7 +46,7 @@ export function databaseUrl(config: Pick<Config, 'DATABASE_URL'>): string {
  *
  * @throws ConfigError for a mode that would not do what it seems to, and for a file that cannot be read
  */
-export function databaseTarget(config: Pick<Config, 'DATABASE_URL' | 'DATABASE_CA_FILE'>): DatabaseTarget {
+export function databaseTarget(config: Partial<Pick<Config, DatabaseSetting | 'DATABASE_CA_FILE'>>): DatabaseTarget {
   const url = new URL(databaseUrl(config));
   const given = (name: string): string | undefined => url.searchParams.get(name) || undefined;
   const unknown = [...url.searchParams.keys()].find((name) => /^ssl/i.test(name) && !PARAMETERS.has(name));
@@ -61,10 +66,10 @@ export function databaseTarget(config: Pick<Config, 'DATABASE_URL' | 'DATABASE_C
     // Made here and not by the driver, where certificates that cannot be used would end the process from a callback.
     secureContext: secureContextOf({ ...(ca === undefined ? {} : { ca }), ...own }, PEER),
   };
-  return { url: url.href, ...secured(mode, tls, ca !== undefined) };
+  return { url: url.href, isPooled: config.DATABASE_DIRECT_URL !== undefined, ...secured(mode, tls, ca !== undefined) };
 }
 
-function secured(mode: string, tls: ConnectionOptions, hasOwnAuthority: boolean): Omit<DatabaseTarget, 'url'> {
+function secured(mode: string, tls: ConnectionOptions, hasOwnAuthority: boolean): Pick<DatabaseTarget, 'ssl' | 'warning'> {
   switch (mode) {
     case 'disable':
       return { ssl: false, warning: null };
@@ -92,6 +97,38 @@ function read(name: string, file: string): string {
     return readFileSync(file, 'utf8');
   } catch (error) {
     throw new ConfigError(`The file ${file} (${name}) cannot be read (${String((error as NodeJS.ErrnoException).code)}).`);
+  }
+}
+
+/** Where a session can be had: everything that is set in it stays. */
+export const sessionSetting = (config: Pick<Config, 'DATABASE_DIRECT_URL'>): DatabaseSetting =>
+  config.DATABASE_DIRECT_URL === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
+
+/** Who may change tables, in a session of its own. */
+export const ownerSetting = (config: Pick<Config, 'DATABASE_DIRECT_URL' | 'DATABASE_OWNER_URL'>): DatabaseSetting =>
+  config.DATABASE_OWNER_URL === undefined ? sessionSetting(config) : 'DATABASE_OWNER_URL';
+
+/**
+ * Runs `work` with the database that a setting names.
+ *
+ * @throws ConfigError that names the setting, when that is at fault; the work's own errors otherwise
+ */
+export async function withTarget<T>(
+  setting: DatabaseSetting,
+  config: Pick<Config, DatabaseSetting | 'DATABASE_CA_FILE'>,
+  work: (target: DatabaseTarget) => Promise<T>,
+): Promise<T> {
+  const of = (sentence: string): string => sentence.replaceAll('DATABASE_URL', setting);
+  let isSecured = false;
+  try {
+    const target = databaseTarget(
+      setting === 'DATABASE_URL' ? config : { ...config, DATABASE_URL: config[setting], DATABASE_DIRECT_URL: undefined },
+    );
+    isSecured = target.ssl !== false;
+    return await work({ ...target, warning: target.warning && of(target.warning) });
+  } catch (error) {
+    const fault = error instanceof ConfigError ? error.message : (databaseFault(error, isSecured) ?? unreachableFault(error));
+    throw fault === null ? error : Object.assign(error instanceof ConfigError ? error : new ConfigError(), { message: of(fault) });
   }
 }
 

@@ -9,11 +9,12 @@ import { databaseTarget } from './database.js';
  *
  * @throws ConfigError for the database whose backups it is to outlive
  */
-export function openLedger({ ERASURE_LEDGER: ledger, DATABASE_URL, DATABASE_CA_FILE }: Config): ErasureLedger | null {
+export function openLedger({ ERASURE_LEDGER: ledger, DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_CA_FILE }: Config): ErasureLedger | null {
   if (ledger === undefined) return null;
   if (!/^postgres(?:ql)?:/.test(ledger)) return openErasureLedger(ledger);
-  const [own, other] = [new URL(DATABASE_URL ?? ''), new URL(ledger)];
-  if (own.host === other.host && own.pathname === other.pathname)
+  const other = new URL(ledger);
+  const own = [DATABASE_URL, DATABASE_DIRECT_URL].flatMap((url) => (url === undefined ? [] : [new URL(url)]));
+  if (own.some(({ host, pathname }) => host === other.host && pathname === other.pathname))
     throw new ConfigError('ERASURE_LEDGER names the database of DATABASE_URL: a backup would take the ledger back with it.');
   return openLedgerTable(databaseTarget({ DATABASE_URL: ledger, DATABASE_CA_FILE: secured(other) ? DATABASE_CA_FILE : undefined }), {
     encode: encodeEntry,

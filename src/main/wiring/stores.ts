@@ -201,7 +201,7 @@ export function openStores(config: Config, name: string, options: StoresOptions 
     health: bounded(new HealthStore({ sql, egress })),
     backoffs: bounded(new PostgresBackoffStore({ sql, egress })),
     switches: new PlatformSwitches({ sql }),
-    fleet: bounded(new PostgresFleetStore({ sql, egress })),
+    fleet: bounded(new PostgresFleetStore({ sql, egress, isPooled: target.isPooled })),
     traffic: bounded(new PostgresTrafficStore({ sql, egress })),
     breachIndex: bounded(new PostgresBreachIndex({ sql, erased: indexed })),
     breachImports: bounded(new BreachImportStore({ sql, erased: indexed })),

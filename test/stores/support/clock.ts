@@ -1,4 +1,4 @@
-import { connectAsOwner } from '../../support/databases.js';
+import { asAdmin, connectAsOwner } from '../../support/databases.js';
 
 /**
  * Puts a clock that stands still in front of the database's own: `now()` and `clock_timestamp()` of every session that is
@@ -21,6 +21,7 @@ export async function stopClock(url: string): Promise<(moment: string) => Promis
     ALTER DATABASE ${database} SET search_path = clock, pg_catalog, public;
     ALTER DATABASE ${database} SET timezone = 'Pacific/Kiritimati';`);
   await sql.end();
+  await endPooled(url);
   return async (moment) => {
     const setter = connectAsOwner(url);
     await setter`UPDATE clock.setting SET moment = ${moment}::timestamptz`;
@@ -44,4 +45,15 @@ export async function advanceClock(url: string, interval: string): Promise<void>
     CREATE FUNCTION clock.now() RETURNS timestamptz LANGUAGE sql STABLE AS 'SELECT pg_catalog.now() + interval ''${interval}''';
     ALTER DATABASE ${database} SET search_path = clock, pg_catalog, public;`);
   await sql.end();
+  await endPooled(url);
+}
+
+/** Behind a pooler, sessions are opened later only when those that it keeps have ended. */
+async function endPooled(url: string): Promise<void> {
+  if (!process.env['TEST_PGBOUNCER']) return;
+  const service = new URL(url).username;
+  await asAdmin(
+    url,
+    (sql) => sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND usename = ${service}`,
+  );
 }

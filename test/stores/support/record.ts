@@ -8,6 +8,7 @@ import type { ProbeTarget } from '../../../src/engine/catalogue/rules/bands.js';
 import type { PlanName } from '../../../src/features/accounts/plans.js';
 import { createDatabase } from '../../support/databases.js';
 import { TEST_SECRETS_KEY } from '../../support/offline.js';
+import { pooled } from '../../support/pgbouncer.js';
 import { requestOf } from '../../support/fixtures.js';
 
 export type TestRecord = Stores;
@@ -15,7 +16,9 @@ export type TestRecord = Stores;
 /** A pool and all repositories on a database, as one process of the service has them. */
 export function openRecordOn(url: string, pool = 20, egress?: string, secretsKey = TEST_SECRETS_KEY, ledger?: string): TestRecord {
   return openStores(
-    readConfig({ DATABASE_URL: url, DATABASE_POOL: String(pool), PROBE_EGRESS: egress, SECRETS_KEY: secretsKey, ERASURE_LEDGER: ledger }),
+    readConfig(
+      pooled({ DATABASE_URL: url, DATABASE_POOL: String(pool), PROBE_EGRESS: egress, SECRETS_KEY: secretsKey, ERASURE_LEDGER: ledger }),
+    ),
     'store-test',
   );
 }

@@ -50,10 +50,10 @@ export class LookupFeed {
   #sql: Sql | undefined;
   #listener: Listener | undefined;
 
-  /** Starts listening; resolves when the first LISTEN is active. A connection that is lost or falls silent is replaced. */
-  async start(sql: Sql, { heartbeatMs = HEARTBEAT_MS }: { heartbeatMs?: number } = {}): Promise<void> {
+  /** Starts listening, on `sessions`; resolves when the first LISTEN is active. A connection that is lost or falls silent is replaced. */
+  async start(sql: Sql, { sessions = sql, heartbeatMs = HEARTBEAT_MS }: { sessions?: Sql; heartbeatMs?: number } = {}): Promise<void> {
     this.#sql = sql;
-    this.#listener = await openListener(sql, {
+    this.#listener = await openListener(sessions, {
       channel: LOOKUP_CHANNEL,
       heartbeatMs,
       onNotify: (lookupId) => this.#wake(this.#subscribers.get(lookupId)),
