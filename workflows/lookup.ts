@@ -31,8 +31,8 @@ export async function lookup(input: LookupInput): Promise<LookupOutput> {
 }
 
 /**
- * It ends on the version that it began on, within minutes; the other workflows move to the current one (docs/adr/0053). Temporal refuses the
- * word from a worker without a version.
+ * It ends on the version that it began on, within minutes; the other workflows move to the current one (docs/adr/0053). From a worker
+ * without a version Temporal refuses the word.
  */
 setWorkflowOptions(() => (workflowInfo().currentDeploymentVersion?.deploymentName ? { versioningBehavior: 'PINNED' } : {}), lookup);
 

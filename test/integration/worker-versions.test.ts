@@ -17,7 +17,7 @@ import { addEndpointTo } from '../support/webhooks/endpoints.js';
 import { DEPLOYMENT, openVersions, versionSettings } from '../support/worker-versions.js';
 
 const SITES = 8;
-/** Long enough to kill a worker meanwhile, and no timeout: those would take slots from the platforms, and slots are shared by all versions. */
+/** Long enough to kill a worker meanwhile, and no timeout: those take slots from platforms, and all versions share the slots. */
 const SLOW = { medianMs: 6_000, sigma: 0 };
 const FAST = { medianMs: 20 };
 
@@ -128,9 +128,9 @@ describe('versions of workers', () => {
     await reconcileOn('B');
     expect(await stateOf(pinned)).toBe('running');
     await startWorker('A');
-    await expect.poll(() => stateOf(pinned)).toBe('finished');
+    await expect.poll(() => stateOf(pinned), { timeout: 90_000 }).toBe('finished');
     expect(await buildOf(pinned)).toBe('A');
-    await expect.poll(() => versions.statusOf('A')).toBe('drained');
+    await expect.poll(() => versions.statusOf('A'), { timeout: 90_000 }).toBe('drained');
   });
 
   it('a rollback sends new lookups, watches and schedules back; what began on the newer version ends there', async () => {

@@ -31,8 +31,8 @@ export function startMixedLoad({ urls, keys }: { urls: () => readonly string[]; 
     const token = randomUUID();
     const since = performance.now();
     let last = '';
-    for (let turn = n; performance.now() - since < GIVE_UP_MS; turn += 1) {
-      const url = urls()[turn % urls().length] ?? '';
+    for (let attempt = n; performance.now() - since < GIVE_UP_MS; attempt += 1) {
+      const url = urls()[attempt % urls().length] ?? '';
       const { status, body } = await call(url, 'POST', kind.path, {
         key: keys[n % keys.length] as string,
         body: kind.body(`beside_${n}`, n),

@@ -18,7 +18,7 @@ import { PRIORITY_HEADER } from '../../../workflows/contracts.js';
 export interface WorkersOptions extends TemporalOptions {
   readonly activities: Activities;
   readonly queues?: Queues;
-  /** Null: workers without a version. */
+  /** The version of these workers; null when they have none. */
   readonly version: WorkerDeploymentVersion | null;
   /** Runs what no caller waits for; default: like everything else. */
   readonly inBackground?: RunInBackground;

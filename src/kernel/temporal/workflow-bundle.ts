@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { writeFile } from 'node:fs/promises';
 import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
-import manifest from '../../../package.json' with { type: 'json' };
 
 const fromSources = import.meta.url.endsWith('.ts');
 const root = fileURLToPath(new URL(fromSources ? '../../..' : '../../../..', import.meta.url));
@@ -40,10 +39,10 @@ export async function workflowBundle(): Promise<string> {
   return bundle;
 }
 
-/** Names a build: the release, and what its workflows are. All replicas of an image have the same. */
-export async function buildIdOfBundle(): Promise<string> {
+/** Digest of the bundle: all replicas of an image have the same. */
+export async function bundleDigest(): Promise<string> {
   const digest = createHash('sha256').update(readFileSync(await workflowBundle()));
-  return `${manifest.version}-${digest.digest('hex').slice(0, 12)}`;
+  return digest.digest('hex').slice(0, 12);
 }
 
 /** A module of the workflows: its source, or what was built of it. */

@@ -1,3 +1,4 @@
+import manifest from '../../../package.json' with { type: 'json' };
 import { CircuitTrials } from '../../../activities/probes/health-probes.js';
 import type { EgressHistory } from '../../../activities/probes/outcomes.js';
 import type { Logger } from 'pino';
@@ -39,7 +40,7 @@ import { inBackground } from '../../kernel/db/pools.js';
 import { installRuntime } from '../../kernel/temporal/runtime.js';
 import { createWorkers } from '../../kernel/temporal/workers.js';
 import { followRouting, type Routing } from '../../kernel/temporal/routing.js';
-import { buildIdOfBundle } from '../../kernel/temporal/workflow-bundle.js';
+import { bundleDigest } from '../../kernel/temporal/workflow-bundle.js';
 import type { WorkerDeploymentVersion } from '@temporalio/common';
 
 export interface WorkerOptions {
@@ -203,7 +204,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
 
 async function versionOf({ TEMPORAL_WORKER_DEPLOYMENT: deploymentName, ...config }: Config): Promise<WorkerDeploymentVersion | null> {
   if (deploymentName === undefined) return null;
-  return { deploymentName, buildId: config.TEMPORAL_WORKER_BUILD_ID ?? (await buildIdOfBundle()) };
+  return { deploymentName, buildId: config.TEMPORAL_WORKER_BUILD_ID ?? `${manifest.version}-${await bundleDigest()}` };
 }
 
 /** Starts the Temporal workers; closing them lets activities under way end or hands them to another worker. */
