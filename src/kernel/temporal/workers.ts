@@ -20,7 +20,7 @@ export interface WorkersOptions extends TemporalOptions {
   readonly queues?: Queues;
   /** Which of them; default: all. */
   readonly serves?: 'all' | 'lookups' | 'webhooks';
-  /** Of these workers; null when they have none. */
+  /** The version of these workers; null when they have none. */
   readonly version: WorkerDeploymentVersion | null;
   /** Runs what no caller waits for; default: like everything else. */
   readonly inBackground?: RunInBackground;
