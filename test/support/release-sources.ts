@@ -13,6 +13,16 @@ import type { ReleaseNote } from './release-files.js';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
+/** Whether this clone has the commit that a version was made from: a shallow one does not, until `git fetch --unshallow`. */
+export function hasSourcesOf({ commit }: Pick<ReleaseNote, 'commit'>): boolean {
+  try {
+    execFileSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: PROJECT, stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Lays out the sources of the commit that a version was made from, once for all runs. Its dependencies are this version's, linked, while
  * it was locked to no others.
