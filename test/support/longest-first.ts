@@ -13,6 +13,7 @@ const LONGEST: readonly string[] = [
   'integration/embedded/simulator-home', // 90
   'integration/lookup', // 85
   'integration/webhook-kill', // 80
+  'integration/backup-commands', // 70
   'integration/erasure-kill', // 70
   'integration/truth', // 70
   'browser/dashboard/accessible', // 65
