@@ -87,5 +87,4 @@ function ofOwner(config: Config): Config {
   return { ...config, DATABASE_URL: url ?? undefined, DATABASE_OWNER_URL: owner ?? undefined };
 }
 
-/** The state of what was named does not allow it. */
 const refused = (message: string): Error => Object.assign(new ConfigError(message), { status: 409 });

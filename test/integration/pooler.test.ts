@@ -116,7 +116,8 @@ describe('behind PgBouncer in transaction mode', () => {
     await expect.poll(async () => (await service.record.erasures.find(id, null))?.state).toBe('done');
     expect(await service.sql`SELECT 1 FROM lookups WHERE account_id = ${accountId} AND query = ${ADA.username}`).toHaveLength(0);
     expect(most.sessions).toBeGreaterThan(1);
-    expect(most.sessions - most.listening).toBeLessThanOrEqual(POOL);
+    // The API listens in a session of its own, the worker renews its lease in one.
+    expect(most.sessions).toBeLessThanOrEqual(POOL + 2);
     expect(most.listening).toBe(1);
   });
 });

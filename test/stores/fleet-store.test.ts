@@ -9,7 +9,7 @@ import { truncate } from '../support/databases.js';
 
 const { record, other, url } = await openTestRecords(10);
 const { sql } = record.database;
-const stores = [record, other].map(({ database }) => new PostgresFleetStore({ sql: database.sql, egress: 'direct' }));
+const stores = [record, other].map(({ database }) => new PostgresFleetStore({ ...database, egress: 'direct' }));
 const store = (n = 0) => stores[n % stores.length] as PostgresFleetStore;
 const member = (id: string, more: Partial<FleetMember> = {}): FleetMember => ({
   id,
@@ -56,15 +56,15 @@ describe('members', () => {
     expect(left?.lasts).toBe(true);
   });
 
-  it('take work until their leases end behind a pooler, which ends sessions of its own accord', async () => {
-    const own = openDatabase({ url, max: 1 });
-    const pooled = new PostgresFleetStore({ sql: own.sql, egress: 'direct', isPooled: true });
+  it('take work while their own session lasts, whatever becomes of a pooled one', async () => {
+    const [pool, own] = [openDatabase({ url, max: 1 }), openDatabase({ url, max: 1 })];
+    const pooled = new PostgresFleetStore({ sql: pool.sql, sessions: own.sql, egress: 'direct' });
     await pooled.join(member('pooled'));
     await pooled.renew(member('pooled'), { ...status, takesWork: true });
-    await own.close();
+    await pool.close();
     expect(await store().workers()).toBe(1);
-    await later(5);
-    expect(await store().workers()).toBe(0);
+    await own.close();
+    await vi.waitFor(async () => expect(await store().workers()).toBe(0), { timeout: 1_000, interval: 5 });
   });
 
   it('that join at once see each other one way at least, however many', async () => {

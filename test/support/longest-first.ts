@@ -16,6 +16,7 @@ const LONGEST: readonly string[] = [
   'integration/webhook-kill', // 80
   'integration/side-by-side', // 75
   'integration/worker-versions', // 70
+  'integration/backup-commands', // 70
   'integration/erasure-kill', // 70
   'integration/truth', // 70
   'browser/dashboard/accessible', // 65

@@ -25,7 +25,7 @@ export function hasSourcesOf({ commit }: Pick<ReleaseNote, 'commit'>): boolean {
 
 /**
  * Lays out the sources of the commit that a version was made from, once for all runs. Its dependencies are this version's, linked, while
- * it was locked to no others.
+ * it was locked to no incompatible ones.
  *
  * @returns the folder
  * @throws when the commit is not in this clone: `git fetch --unshallow`
@@ -50,7 +50,7 @@ export function sourcesOf({ commit }: Pick<ReleaseNote, 'commit'>): string {
   return folder;
 }
 
-/** Whether this version has every package of another one, in the same version. */
+/** Whether this version has every package of another one, in the same major version (semver.org). */
 function isLockedAlike(other: string): boolean {
   const versionsOf = (project: string) => {
     const { packages } = JSON.parse(readFileSync(join(project, 'package-lock.json'), 'utf8')) as {
@@ -59,7 +59,8 @@ function isLockedAlike(other: string): boolean {
     return Object.entries(packages).filter(([name]) => name.startsWith('node_modules/'));
   };
   const ours = new Map(versionsOf(PROJECT));
-  return versionsOf(other).every(([name, { version }]) => ours.get(name)?.version === version);
+  const major = (version = '') => version.split('.')[0];
+  return versionsOf(other).every(([name, { version }]) => major(ours.get(name)?.version) === major(version));
 }
 
 /** A new database with the schema of a version, and nothing in it. @returns the service's URL */

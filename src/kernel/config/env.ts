@@ -57,7 +57,7 @@ const settings = {
     'The same database as the user who owns its tables: of the migrations alone, which give the user of DATABASE_URL the rights of the service (docs/runbook.md). Unset: DATABASE_URL.',
   ),
   DATABASE_DIRECT_URL: secret(url(/^postgres(ql)?$/)).describe(
-    'The same database without the pooler that DATABASE_URL names (PgBouncer in transaction mode), for what needs a session of its own: LISTEN, and the migrations when DATABASE_OWNER_URL is unset. Set it with such a pooler only, for every process: no statement is prepared then (docs/runbook.md). Unset: DATABASE_URL is no pooler.',
+    'The same database without the pooler that DATABASE_URL names (PgBouncer in transaction mode), for what needs a session of its own: one connection of each process, and the migrations when DATABASE_OWNER_URL is unset. Set it with such a pooler only, for every process: no statement is prepared then (docs/runbook.md). Unset: DATABASE_URL is no pooler.',
   ),
   DATABASE_CA_FILE: text.describe(
     "PEM file of the certificate authorities that Postgres' certificate is verified with, in place of the public ones; `sslrootcert` in DATABASE_URL wins.",

@@ -57,10 +57,7 @@ const SESSION = {
   jit: 'off',
 };
 
-/**
- * What a session behind a pooler does without. Of statements that are sent ahead, PgBouncer (below 1.21) gives the session away after the
- * first: another client's statement could come between the two halves of the next one.
- */
+/** Of statements that are sent ahead, PgBouncer below 1.21 gives the session away after the first, in the midst of the next. */
 const POOLED = { prepare: false, max_pipeline: 0 };
 
 /** Opens a pool of connections to Postgres. Nothing connects before the first query. */
@@ -88,10 +85,7 @@ export function openDatabase(options: DatabaseOptions): DatabaseHandle {
   return { sql, db, close: () => sql.end({ timeout: 5 }) };
 }
 
-/**
- * Makes the settings of a session those of the caller's user in this database, for sessions behind a pooler: it refuses them at a start.
- * They hold for sessions that begin later.
- */
+/** Makes the settings of a session those of the caller's user in this database, from the next session on: a pooler refuses them at a start. */
 export async function keepSettings(sql: Sql): Promise<void> {
   const set = (name: string, value: string | number): string =>
     `EXECUTE format('ALTER ROLE %I IN DATABASE %I SET ${name} = ''${value}''', current_user, current_database());`;

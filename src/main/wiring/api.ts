@@ -9,7 +9,6 @@ import { negativeControls } from '../../engine/controls/negative-control-identit
 import { apiKeyFormat } from '../../kernel/secrets/api-key-format.js';
 import { LibraryIdentityParser } from '../../kernel/identity/identity-parser.js';
 import type { Config } from '../../kernel/config/env.js';
-import { openDatabase } from '../../kernel/db/client.js';
 import { openDatabaseClock } from '../../kernel/db/database-clock.js';
 import { sumReachability } from '../../engine/flow/reachability.js';
 import type { FactModule } from '../../facts/fact-modules.js';
@@ -101,9 +100,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
   const catalogue = lifecycle.register(new LiveCatalogue(config, log), (followed) => followed.close());
   await catalogue.follow(stores.catalogueStore);
   const feed = lifecycle.register(new LookupFeed(), (listening) => listening.close());
-  await withTarget(sessionSetting(config), config, (target) =>
-    feed.start(stores.database.sql, { sessions: openDatabase({ ...target, name: 'footprint-api' }).sql }),
-  );
+  await withTarget(sessionSetting(config), config, () => feed.start(stores.database.sql, stores.database));
   const { now } = lifecycle.register(await openDatabaseClock(stores.database.sql), (clock) => clock.close());
   const numbers = lifecycle.register(await new NegativeNumbers(stores).follow(), (followed) => followed.close());
   const { applicability } = negativeControls(numbers.of);

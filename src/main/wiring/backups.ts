@@ -63,8 +63,7 @@ function assertDone(
 }
 
 /**
- * Dumps the database as it is now. Owners and rights are left out, because a restore gives them anew, and so is what lookups showed of
- * platforms within a quarter of an hour, with the key of its digests.
+ * Dumps the database as it is now, without owners and rights, which a restore gives anew, and what lookups showed within minutes.
  *
  * @param file it has its name only when it is complete, and only its owner can read it
  * @throws ConfigError with pg_dump's words

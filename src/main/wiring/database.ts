@@ -108,27 +108,30 @@ export const sessionSetting = (config: Pick<Config, 'DATABASE_DIRECT_URL'>): Dat
 export const ownerSetting = (config: Pick<Config, 'DATABASE_DIRECT_URL' | 'DATABASE_OWNER_URL'>): DatabaseSetting =>
   config.DATABASE_OWNER_URL === undefined ? sessionSetting(config) : 'DATABASE_OWNER_URL';
 
-/**
- * Runs `work` with the database that a setting names.
- *
- * @throws ConfigError that names the setting, when that is at fault; the work's own errors otherwise
- */
+/** The database that a setting names. @throws ConfigError that names the setting */
+export function targetOf(setting: DatabaseSetting, config: Pick<Config, DatabaseSetting | 'DATABASE_CA_FILE'>): DatabaseTarget {
+  if (setting === 'DATABASE_URL') return databaseTarget(config);
+  const of = (sentence: string): string => sentence.replaceAll('DATABASE_URL', setting);
+  try {
+    const target = databaseTarget({ ...config, DATABASE_URL: config[setting], DATABASE_DIRECT_URL: undefined });
+    return { ...target, warning: target.warning && of(target.warning) };
+  } catch (error) {
+    throw error instanceof ConfigError ? new ConfigError(of(error.message)) : error;
+  }
+}
+
+/** Runs `work` with it. @throws ConfigError that names the setting, when that is at fault; the work's own errors otherwise */
 export async function withTarget<T>(
   setting: DatabaseSetting,
   config: Pick<Config, DatabaseSetting | 'DATABASE_CA_FILE'>,
   work: (target: DatabaseTarget) => Promise<T>,
 ): Promise<T> {
-  const of = (sentence: string): string => sentence.replaceAll('DATABASE_URL', setting);
-  let isSecured = false;
+  const target = targetOf(setting, config);
   try {
-    const target = databaseTarget(
-      setting === 'DATABASE_URL' ? config : { ...config, DATABASE_URL: config[setting], DATABASE_DIRECT_URL: undefined },
-    );
-    isSecured = target.ssl !== false;
-    return await work({ ...target, warning: target.warning && of(target.warning) });
+    return await work(target);
   } catch (error) {
-    const fault = error instanceof ConfigError ? error.message : (databaseFault(error, isSecured) ?? unreachableFault(error));
-    throw fault === null ? error : Object.assign(error instanceof ConfigError ? error : new ConfigError(), { message: of(fault) });
+    const fault = databaseFault(error, target.ssl !== false) ?? unreachableFault(error);
+    throw fault === null ? error : new ConfigError(fault.replaceAll('DATABASE_URL', setting));
   }
 }
 

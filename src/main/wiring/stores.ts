@@ -69,7 +69,7 @@ import { withCallTimeouts } from '../../kernel/db/within.js';
 import type { LookupSnapshot } from '../../features/lookups/lookup-snapshot.js';
 import { LookupEvents } from '../../features/webhooks/store/event-writer.js';
 import type { OutboxLauncher } from '../../features/webhooks/ports.js';
-import { databaseTarget } from './database.js';
+import { databaseTarget, sessionSetting, targetOf } from './database.js';
 import { openLedger } from './ledger.js';
 import { createHash } from 'node:crypto';
 import { parseProxies } from '../../kernel/net/proxies.js';
@@ -122,7 +122,10 @@ export function openStores(config: Config, name: string, options: StoresOptions 
   const erasureLedger = openLedger(config);
   const size = { max: config.DATABASE_POOL, ...(queryTimeoutMs === undefined ? {} : { queryTimeoutMs }) };
   const pool = (pools === 'by priority' ? openPools : openDatabase)({ ...target, name, ...size });
-  const database = { ...pool, close: async () => void (await Promise.all([pool.close(), erasureLedger?.close?.()])) };
+  const direct = target.isPooled ? openDatabase({ ...targetOf(sessionSetting(config), config), name, max: 1 }) : null;
+  const close = async () => void (await Promise.all([pool.close(), direct?.close(), erasureLedger?.close?.()]));
+  /** `sessions`: where a session stays that of this process, also when there is a pooler. */
+  const database = { ...pool, sessions: direct?.sql ?? pool.sql, close };
   const { sql, db } = pool;
   const keys = secretsKeys(config);
   const digestFor = (purpose: string) => createKeyedDigest({ keys, purpose });
@@ -201,7 +204,7 @@ export function openStores(config: Config, name: string, options: StoresOptions 
     health: bounded(new HealthStore({ sql, egress })),
     backoffs: bounded(new PostgresBackoffStore({ sql, egress })),
     switches: new PlatformSwitches({ sql }),
-    fleet: bounded(new PostgresFleetStore({ sql, egress, isPooled: target.isPooled })),
+    fleet: bounded(new PostgresFleetStore({ sql, sessions: database.sessions, egress })),
     traffic: bounded(new PostgresTrafficStore({ sql, egress })),
     breachIndex: bounded(new PostgresBreachIndex({ sql, erased: indexed })),
     breachImports: bounded(new BreachImportStore({ sql, erased: indexed })),

@@ -25,8 +25,11 @@ interface FlowRow {
 
 /** The fleet's members and the host state that they share, in Postgres, by its clock. */
 export class PostgresFleetStore implements FleetStore {
-  /** @param options.egress host state is kept, and shared, for this egress pool only; isPooled: sessions are those of a pooler */
-  constructor(private readonly options: { sql: Sql; egress: EgressPool; isPooled?: boolean }) {}
+  /**
+   * @param options.sessions where a session ends with this process, when `sql` is behind a pooler
+   * @param options.egress host state is kept, and shared, for this egress pool only
+   */
+  constructor(private readonly options: { sql: Sql; sessions?: Sql; egress: EgressPool }) {}
 
   async join({ id, egresses, acknowledgedMembers }: FleetMember): Promise<readonly FleetMember[]> {
     return transaction(this.options.sql, async (tx) => {
@@ -46,10 +49,11 @@ export class PostgresFleetStore implements FleetStore {
   }
 
   async renew({ id, acknowledgedMembers }: FleetMember, status: MemberStatus): Promise<readonly FleetMember[] | null> {
-    const rows = await this.options.sql<(FleetMember & { isSelf: boolean })[]>`
+    const { sql, sessions = sql } = this.options;
+    const rows = await sessions<(FleetMember & { isSelf: boolean })[]>`
       WITH self AS (
         UPDATE fleet_members SET acknowledged_members = ${[...acknowledgedMembers]},
-          status = ${JSON.stringify(status)}::jsonb || jsonb_build_object('backend', CASE WHEN ${!this.options.isPooled} THEN pg_backend_pid() END),
+          status = ${JSON.stringify(status)}::jsonb || jsonb_build_object('backend', pg_backend_pid()),
           expires_at = clock_timestamp() + ${LEASE}::interval
         WHERE id = ${id} AND expires_at > clock_timestamp() RETURNING id, egresses, acknowledged_members
       )
@@ -66,11 +70,11 @@ export class PostgresFleetStore implements FleetStore {
     return rows.map(({ status }) => status);
   }
 
-  /** The connection of a killed process ends at once, long before its lease; behind a pooler the lease decides. */
+  /** The connection of a killed process ends at once, long before its lease. */
   async workers(): Promise<number> {
     const { count } = await this.options.sql`
       SELECT FROM fleet_members WHERE expires_at > clock_timestamp() AND coalesce(status ->> 'takesWork', 'true') <> 'false' AND status IS NOT NULL
-        AND (status ->> 'backend' IS NULL OR EXISTS (SELECT FROM pg_stat_get_activity((status ->> 'backend')::int)))`;
+        AND (status -> 'backend' IS NULL OR EXISTS (SELECT FROM pg_stat_get_activity((status ->> 'backend')::int)))`;
     return count;
   }
 

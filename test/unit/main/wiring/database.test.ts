@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { databaseTarget, unreachableFault } from '../../../../src/main/wiring/database.js';
+import { databaseTarget, ownerSetting, sessionSetting, targetOf, unreachableFault } from '../../../../src/main/wiring/database.js';
 import { temporalSettings } from '../../../../src/main/wiring/temporal.js';
 import { ConfigError, readConfig } from '../../../../src/kernel/config/env.js';
 
@@ -40,7 +40,26 @@ describe('how a database is reached', () => {
   });
 
   it.each(['', '?sslmode=disable'])('"%s": no TLS', (query) => {
-    expect(target(query)).toEqual({ url: URL_OF, ssl: false, warning: null });
+    expect(target(query)).toEqual({ url: URL_OF, ssl: false, warning: null, isPooled: false });
+  });
+
+  it('DATABASE_DIRECT_URL says that DATABASE_URL is a pooler, and is named when it is at fault', () => {
+    const settings = readConfig({
+      DATABASE_URL: 'postgres://pooler.example.com:6432/footprint',
+      DATABASE_DIRECT_URL: `${URL_OF}?sslmode=no-verify`,
+    });
+    expect(databaseTarget(settings).isPooled).toBe(true);
+    expect([sessionSetting(settings), ownerSetting(settings)]).toEqual(['DATABASE_DIRECT_URL', 'DATABASE_DIRECT_URL']);
+    expect(ownerSetting({ ...settings, DATABASE_OWNER_URL: URL_OF })).toBe('DATABASE_OWNER_URL');
+    expect(targetOf('DATABASE_DIRECT_URL', settings)).toMatchObject({
+      url: URL_OF,
+      isPooled: false,
+      warning: expect.stringMatching(/^DATABASE_DIRECT_URL says/) as string,
+    });
+    expect(() => targetOf('DATABASE_DIRECT_URL', { ...settings, DATABASE_DIRECT_URL: `${URL_OF}?sslmode=prefer` })).toThrow(
+      /^DATABASE_DIRECT_URL: sslmode=prefer/,
+    );
+    expect(sessionSetting(readConfig({ DATABASE_URL: URL_OF }))).toBe('DATABASE_URL');
   });
 });
 

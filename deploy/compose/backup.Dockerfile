@@ -1,0 +1,13 @@
+# The command line with Postgres' own programs, which the image of the service lacks. Both images are of Debian 12.
+ARG FOOTPRINT=footprint:local
+ARG POSTGRES=postgres:18.4-bookworm
+FROM ${FOOTPRINT} AS service
+
+FROM ${POSTGRES}
+WORKDIR /app
+COPY --from=service /usr/local/bin/node /usr/local/bin/node
+COPY --from=service /app /app
+# As in the image of the service.
+USER 1000:1000
+ENTRYPOINT ["node", "dist/src/main/cli.js"]
+CMD ["--help"]
