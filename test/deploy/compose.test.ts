@@ -65,7 +65,9 @@ const OWN: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   api: { PORT: 8080, ADMIN_PORT: 9090 },
   worker: { METRICS_PORT: 9090 },
   migrate: {
-    DATABASE_OWNER_URL: expect.stringMatching(/^\$\{DATABASE_OWNER_URL:-\$\{DATABASE_DIRECT_URL:-\$\{DATABASE_URL:-postgres:\/\/footprint_owner:/) as unknown,
+    DATABASE_OWNER_URL: expect.stringMatching(
+      /^\$\{DATABASE_OWNER_URL:-\$\{DATABASE_DIRECT_URL:-\$\{DATABASE_URL:-postgres:\/\/footprint_owner:/,
+    ) as unknown,
   },
   cli: { FOOTPRINT_URL: 'http://api:8080', FOOTPRINT_API_KEY: '${FOOTPRINT_API_KEY:-}' },
 };

@@ -85,7 +85,7 @@ export function openDatabase(options: DatabaseOptions): DatabaseHandle {
   return { sql, db, close: () => sql.end({ timeout: 5 }) };
 }
 
-/** Makes the settings of a session those of the caller's user in this database, from the next session on: a pooler refuses them at a start. */
+/** Makes the settings of a session those of the user in this database, from the next session on: a pooler refuses them at a start. */
 export async function keepSettings(sql: Sql): Promise<void> {
   const set = (name: string, value: string | number): string =>
     `EXECUTE format('ALTER ROLE %I IN DATABASE %I SET ${name} = ''${value}''', current_user, current_database());`;
