@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { download } from './batch-results.js';
 import { atRate } from './instant.js';
 import { type Harness, startHarness } from './harness.js';
 import { ms, summary, table } from './stats.js';
@@ -99,19 +99,4 @@ async function billOf({ sql }: Harness, accountId: string): Promise<string> {
       (SELECT coalesce(sum(used), 0)::int FROM usage_periods WHERE pool_id = a.pool_id) AS used
     FROM accounts a WHERE id = ${accountId}`;
   return `${bill?.lookups}, ${bill?.ledger}, ${bill?.used}`;
-}
-
-/** Resident memory, in MB (proc(5)). */
-const residentMb = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
-
-async function download(harness: Harness, path: string, key: string): Promise<{ lines: number; ms: number; grownMb: number }> {
-  const before = residentMb(harness.pids.api);
-  let most = before;
-  const sampling = setInterval(() => (most = Math.max(most, residentMb(harness.pids.api))), 50);
-  const started = performance.now();
-  const response = await fetch(`${harness.url}${path}`, { headers: { authorization: `Bearer ${key}` } });
-  let lines = 0;
-  for await (const chunk of response.body ?? []) lines += Buffer.from(chunk).filter((byte) => byte === 10).length;
-  clearInterval(sampling);
-  return { lines, ms: performance.now() - started, grownMb: most - before };
 }

@@ -1,4 +1,5 @@
 /** `npm run bench [section …]`: measures, prints, and writes docs/benchmarks.md. */
+import { benchBatchResults } from './batch-results.js';
 import { benchBatches } from './batches.js';
 import { benchChaos } from './chaos.js';
 import { benchChecks } from './checks.js';
@@ -27,6 +28,7 @@ const SECTIONS = {
   sweep: { title: 'Deep sweeps', run: benchSweep },
   pace: { title: 'Pace', run: benchPace },
   batches: { title: 'Batches', run: benchBatches },
+  'batch-results': { title: 'Results of a batch', run: benchBatchResults },
   tenants: { title: 'Tenants', run: benchTenants },
   scale: { title: 'Scale', run: benchScale },
   overload: { title: 'Overload', run: benchOverload },
