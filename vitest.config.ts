@@ -22,8 +22,9 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
-    // Two more than the cores of continuous integration: a test of the stack waits for half of its time.
-    maxWorkers: 4,
+    // One more than the cores of continuous integration: a test of the stack waits for a part of its time. With more, parts of the service
+    // that run at once are so late that probes time out.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       // Modules are loaded once a process: in a process of its own each file spends more time on imports than on its tests.
