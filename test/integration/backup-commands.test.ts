@@ -1,7 +1,20 @@
 /** `footprint backup` and `footprint restore` on Debian's Postgres: to two moments of a load, with what was erased since. */
 import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { migrateDatabase } from '../../src/kernel/db/migrate.js';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -30,6 +43,7 @@ import { stackAddresses } from '../support/stack.js';
 import { tableTraces, traceableForms } from '../support/traces.js';
 import { addEndpointTo } from '../support/webhooks/endpoints.js';
 
+const MIGRATIONS = fileURLToPath(new URL('../../drizzle', import.meta.url));
 const SITES = 12;
 const PACE_MS = 250;
 const BEFORE_EACH = 8;
@@ -230,5 +244,24 @@ describe('backup and restore', () => {
     const [ledger, old] = [openLedgerReader(urlsOf(server, name).url), openLedgerReader(urlsOf(server, loaded).url)];
     expect(await ledger.lookups(owner.accountId)).toEqual(await old.lookups(owner.accountId));
     await Promise.all([ledger.close(), old.close()]);
+  });
+
+  it('brings what pg_dump made of the database of an older release to this one', async () => {
+    const [older, name] = [newName(), newName()];
+    const { ownerUrl } = await createOn(server, older);
+    const migrations = path.join(folder, 'migrations');
+    cpSync(MIGRATIONS, migrations, { recursive: true });
+    const file = path.join(migrations, 'meta/_journal.json');
+    const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: unknown[] };
+    writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, 2) }));
+    await migrateDatabase(ownerUrl, { folder: migrations });
+    const dump = path.join(folder, 'older.dump');
+    execFileSync(findPostgresClients(15)?.pgDump ?? '', ['--format=custom', `--file=${dump}`, `--dbname=${ownerUrl}`]);
+
+    await createOn(server, name);
+    expect(await footprint(name, ['restore', dump])).toMatchObject({ exitCode: 0 });
+    const sql = openDatabaseOf(name);
+    expect(await sql`SELECT 1 FROM drizzle.__drizzle_migrations`).toHaveLength(journal.entries.length);
+    await sql.end();
   });
 });
