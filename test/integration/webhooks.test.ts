@@ -61,9 +61,9 @@ describe('webhooks', () => {
     const { endpoint, secret } = await addEndpoint(ctx, { accountId: account.accountId, url: at.url, eventTypes });
     return { ...account, at, secret, endpointId: endpoint.id };
   }
-  const arrived = (at: Receiver, count: number) => waitUntil(() => at.received.length >= count, 20_000);
+  const arrived = (at: Receiver, count: number) => waitUntil(() => at.received.length >= count, 90_000);
   const settled = (accountId: string, state: 'delivered' | 'failed', count = 1) =>
-    waitUntil(async () => (await listDeliveries(ctx, { accountId, filter: { state }, limit: 100 })).deliveries.length >= count, 20_000);
+    waitUntil(async () => (await listDeliveries(ctx, { accountId, filter: { state }, limit: 100 })).deliveries.length >= count, 90_000);
   async function start(tickets: readonly DeliveryTicket[]): Promise<void> {
     launcher.launch(tickets);
     await launcher.drain();
