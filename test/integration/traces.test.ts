@@ -95,7 +95,7 @@ describe('traces', () => {
         names.some((name) => name.startsWith('POST '))
       );
     };
-    expect(await waitUntil(async () => isWhole(), 30_000), JSON.stringify(pathsOf(ofLookup(lookupId)))).toBe(true);
+    expect(await waitUntil(async () => isWhole(), 90_000), JSON.stringify(pathsOf(ofLookup(lookupId)))).toBe(true);
     return ofLookup(lookupId);
   }
 
@@ -147,7 +147,7 @@ describe('traces', () => {
   it('go on and end when the worker is killed in the middle', async () => {
     const { body } = await post('/v2/lookup', { identities: { usernames: [PLANTED.username[1]] }, mode: 'async', deep: true });
     const lookupId = lookupIdOf(body) ?? '';
-    expect(await waitUntil(async () => (await ledger.recorded(lookupId)).size > 20, 30_000, 5)).toBe(true);
+    expect(await waitUntil(async () => (await ledger.recorded(lookupId)).size > 20, 90_000, 5)).toBe(true);
     await worker.kill();
     await ledger.isGone('footprint-worker');
     worker = await fleet.worker();
@@ -204,7 +204,7 @@ describe('traces', () => {
       await call(process.url, 'POST', '/v1/lookup', { key: owner.key, body: { query: PLANTED.username[0] } });
     await unsampled.stop();
     const isSent = () => collector.bodies.slice(before).filter(({ type }) => type === 'application/x-protobuf');
-    expect(await waitUntil(async () => isSent().length > 0, 30_000)).toBe(true);
+    expect(await waitUntil(async () => isSent().length > 0, 90_000)).toBe(true);
     await protobuf.stop();
     expect(isSent().map(({ headers }) => headers['x-tenant'])).toEqual(isSent().map(() => 'one two'));
     const bytes = Buffer.concat(isSent().map((each) => each.bytes));
@@ -217,7 +217,7 @@ describe('traces', () => {
     const accept = async () =>
       (await call(deaf.url, 'POST', '/v1/lookup', { key: owner.key, body: { query: PLANTED.username[0] } })).status;
     expect(await accept()).toBe(200);
-    expect(await waitUntil(async () => warnings() > 0, 30_000)).toBe(true);
+    expect(await waitUntil(async () => warnings() > 0, 90_000)).toBe(true);
     expect(await accept()).toBe(200);
     await deaf.stop();
     expect(warnings()).toBe(1);

@@ -73,7 +73,7 @@ export async function startCaddy({ apiPort, sites = {}, env = {} }: CaddyOptions
       ({ status }) => status === 308,
       () => false,
     );
-  const isUp = await waitUntil(async () => child.exitCode !== null || (existsSync(caFile) && (await listens())), 30_000);
+  const isUp = await waitUntil(async () => child.exitCode !== null || (existsSync(caFile) && (await listens())), 90_000);
   if (!isUp || child.exitCode !== null) {
     await close();
     throw new Error(`Caddy did not start: ${log}`);
