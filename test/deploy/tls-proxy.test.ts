@@ -197,7 +197,7 @@ describe('behind the proxy that compose ships', () => {
     const made = await send('/v2/webhooks/endpoints', { ...json({ url: receiverUrl }), key });
     expect(made.status, made.text).toBe(200);
     await send('/v1/lookup?wait=true', { ...json({ query: ADA.username }), key });
-    await vi.waitFor(() => expect(received).toContainEqual({ protocol: 'https', type: 'lookup.completed' }), { timeout: 30_000 });
+    await vi.waitFor(() => expect(received).toContainEqual({ protocol: 'https', type: 'lookup.completed' }), { timeout: 90_000 });
   });
 
   it("Temporal's interface wants its password", async () => {

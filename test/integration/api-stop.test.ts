@@ -57,7 +57,7 @@ describe('an API that is told to stop', () => {
     });
   const ready = async (): Promise<number> => (await fetch(`${api.url}/readyz`)).status;
   const lookupOf = async (accountId: string, count: number): Promise<string[]> => {
-    await vi.waitFor(async () => expect(await ledger.lookups(accountId)).toHaveLength(count), { timeout: 20_000, interval: 20 });
+    await vi.waitFor(async () => expect(await ledger.lookups(accountId)).toHaveLength(count), { timeout: 90_000, interval: 20 });
     return (await ledger.lookups(accountId)).map(({ id }) => id);
   };
 

@@ -115,7 +115,7 @@ describe('a batch, from its request to its results', () => {
       timeout: 30_000,
     });
     await service.call('POST', `/v2/batches/${batchId}/cancel`, { key });
-    await vi.waitFor(async () => expect((await readBatch(service, key, batchId)).counts['running']).toBe(0), { timeout: 30_000 });
+    await vi.waitFor(async () => expect((await readBatch(service, key, batchId)).counts['running']).toBe(0), { timeout: 90_000 });
     const { counts, status } = await readBatch(service, key, batchId);
     expect(status).toBe('cancelled');
     expect((counts['finished'] ?? 0) + (counts['cancelled'] ?? 0)).toBe(400);

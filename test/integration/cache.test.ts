@@ -76,7 +76,7 @@ describe('what an account learnt', () => {
     await stream({ 'cache-control': 'no-cache' });
     expect(requested()).toBe(10);
     expect((await batch({ 'cache-control': 'no-cache' })).status).toBe(200);
-    await vi.waitFor(() => expect(requested()).toBe(20), { timeout: 20_000, interval: 50 });
+    await vi.waitFor(() => expect(requested()).toBe(20), { timeout: 90_000, interval: 50 });
   });
 
   it('is never told to another account', async () => {

@@ -192,7 +192,7 @@ it('a control account is in no log, event, history or plain dump', async () => {
   await operate('controls', 'set', CONTROLLED, OWN);
   await truncate(service.sql, 'platform_controls');
   await lookUp(ADA);
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), { timeout: 20_000 });
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), { timeout: 90_000 });
   const connection = await Connection.connect({ address: service.config.TEMPORAL_ADDRESS as string });
   const client = new Client({ connection, namespace: service.config.TEMPORAL_NAMESPACE ?? 'default' });
   const [histories, tables] = await Promise.all([accountTraces(client, service.sql, accountId), tableTraces(service.sql)]);

@@ -39,7 +39,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${port}/hooks`;
   receiver = spawn(process.execPath, [file], { env: { PORT: String(port), SIGNING_SECRET: SECRET }, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [receiver.stdout, receiver.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  await vi.waitFor(() => fetch(url), { timeout: 20_000, interval: 50 });
+  await vi.waitFor(() => fetch(url), { timeout: 90_000, interval: 50 });
 });
 afterAll(() => {
   receiver?.kill('SIGKILL');
@@ -66,7 +66,7 @@ it.each([
 ])('acknowledges %s, and has verified it', async (_, bytes) => {
   output = '';
   expect(await deliver(eventOf(bytes))).toBe(200);
-  await vi.waitFor(() => expect(output).toContain('evt_example lookup.completed'));
+  await vi.waitFor(() => expect(output).toContain('evt_example lookup.completed'), { timeout: 60_000 });
 });
 
 it('refuses what another secret has signed', async () => {

@@ -64,7 +64,7 @@ describe('instant with a platform that hangs', () => {
     expect(body.results.map(({ platform }) => platform)).not.toContain(hanging);
     expect(await billOf(service, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 1 });
 
-    await vi.waitFor(async () => expect(await stateOf(service, body.lookupId)).toBe('finished'), { timeout: 30_000, interval: 100 });
+    await vi.waitFor(async () => expect(await stateOf(service, body.lookupId)).toBe('finished'), { timeout: 90_000, interval: 100 });
     const full = (await service.call('GET', `/v1/lookup/${body.lookupId}`, { key })).body as LookupBody;
     expectLookupBody(full);
     // The hanging platform gave no answer: it is omitted, and not counted.
@@ -168,7 +168,7 @@ describe('instant with a worker that does nothing', () => {
     } finally {
       await service.gate.accept();
     }
-    await vi.waitFor(async () => expect((await service.call('GET', '/readyz')).status).toBe(200), { timeout: 20_000, interval: 100 });
+    await vi.waitFor(async () => expect((await service.call('GET', '/readyz')).status).toBe(200), { timeout: 90_000, interval: 100 });
   });
 
   it('with its row locked by somebody else, it answers at the ceiling', async () => {

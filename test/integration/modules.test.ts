@@ -143,7 +143,7 @@ describe('modules of a lookup', () => {
     // A module that hangs does not hold the sweep.
     expect(body.platformsPending).toBe(0);
     release();
-    await vi.waitFor(async () => expect((await service.record.reader.find(body.lookupId))?.state).toBe('finished'), { timeout: 10_000 });
+    await vi.waitFor(async () => expect((await service.record.reader.find(body.lookupId))?.state).toBe('finished'), { timeout: 90_000 });
     expect((await service.call('GET', `/v1/lookup/${body.lookupId}`, { key })).body).toMatchObject({ breaches: [], phoneDetails: LINE });
   });
 

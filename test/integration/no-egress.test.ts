@@ -62,7 +62,7 @@ describe('a service without egress', () => {
   });
 
   it('the worker warns once a minute, however many lookups there are, and names the setting', async () => {
-    await vi.waitFor(() => expect(warned()).not.toEqual([]));
+    await vi.waitFor(() => expect(warned()).not.toEqual([]), { timeout: 60_000 });
     for (let n = 0; n < 2; n += 1)
       await service.call('POST', '/v1/lookup?wait=true&deep=true', { key, body: { query: `${SUBJECT}-${n}` } });
     for (const each of warned()) expect(each).toMatchObject({ answered: 0, msg: expect.stringContaining('PROBE_PROXY_URL') as string });

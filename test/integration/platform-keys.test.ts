@@ -48,7 +48,7 @@ describe('keys of official interfaces', () => {
       { queryType: 'username', names: ['simulator-key'], required: true, configured: true },
     ]);
     const client = new Client({ connection, namespace: service.config.TEMPORAL_NAMESPACE ?? 'default' });
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(1), { timeout: 20_000 });
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(1), { timeout: 90_000 });
     const [histories, tables] = await Promise.all([accountTraces(client, service.sql, accountId), tableTraces(service.sql)]);
     expect([histories.size, tables.has('webhook_events')]).toEqual([1, true]);
     const traces = new Map([

@@ -146,7 +146,7 @@ describe('probes with a prelude', () => {
     const leader = new AbortController();
     const first = prober.probe(ROTATES, named('ada'), { signal: leader.signal, deadlineMs: 20_000 });
     const others = ['ada', 'bob'].map((name) => prober.probe(ROTATES, named(name), within(20_000)));
-    await vi.waitFor(() => expect(simulator.requests().preludes[ROTATES.slug]).toBe(1));
+    await vi.waitFor(() => expect(simulator.requests().preludes[ROTATES.slug]).toBe(1), { timeout: 60_000 });
     leader.abort();
     expect(states(await Promise.all([first, ...others]))).toEqual(['interrupted', 'registered', 'not_registered']);
     simulator.setLatency(ROTATES.slug, null);

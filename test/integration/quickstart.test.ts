@@ -81,7 +81,7 @@ describe('the quickstart', () => {
     const listen = entryArguments('cli', ['webhook', 'listen', '--port', '0', '--forward-to', forwardTo]);
     const { child, result } = await run([process.execPath, ...listen], { FOOTPRINT_HOME: home });
     listening = child;
-    await vi.waitFor(() => expect(result.stderr).toMatch(/Listening on \S+/), { timeout: 30_000, interval: 50 });
+    await vi.waitFor(() => expect(result.stderr).toMatch(/Listening on \S+/), { timeout: 90_000, interval: 50 });
     webhookUrl = /Listening on (\S+)/.exec(result.stderr)?.[1] ?? '';
     // The settings that it prints, with the file's path as it is seen from here.
     const env = { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8', WEBHOOK_CA_FILE: path.join(home, 'webhook-listen', 'ca.pem') };

@@ -34,7 +34,7 @@ it('a batch of two default-band lookups, sent while fifty deep ones of the accou
   };
   const names = Array.from({ length: DEEP }, (_, n) => `deep-example-${n}`);
   const deep = await send(names, 'deep');
-  await vi.waitFor(async () => expect(await countOf('running', deep)).toBeGreaterThan(1), { timeout: 30_000, interval: 50 });
+  await vi.waitFor(async () => expect(await countOf('running', deep)).toBeGreaterThan(1), { timeout: 90_000, interval: 50 });
   const short = await send(['first-example', 'second-example'], 'default');
   await vi.waitFor(async () => expect(await countOf('finished', short)).toBe(2), { timeout: 120_000, interval: 50 });
   expect(await countOf('finished', deep)).toBeLessThan(DEEP / 2);

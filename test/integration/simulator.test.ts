@@ -127,7 +127,7 @@ describe('the proxy', () => {
     raw.write('CONNECT site-0003.example:80 HTTP/1.1\r\nHost: a\r\n\r\nGET /@ada HTTP/1.1\r\nHost: site-0003.example\r\n\r\n');
     let received = '';
     raw.on('data', (chunk: Buffer) => (received += chunk));
-    await vi.waitFor(() => expect(received).toContain('301 Moved Permanently'), 10_000);
+    await vi.waitFor(() => expect(received).toContain('301 Moved Permanently'), 60_000);
     raw.destroy();
   });
 
@@ -285,7 +285,7 @@ test('close ends hanging requests at once and leaves nothing open', async () => 
   doomed.setLatency('site-0003', { medianMs: 0 });
   const asker = clientOf(doomed);
   const pending = Promise.allSettled([asker.get(TYPED('ada')), asker.get(profilePage('ada')), asker.get(LIST('ada'))]);
-  await vi.waitFor(() => expect(doomed.requests().inFlight).toBe(3), 10_000);
+  await vi.waitFor(() => expect(doomed.requests().inFlight).toBe(3), 60_000);
   const start = performance.now();
   await doomed.close();
   expect(performance.now() - start).toBeLessThan(20_000);
@@ -293,5 +293,5 @@ test('close ends hanging requests at once and leaves nothing open', async () => 
   expect(doomed.requests().inFlight).toBe(0);
   await expect(stat(doomed.caFile)).rejects.toThrow();
   await asker.close();
-  await vi.waitFor(() => expect(open()).toBeLessThanOrEqual(before), 10_000);
+  await vi.waitFor(() => expect(open()).toBeLessThanOrEqual(before), 60_000);
 });

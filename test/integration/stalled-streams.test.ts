@@ -123,7 +123,7 @@ describe(`${STREAMS} streams of a finished lookup of ${PLATFORMS} platforms that
     expect(whole).toHaveLength(PLATFORMS + 1);
     // The process has done ordinary work when it is measured: as many streams as one key may have were read to their end.
     await Promise.all(Array.from({ length: MAX_STREAMS_PER_KEY }, () => take(keys[0] ?? '', `${lookupId}.0.`)));
-    await vi.waitFor(async () => expect((await metrics()).open).toBe(0), { timeout: 10_000 });
+    await vi.waitFor(async () => expect((await metrics()).open).toBe(0), { timeout: 90_000 });
 
     const before = await heldBytes();
     // Half of them stop among the events, half in `done`.
@@ -131,7 +131,7 @@ describe(`${STREAMS} streams of a finished lookup of ${PLATFORMS} platforms that
     for (const [index, key] of Array.from({ length: STREAMS }, (_, each) => keys[each % keys.length] ?? '').entries()) {
       stall(key, positions[index % 2] ?? '');
     }
-    await vi.waitFor(async () => expect((await metrics()).open).toBe(STREAMS), { timeout: 30_000, interval: 50 });
+    await vi.waitFor(async () => expect((await metrics()).open).toBe(STREAMS), { timeout: 90_000, interval: 50 });
 
     /** While all of them stand still. */
     const held: number[] = [];

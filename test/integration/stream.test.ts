@@ -72,7 +72,7 @@ describe('a stream that is cut', () => {
   it('cut before its first result it is resumed by the id that came first, and is not paid for again', async () => {
     const { key, accountId } = await fresh();
     const stream = await openStream(url, key);
-    await vi.waitFor(() => expect(stream.text()).toMatch(/^: lookup \S+ planned \d+\nid: \S+\n\n/), { timeout: 10_000, interval: 1 });
+    await vi.waitFor(() => expect(stream.text()).toMatch(/^: lookup \S+ planned \d+\nid: \S+\n\n/), { timeout: 90_000, interval: 1 });
     stream.cut();
     const id = /^id: (\S+)$/m.exec(stream.text())?.[1];
     const events = await (await openStream(url, key, id)).whole();

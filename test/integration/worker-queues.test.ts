@@ -34,6 +34,6 @@ it('a worker of lookups finishes them and delivers nothing; one of webhooks deli
 
   const config = { ...service.config, WORKER_QUEUES: 'webhooks' } as const;
   await startWorker(deliveries, { config, log: createLog(config, 'deliveries'), queues: service.queues });
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), { timeout: 30_000 });
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), { timeout: 90_000 });
   expect(await service.sql`SELECT 1 FROM fleet_members WHERE expires_at > clock_timestamp()`).toHaveLength(1);
 });

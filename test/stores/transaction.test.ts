@@ -113,7 +113,7 @@ describe('a transaction', () => {
         return 'done';
       });
       expect({ value, started, rows: await stored() }).toEqual({ value: 'done', started: ['last'], rows: ['a'] });
-      await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(2));
+      await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(2), { timeout: 60_000 });
       expect(warn.mock.calls.map(([text]) => text)).toEqual([
         'what follows a commit could not be started: TypeError',
         'what follows a commit could not be started: RangeError',

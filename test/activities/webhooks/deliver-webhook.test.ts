@@ -72,7 +72,7 @@ describe('bytes of webhooks in flight', () => {
     });
     const seen: number[] = [];
     while (done < tickets.length) {
-      await vi.waitFor(() => expect(sending.length > 0 || done === tickets.length).toBe(true), { timeout: 20_000, interval: 5 });
+      await vi.waitFor(() => expect(sending.length > 0 || done === tickets.length).toBe(true), { timeout: 90_000, interval: 5 });
       const bytes = sending.map((each) => each.bytes);
       expect(bytes.length <= 1 || bytes.reduce((sum, each) => sum + each, 0) <= LIMIT).toBe(true);
       seen.push(...bytes);
@@ -86,7 +86,7 @@ describe('bytes of webhooks in flight', () => {
     const { sending, attempt } = worker(4_000, 0);
     const [first, second] = await Promise.all([eventOf(3_000), eventOf(3_000)]);
     const busy = attempt(first);
-    await vi.waitFor(() => expect(sending).toHaveLength(1), { timeout: 20_000, interval: 5 });
+    await vi.waitFor(() => expect(sending).toHaveLength(1), { timeout: 90_000, interval: 5 });
     await expect(attempt(second)).rejects.toMatchObject({
       type: 'Deferred',
       category: 'BENIGN',
@@ -98,7 +98,7 @@ describe('bytes of webhooks in flight', () => {
     sending[0]?.acknowledge();
     await busy;
     const again = attempt(second);
-    await vi.waitFor(() => expect(sending).toHaveLength(1), { timeout: 20_000, interval: 5 });
+    await vi.waitFor(() => expect(sending).toHaveLength(1), { timeout: 90_000, interval: 5 });
     sending[0]?.acknowledge();
     expect(await again).toMatchObject({ next: 'end', state: 'delivered' });
   });

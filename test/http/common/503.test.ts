@@ -27,7 +27,7 @@ describe('without its database', () => {
     expectRefusal(await service.call('GET', '/v1/nowhere'), 'unavailable');
     await expectUnbilled({ sql: service.direct }, accountId);
     await service.gate.accept();
-    await vi.waitFor(async () => expect((await request('createLookup', key)).status).toBe(200), { timeout: 20_000, interval: 100 });
+    await vi.waitFor(async () => expect((await request('createLookup', key)).status).toBe(200), { timeout: 90_000, interval: 100 });
     expect(await billOf({ sql: service.direct }, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 1 });
   });
 
@@ -57,6 +57,6 @@ describe('without its database', () => {
     } finally {
       await service.gate.accept();
     }
-    await vi.waitFor(async () => expect((await service.call('GET', '/readyz')).status).toBe(200), { timeout: 20_000, interval: 100 });
+    await vi.waitFor(async () => expect((await service.call('GET', '/readyz')).status).toBe(200), { timeout: 90_000, interval: 100 });
   });
 });

@@ -18,7 +18,7 @@ interface DetailsBody {
 }
 
 const ENDPOINTS = '/v2/webhooks/endpoints';
-const POLL = { timeout: 20_000, interval: 50 };
+const POLL = { timeout: 90_000, interval: 50 };
 
 describe('the management of webhooks over HTTP', () => {
   let service: WorkingService;
