@@ -7,22 +7,13 @@ import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { ALERTS } from '../../scripts/docs/alerts.js';
-import { openStores, type Stores } from '../../src/main/wiring/stores.js';
-import { readConfig } from '../../src/kernel/config/env.js';
 import { PROJECT_ROOT } from '../../tools/checks/tool.js';
 import { runProgram } from '../../tools/embedded/child.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { call } from '../support/chaos-client.js';
-import { openLedgerReader, type LedgerReader } from '../support/chaos-record.js';
-import { createNamespace } from '../support/chaos-temporal.js';
-import { createDatabase } from '../support/databases.js';
 import { debianProgram } from '../support/debian.js';
-import { startGeneratedSites } from '../support/generated-catalogue.js';
-import { TEST_SECRETS_KEY } from '../support/offline.js';
-import { createFleet, type ApiProcess, type Fleet } from '../support/processes.js';
-import { stackAddresses } from '../support/stack.js';
-import { addEndpointTo } from '../support/webhooks/endpoints.js';
-import { receiverAuthority, startReceiver, type Receiver } from '../support/webhooks/receiver.js';
+import { createFleetWithReceiver } from '../support/fleet-with-receiver.js';
+import type { ApiProcess } from '../support/processes.js';
 
 const RULES = join(PROJECT_ROOT, 'deploy/prometheus/rules.yml');
 const CONFIG = join(PROJECT_ROOT, 'deploy/prometheus/prometheus.yml');
@@ -123,39 +114,15 @@ describe('the rules of alerts', () => {
 
 describe('Prometheus over the running service', () => {
   let folder: string;
-  let trusted: Awaited<ReturnType<typeof receiverAuthority>>;
-  let hooks: Receiver;
-  let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
-  let ledger: LedgerReader;
-  let record: Stores;
-  let fleet: Fleet;
+  let service: Awaited<ReturnType<typeof createFleetWithReceiver>>;
   let api: ApiProcess;
   let url: string;
   let stop: () => Promise<unknown>;
 
   beforeAll(async () => {
-    const { temporalAddress } = stackAddresses();
-    const [prometheus, databaseUrl, namespace, adminPort, metricsPort, port] = await Promise.all([
-      debianProgram(PROGRAM),
-      createDatabase(),
-      createNamespace(temporalAddress),
-      getPort(),
-      getPort(),
-      getPort(),
-    ]);
-    [trusted, sites] = await Promise.all([receiverAuthority(), startGeneratedSites(10)]);
-    hooks = await startReceiver({ identity: trusted.identity });
-    fleet = createFleet({
-      ...sites.env,
-      ...trusted.env,
-      DATABASE_URL: databaseUrl,
-      TEMPORAL_ADDRESS: temporalAddress,
-      TEMPORAL_NAMESPACE: namespace,
-    });
-    ledger = openLedgerReader(databaseUrl);
-    record = openStores(readConfig({ SECRETS_KEY: TEST_SECRETS_KEY, DATABASE_URL: databaseUrl, DATABASE_POOL: '2' }), 'test');
-    const owner = await ledger.account();
-    await addEndpointTo(record, owner.accountId, { url: hooks.url });
+    const [prometheus, adminPort, metricsPort, port] = await Promise.all([debianProgram(PROGRAM), getPort(), getPort(), getPort()]);
+    service = await createFleetWithReceiver([10]);
+    const { fleet, hooks, owner } = service;
     [api] = await Promise.all([fleet.api({ ADMIN_PORT: String(adminPort) }), fleet.worker({ METRICS_PORT: String(metricsPort) })]);
     await call(api.url, 'POST', '/v2/lookup', { key: owner.key, body: { identities: { usernames: ['ada-example'] }, mode: 'wait' } });
     await call(api.url, 'POST', '/v2/batches', {
@@ -192,9 +159,7 @@ describe('Prometheus over the running service', () => {
   });
   afterAll(async () => {
     await stop?.();
-    await fleet?.close();
-    await Promise.all([record?.database.close(), ledger?.close(), hooks?.close(), sites?.close()]);
-    trusted?.authority.remove();
+    await service?.close();
     rmSync(folder, { recursive: true, force: true });
   });
 

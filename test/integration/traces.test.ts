@@ -1,20 +1,11 @@
 /** Traces of the running service: one of each lookup, from its request to its webhook, whichever process is killed; nobody is named. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStores, type Stores } from '../../src/main/wiring/stores.js';
-import { readConfig } from '../../src/kernel/config/env.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { call, lookupIdOf } from '../support/chaos-client.js';
-import { openLedgerReader, type LedgerReader } from '../support/chaos-record.js';
-import { createNamespace } from '../support/chaos-temporal.js';
-import { createDatabase } from '../support/databases.js';
-import { startGeneratedSites } from '../support/generated-catalogue.js';
-import { TEST_SECRETS_KEY } from '../support/offline.js';
+import { createFleetWithReceiver } from '../support/fleet-with-receiver.js';
 import { type OtlpReceiver, type ReceivedSpan, startOtlpReceiver } from '../support/otlp-receiver.js';
-import { createFleet, type ApiProcess, type Fleet, type ServiceProcess } from '../support/processes.js';
-import { stackAddresses } from '../support/stack.js';
+import type { ApiProcess, ServiceProcess } from '../support/processes.js';
 import { traceableForms } from '../support/traces.js';
-import { addEndpointTo } from '../support/webhooks/endpoints.js';
-import { receiverAuthority, startReceiver, type Receiver } from '../support/webhooks/receiver.js';
 
 /** Three shards. */
 const SITES = 130;
@@ -31,55 +22,28 @@ const SENDER = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b716
 
 describe('traces', () => {
   let collector: OtlpReceiver;
-  let trusted: Awaited<ReturnType<typeof receiverAuthority>>;
-  let hooks: Receiver;
-  let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
-  let ledger: LedgerReader;
-  let record: Stores;
-  let fleet: Fleet;
+  let service: Awaited<ReturnType<typeof createFleetWithReceiver>>;
   let api: ApiProcess;
   let worker: ServiceProcess;
-  let owner: Awaited<ReturnType<LedgerReader['account']>>;
 
   beforeAll(async () => {
-    const { temporalAddress } = stackAddresses();
     const people = [{ identities: { username: [...PLANTED.username] }, share: 0.4 }];
     const latency = { medianMs: 150, sigma: 0.8, capMs: 1_500 };
-    let databaseUrl: string;
-    let namespace: string;
-    [collector, trusted, sites, databaseUrl, namespace] = await Promise.all([
-      startOtlpReceiver(),
-      receiverAuthority(),
-      startGeneratedSites(SITES, { accounts: { people }, latency }),
-      createDatabase(),
-      createNamespace(temporalAddress),
-    ]);
-    hooks = await startReceiver({ identity: trusted.identity });
-    fleet = createFleet({
-      ...sites.env,
-      ...trusted.env,
-      DATABASE_URL: databaseUrl,
-      TEMPORAL_ADDRESS: temporalAddress,
-      TEMPORAL_NAMESPACE: namespace,
+    collector = await startOtlpReceiver();
+    service = await createFleetWithReceiver([SITES, { accounts: { people }, latency }], {
       INSTANT_CEILING_MS: '2500',
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
       OTEL_BSP_SCHEDULE_DELAY: '100',
     });
-    ledger = openLedgerReader(databaseUrl);
-    record = openStores(readConfig({ SECRETS_KEY: TEST_SECRETS_KEY, DATABASE_URL: databaseUrl, DATABASE_POOL: '2' }), 'test');
-    owner = await ledger.account();
-    await addEndpointTo(record, owner.accountId, { url: hooks.url });
-    [api, worker] = await Promise.all([fleet.api(), fleet.worker()]);
+    [api, worker] = await Promise.all([service.fleet.api(), service.fleet.worker()]);
   });
   afterAll(async () => {
-    await fleet?.close();
-    await Promise.all([record?.database.close(), ledger?.close(), hooks?.close(), sites?.close(), collector?.close()]);
-    trusted?.authority.remove();
+    await Promise.all([service?.close(), collector?.close()]);
   });
 
   const post = (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
-    call(api.url, 'POST', path, { key: owner.key, body, headers });
+    call(api.url, 'POST', path, { key: service.owner.key, body, headers });
   const ofLookup = (lookupId: string): ReceivedSpan[] => {
     const spans = collector.spans();
     const traces = new Set(spans.filter(({ attributes }) => attributes['footprint.lookup_id'] === lookupId).map(({ traceId }) => traceId));
@@ -134,23 +98,23 @@ describe('traces', () => {
       {
         links: [SENDER],
         service: 'footprint-api',
-        attributes: { 'http.response.status_code': 200, 'footprint.account_id': owner.accountId },
+        attributes: { 'http.response.status_code': 200, 'footprint.account_id': service.owner.accountId },
       },
     ]);
     expect(new Set(named('probeShard').map(({ attributes }) => attributes['footprint.shard']))).toEqual(new Set([0, 1, 2]));
     expect(named('lookup')).toMatchObject([{ service: 'footprint-worker', attributes: { 'footprint.planned': SITES } }]);
     expect(named('attemptDelivery')).toMatchObject([
-      { kind: 3, attributes: { 'footprint.event_id': hooks.received.at(-1)?.eventId, 'footprint.last': '204' } },
+      { kind: 3, attributes: { 'footprint.event_id': service.hooks.received.at(-1)?.eventId, 'footprint.last': '204' } },
     ]);
   });
 
   it('go on and end when the worker is killed in the middle', async () => {
     const { body } = await post('/v2/lookup', { identities: { usernames: [PLANTED.username[1]] }, mode: 'async', deep: true });
     const lookupId = lookupIdOf(body) ?? '';
-    expect(await waitUntil(async () => (await ledger.recorded(lookupId)).size > 20, 90_000, 5)).toBe(true);
+    expect(await waitUntil(async () => (await service.ledger.recorded(lookupId)).size > 20, 90_000, 5)).toBe(true);
     await worker.kill();
-    await ledger.isGone('footprint-worker');
-    worker = await fleet.worker();
+    await service.ledger.isGone('footprint-worker');
+    worker = await service.fleet.worker();
     const spans = await wholeTrace(lookupId);
 
     expect(new Set(spans.map(({ traceId }) => traceId)).size).toBe(1);
@@ -165,9 +129,9 @@ describe('traces', () => {
     const single = await post('/v1/email', { email: PLANTED.email[1] });
     expect([instant.status, single.status]).toEqual([200, 200]);
     expect(pathsOf(await wholeTrace(lookupIdOf(instant.body) ?? ''))).toContain(`instantLookup < ${ROOT}`);
-    const [{ id }] = await record.database.sql<
+    const [{ id }] = await service.record.database.sql<
       [{ id: string }]
-    >`SELECT id FROM lookups WHERE mode = 'check' AND account_id = ${owner.accountId}`;
+    >`SELECT id FROM lookups WHERE mode = 'check' AND account_id = ${service.owner.accountId}`;
     expect(pathsOf(await wholeTrace(id)).filter((path) => path.startsWith('checkSubject') || path.endsWith('?'))).toHaveLength(1);
   });
 
@@ -192,16 +156,19 @@ describe('traces', () => {
     expect(found).toEqual([]);
     const others = collector.spans().flatMap(({ attributes }) => Object.keys(attributes).filter((name) => !ATTRIBUTES.test(name)));
     expect(others).toEqual([]);
-    expect(sent).not.toContain(owner.key);
+    expect(sent).not.toContain(service.owner.key);
     expect(sent).not.toContain('127.0.0.1');
   });
 
   it('are sent as protobuf too, with the headers of the settings; those that are not sampled are not sent', async () => {
     const settings = { OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf', OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=one%20two' };
-    const [protobuf, unsampled] = await Promise.all([fleet.api(settings), fleet.api({ ...settings, OTEL_TRACES_SAMPLER: 'always_off' })]);
+    const [protobuf, unsampled] = await Promise.all([
+      service.fleet.api(settings),
+      service.fleet.api({ ...settings, OTEL_TRACES_SAMPLER: 'always_off' }),
+    ]);
     const before = collector.bodies.length;
     for (const process of [unsampled, protobuf])
-      await call(process.url, 'POST', '/v1/lookup', { key: owner.key, body: { query: PLANTED.username[0] } });
+      await call(process.url, 'POST', '/v1/lookup', { key: service.owner.key, body: { query: PLANTED.username[0] } });
     await unsampled.stop();
     const isSent = () => collector.bodies.slice(before).filter(({ type }) => type === 'application/x-protobuf');
     expect(await waitUntil(async () => isSent().length > 0, 90_000)).toBe(true);
@@ -212,10 +179,10 @@ describe('traces', () => {
   });
 
   it('that cannot be sent are lost, which is logged once, and hold nothing up', async () => {
-    const deaf = await fleet.api({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', OTEL_EXPORTER_OTLP_TIMEOUT: '100' });
-    const warnings = () => fleet.logs().split('the collector of traces cannot be reached').length - 1;
+    const deaf = await service.fleet.api({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', OTEL_EXPORTER_OTLP_TIMEOUT: '100' });
+    const warnings = () => service.fleet.logs().split('the collector of traces cannot be reached').length - 1;
     const accept = async () =>
-      (await call(deaf.url, 'POST', '/v1/lookup', { key: owner.key, body: { query: PLANTED.username[0] } })).status;
+      (await call(deaf.url, 'POST', '/v1/lookup', { key: service.owner.key, body: { query: PLANTED.username[0] } })).status;
     expect(await accept()).toBe(200);
     expect(await waitUntil(async () => warnings() > 0, 90_000)).toBe(true);
     expect(await accept()).toBe(200);

@@ -6,7 +6,8 @@ const ITEMS = 10_000;
 const PLATFORMS = 30;
 const READS = 3;
 const SAMPLE_MS = 50;
-const EVIDENCE = {
+/** As a stored result has it. */
+export const EVIDENCE = {
   status: 200,
   explanation: 'The page names the account: its title holds the handle, and the marker of a missing one is absent.',
   host: 'www.example.com',

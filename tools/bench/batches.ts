@@ -1,7 +1,7 @@
 import { download } from './batch-results.js';
 import { atRate } from './instant.js';
 import { type Harness, startHarness } from './harness.js';
-import { ms, summary, table } from './stats.js';
+import { ms, summary, table, until } from './stats.js';
 
 const ITEMS = 10_000;
 /** At which the allowance is used up. */
@@ -9,7 +9,6 @@ const EXHAUSTED_AT = 6_000;
 const SITES = 30;
 /** Requests a second to one host: the default of ten would keep a batch to eight items a second, and the bench to twenty minutes. */
 const HOST_RATE = '40';
-const POLL_MS = 500;
 
 interface BatchState {
   readonly status: string;
@@ -86,10 +85,6 @@ async function send(harness: Harness, key: string): Promise<{ batchId: string; s
   const { batchId } = (await response.json()) as { batchId: string };
   if (response.status !== 202) throw new Error(`the batch was refused with ${response.status}`);
   return { batchId, storedMs: performance.now() - started };
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
 }
 
 async function billOf({ sql }: Harness, accountId: string): Promise<string> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CheckOutcome } from '../../src/features/lookups/lookup.js';
 import { openStores, type Stores } from '../../src/main/wiring/stores.js';
 import { readConfig } from '../../src/kernel/config/env.js';
+import { EVIDENCE } from './batch-results.js';
 import { type Harness, startHarness } from './harness.js';
 import { ms, ratio, summary, table } from './stats.js';
 
@@ -59,14 +60,6 @@ export async function benchGrowth(): Promise<string> {
 const gigabytes = (bytes = 0): string => `${(bytes / 1e9).toFixed(1)} GB`;
 
 type Owner = Awaited<ReturnType<Harness['account']>>;
-
-const EVIDENCE = {
-  status: 200,
-  explanation: 'The page names the account: its title holds the handle, and the marker of a missing one is absent.',
-  host: 'www.example.com',
-  latencyMs: 212,
-  requests: 1,
-};
 
 /** Plans, records, finishes, reads, compresses and deletes lookups, one after another. @returns milliseconds by step */
 async function lives(stores: Stores, harness: Harness, owner: Owner): Promise<Record<string, number[]>> {

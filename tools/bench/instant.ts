@@ -99,6 +99,21 @@ export const instantTable = (rows: string[][]): string =>
 
 const resultsIn = ({ body }: Answer): number => (body['results'] as unknown[]).length;
 
+/** What other accounts' instant lookups got meanwhile. @param maxPlatforms that each asks */
+export function besideTable(title: string, maxPlatforms: number, rows: readonly (readonly [string, readonly Answer[]])[]): string {
+  return table(
+    [title, 'N', 'p50', 'p99', `answers of ${maxPlatforms}`, 'empty', 'refused'],
+    rows.map(([name, all]) => {
+      const answers = all.filter(({ status }) => status === 200);
+      const counts = answers.map(resultsIn);
+      const mean = counts.reduce((sum, each) => sum + each, 0) / counts.length;
+      const { p50, p99 } = summary(answers.map((answer) => answer.ms));
+      const empty = counts.filter((each) => each === 0).length;
+      return [name, String(all.length), ms(p50), ms(p99), mean.toFixed(1), String(empty), String(all.length - counts.length)];
+    }),
+  );
+}
+
 /** One rate of half a minute, as a row of the table. */
 export function instantRow(perSecond: number, all: readonly Answer[]): string[] {
   const answers = all.filter(({ status }) => status === 200);

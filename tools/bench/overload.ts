@@ -1,6 +1,6 @@
-import { type Answer, atRate } from './instant.js';
+import { atRate, besideTable } from './instant.js';
 import { type Harness, startHarness } from './harness.js';
-import { closedLoop, ms, openLoop, summary, table } from './stats.js';
+import { closedLoop, openLoop, table, until } from './stats.js';
 
 const SITES = 120;
 const PLATFORMS = 11;
@@ -60,36 +60,23 @@ export async function benchOverload(): Promise<string> {
         ['until the last of them was finished, after the load', `${Math.max(0, drained - ended / 1_000).toFixed(0)} s`],
       ],
     );
-    const meanwhile = table(
-      ["other accounts' instant lookups, 3 a second", 'N', 'p50', 'p99', `answers of ${PLATFORMS}`, 'empty', 'refused'],
-      [rowOf('alone', alone), rowOf('beside it', beside), rowOf('in the minute after it', after)],
-    );
+    const meanwhile = besideTable("other accounts' instant lookups, 3 a second", PLATFORMS, [
+      ['alone', alone],
+      ['beside it', beside],
+      ['in the minute after it', after],
+    ]);
     return `${whole}\n\n${meanwhile}`;
   } finally {
     await harness.stop();
   }
 }
 
-async function finished({ sql }: Harness, lookupId: string): Promise<void> {
-  for (;;) {
-    const [row] = await sql`SELECT 1 FROM lookups WHERE id = ${lookupId} AND state = 'finished'`;
-    if (row) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
+const finished = ({ sql }: Harness, lookupId: string): Promise<void> =>
+  until(async () => (await sql`SELECT 1 FROM lookups WHERE id = ${lookupId} AND state = 'finished'`).count > 0, 50);
 
 /** When the last lookup finished, in seconds of this process's clock. */
 async function secondsToDrain({ sql }: Harness): Promise<number> {
   const [row] = await sql<{ ago: number }[]>`
     SELECT extract(epoch FROM clock_timestamp() - max(finished_at))::float8 AS ago FROM lookups WHERE kind = 'lookup' AND mode = 'async'`;
   return performance.now() / 1_000 - (row?.ago ?? 0);
-}
-
-function rowOf(title: string, all: readonly Answer[]): string[] {
-  const answers = all.filter(({ status }) => status === 200);
-  const counts = answers.map(({ body }) => (body['results'] as unknown[]).length);
-  const { p50, p99 } = summary(answers.map((answer) => answer.ms));
-  const mean = counts.reduce((sum, each) => sum + each, 0) / counts.length;
-  const empty = counts.filter((each) => each === 0).length;
-  return [title, String(all.length), ms(p50), ms(p99), mean.toFixed(1), String(empty), String(all.length - answers.length)];
 }

@@ -1,7 +1,7 @@
 import { actionsOf, type Usage, usageOf } from './footing.js';
 import { atRate } from './instant.js';
 import { type Harness, startHarness } from './harness.js';
-import { closedLoop, ratio, table } from './stats.js';
+import { closedLoop, ratio, table, until } from './stats.js';
 
 const SITES = 120;
 const MANY_SITES = 4_000;
@@ -50,7 +50,7 @@ const KINDS: readonly Kind[] = [
       const { status, body } = await harness.post('/v2/batches?modules=footprint', keys[0] as string, { items });
       if (status !== 202) throw new Error(`the batch was refused with ${status}`);
       const address = `/v2/batches/${String(body['batchId'])}`;
-      while ((await harness.get(address, keys[0] as string))['status'] !== 'finished') await new Promise((done) => setTimeout(done, 500));
+      await until(async () => (await harness.get(address, keys[0] as string))['status'] === 'finished');
       const page = await harness.get(`${address}/items?limit=20`, keys[0] as string);
       return (page['items'] as { lookupId: string }[]).map(({ lookupId }) => lookupId);
     },

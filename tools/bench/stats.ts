@@ -41,6 +41,11 @@ export async function closedLoop<T>(
   return { results, seconds: (performance.now() - started) / 1_000 };
 }
 
+/** Waits until something is so, which is looked at each time after some milliseconds. */
+export async function until(isSo: () => Promise<boolean>, everyMs = 500): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, everyMs));
+}
+
 /** Starts `task` at a steady rate, whether or not earlier ones have ended. Resolves when all have. */
 export async function openLoop<T>(count: number, perMinute: number, task: (index: number) => Promise<T>): Promise<T[]> {
   const gap = 60_000 / perMinute;

@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { atRate } from './instant.js';
+import { atRate, besideTable } from './instant.js';
 import { type Harness, startHarness } from './harness.js';
-import { ms, ratio, summary, table } from './stats.js';
+import { ratio, table } from './stats.js';
 
 const SITES = 120;
 const BATCHES = 10;
@@ -50,26 +50,10 @@ export async function benchTenants(): Promise<string> {
         ['the service', ours.toFixed(0), ratio(ours / bare)],
       ],
     );
-    const answersOf = (answers: readonly { body: Record<string, unknown> }[]): number[] =>
-      answers.map(({ body }) => (body['results'] as unknown[]).length);
-    const row = (title: string, answers: typeof alone): string[] => {
-      const counts = answersOf(answers.filter(({ status }) => status === 200));
-      const mean = counts.reduce((sum, each) => sum + each, 0) / counts.length;
-      const { p50, p99 } = summary(answers.map((answer) => answer.ms));
-      return [
-        title,
-        String(answers.length),
-        ms(p50),
-        ms(p99),
-        mean.toFixed(1),
-        String(counts.filter((each) => each === 0).length),
-        String(answers.length - counts.length),
-      ];
-    };
-    const meanwhile = table(
-      ["another account's instant lookups, 3 a second", 'N', 'p50', 'p99', `answers of ${MAX_PLATFORMS}`, 'empty', 'refused'],
-      [row('alone', alone), row('beside the batches', beside)],
-    );
+    const meanwhile = besideTable("another account's instant lookups, 3 a second", MAX_PLATFORMS, [
+      ['alone', alone],
+      ['beside the batches', beside],
+    ]);
     return `${share}\n\n${meanwhile}`;
   } finally {
     await harness.stop();

@@ -23,15 +23,15 @@ const ATTRIBUTES = ['workflowId', 'activityType', 'taskQueue', 'attempt', 'looku
  */
 export async function installRuntime(log: Logger, hasMetrics = false): Promise<void> {
   const logging = { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }), forward: {} };
-  const bindAddress = `127.0.0.1:${await getPort({ host: '127.0.0.1' })}`;
-  const prometheus = { bindAddress, countersTotalSuffix: true, unitSuffix: true, useSecondsForDurations: true };
+  const bindAddress = hasMetrics ? `127.0.0.1:${await getPort({ host: '127.0.0.1' })}` : undefined;
+  const prometheus = bindAddress && { bindAddress, countersTotalSuffix: true, unitSuffix: true, useSecondsForDurations: true };
   try {
     Runtime.install({
       logger: new DefaultLogger('DEBUG', (entry) => writeSdkLine(log, entry)),
-      telemetryOptions: { logging, ...(hasMetrics ? { metrics: { prometheus } } : {}) },
+      telemetryOptions: { logging, ...(prometheus && { metrics: { prometheus } }) },
       shutdownSignals: [],
     });
-    metricsAddress = hasMetrics ? bindAddress : undefined;
+    metricsAddress = bindAddress;
   } catch (error) {
     if (!(error instanceof IllegalStateError)) throw error;
   }

@@ -43,7 +43,7 @@ const MAX_SWEEP_SHARDS = 160;
 
 /** Workers on one connection: for workflows and high-priority activities, shards of deep sweeps, single checks, and deliveries. */
 export async function createWorkers(options: WorkersOptions): Promise<Workers> {
-  const { queues = QUEUES, outermost } = options;
+  const { queues = QUEUES, serves = 'all', outermost } = options;
   const connection = await NativeConnection.connect(connectionOptions(options));
   const common: Omit<WorkerOptions, 'taskQueue'> = {
     connection,
@@ -69,7 +69,6 @@ export async function createWorkers(options: WorkersOptions): Promise<Workers> {
       },
     }),
   };
-  const { serves = 'all' } = options;
   const create = async (kind: 'lookups' | 'webhooks', more: Pick<WorkerOptions, 'taskQueue'> & Partial<WorkerOptions>) =>
     serves === 'all' || serves === kind ? Worker.create({ ...common, ...more }) : null;
   const created = await Promise.all([

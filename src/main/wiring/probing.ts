@@ -110,8 +110,9 @@ export async function openProbing(lifecycle: Lifecycle, { config, log, store }: 
   shared.fleet = fleet;
   lifecycle.register(fleet, (member) => member.close());
   // Whoever sends no probes leaves the limits of platforms to the others.
-  if (config.WORKER_QUEUES !== 'webhooks') await fleet.start();
-  return { transport, fleet, backlog, reachability };
+  const probes = config.WORKER_QUEUES !== 'webhooks';
+  if (probes) await fleet.start();
+  return { transport, fleet, backlog, reachability, probes };
 }
 
 /** Metrics of flow control. Hosts are labels only while something waits or their circuit is open. */

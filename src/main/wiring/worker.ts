@@ -92,7 +92,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   await assertSuppressionKeys(stores);
   lifecycle.register(await catalogue.follow(stores.catalogueStore), (followed) => followed.close());
   const statusesRead = stores.statuses.current().catch(() => undefined); // read ahead, so that the first plan finds it
-  const { transport, fleet, backlog, reachability } = await openProbing(lifecycle, { config, log, store: stores.fleet });
+  const { transport, fleet, backlog, reachability, probes } = await openProbing(lifecycle, { config, log, store: stores.fleet });
   const enrichment = options.enrichment ?? openEnrichment(lifecycle, { config, index: stores.breachIndex });
   const warmed = options.preload
     ? enrichment
@@ -199,7 +199,6 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     });
     log.info({ port }, 'metrics');
   }
-  const probes = config.WORKER_QUEUES !== 'webhooks';
   if (probes) await fleet.active; // a worker that joins takes work when the others have made room
   await statusesRead;
   await warmed; // the first checks would find the data half loaded, and what was not checked completely is not shown
