@@ -41,9 +41,9 @@ const KINDS: readonly Kind[] = [
     send: async (harness, keys) => idsOf(await atRate(harness, keys, { name: 'instant', perSecond: 5, seconds: COUNT / 5 })),
   },
   { name: `asynchronous, ${SITES} platforms`, count: COUNT, send: posted('/v1/lookup', 4, COUNT, 'async') },
-  { name: `waited for, ${SITES} platforms`, count: COUNT, send: posted('/v1/lookup?wait=true', 8, COUNT, 'wait') },
+  { name: 'waited for, the default band', count: COUNT, send: posted('/v1/lookup?wait=true', 8, COUNT, 'wait') },
   {
-    name: `of a batch, ${SITES} platforms`,
+    name: 'of a batch, the default band',
     count: COUNT,
     async send(harness, keys) {
       const items = Array.from({ length: COUNT }, (_, index) => ({ identities: { usernames: [`batch_${index}`] } }));
