@@ -45,6 +45,8 @@ export async function startPooler({ url }: DatabaseUrls, { poolSize = 5 }: { poo
     max_client_conn: 900,
     // Hundreds of databases share the server's sessions, and one is copied only while nobody is connected to it.
     server_idle_timeout: 1,
+    // A session that began before the migrations gave the user its settings has none of them.
+    server_lifetime: 5,
   };
   writeFileSync(settings.auth_file, `"${username}" "${password}"\n`, { mode: 0o600 });
   const file = path.join(folder, 'pgbouncer.ini');
