@@ -18,6 +18,8 @@ const CARRIED = { define: { CHECKED_CATALOGUE: JSON.stringify(CHECKED_CATALOGUE)
 export default defineConfig({
   test: {
     pool: 'forks',
+    // A line for each file: what is slow is named at the end of `.ci/run`.
+    slowTestThreshold: 60_000,
     // A condition is waited for; how long a busy machine takes, or stands still, decides nothing.
     testTimeout: 180_000,
     hookTimeout: 300_000,
