@@ -8,9 +8,13 @@ import type { Mode } from './request-class.js';
  * and each that waits holds 15 kB.
  */
 const MAX_ASYNC = 4_000;
-/** Checks of batches running at once: initial limit and lower bound. */
+/** Where their limit begins when callers wait, unless more run. */
+const ASYNC_START = 256;
+/** Callers are taken to wait for this long after the last check of theirs, in milliseconds. */
+const CALLERS_MS = 3_000;
+/** Checks of batches running at once: initial limit; and the lower bound of both limits. */
 const BATCH_START = 64;
-const BATCH_MIN = 8;
+const LEAST = 8;
 /** Interval at which the event loop is sampled, in milliseconds. */
 const SAMPLE_INTERVAL_MS = 200;
 /** Utilization of the event loop, 0 to 1: above the first the limit for batches decreases, below the second it increases. */
@@ -26,21 +30,54 @@ export interface CheckOrigin {
   readonly band: Band;
 }
 
-/**
- * Concurrency limits for the checks of normal-priority lookups. Batches use the spare capacity of this process: beyond what its processor
- * carries, more checks in flight do not finish sooner and only slow down every step of high-priority lookups.
- */
-export class CheckLimiter {
-  readonly #async = new FairLimiter(MAX_ASYNC);
-  readonly #batch: FairLimiter;
-  readonly #most: number;
+/** A limit of checks that leaves a part of the event loop to others: fewer while that is busy, more again while it is not and they want more. */
+class LoadLimit {
+  readonly checks: FairLimiter;
   #limit: number;
 
+  constructor(
+    private readonly most: number,
+    start: number,
+  ) {
+    this.#limit = Math.min(start, most);
+    this.checks = new FairLimiter(this.#limit);
+  }
+
+  observe(utilization: number): void {
+    const isBinding = this.checks.running >= this.checks.limit;
+    if (utilization > HIGH_UTILIZATION) this.#limit = Math.max(Math.min(LEAST, this.most), this.#limit * DECREASE);
+    else if (utilization < LOW_UTILIZATION && isBinding) this.#limit = Math.min(this.most, this.#limit * INCREASE + 1);
+    this.checks.limit = Math.floor(this.#limit);
+  }
+
+  /** Goes on from at most this many, or from those that run. */
+  cap(limit: number): void {
+    this.#limit = Math.min(this.#limit, Math.max(limit, this.checks.running));
+  }
+
+  lift(): void {
+    this.#limit = this.most;
+    this.checks.limit = this.most;
+  }
+}
+
+/**
+ * Concurrency limits for the checks of normal-priority lookups. Batches use the spare capacity of this process, and so do asynchronous
+ * lookups while callers wait for others: beyond what its processor carries, more checks in flight do not finish sooner and only slow down
+ * every step of high-priority lookups.
+ */
+export class CheckLimiter {
+  readonly #async = new LoadLimit(MAX_ASYNC, MAX_ASYNC);
+  readonly #batch: LoadLimit;
+  #callerAt = Number.NEGATIVE_INFINITY;
+  #haveCallers = false;
+
   /** @param most upper bound of the limit for batches */
-  constructor(most: number) {
-    this.#most = Math.max(1, most);
-    this.#limit = Math.min(BATCH_START, this.#most);
-    this.#batch = new FairLimiter(this.#limit);
+  constructor(
+    most: number,
+    private readonly now: () => number = () => performance.now(),
+  ) {
+    this.#batch = new LoadLimit(Math.max(1, most), BATCH_START);
   }
 
   /**
@@ -48,26 +85,36 @@ export class CheckLimiter {
    * of deep lookups; at once for high-priority lookups. @throws what the check throws
    */
   async run({ mode, accountId, band }: CheckOrigin, check: () => Promise<void>): Promise<void> {
-    if (mode !== 'batch' && mode !== 'async') return check();
-    return (mode === 'batch' ? this.#batch : this.#async).run(accountId, check, band === 'deep');
+    if (mode !== 'batch' && mode !== 'async') {
+      this.#callerAt = this.now();
+      return check();
+    }
+    return (mode === 'batch' ? this.#batch : this.#async).checks.run(accountId, check, band === 'deep');
   }
 
   /** Whether the checks of a further batch lookup would start soon. Those of deep lookups keep no others waiting. */
   hasCapacity(isDeep: boolean): boolean {
-    return (isDeep ? this.#batch.waiting : this.#batch.waitingShort) < this.#batch.limit / 2;
+    const { waiting, waitingShort, limit } = this.#batch.checks;
+    return (isDeep ? waiting : waitingShort) < limit / 2;
   }
 
-  /** Present limit of batch checks running at once. */
+  /** Present limits of checks running at once. */
   get batchLimit(): number {
-    return this.#batch.limit;
+    return this.#batch.checks.limit;
+  }
+
+  get asyncLimit(): number {
+    return this.#async.checks.limit;
   }
 
   /** @param utilization of the event loop since the last call, 0 to 1 */
   observe(utilization: number): void {
-    const isBinding = this.#batch.running >= this.#batch.limit;
-    if (utilization > HIGH_UTILIZATION) this.#limit = Math.max(Math.min(BATCH_MIN, this.#most), this.#limit * DECREASE);
-    else if (utilization < LOW_UTILIZATION && isBinding) this.#limit = Math.min(this.#most, this.#limit * INCREASE + 1);
-    this.#batch.limit = Math.floor(this.#limit);
+    this.#batch.observe(utilization);
+    const hadCallers = this.#haveCallers;
+    this.#haveCallers = this.now() - this.#callerAt < CALLERS_MS;
+    if (!this.#haveCallers) return this.#async.lift();
+    if (!hadCallers) this.#async.cap(ASYNC_START);
+    this.#async.observe(utilization);
   }
 }
 

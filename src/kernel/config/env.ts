@@ -19,7 +19,7 @@ import {
   url,
 } from './setting-types.js';
 import { breachAndSearchSettings, enrichmentSettings } from './source-settings.js';
-import { traceSettings } from './trace-settings.js';
+import { traceSettings, withoutIdleTraces } from './trace-settings.js';
 
 export { ConfigError } from './config-error.js';
 export { NO_ENV_FILE } from './config-error.js';
@@ -250,8 +250,8 @@ export const SETTINGS: readonly { name: string; description: string; default: st
  * @throws ConfigError naming every invalid setting
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = schema.safeParse(given, { error: schemaFault });
+  const given = Object.entries(env).filter((each): each is [string, string] => Boolean(each[1]));
+  const parsed = schema.safeParse(withoutIdleTraces(Object.fromEntries(given)), { error: schemaFault });
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   throw new ConfigError(`These settings are not valid: ${faults.join('; ')}.`);

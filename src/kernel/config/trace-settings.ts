@@ -30,3 +30,10 @@ export const traceSettings = {
     .default(1)
     .describe('Share of the traces that the sampler `traceidratio` sends.'),
 };
+
+/** Settings without those of traces, where none are sent: a machine may set them for all its programs, as not every one takes them. */
+export function withoutIdleTraces(given: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const isDisabled = flag.catch(false).parse(given['OTEL_SDK_DISABLED'] ?? 'false');
+  if (given['OTEL_EXPORTER_OTLP_ENDPOINT'] !== undefined && !isDisabled) return given;
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !(name in traceSettings)));
+}

@@ -139,8 +139,7 @@ export async function openTraces(
   lifecycle: Lifecycle,
   options: { config: Config; log: Logger; name: string },
 ): Promise<Traces | undefined> {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SDK_DISABLED: isDisabled } = options.config;
-  if (endpoint === undefined || isDisabled) return undefined;
+  if (options.config.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined;
   const { openExporter } = await import('./otlp.js');
   return new Traces(lifecycle.register(openExporter(options), (exporter) => exporter.close()).write);
 }

@@ -29,6 +29,23 @@ describe('turns of checks that nobody waits for', () => {
     expect(limiter.batchLimit).toBe(fewer);
   });
 
+  it('those of asynchronous lookups give way too, while somebody waits for others and the event loop is busy, and no longer', async () => {
+    let now = 0;
+    const limiter = new CheckLimiter(200, () => now);
+    const sample = (utilization: number, times: number): number => {
+      for (let n = 0; n < times; n += 1) limiter.observe(utilization);
+      return limiter.asyncLimit;
+    };
+    for (let n = 0; n < 5_000; n += 1) void limiter.run(of('async'), never);
+    expect(sample(0.99, 20)).toBe(4_000);
+    await limiter.run(of('instant'), async () => undefined);
+    const fewer = sample(0.99, 5);
+    expect(fewer).toBeLessThan(4_000);
+    expect(sample(0.99, 100)).toBe(8);
+    now += 3_000;
+    expect(sample(0.99, 1)).toBe(4_000);
+  });
+
   it('never get fewer than one nor more than the most, and no more while they do not use what they have', () => {
     fc.assert(
       fc.property(

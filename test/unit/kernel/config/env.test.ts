@@ -34,4 +34,12 @@ describe('settings that cannot be obeyed are refused at the start, by name', () 
   it('networks are taken as they are written', () => {
     expect(readConfig({ WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8, fd00::/16' }).WEBHOOK_ALLOWED_NETWORKS).toEqual(['10.0.0.0/8', 'fd00::/16']);
   });
+
+  it('what a machine says to every program about traces is read only where this one sends some', () => {
+    const others = { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc', OTEL_TRACES_SAMPLER: 'xray' };
+    const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
+    expect(readConfig(others).OTEL_EXPORTER_OTLP_PROTOCOL).toBe('http/protobuf');
+    expect(readConfig({ ...others, ...collector, OTEL_SDK_DISABLED: 'true' }).OTEL_EXPORTER_OTLP_ENDPOINT).toBeUndefined();
+    expect(() => readConfig({ ...others, ...collector })).toThrow(/OTEL_EXPORTER_OTLP_PROTOCOL.*OTEL_TRACES_SAMPLER/s);
+  });
 });
