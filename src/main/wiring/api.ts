@@ -23,6 +23,7 @@ import { LookupFeed } from '../../features/lookups/store/lookup-feed.js';
 import { openTemporal, type Queues } from '../../kernel/temporal/connection.js';
 import { BackgroundLauncher, TemporalLookupStarter } from '../../features/lookups/temporal/start-lookups.js';
 import type { DeletionEntry } from '../../features/lookups/use-cases/delete-lookup.js';
+import { AsyncRoom } from '../../features/lookups/use-cases/async-room.js';
 import { InstantAdmission } from '../../features/lookups/use-cases/instant-admission.js';
 import { InstantBudget } from '../../features/lookups/use-cases/instant-budget.js';
 import { openAdminServer } from './admin-server.js';
@@ -131,6 +132,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     presentLookup: (known: LookupSnapshot) => presentV2(known, catalogue),
     onLookupDeleted: (entry: DeletionEntry) => log.info(entry, 'a lookup was deleted on request'),
     launcher,
+    asyncRoom: new AsyncRoom(stores),
     launchErasure: openErasureLauncher(lifecycle, { temporal, queues: options.queues, log }),
     sender: webhookSender(config),
     ...signInPorts(config, log),

@@ -142,4 +142,13 @@ export class LookupReader {
         ${after ? sql`AND (accepted_at, id) > (${after.acceptedAt}::timestamptz, ${after.id})` : sql``}
       ORDER BY accepted_at, id LIMIT ${limit}`;
   }
+
+  /** Asynchronous lookups that are to be started or running, by account. */
+  async asyncUnderWay(): Promise<{ readonly accountId: string; readonly count: number }[]> {
+    return this.options.sql`
+      SELECT account_id AS "accountId", count(*)::int AS count FROM (
+        SELECT account_id FROM lookups WHERE state = 'running' AND mode = 'async'
+        UNION ALL SELECT account_id FROM lookups WHERE state = 'accepted' AND mode <> 'batch' AND mode = 'async') under_way
+      GROUP BY account_id`;
+  }
 }

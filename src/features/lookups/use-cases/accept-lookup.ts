@@ -4,12 +4,17 @@ import { ServiceError } from '../../../kernel/values/errors.js';
 import type { LookupLauncher, LookupTicket } from '../lookup-ports.js';
 import type { LookupReader } from '../store/lookup-reader.js';
 import type { LookupRequest } from '../lookup.js';
+import type { AsyncRoom } from './async-room.js';
 import { requireTestIdentities } from '../../test-keys/test-identities.js';
 
 export interface AcceptingContext {
   readonly acceptance: Pick<AcceptanceStore, 'accept'>;
   readonly launcher: LookupLauncher;
   readonly reader: Pick<LookupReader, 'find'>;
+}
+
+export interface PlacingContext {
+  readonly asyncRoom: Pick<AsyncRoom, 'take'>;
 }
 
 interface AcceptanceInput {
@@ -32,16 +37,18 @@ export interface AcceptedLookup {
 }
 
 /**
- * Stores, bills and starts one lookup. When this returns, the lookup will finish, whichever process is killed.
+ * Stores, bills and starts one lookup. When this returns, the lookup will finish, whichever process is killed. An asynchronous one without
+ * room waits as those of batches do; those of test keys take none.
  *
  * @throws ServiceError quota_exceeded and insufficient_credits with the state of the allowance; unknown_test_identity,
  *   idempotency_conflict, unavailable
  */
 export async function acceptLookup(
-  ctx: AcceptingContext,
+  ctx: AcceptingContext & PlacingContext,
   { request, ...order }: Omit<AcceptanceInput, 'requests'> & { readonly request: LookupRequest },
 ): Promise<AcceptedLookup> {
-  const [acceptance] = await acceptLookups(ctx, { ...order, requests: [request] });
+  const waits = request.mode === 'async' && !order.caller.isTest && !(await ctx.asyncRoom.take(order.caller.accountId));
+  const [acceptance] = await acceptLookups(ctx, { ...order, requests: [waits ? { ...request, mode: 'batch' } : request] });
   if (!acceptance) throw new Error('unreachable: one request has one acceptance');
   if ('refused' in acceptance) throw new ServiceError(acceptance.refused, undefined, { details: acceptance.allowance });
   return { lookupId: acceptance.lookupId, isNew: order.token === null };

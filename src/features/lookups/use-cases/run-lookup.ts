@@ -4,11 +4,11 @@ import { summarise } from '../lookup-summary.js';
 import { type LookupSnapshot, type PlanningContext, withExpectedPlan } from '../lookup-snapshot.js';
 import type { LookupRequest } from '../lookup.js';
 import type { Mode } from '../../../engine/flow/request-class.js';
-import { acceptLookup, type AcceptingContext } from './accept-lookup.js';
+import { acceptLookup, type AcceptingContext, type PlacingContext } from './accept-lookup.js';
 import { awaitLookup, type SnapshotBuffer, type WatchContext } from './await-lookup.js';
 import { admitInstant, type AdmittedInstant, type InstantContext, type InstantProgress, isTypicalInstant } from './instant-admission.js';
 
-export interface RunContext extends AcceptingContext, WatchContext, PlanningContext, InstantContext {
+export interface RunContext extends AcceptingContext, PlacingContext, WatchContext, PlanningContext, InstantContext {
   readonly reader: Pick<LookupReader, 'find' | 'snapshot'>;
   readonly waitCeilingMs: number;
 }

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Acceptance, Caller } from '../../../../../src/features/accounts/accounts.js';
 import type { AcceptanceStore } from '../../../../../src/features/lookups/store/acceptance-store.js';
+import type { LookupRequest } from '../../../../../src/features/lookups/lookup.js';
 import type { LookupTicket } from '../../../../../src/features/lookups/lookup-ports.js';
 import type { LookupReader } from '../../../../../src/features/lookups/store/lookup-reader.js';
 import { acceptLookup, acceptLookups } from '../../../../../src/features/lookups/use-cases/accept-lookup.js';
+import type { Mode } from '../../../../../src/engine/flow/request-class.js';
 import { requestOf } from '../../../../support/fixtures.js';
 
 const caller: Caller = {
@@ -18,11 +20,18 @@ const caller: Caller = {
 };
 const request = requestOf();
 
-function context(acceptances: readonly Acceptance[]) {
+function context(acceptances: readonly Acceptance[], { hasRoom = true } = {}) {
   const launched: LookupTicket[] = [];
-  const acceptance: Pick<AcceptanceStore, 'accept'> = { accept: async () => acceptances };
+  const stored: LookupRequest[] = [];
+  const acceptance: Pick<AcceptanceStore, 'accept'> = {
+    accept: async (_, requests) => {
+      stored.push(...requests);
+      return acceptances;
+    },
+  };
   const reader: Pick<LookupReader, 'find'> = { find: async () => null };
-  return { launched, ctx: { acceptance, reader, launcher: { launch: (ticket: LookupTicket) => void launched.push(ticket) } } };
+  const launcher = { launch: (ticket: LookupTicket) => void launched.push(ticket) };
+  return { launched, stored, ctx: { acceptance, reader, launcher, asyncRoom: { take: async () => hasRoom } } };
 }
 
 const USED_UP = { unit: 'lookups', used: 3, limit: 3, renewsAt: '2030-02-01T00:00:00.000Z' } as const;
@@ -42,6 +51,17 @@ describe('accepting a lookup', () => {
       details: USED_UP,
     });
     expect(launched).toEqual([]);
+  });
+
+  it('without room an asynchronous one waits as one of a batch, and others are as they were', async () => {
+    const modeOf = async (mode: Mode, by: Caller = caller) => {
+      const { ctx, stored, launched } = context([{ lookupId: 'lkp_1' }], { hasRoom: false });
+      await acceptLookup(ctx, { caller: by, request: requestOf({ mode, subjects: { username: 'found' } }), token: null });
+      expect(stored.map((each) => each.mode)).toEqual(launched.map((each) => each.mode));
+      return stored[0]?.mode;
+    };
+    expect(await modeOf('async')).toBe('batch');
+    for (const mode of ['instant', 'wait', 'stream'] as const) expect(await modeOf(mode)).toBe(mode);
   });
 
   it('a store that says nothing is a fault, not an acceptance', async () => {

@@ -1,0 +1,58 @@
+/** Asynchronous lookups beyond what workers have room for wait in the outbox. docs/load.md, "Beyond what is carried". */
+import { AccountShares } from '../../../engine/flow/fair-shares.js';
+import type { FleetStore } from '../../../engine/flow/fleet.js';
+import type { LookupReader } from '../store/lookup-reader.js';
+
+/** Asynchronous lookups that a worker has under way before others wait: twice as many do not finish sooner, and delay whoever waits. */
+const PER_WORKER = 24;
+/** How old the counts may be, in milliseconds. What this process accepts meanwhile is added. */
+const READ_MS = 500;
+
+interface Places {
+  readonly shares: AccountShares;
+  readonly limit: number;
+}
+
+export interface AsyncRoomPorts {
+  readonly reader: Pick<LookupReader, 'asyncUnderWay'>;
+  readonly fleet: Pick<FleetStore, 'workers'>;
+  /** Milliseconds. */
+  readonly now?: () => number;
+}
+
+/**
+ * The asynchronous lookups under way of all accounts. Beyond the limit an account at its share gets no further place: its lookup is accepted
+ * as one of a batch is, and workers start it as they have room.
+ */
+export class AsyncRoom {
+  #read: { readonly at: number; readonly places: Promise<Places> } | null = null;
+
+  constructor(private readonly ports: AsyncRoomPorts) {}
+
+  /** Takes a place for a lookup of an account. @returns false: there is none; true also where the counts cannot be read */
+  async take(accountId: string): Promise<boolean> {
+    const places = await this.#places().catch(() => null);
+    if (places === null) return true;
+    if (!places.shares.admits(accountId, places.limit)) return false;
+    places.shares.take(accountId);
+    return true;
+  }
+
+  /** Requests share a read. */
+  #places(): Promise<Places> {
+    const now = (this.ports.now ?? (() => performance.now()))();
+    if (this.#read === null || now >= this.#read.at + READ_MS) {
+      const places = this.#count();
+      places.catch(() => (this.#read = null));
+      this.#read = { at: now, places };
+    }
+    return this.#read.places;
+  }
+
+  async #count(): Promise<Places> {
+    const [counts, workers] = await Promise.all([this.ports.reader.asyncUnderWay(), this.ports.fleet.workers()]);
+    const shares = new AccountShares();
+    for (const { accountId, count } of counts) for (let n = 0; n < count; n += 1) shares.take(accountId);
+    return { shares, limit: PER_WORKER * Math.max(1, workers) };
+  }
+}
