@@ -71,7 +71,8 @@ export async function benchOverload(): Promise<string> {
   }
 }
 
-const finished = ({ sql }: Harness, lookupId: string): Promise<void> =>
+/** Resolves when a lookup is finished. */
+export const finished = ({ sql }: Harness, lookupId: string): Promise<void> =>
   until(async () => (await sql`SELECT 1 FROM lookups WHERE id = ${lookupId} AND state = 'finished'`).count > 0, 50);
 
 /** When the last lookup finished, in seconds of this process's clock. */

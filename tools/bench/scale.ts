@@ -1,6 +1,7 @@
 import { actionsOf, type Usage, usageOf } from './footing.js';
 import { atRate } from './instant.js';
 import { type Harness, startHarness } from './harness.js';
+import { finished } from './overload.js';
 import { closedLoop, ratio, table, until } from './stats.js';
 
 const SITES = 120;
@@ -26,11 +27,15 @@ const idsOf = (answers: readonly { status: number; body: Record<string, unknown>
     return String(body['lookupId']);
   });
 
-/** Lookups of distinct names, some at once. */
+/** Lookups of distinct names, some under way at once. */
 const posted =
   (path: string, atOnce: number, count: number, name: string): Kind['send'] =>
   async (harness, keys) => {
-    const one = (index: number) => harness.post(path, keys[index % keys.length] as string, { query: `${name}_${index}` });
+    const one = async (index: number) => {
+      const answer = await harness.post(path, keys[index % keys.length] as string, { query: `${name}_${index}` });
+      if (answer.status < 300) await finished(harness, String(answer.body['lookupId']));
+      return answer;
+    };
     return idsOf((await closedLoop(count, atOnce, one)).results);
   };
 

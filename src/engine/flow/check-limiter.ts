@@ -30,7 +30,7 @@ export interface CheckOrigin {
   readonly band: Band;
 }
 
-/** A limit of checks that leaves a part of the event loop to others: fewer while that is busy, more again while it is not and they want more. */
+/** A limit of checks that leaves a part of the event loop to others: fewer while that is busy, more while it is not and they want more. */
 class LoadLimit {
   readonly checks: FairLimiter;
   #limit: number;

@@ -11,6 +11,7 @@ import {
   type HostState,
   INTERRUPTED,
   lanesOf,
+  POSITION_WAITS,
   refusalReason,
   servesWithin,
   type Slot,
@@ -32,11 +33,13 @@ export class FlowControl {
   readonly #now: () => number;
   readonly #ready = new ReadyHosts<HostState>();
   readonly #demand = new Demand();
+  readonly #most: number;
   #total = 0;
   #isServing = false;
 
   constructor(private readonly options: FlowControlOptions) {
     this.egresses = options.egresses;
+    this.#most = options.total + options.priorityCapacity;
     this.#now = options.now ?? (() => performance.now());
   }
 
@@ -67,7 +70,7 @@ export class FlowControl {
   /** Whether a high-priority request could be sent to the host at once. */
   hasFreeSlot(name: string, egressKey: string): boolean {
     const host = this.hosts.get(name);
-    if (this.#total >= this.options.total + this.options.priorityCapacity) return false;
+    if (this.#total >= this.#most) return false;
     if (!host || host.queue.hasHighPriority) return !host;
     if (egressOrderFor(this.options.egresses, egressKey).some((egress) => !host.lanes.has(egress.name))) return true;
     return this.#startable(host, 'instant', this.#now()).length > 0;
@@ -109,9 +112,11 @@ export class FlowControl {
       settle({ refusal: { reason: refusalReason([...host.lanes.values()]), isTrialDue: false } });
   }
 
-  /** Whether only the cap of this process blocks the request: coming back later gains nothing. */
-  #waitsForThisProcess(host: HostState, requestClass: RequestClass): boolean {
-    return requestClass !== 'instant' && this.#total >= this.options.total && this.#startable(host, requestClass, this.#now()).length > 0;
+  /** Whether only this process blocks the request, by its cap or for want of a position in the fleet: coming back later gains nothing. */
+  #waitsForProcess(host: HostState, requestClass: RequestClass, waits: number): boolean {
+    if (requestClass === 'instant') return false;
+    if (waits < POSITION_WAITS && [...host.lanes.values()].every(({ egress }) => this.#position(egress) === null)) return true;
+    return this.#total >= this.options.total && this.#startable(host, requestClass, this.#now()).length > 0;
   }
 
   #makeReady(host: HostState): void {
@@ -153,9 +158,8 @@ export class FlowControl {
     const open = lanesOf(host, order).filter((lane) => lane.circuitState(now) !== 'closed');
     if (open.length === 0) return null;
     const lane = open.find((each) => each.circuitState(now) === 'trial_due') ?? open[0];
-    const { total, priorityCapacity } = this.options;
     const isPossible = lane && lane.inFlight < lane.limit.concurrency && lane.egress.isUsable(now) && this.#position(lane.egress) !== null;
-    return isPossible && this.#total < total + priorityCapacity ? { slot: this.#occupy(host, lane, requestClass) } : BUSY;
+    return isPossible && this.#total < this.#most ? { slot: this.#occupy(host, lane, requestClass) } : BUSY;
   }
 
   #openIfStalled(lane: Lane, requestClass: RequestClass, now: number): void {
@@ -168,7 +172,7 @@ export class FlowControl {
 
   #enqueue(host: HostState, { request, order }: Pick<Waiting, 'request' | 'order'>, resolve: (result: SlotResult) => void): void {
     const { signal, requestClass, fairnessKey, isDeep } = request;
-    let timer: NodeJS.Timeout | undefined;
+    let [timer, waits]: [NodeJS.Timeout | undefined, number] = [undefined, 0];
     const settle = (result: SlotResult): void => {
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
@@ -184,7 +188,7 @@ export class FlowControl {
         if (lane) this.#openIfStalled(lane, requestClass, this.#now()); // may settle this one too
       }
       if (waiting.isCancelled) return;
-      if (request.keepWaiting?.() || this.#waitsForThisProcess(host, requestClass)) timer = setTimeout(onTimeout, request.maxWaitMs);
+      if (request.keepWaiting?.() || this.#waitsForProcess(host, requestClass, waits++)) timer = setTimeout(onTimeout, request.maxWaitMs);
       else settle(BUSY);
     };
     setMaxListeners(0, signal); // one signal may end hundreds of waiting requests
@@ -200,12 +204,11 @@ export class FlowControl {
   #serve(): void {
     if (this.#isServing) return; // a granted request may end, or another begin, within this call
     this.#isServing = true;
-    const { total, priorityCapacity } = this.options;
     try {
-      while (this.#total < total + priorityCapacity) {
-        const host = this.#ready.next(this.#total >= total);
+      while (this.#total < this.#most) {
+        const host = this.#ready.next(this.#total >= this.options.total);
         if (!host) return;
-        if (this.#grantOne(host, this.#total >= total)) this.#makeReady(host);
+        if (this.#grantOne(host, this.#total >= this.options.total)) this.#makeReady(host);
         else this.#lookAgainLater(host);
       }
     } finally {
@@ -246,14 +249,12 @@ export class FlowControl {
     });
     const soonest = Math.min(...waits);
     if (!Number.isFinite(soonest)) return;
-    host.timer = setTimeout(
-      () => {
-        host.timer = undefined;
-        this.#makeReady(host);
-        this.#serve();
-      },
-      Math.max(1, soonest),
-    );
+    const again = (): void => {
+      host.timer = undefined;
+      this.#makeReady(host);
+      this.#serve();
+    };
+    host.timer = setTimeout(again, Math.max(1, soonest));
   }
 
   #occupy(host: HostState, lane: Lane, requestClass: RequestClass): Slot {

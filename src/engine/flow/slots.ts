@@ -4,6 +4,12 @@ import type { Egress } from './egresses.js';
 import type { HostLimits, Lane, LimitOverrides, RequestEnd } from './lane.js';
 import type { Waiter, WaitQueue } from './wait-queue.js';
 
+/**
+ * How often a request waits its time again while this worker has no position in the fleet. Its lease ends where the machine is too busy
+ * to renew it; shards that came back for nothing each second kept four workers on two cores as busy as that.
+ */
+export const POSITION_WAITS = 10;
+
 export interface SlotRequest extends QueueTicket {
   /** Key of the limits: the host, without the identity where that is part of it. */
   readonly host: string;

@@ -8,7 +8,7 @@ const PER_WORKER = 24;
 /** How old the counts may be, in milliseconds. What this process accepts meanwhile is added. */
 const READ_MS = 500;
 
-interface Places {
+interface Room {
   readonly shares: AccountShares;
   readonly limit: number;
 }
@@ -21,35 +21,35 @@ export interface AsyncRoomPorts {
 }
 
 /**
- * The asynchronous lookups under way of all accounts. Beyond the limit an account at its share gets no further place: its lookup is accepted
+ * The asynchronous lookups under way of all accounts. Beyond the limit there is no room for an account at its share: its lookup is accepted
  * as one of a batch is, and workers start it as they have room.
  */
 export class AsyncRoom {
-  #read: { readonly at: number; readonly places: Promise<Places> } | null = null;
+  #read: { readonly at: number; readonly room: Promise<Room> } | null = null;
 
   constructor(private readonly ports: AsyncRoomPorts) {}
 
-  /** Takes a place for a lookup of an account. @returns false: there is none; true also where the counts cannot be read */
+  /** Takes room for a lookup of an account. @returns false: there is none; true also where the counts cannot be read */
   async take(accountId: string): Promise<boolean> {
-    const places = await this.#places().catch(() => null);
-    if (places === null) return true;
-    if (!places.shares.admits(accountId, places.limit)) return false;
-    places.shares.take(accountId);
+    const room = await this.#room().catch(() => null);
+    if (room === null) return true;
+    if (!room.shares.admits(accountId, room.limit)) return false;
+    room.shares.take(accountId);
     return true;
   }
 
   /** Requests share a read. */
-  #places(): Promise<Places> {
+  #room(): Promise<Room> {
     const now = (this.ports.now ?? (() => performance.now()))();
     if (this.#read === null || now >= this.#read.at + READ_MS) {
-      const places = this.#count();
-      places.catch(() => (this.#read = null));
-      this.#read = { at: now, places };
+      const room = this.#count();
+      room.catch(() => (this.#read = null));
+      this.#read = { at: now, room };
     }
-    return this.#read.places;
+    return this.#read.room;
   }
 
-  async #count(): Promise<Places> {
+  async #count(): Promise<Room> {
     const [counts, workers] = await Promise.all([this.ports.reader.asyncUnderWay(), this.ports.fleet.workers()]);
     const shares = new AccountShares();
     for (const { accountId, count } of counts) for (let n = 0; n < count; n += 1) shares.take(accountId);

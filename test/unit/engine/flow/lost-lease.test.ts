@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { SOLE_MEMBER } from '../../../../src/engine/flow/shares.js';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { type FleetPosition, SOLE_MEMBER } from '../../../../src/engine/flow/shares.js';
 import { following, harness, settled } from './support/harness.js';
 
 /** Questions for the worker's position that one run of this test asks, and more. */
@@ -21,4 +21,27 @@ it('no request is lost when the lease of the fleet ends at any moment, also whil
     while (slots.size > 0) await end([...slots.keys()][0] ?? '', { kind: 'answered', latencyMs: 10 });
     expect([order.length, flow.inFlight, flow.waiting], `lease over at question ${moment}`).toEqual([9, 0, 0]);
   }
+});
+
+it('a request waits ten times as long while this worker has no position in the fleet; one of an instant lookup does not', async () => {
+  vi.useFakeTimers({ now: 1_000_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+  let position: FleetPosition | null = null;
+  const { flow, acquire } = harness({ position: () => position });
+  const { order, follow } = following();
+  follow('first', acquire({ maxWaitMs: 1_000 }));
+  follow('instant', acquire({ maxWaitMs: 1_000, requestClass: 'instant' }));
+  await pass(5_000);
+  expect(order).toEqual(['instant: busy']);
+  position = { index: 0, members: 1 };
+  flow.serveWaiting();
+  await settled();
+  expect(order).toEqual(['instant: busy', 'first']);
+  position = null;
+  follow('second', acquire({ maxWaitMs: 1_000 }));
+  await pass(10_900);
+  expect(order).toHaveLength(2);
+  await pass(200);
+  expect(order.at(-1)).toBe('second: busy');
 });
