@@ -155,7 +155,7 @@ describe('Prometheus over the running service', () => {
       return ended;
     };
     const isUp = async () => (await query('count(up == 1)').catch(() => [])).some(({ value }) => value[1] === '2');
-    expect(await waitUntil(isUp, 60_000)).toBe(true);
+    expect(await waitUntil(isUp, 180_000)).toBe(true);
   });
   afterAll(async () => {
     await stop?.();
