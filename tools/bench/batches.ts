@@ -1,12 +1,13 @@
 import { download } from './batch-results.js';
-import { atRate } from './instant.js';
+import { atRate, besideTable } from './instant.js';
 import { type Harness, startHarness } from './harness.js';
-import { ms, summary, table, until } from './stats.js';
+import { ms, table, until } from './stats.js';
 
 const ITEMS = 10_000;
 /** At which the allowance is used up. */
 const EXHAUSTED_AT = 6_000;
 const SITES = 30;
+const PLATFORMS = 11;
 /** Requests a second to one host: the default of ten would keep a batch to eight items a second, and the bench to twenty minutes. */
 const HOST_RATE = '40';
 
@@ -23,7 +24,7 @@ export async function benchBatches(): Promise<string> {
   const harness = await startHarness({
     sites: SITES,
     latency: { medianMs: 20, sigma: 0.5, capMs: 500 },
-    env: { INSTANT_PLATFORMS: '11', PROBE_HOST_RATE: HOST_RATE },
+    env: { INSTANT_PLATFORMS: String(PLATFORMS), PROBE_HOST_RATE: HOST_RATE },
   });
   try {
     const [owner, other] = [await harness.account(), await harness.account()];
@@ -60,14 +61,10 @@ export async function benchBatches(): Promise<string> {
         ['memory of the API: most above what it had before', `${results.grownMb.toFixed(0)} MB`],
       ],
     );
-    const row = (title: string, answers: typeof alone): string[] => {
-      const times = summary(answers.map((answer) => answer.ms));
-      return [title, String(answers.length), ms(times.p50), ms(times.p99), String(answers.filter(({ status }) => status !== 200).length)];
-    };
-    const meanwhile = table(
-      ["another account's instant lookups, 3 a second", 'N', 'p50', 'p99', 'refused'],
-      [row('alone', alone), row('beside the batch, with one kill', beside)],
-    );
+    const meanwhile = besideTable("another account's instant lookups, 3 a second", PLATFORMS, [
+      ['alone', alone],
+      ['beside the batch, with one kill', beside],
+    ]);
     return `${whole}\n\n${meanwhile}`;
   } finally {
     await harness.stop();

@@ -50,13 +50,9 @@ class LoadLimit {
     this.checks.limit = Math.floor(this.#limit);
   }
 
-  /** Goes on from at most this many, or from those that run. */
-  cap(limit: number): void {
-    this.#limit = Math.min(this.#limit, Math.max(limit, this.checks.running));
-  }
-
-  lift(): void {
-    this.#limit = this.most;
+  /** Lets as many run as there may be. The next observation goes on from those that run, or from a start. */
+  lift(start: number): void {
+    this.#limit = Math.min(this.most, Math.max(start, this.checks.running));
     this.checks.limit = this.most;
   }
 }
@@ -70,7 +66,6 @@ export class CheckLimiter {
   readonly #async = new LoadLimit(MAX_ASYNC, MAX_ASYNC);
   readonly #batch: LoadLimit;
   #callerAt = Number.NEGATIVE_INFINITY;
-  #haveCallers = false;
 
   /** @param most upper bound of the limit for batches */
   constructor(
@@ -110,11 +105,8 @@ export class CheckLimiter {
   /** @param utilization of the event loop since the last call, 0 to 1 */
   observe(utilization: number): void {
     this.#batch.observe(utilization);
-    const hadCallers = this.#haveCallers;
-    this.#haveCallers = this.now() - this.#callerAt < CALLERS_MS;
-    if (!this.#haveCallers) return this.#async.lift();
-    if (!hadCallers) this.#async.cap(ASYNC_START);
-    this.#async.observe(utilization);
+    if (this.now() - this.#callerAt < CALLERS_MS) this.#async.observe(utilization);
+    else this.#async.lift(ASYNC_START);
   }
 }
 

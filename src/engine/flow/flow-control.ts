@@ -113,9 +113,9 @@ export class FlowControl {
   }
 
   /** Whether only this process blocks the request, by its cap or for want of a position in the fleet: coming back later gains nothing. */
-  #waitsForProcess(host: HostState, requestClass: RequestClass, waits: number): boolean {
+  #waitsForProcess(host: HostState, { requestClass, waits }: Waiting): boolean {
     if (requestClass === 'instant') return false;
-    if (waits < POSITION_WAITS && [...host.lanes.values()].every(({ egress }) => this.#position(egress) === null)) return true;
+    if (waits <= POSITION_WAITS && [...host.lanes.values()].every(({ egress }) => this.#position(egress) === null)) return true;
     return this.#total >= this.options.total && this.#startable(host, requestClass, this.#now()).length > 0;
   }
 
@@ -172,7 +172,7 @@ export class FlowControl {
 
   #enqueue(host: HostState, { request, order }: Pick<Waiting, 'request' | 'order'>, resolve: (result: SlotResult) => void): void {
     const { signal, requestClass, fairnessKey, isDeep } = request;
-    let [timer, waits]: [NodeJS.Timeout | undefined, number] = [undefined, 0];
+    let timer: NodeJS.Timeout | undefined;
     const settle = (result: SlotResult): void => {
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
@@ -181,14 +181,12 @@ export class FlowControl {
       resolve(result);
     };
     const onAbort = (): void => settle(INTERRUPTED);
-    const waiting: Waiting = { request, order, requestClass, fairnessKey, isDeep, isCancelled: false, settle };
+    const waiting: Waiting = { request, order, requestClass, fairnessKey, isDeep, isCancelled: false, settle, waits: 0 };
     const onTimeout = (): void => {
-      for (const { name } of order) {
-        const lane = host.lanes.get(name);
-        if (lane) this.#openIfStalled(lane, requestClass, this.#now()); // may settle this one too
-      }
+      for (const lane of lanesOf(host, order)) this.#openIfStalled(lane, requestClass, this.#now()); // may settle this one too
       if (waiting.isCancelled) return;
-      if (request.keepWaiting?.() || this.#waitsForProcess(host, requestClass, waits++)) timer = setTimeout(onTimeout, request.maxWaitMs);
+      waiting.waits += 1;
+      if (request.keepWaiting?.() || this.#waitsForProcess(host, waiting)) timer = setTimeout(onTimeout, request.maxWaitMs);
       else settle(BUSY);
     };
     setMaxListeners(0, signal); // one signal may end hundreds of waiting requests

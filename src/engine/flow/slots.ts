@@ -63,6 +63,8 @@ export interface Waiting extends Waiter {
   readonly request: SlotRequest;
   readonly order: readonly Egress[];
   readonly settle: (result: SlotResult) => void;
+  /** How often its time was over without a slot. */
+  waits: number;
 }
 
 /** State of one host: its waiting requests, and its lanes by egress. */

@@ -33,7 +33,7 @@ export const traceSettings = {
 
 /** Settings without those of traces, where none are sent: a machine may set them for all its programs, as not every one takes them. */
 export function withoutIdleTraces(given: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const isDisabled = flag.catch(false).parse(given['OTEL_SDK_DISABLED'] ?? 'false');
+  const isDisabled = traceSettings.OTEL_SDK_DISABLED.catch(false).parse(given['OTEL_SDK_DISABLED']);
   if (given['OTEL_EXPORTER_OTLP_ENDPOINT'] !== undefined && !isDisabled) return given;
   return Object.fromEntries(Object.entries(given).filter(([name]) => !(name in traceSettings)));
 }

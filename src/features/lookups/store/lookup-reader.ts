@@ -145,10 +145,11 @@ export class LookupReader {
 
   /** Asynchronous lookups that are to be started or running, by account. */
   async asyncUnderWay(): Promise<{ readonly accountId: string; readonly count: number }[]> {
-    return this.options.sql`
+    const sql = this.options.sql;
+    return sql`
       SELECT account_id AS "accountId", count(*)::int AS count FROM (
-        SELECT account_id FROM lookups WHERE state = 'running' AND mode = 'async'
-        UNION ALL SELECT account_id FROM lookups WHERE state = 'accepted' AND mode <> 'batch' AND mode = 'async') under_way
+        SELECT account_id FROM lookups WHERE ${UNFINISHED.running(sql)} AND mode = 'async'
+        UNION ALL SELECT account_id FROM lookups WHERE ${UNFINISHED.accepted(sql)} AND mode = 'async') under_way
       GROUP BY account_id`;
   }
 }

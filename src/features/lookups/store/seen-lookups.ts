@@ -26,8 +26,9 @@ export class SeenLookups {
         SELECT count(*)::int AS read, (count(*) FILTER (WHERE counts))::int AS count, min(accepted_at) FILTER (WHERE counts) AS first,
           max(accepted_at) FILTER (WHERE counts) AS last
         FROM (
-          SELECT l.accepted_at, kind = 'lookup' AND (l.accepted_at, l.id) < (own.accepted_at, own.id)
-            AND (mode <> 'batch' OR NOT EXISTS (SELECT FROM batch_items i WHERE i.lookup_id = l.id)) AND NOT l.is_test AND NOT own.is_test AND ${ownedBy(sql, { accountId, onlyKey })} AS counts
+          SELECT l.accepted_at, kind = 'lookup' AND (mode <> 'batch' OR NOT EXISTS (SELECT FROM batch_items i WHERE i.lookup_id = l.id))
+            AND (l.accepted_at, l.id) < (own.accepted_at, own.id)
+            AND NOT l.is_test AND NOT own.is_test AND ${ownedBy(sql, { accountId, onlyKey })} AS counts
           FROM named l LIMIT ${maxRead}
         ) each
       ) seen

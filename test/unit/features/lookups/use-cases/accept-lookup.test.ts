@@ -56,12 +56,13 @@ describe('accepting a lookup', () => {
   it('without room an asynchronous one waits as one of a batch, and others are as they were', async () => {
     const modeOf = async (mode: Mode, by: Caller = caller) => {
       const { ctx, stored, launched } = context([{ lookupId: 'lkp_1' }], { hasRoom: false });
-      await acceptLookup(ctx, { caller: by, request: requestOf({ mode, subjects: { username: 'found' } }), token: null });
+      await acceptLookup(ctx, { caller: by, request: requestOf({ mode, subjects: { username: 'everywheretest' } }), token: null });
       expect(stored.map((each) => each.mode)).toEqual(launched.map((each) => each.mode));
       return stored[0]?.mode;
     };
     expect(await modeOf('async')).toBe('batch');
     for (const mode of ['instant', 'wait', 'stream'] as const) expect(await modeOf(mode)).toBe(mode);
+    expect(await modeOf('async', { ...caller, isTest: true })).toBe('async');
   });
 
   it('a store that says nothing is a fault, not an acceptance', async () => {
