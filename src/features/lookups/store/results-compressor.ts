@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { RetentionRun } from '../../accounts/accounts.js';
 import type { Sql } from '../../../kernel/db/client.js';
 import { transaction } from '../../../kernel/db/transaction.js';
@@ -6,6 +7,8 @@ import { readSnapshot } from './lookup-reader.js';
 
 /** Lookups read per page. */
 const BATCH_ROWS = 100;
+/** Lookups compressed at once: each waits for some round trips and a commit, and one after another they would not keep up with the peak. */
+const AT_ONCE = 4;
 
 interface Due {
   readonly id: string;
@@ -28,16 +31,18 @@ export class ResultsCompressor {
   async compressFinished({ signal, onProgress }: RetentionRun = {}): Promise<number> {
     const faults: unknown[] = [];
     let compressed = 0;
+    const limit = pLimit(AT_ONCE);
     for (let page = await this.#due(null); page.length > 0; page = await this.#due(page.at(-1) ?? null)) {
-      for (const { id } of page) {
-        signal?.throwIfAborted();
+      await limit.map(page, async ({ id }) => {
+        if (signal?.aborted) return;
         onProgress?.();
         try {
           if (await this.#compress(id)) compressed += 1;
         } catch (fault) {
           faults.push(fault);
         }
-      }
+      });
+      signal?.throwIfAborted();
     }
     if (faults.length > 0) throw faults[0];
     return compressed;
