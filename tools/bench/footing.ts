@@ -1,5 +1,7 @@
 /** What a stretch of work takes of each part: processor, statements, write-ahead log, bytes, sockets, actions of Temporal. */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { LOOKUP_CHANNEL } from '../../src/features/lookups/store/lookup-feed.js';
+import { ResultsCompressor } from '../../src/features/lookups/store/results-compressor.js';
 import { openTemporal } from '../../src/kernel/temporal/connection.js';
 import { instantContract, lookupContract } from '../../workflows/contracts.js';
 import { cpuMs, type Harness } from './harness.js';
@@ -16,9 +18,13 @@ export interface Usage {
   readonly cpu: Readonly<Record<'api' | 'workers' | 'temporal' | 'postgres', number>>;
   readonly statements: number;
   readonly transactions: number;
+  /** `NOTIFY` messages. */
+  readonly notifications: number;
   /** Bytes. */
   readonly wal: number;
   readonly stored: number;
+  /** Of it, facts for later lookups. */
+  readonly facts: number;
   readonly requests: number;
   /** Sockets that workers had open, at most; those of API and workers to the database. */
   readonly sockets: number;
@@ -62,9 +68,10 @@ async function reading({ pids, sql, control }: Harness) {
     temporal: cpuMs(pids.temporal),
     postgres: cpuOfTree(pids.postgres),
   };
-  const [row] = await sql<{ calls: number; xacts: number; wal: number; stored: number; connections: number }[]>`
+  const [row] = await sql<{ calls: number; xacts: number; wal: number; stored: number; facts: number; connections: number }[]>`
     SELECT (SELECT coalesce(sum(calls), 0)::float8 FROM pg_stat_statements(false)) AS calls, xact_commit::float8 AS xacts,
       pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 AS wal, pg_database_size(datname)::float8 AS stored,
+      pg_total_relation_size('platform_facts')::float8 AS facts,
       numbackends AS connections
     FROM pg_stat_database WHERE datname = current_database()`;
   const { total } = (await (await fetch(`${control}/requests?log=0`)).json()) as { total: number };
@@ -75,8 +82,11 @@ async function reading({ pids, sql, control }: Harness) {
 export async function usageOf(harness: Harness, work: () => Promise<unknown>): Promise<Usage> {
   const workers = [harness.pids.worker, ...harness.pids.moreWorkers];
   let sockets = 0;
+  let notifications = 0;
+  const listening = await harness.sql.listen(LOOKUP_CHANNEL, () => (notifications += 1));
   const sampling = setInterval(() => (sockets = Math.max(sockets, ...workers.map(socketsOf))), SAMPLE_MS);
   try {
+    notifications = 0;
     const before = await reading(harness);
     await work();
     await harness.settled();
@@ -87,14 +97,17 @@ export async function usageOf(harness: Harness, work: () => Promise<unknown>): P
       cpu: { api: spent('api'), workers: spent('workers'), temporal: spent('temporal'), postgres: spent('postgres') },
       statements: after.calls - before.calls,
       transactions: after.xacts - before.xacts,
+      notifications,
       wal: after.wal - before.wal,
       stored: after.stored - before.stored,
+      facts: after.facts - before.facts,
       requests: after.total - before.total,
       sockets,
       connections: after.connections,
     };
   } finally {
     clearInterval(sampling);
+    await listening.unlisten();
   }
 }
 
@@ -119,4 +132,19 @@ export async function actionsOf({ temporalAddress }: Harness, lookupIds: readonl
   } finally {
     await close();
   }
+}
+
+/** Compresses lookups as an hour after their finish. @returns the seconds that takes, and the bytes of all their rows then, without indexes */
+export async function compressed({ sql }: Harness, lookupIds: readonly string[]): Promise<{ seconds: number; bytes: number }> {
+  const ids = [...lookupIds];
+  await sql`UPDATE lookups SET finished_at = finished_at - interval '2 hours' WHERE id = ANY (${ids})`;
+  const began = performance.now();
+  await new ResultsCompressor({ sql }).compressFinished();
+  const seconds = (performance.now() - began) / 1_000;
+  const [row] = await sql<{ bytes: number }[]>`
+    SELECT ((SELECT sum(pg_column_size(l.*)) FROM lookups l WHERE id = ANY (${ids}))
+      + (SELECT sum(pg_column_size(c.*)) FROM compressed_results c WHERE lookup_id = ANY (${ids}))
+      + (SELECT coalesce(sum(pg_column_size(m.*)), 0) FROM lookup_modules m WHERE lookup_id = ANY (${ids}))
+      + (SELECT coalesce(sum(pg_column_size(u.*)), 0) FROM usage_ledger u WHERE lookup_id = ANY (${ids})))::float8 AS bytes`;
+  return { seconds, bytes: row?.bytes ?? 0 };
 }

@@ -1,7 +1,6 @@
-import { actionsOf, type Usage, usageOf } from './footing.js';
+import { actionsOf, compressed, type Usage, usageOf } from './footing.js';
 import { atRate } from './instant.js';
 import { type Harness, startHarness } from './harness.js';
-import { finished } from './overload.js';
 import { closedLoop, ratio, table, until } from './stats.js';
 
 const SITES = 120;
@@ -9,7 +8,7 @@ const MANY_SITES = 4_000;
 const LATENCY = { medianMs: 60, sigma: 0.5, capMs: 1_000 };
 const PLATFORMS = 11;
 const COUNT = 300;
-const DEEP = 6;
+const DEEP = 12;
 /** Requests a second to one host: the default of ten would be what is measured. */
 const ENV = { INSTANT_PLATFORMS: String(PLATFORMS), PROBE_HOST_RATE: '1000' };
 const AT_ONCE = 24;
@@ -26,6 +25,10 @@ const idsOf = (answers: readonly { status: number; body: Record<string, unknown>
     if (status >= 300) throw new Error(`a lookup was refused with ${status}`);
     return String(body['lookupId']);
   });
+
+/** Resolves when a lookup is finished. */
+const finished = ({ sql }: Harness, lookupId: string): Promise<void> =>
+  until(async () => (await sql`SELECT 1 FROM lookups WHERE id = ${lookupId} AND state = 'finished'`).count > 0, 50);
 
 /** Lookups of distinct names, some under way at once. */
 const posted =
@@ -65,7 +68,7 @@ const KINDS: readonly Kind[] = [
 /** What a thousand lookups of each kind take, and what more workers change. */
 export async function benchScale(): Promise<string> {
   const kinds = await withHarness(SITES, 1, async (harness, keys) => {
-    const rows: string[][] = [];
+    const rows: Row[] = [];
     for (const kind of KINDS) rows.push(await rowOf(harness, keys, kind));
     return rows;
   });
@@ -73,15 +76,19 @@ export async function benchScale(): Promise<string> {
     await rowOf(harness, keys, {
       name: `deep, ${MANY_SITES} platforms`,
       count: DEEP,
-      send: posted('/v1/lookup?deep=true', 1, DEEP, 'deep'),
+      send: posted('/v1/lookup?deep=true', 2, DEEP, 'deep'),
     }),
   ]);
   const each = table(
     [
-      ...['a thousand lookups', 'N', 'API', 'worker', 'Temporal', 'Postgres', 'statements', 'transactions', 'WAL', 'stored'],
-      ...['requests', 'actions', 'sockets'],
+      ...['a thousand lookups', 'N', 'API', 'worker', 'Temporal', 'Postgres', 'statements', 'transactions', 'notifications', 'WAL'],
+      ...['stored', 'requests', 'actions', 'sockets'],
     ],
-    [...kinds, ...deep],
+    [...kinds, ...deep].map(({ taken }) => taken),
+  );
+  const stays = table(
+    ['what a lookup leaves', 'all, at its finish', 'facts, for seven days', 'rows after an hour, without indexes', 'compressed a second'],
+    [...kinds, ...deep].map(({ left }) => left),
   );
   const rates: number[] = [];
   const rows: string[][] = [];
@@ -101,6 +108,7 @@ export async function benchScale(): Promise<string> {
       (used.statements / COUNT).toFixed(0),
       String(used.connections),
     ]);
+    process.stdout.write(`${rows.at(-1)?.join(' | ')}\n`);
   }
   const more = table(
     [
@@ -114,7 +122,7 @@ export async function benchScale(): Promise<string> {
     ],
     rows,
   );
-  return `${each}\n\n${more}`;
+  return `${each}\n\n${stays}\n\n${more}`;
 }
 
 async function withHarness<T>(sites: number, workers: number, run: (harness: Harness, keys: readonly string[]) => Promise<T>): Promise<T> {
@@ -132,16 +140,36 @@ async function withHarness<T>(sites: number, workers: number, run: (harness: Har
   }
 }
 
-async function rowOf(harness: Harness, keys: readonly string[], { name, count, send }: Kind): Promise<string[]> {
+interface Row {
+  readonly taken: readonly string[];
+  readonly left: readonly string[];
+}
+
+async function rowOf(harness: Harness, keys: readonly string[], { name, count, send }: Kind): Promise<Row> {
   let ids: string[] = [];
   const used = await usageOf(harness, async () => (ids = await send(harness, keys)));
   const perThousand = (value: number): number => (value / count) * 1_000;
   const cpu = (part: keyof Usage['cpu']): string => `${perThousand(used.cpu[part]).toFixed(0)} s`;
   const many = (value: number): string => Math.round(perThousand(value)).toLocaleString('en');
   const megabytes = (value: number): string => `${(perThousand(value) / 1e6).toFixed(0)} MB`;
-  return [
+  const taken = [
     ...[name, String(count), cpu('api'), cpu('workers'), cpu('temporal'), cpu('postgres')],
-    ...[many(used.statements), many(used.transactions), megabytes(used.wal), megabytes(used.stored), many(used.requests)],
+    ...[
+      many(used.statements),
+      many(used.transactions),
+      many(used.notifications),
+      megabytes(used.wal),
+      megabytes(used.stored),
+      many(used.requests),
+    ],
     ...[Math.round((await actionsOf(harness, ids)) * 1_000).toLocaleString('en'), String(used.sockets)],
   ];
+  const { seconds, bytes } = await compressed(harness, ids);
+  const kilobytes = (value: number): string => `${(value / 1_000).toFixed(1)} kB`;
+  const left = [
+    ...[name, kilobytes(used.stored / count), kilobytes(used.facts / count), kilobytes(bytes / ids.length)],
+    (ids.length / seconds).toFixed(0),
+  ];
+  process.stdout.write(`${[...taken, ...left].join(' | ')}\n`);
+  return { taken, left };
 }
