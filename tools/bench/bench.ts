@@ -14,6 +14,7 @@ import { benchNormalise } from './normalise.js';
 import { benchPace } from './pace.js';
 import { record } from './report.js';
 import { benchGrowth } from './growth.js';
+import { benchNotifications } from './notifications.js';
 import { benchOverload } from './overload.js';
 import { benchRestore } from './restore.js';
 import { benchScale } from './scale.js';
@@ -32,6 +33,7 @@ const SECTIONS = {
   tenants: { title: 'Tenants', run: benchTenants },
   scale: { title: 'Scale', run: benchScale },
   overload: { title: 'Overload', run: benchOverload },
+  notifications: { title: 'Notifications', run: benchNotifications },
   growth: { title: 'Tables that grow', run: benchGrowth },
   instant: { title: 'Instant', run: benchInstant },
   deadline: { title: "The caller's deadline", run: benchDeadline },

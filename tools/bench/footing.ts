@@ -134,7 +134,7 @@ export async function actionsOf({ temporalAddress }: Harness, lookupIds: readonl
   }
 }
 
-/** Compresses lookups as an hour after their finish. @returns the seconds that takes, and the bytes of all their rows then, without indexes */
+/** Compresses lookups, as an hour after their finish. @returns the seconds, and the bytes of all their rows then, without indexes */
 export async function compressed({ sql }: Harness, lookupIds: readonly string[]): Promise<{ seconds: number; bytes: number }> {
   const ids = [...lookupIds];
   await sql`UPDATE lookups SET finished_at = finished_at - interval '2 hours' WHERE id = ANY (${ids})`;

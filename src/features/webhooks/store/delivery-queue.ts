@@ -112,5 +112,5 @@ async function lockUnlessLocked(tx: TransactionSql, endpointId: string): Promise
 export const ticketColumns = (sql: Client) =>
   sql`event_id AS "eventId", endpoint_id AS "endpointId", run, account_id AS "accountId", event_type AS "eventType", attempts AS logged`;
 
-/** The whole key, to be compared with rows of a subquery: each is looked up then. A list of ids would be compared with each row of the endpoint. */
+/** The whole key, to be compared with a subquery: each row is looked up. A list of ids would be compared with each row of the endpoint. */
 export const byKey = (sql: Client) => sql`(event_id, endpoint_id)`;
