@@ -13,6 +13,7 @@ const SITES = 4_000;
 const COPIES = 6;
 const READS = 60;
 const FACTS = 500_000;
+const LOOKUPS = 20_000;
 const WARM_UP = 6;
 /** Outcomes on a page of a stream. */
 const PAGE_SIZE = 50;
@@ -48,7 +49,7 @@ export async function benchStorage(): Promise<string> {
       [line('rows', asRows), line(`compressed (${ms(each)} each)`, asValue)],
     );
     const readers = await compareReaders(harness, owner.accountId, rows, compressed);
-    return [size, readers, await expiry(harness, owner.accountId)].join('\n\n');
+    return [size, readers, await expiry(harness, owner)].join('\n\n');
   } finally {
     await harness.stop();
   }
@@ -78,19 +79,33 @@ async function copies(harness: Harness, lookupId: string, name: string): Promise
   return ids;
 }
 
-/** Deletes facts that are over, as each hour. */
-async function expiry({ sql, maintain }: Harness, accountId: string): Promise<string> {
-  await maintain(`
+/** Deletes facts and lookups whose time is over, as each hour. */
+async function expiry({ sql, maintain }: Harness, owner: { accountId: string; apiKeyId: string }): Promise<string> {
+  const { accountId, apiKeyId } = owner;
+  const expire = async (what: string, count: number, statement: string): Promise<string[]> => {
+    await maintain(statement);
+    await maintain('ANALYZE');
+    const began = performance.now();
+    const deleted = await new Retention({ sql }).deleteExpired();
+    if (deleted < count) throw new Error(`${deleted} ${what} were deleted, not ${count}`);
+    const seconds = (performance.now() - began) / 1_000;
+    return [what, count.toLocaleString('en'), Math.round(count / seconds).toLocaleString('en')];
+  };
+  const facts = `
     INSERT INTO platform_facts (account_id, identity, egress, platform, state, method, checked_at, evidence, rule)
     SELECT '${accountId}', md5((n / 50)::text), 'direct', 'site-' || n % 50, 'not_registered', 'public_api', now() - interval '8 days',
-      '${JSON.stringify(EVIDENCE)}'::jsonb, md5((n % 50)::text) FROM generate_series(1, ${FACTS}) n`);
-  await maintain('ANALYZE platform_facts');
-  const began = performance.now();
-  await new Retention({ sql }).deleteExpired();
-  const seconds = (performance.now() - began) / 1_000;
+      '${JSON.stringify(EVIDENCE)}'::jsonb, md5((n % 50)::text) FROM generate_series(1, ${FACTS}) n`;
+  const lookups = `
+    WITH made AS (
+      INSERT INTO lookups (id, account_id, api_key_id, kind, band, mode, query, query_type, subjects, checks, state, accepted_at, finished_at,
+        is_compressed)
+      SELECT 'lkp_' || lpad(n::text, 10, '0'), '${accountId}', '${apiKeyId}', 'lookup', 'instant', 'instant', 'handle', 'username',
+        '{"username": "handle"}', '{}', 'finished', now() - interval '100 days', now() - interval '100 days', true
+      FROM generate_series(1, ${LOOKUPS}) n RETURNING id)
+    INSERT INTO compressed_results (lookup_id, outcome_count, body) SELECT id, 11, decode(repeat('00', 500), 'hex') FROM made`;
   return table(
-    ['facts that are over', 'deleted a second'],
-    [[FACTS.toLocaleString('en'), Math.round(FACTS / seconds).toLocaleString('en')]],
+    ['what is over', 'N', 'deleted a second'],
+    [await expire('facts', FACTS, facts), await expire('lookups of 11 platforms', LOOKUPS, lookups)],
   );
 }
 
