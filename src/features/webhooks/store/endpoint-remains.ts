@@ -1,6 +1,6 @@
 import type { TransactionSql } from 'postgres';
 import type { Sql } from '../../../kernel/db/client.js';
-import { byKey, endedBy } from './delivery-queue.js';
+import { endedBy, ofEndpoint } from './delivery-queue.js';
 
 /** Deliveries changed or deleted by one statement, each with its eight attempts or fewer. */
 export const BATCH_ROWS = 2_000;
@@ -24,8 +24,8 @@ export class EndpointRemains {
     >`SELECT id FROM webhook_endpoints WHERE account_id IS NULL ORDER BY id LIMIT 1`;
     if (!endpoint) return 0;
     const { count } = await this.options.sql`
-      DELETE FROM webhook_deliveries WHERE ${byKey(this.options.sql)} IN (
-        SELECT event_id, endpoint_id FROM webhook_deliveries WHERE endpoint_id = ${endpoint.id} LIMIT ${BATCH_ROWS})`;
+      DELETE FROM webhook_deliveries WHERE ${ofEndpoint(this.options.sql, endpoint.id)} AND event_id = ANY (ARRAY (
+        SELECT event_id FROM webhook_deliveries WHERE endpoint_id = ${endpoint.id} LIMIT ${BATCH_ROWS}))`;
     if (count > 0) return count;
     // A delivery that was written meanwhile is left to the next call.
     const last = await this.options.sql`
@@ -48,8 +48,8 @@ export class EndpointRemains {
 export async function endPending(sql: Sql | TransactionSql, endpointId: string): Promise<number> {
   const { count } = await sql`
     UPDATE webhook_deliveries SET ${endedBy(sql, 'endpoint_disabled')}
-    WHERE state = 'pending' AND ${byKey(sql)} IN (
-      SELECT q.event_id, q.endpoint_id FROM webhook_deliveries q JOIN webhook_endpoints e ON e.id = q.endpoint_id AND e.state = 'disabled'
-      WHERE q.endpoint_id = ${endpointId} AND q.state = 'pending' LIMIT ${BATCH_ROWS})`;
+    WHERE ${ofEndpoint(sql, endpointId)} AND state IS NOT DISTINCT FROM 'pending' AND event_id = ANY (ARRAY (
+      SELECT q.event_id FROM webhook_deliveries q JOIN webhook_endpoints e ON e.id = q.endpoint_id AND e.state = 'disabled'
+      WHERE q.endpoint_id = ${endpointId} AND q.state = 'pending' LIMIT ${BATCH_ROWS}))`;
   return count;
 }

@@ -81,8 +81,9 @@ export class EndpointStore {
         tx
           .update(webhookDeliveries)
           .set({ state: 'failed', failureReason: 'endpoint_disabled', nextAttemptAt: null, leaseUntil: null, isHeld: false })
-          .where(sql`(${webhookDeliveries.eventId}, ${webhookDeliveries.endpointId}) IN (
-            SELECT event_id, endpoint_id FROM webhook_deliveries WHERE endpoint_id = ${endpointId} AND state = 'pending' LIMIT ${BATCH_ROWS})`),
+          // As `ofEndpoint`.
+          .where(sql`${webhookDeliveries.endpointId} IS NOT DISTINCT FROM ${endpointId} AND ${webhookDeliveries.eventId} = ANY (ARRAY (
+            SELECT event_id FROM webhook_deliveries WHERE endpoint_id = ${endpointId} AND state = 'pending' LIMIT ${BATCH_ROWS}))`),
     );
   }
 

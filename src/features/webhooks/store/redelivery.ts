@@ -4,7 +4,7 @@ import type { DeliveryTicket, Recovery } from '../delivery.js';
 import type { OutboxLauncher } from '../ports.js';
 import type { Sql } from '../../../kernel/db/client.js';
 import { transaction } from '../../../kernel/db/transaction.js';
-import { byKey, ticketColumns } from './delivery-queue.js';
+import { ofEndpoint, ticketColumns } from './delivery-queue.js';
 import { firstKeyOf, writeEventFor } from './event-writer.js';
 
 interface OwnedEndpoint {
@@ -76,9 +76,9 @@ export class Redelivery {
       if (endpoint?.state !== 'enabled') return { failed: 0, missed: 0 };
       const failed = await inSteps(async (limit) => {
         const { count } = await tx`
-          UPDATE webhook_deliveries SET ${newRun(tx, 'recovery')} WHERE ${byKey(tx)} IN (
-            SELECT d.event_id, d.endpoint_id FROM webhook_deliveries d WHERE d.endpoint_id = ${endpointId} AND ${failedSince(tx, since)}
-            ORDER BY d.event_id LIMIT ${limit})`;
+          UPDATE webhook_deliveries SET ${newRun(tx, 'recovery')} WHERE ${ofEndpoint(tx, endpointId)} AND event_id = ANY (ARRAY (
+            SELECT d.event_id FROM webhook_deliveries d WHERE d.endpoint_id = ${endpointId} AND ${failedSince(tx, since)}
+            ORDER BY d.event_id LIMIT ${limit}))`;
         return count;
       });
       const missed = await inSteps(async (limit) => {
