@@ -7,7 +7,7 @@ import { SCHEDULED } from '../../workflows/contracts.js';
 import { createNamespace } from '../support/chaos-temporal.js';
 import { stackAddresses } from '../support/stack.js';
 
-const PATIENT = { timeout: 30_000, interval: 100 };
+const PATIENT = { timeout: 120_000, interval: 100 };
 
 describe('schedules of an earlier release', () => {
   let temporal: TemporalClient;
