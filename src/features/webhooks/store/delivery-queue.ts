@@ -113,7 +113,7 @@ export const ticketColumns = (sql: Client) =>
   sql`event_id AS "eventId", endpoint_id AS "endpointId", run, account_id AS "accountId", event_type AS "eventType", attempts AS logged`;
 
 /**
- * Beside `event_id = ANY (…)`, so that each of many deliveries is looked up by its key. With `=`, Postgres, where it has no statistics of the
- * table, takes an index that begins with the endpoint, and reads all that waits there for each of them.
+ * Beside `event_id = ANY (…)`, so that each of many deliveries is looked up by its key. With `=` a Postgres without statistics of the table
+ * takes an index that begins with the endpoint, and reads all that waits there for each of them.
  */
 export const ofEndpoint = (sql: Client, endpointId: string) => sql`endpoint_id IS NOT DISTINCT FROM ${endpointId}`;
