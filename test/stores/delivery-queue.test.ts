@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AttemptOutcome, type DeliveryTicket, nextAttempt } from '../../src/features/webhooks/delivery.js';
+import { asOwner } from '../support/databases.js';
 import { addEndpointTo, happens, happensOnce } from '../support/webhooks/endpoints.js';
 import { ACKNOWLEDGED, REFUSED } from '../support/webhooks/outcomes.js';
 import { makeCaller, openTestRecords, type TestRecord } from './support/record.js';
@@ -46,6 +47,9 @@ async function plant(accountId: string, endpointId: string, count: number): Prom
     SELECT ${id}, ${endpointId}, ${accountId}, 'usage.threshold_reached', now() - make_interval(secs => ${count}::int - n)
     FROM generate_series(1, ${count}::int) AS n`;
 }
+
+/** Only the owner may: for anybody else it is a warning that nobody sees. */
+const analyze = () => asOwner(sql, (owner) => owner`ANALYZE`);
 
 /** Statements that a process sends while it works. */
 async function statementsOf(by: TestRecord, work: () => Promise<unknown>): Promise<number> {
@@ -172,7 +176,7 @@ describe('an endpoint that does nothing but fail', () => {
     const MANY = 36_000;
     const { accountId, endpoint } = await account();
     await plant(accountId, endpoint.id, MANY);
-    await sql`ANALYZE webhook_deliveries`;
+    await analyze();
     expect(await record.deliveryQueue.grantSlots(endpoint.id)).toHaveLength(SLOTS);
     await failingFor(endpoint.id, 60);
     await sql`UPDATE webhook_deliveries SET lease_until = NULL WHERE account_id = ${accountId} AND lease_until IS NOT NULL`;
@@ -197,17 +201,19 @@ describe('an endpoint that does nothing but fail', () => {
     const { accountId: second, endpoint: its } = await account();
     const [foreign] = await events(second, 1);
     expect(await other.deliveryQueue.grantSlots(its.id)).toEqual([foreign]);
-    // Each reads an entry or two of an index, not what waits.
-    const plan = await sql<{ 'QUERY PLAN': string }[]>`
-      EXPLAIN SELECT q.event_id FROM webhook_deliveries q
+    // It reads an entry or two of an index, not what waits.
+    const [read] = await sql<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }[]>`
+      EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) SELECT q.event_id FROM webhook_deliveries q
       WHERE q.endpoint_id = ${endpoint.id} AND q.state = 'pending' AND q.next_attempt_at <= now() AND (q.lease_until IS NULL OR q.lease_until <= now())
       ORDER BY q.next_attempt_at, q.event_id LIMIT 5`;
-    expect(plan.map((row) => row['QUERY PLAN']).join()).toMatch(/Index Scan using webhook_deliveries_queue/);
+    const plan = read?.['QUERY PLAN'][0]?.Plan;
+    expect((plan?.['Shared Hit Blocks'] ?? NaN) + (plan?.['Shared Read Blocks'] ?? NaN)).toBeLessThan(100);
   }, 120_000);
 
   it('is disabled with 36,000 that wait in a moment; they end in parts, and a recovery takes them in parts', async () => {
     const MANY = 36_000;
     const { accountId, endpoint } = await account();
+    await analyze(); // of other endpoints: Postgres expects next to nothing of this one
     await plant(accountId, endpoint.id, MANY);
     const pending = async () =>
       (

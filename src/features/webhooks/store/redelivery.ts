@@ -128,7 +128,7 @@ const failedSince = (sql: Sql | TransactionSql, since: Date) => sql`
   AND EXISTS (
     SELECT FROM webhook_events f WHERE f.id = d.event_id AND f.created_at >= ${since.toISOString()}::timestamptz)`;
 
-/** `v` is the event, `e` the endpoint. */
+/** `v` is the event, `e` the endpoint. Its delivery is looked up by its key, as by `ofEndpoint`. */
 const missedSince = (sql: Sql | TransactionSql, since: Date) => sql`
   v.account_id = e.account_id AND v.type = ANY (e.event_types) AND v.created_at >= ${since.toISOString()}::timestamptz
-  AND NOT EXISTS (SELECT 1 FROM webhook_deliveries m WHERE m.event_id = v.id AND m.endpoint_id = e.id)`;
+  AND NOT EXISTS (SELECT 1 FROM webhook_deliveries m WHERE m.event_id = v.id AND m.endpoint_id IS NOT DISTINCT FROM e.id)`;
