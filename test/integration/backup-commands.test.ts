@@ -187,6 +187,7 @@ describe('backup and restore', () => {
       const held = new Set((await ledger.lookups(owner.accountId)).map(({ id }) => id));
       expect(before).toContain(erased);
       expect(before.filter((id) => !held.has(id))).toEqual([erased]);
+      await ledger.age(10);
       const [api, worker] = await Promise.all([fleet.api({ DATABASE_URL: url }), fleet.worker({ DATABASE_URL: url })]);
       expect(await ledger.unfinished(owner.accountId, 150_000)).toEqual([]);
       const lookups = await ledger.lookups(owner.accountId);

@@ -131,6 +131,7 @@ async function runRestore(
     const known = new Set(held.map(({ id }) => id));
     const unknown = newest.filter(({ id }) => !known.has(id));
     const before = await withoutRow(reader);
+    await reader.age(10);
     const startedAt = Date.now();
     return await withService(servers, settings, now, async (url, ledger) => {
       const others = new AbortController();
