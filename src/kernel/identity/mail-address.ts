@@ -12,9 +12,12 @@ export function splitAddress(email: string): MailAddress {
   return { local: email.slice(0, at), domain: email.slice(at + 1) };
 }
 
-/** Whether a local part is quoted: it may hold anything, and only its provider can interpret it. */
+/**
+ * Whether a local part has quotes: it may hold anything, and only its provider can interpret it. Without a dot or a tag, one with a lone
+ * quote could look quoted.
+ */
 export function isQuoted(local: string): boolean {
-  return local.startsWith('"');
+  return local.includes('"');
 }
 
 /** Non-ASCII local parts need the SMTPUTF8 extension (RFC 6531). */

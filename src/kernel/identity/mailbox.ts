@@ -1,5 +1,5 @@
 /** Which addresses are one mailbox: by RFC 5321 and 5322, and by the rules that providers publish about their own consumer domains. */
-import { splitAddress, withoutTag } from './mail-address.js';
+import { isQuoted, splitAddress, withoutTag } from './mail-address.js';
 import { consumerProvider } from './mail-providers.js';
 
 /** What a provider says about addresses that reach the same mailbox. */
@@ -47,7 +47,7 @@ const RULES: Readonly<Record<string, MailboxRule>> = {
  */
 export function mailboxOf(email: string): string {
   const { local, domain, rule } = locate(email);
-  if (!rule || hasQuotes(local)) return `${local}@${domain}`;
+  if (!rule || isQuoted(local)) return `${local}@${domain}`;
   const name = rule.tag ? withoutTag(local, rule.tag) : local;
   return `${rule.name?.(name) || name}@${rule.domain ?? domain}`;
 }
@@ -55,7 +55,7 @@ export function mailboxOf(email: string): string {
 /** One address for all that may be the same mailbox: without what is a tag with most providers. @param mailbox as `mailboxOf` gives it */
 export function possibleMailboxOf(mailbox: string): string {
   const { local, domain, rule } = locate(mailbox);
-  if (hasQuotes(local)) return mailbox;
+  if (isQuoted(local)) return mailbox;
   const name = withoutTag(local, '+');
   return `${rule?.possibleTag ? withoutTag(name, rule.possibleTag) : name}@${domain}`;
 }
@@ -71,9 +71,6 @@ function locate(email: string): { readonly local: string; readonly domain: strin
 const ruleOf = (domain: string): MailboxRule | undefined => RULES[consumerProvider(domain) ?? ''];
 
 const DOT_STRING = /^[^\s"(),:;<>@[\\\].]+(?:\.[^\s"(),:;<>@[\\\].]+)*$/u;
-
-/** Rules of providers are about names, which have none; applied to others they could leave what looks quoted. */
-const hasQuotes = (local: string): boolean => local.includes('"');
 
 /** Quotes and backslashes are no part of what a quoted string says (RFC 5322, 3.2.4); they stay where a name needs them. */
 function unquoted(local: string): string {

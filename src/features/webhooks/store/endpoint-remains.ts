@@ -44,7 +44,7 @@ export class EndpointRemains {
   }
 }
 
-/** Ends pending deliveries of a disabled endpoint, a batch of them. @returns how many */
+/** Ends pending deliveries of a disabled endpoint, a batch of them, each by its key (`ofEndpoint`). @returns how many */
 export async function endPending(sql: Sql | TransactionSql, endpointId: string): Promise<number> {
   const { count } = await sql`
     UPDATE webhook_deliveries SET ${endedBy(sql, 'endpoint_disabled')}
