@@ -77,16 +77,6 @@ export interface Membership {
   readonly role: Role;
 }
 
-/** An open invitation, as the person whom it invites sees it. */
-export interface ReceivedInvitation {
-  readonly invitationId: string;
-  readonly role: Role;
-  readonly expiresAt: Date;
-  readonly accountEmail: string;
-  /** The name of the account; null: it has none. */
-  readonly accountName: string | null;
-}
-
 /** Passkeys that a person may have. */
 export const MAX_PASSKEYS = 20;
 

@@ -7,7 +7,6 @@ import {
   MAX_MEMBERS,
   type Member,
   type Membership,
-  type ReceivedInvitation,
   type SignedIn,
 } from '../people.js';
 import { columnsOf } from '../../../kernel/db/columns.js';
@@ -25,6 +24,14 @@ import { invitations } from './schema.js';
 
 const SHOWN = ['id', 'email', 'role', 'invitedBy', 'createdAt', 'expiresAt', 'emailedAt'] as const;
 export type Invitation = Pick<typeof invitations.$inferSelect, (typeof SHOWN)[number]>;
+
+/** An open invitation, as the person whom it invites sees it. */
+type ReceivedInvitation = Pick<Invitation, 'role' | 'expiresAt'> & {
+  readonly invitationId: string;
+  readonly accountEmail: string;
+  /** The name of the account; null: it has none. */
+  readonly accountName: string | null;
+};
 
 interface InvitationTerms {
   readonly accountId: string;
