@@ -85,8 +85,9 @@ describe('a batch, from its request to its results', () => {
   it('a key that is revoked pays for nothing further: whoever resumes the batch does; a replaced key is the same', async () => {
     const [owner, other] = await service.account().then(async (first) => [first, await service.keyOf(first.accountId)] as const);
     const heldBatch = async (from: string) => {
-      const { batchId } = await sendBatch(service, from, people(3), { query: FOOTPRINT });
+      const { batchId } = await sendBatch(service, from, people(80), { query: FOOTPRINT }); // more than workers start before the pause
       await service.call('POST', `/v2/batches/${batchId}/pause`, { key: from });
+      expect((await readBatch(service, from, batchId)).counts['waiting']).toBeGreaterThan(0);
       return batchId;
     };
     const batchId = await heldBatch(owner.key);
@@ -100,11 +101,8 @@ describe('a batch, from its request to its results', () => {
 
     const rolled = await service.keyOf(owner.accountId);
     const second = await heldBatch(rolled.key);
-    const { body } = await service.call('POST', `/v2/account/keys/${rolled.apiKeyId}/roll`, {
-      key: other.key,
-      body: { overlapSeconds: 0 },
-    });
-    void body;
+    const roll = `/v2/account/keys/${rolled.apiKeyId}/roll`;
+    await service.call('POST', roll, { key: other.key, body: { overlapSeconds: 0 } });
     await service.sql`UPDATE batches SET state = 'open' WHERE id = ${second}`;
     await untilBatch(service, other.key, second, 'finished');
   });
