@@ -23,7 +23,7 @@ describe('schedules of an earlier release', () => {
     await earlier('count-everything', 'countEverything', '1 hour');
     await earlier('weekly-invoices', 'invoices', '1 hour', { queue: 'of-another-service' });
     // The list of schedules follows what is created; and what is counted below are runs that no time is the reason of.
-    await waitUntil(async () => (await ids()).length === 4 && farFromFullTenMinutes(), PATIENT.timeout);
+    expect(await waitUntil(async () => (await ids()).length === 4 && farFromFullTenMinutes(), PATIENT.timeout)).toBe(true);
     await new Schedules({ temporal, queues: QUEUES }).ensure();
   });
   afterAll(async () => {
