@@ -183,22 +183,22 @@ export default {
       severity: 'error',
       from: {
         path: '^(src|workflows|activities|tools)/',
-        pathNot: '^(src/(kernel/db|features/[^/]+/(store|export)|main)|tools/(embedded|bench|checks))/',
+        pathNot: '^(src/(kernel/db|features/[^/]+/(store|export)|main)|tools/(embedded|bench|checks|release))/',
       },
       to: { path: 'node_modules/(postgres|drizzle-orm)/' },
     },
     {
       name: 'temporal-in-its-layers-only',
       severity: 'error',
-      from: { path: '^(src|tools)/', pathNot: '^(src/((kernel|features/[^/]+)/temporal|main)|tools/(embedded|bench|checks))/' },
+      from: { path: '^(src|tools)/', pathNot: '^(src/((kernel|features/[^/]+)/temporal|main)|tools/(embedded|bench|checks|release))/' },
       to: { path: 'node_modules/@temporalio/' },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
-      name: 'nothing-from-tests-or-scripts',
+      name: 'nothing-from-tests-or-workshop',
       severity: 'error',
       from: { path: PRODUCT },
-      to: { path: '^(test|scripts|tools/(bench|checks|catalogue|data))/' },
+      to: { path: '^(test|tools/(bench|checks|catalogue|data|docs|release))/' },
     },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {

@@ -7,7 +7,7 @@ FROM --platform=$BUILDPLATFORM ${NODE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY patches ./patches
-COPY scripts/launch/patch-driver.mjs ./scripts/launch/patch-driver.mjs
+COPY tools/launch/patch-driver.mjs ./tools/launch/patch-driver.mjs
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json tsconfig.workflows.json ./
 COPY src ./src
@@ -15,16 +15,16 @@ COPY tools ./tools
 COPY workflows ./workflows
 COPY activities ./activities
 COPY clients/typescript ./clients/typescript
-COPY scripts/build.mjs ./scripts/build.mjs
-COPY scripts/launch/pages.mjs ./scripts/launch/pages.mjs
-RUN node scripts/build.mjs
+COPY tools/launch/build.mjs ./tools/launch/build.mjs
+COPY tools/launch/pages.mjs ./tools/launch/pages.mjs
+RUN node tools/launch/build.mjs
 
 # What runs: no compilers, no test tools, no embedded servers.
 FROM ${NODE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY patches ./patches
-COPY scripts/launch/patch-driver.mjs ./scripts/launch/patch-driver.mjs
+COPY tools/launch/patch-driver.mjs ./tools/launch/patch-driver.mjs
 RUN npm ci --omit=dev --omit=optional --no-audit --no-fund
 
 FROM ${NODE}

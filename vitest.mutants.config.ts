@@ -14,7 +14,7 @@ class PropertiesLast extends BaseSequencer {
 export default defineConfig({
   test: {
     include: JSON.parse(process.env['MUTANTS_TESTS'] ?? '[]'),
-    setupFiles: ['scripts/mutants/fewer-runs.ts'],
+    setupFiles: ['tools/mutants/fewer-runs.ts'],
     sequence: { sequencer: PropertiesLast },
     isolate: false,
     testTimeout: 60_000,

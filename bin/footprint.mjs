@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { bundleFile, readyBundle, runBundle } from '../scripts/launch/program.mjs';
-import { dependenciesReady, entryArgs, launch, nodeComplaint } from '../scripts/with-dependencies.mjs';
+import { bundleFile, readyBundle, runBundle } from '../tools/launch/program.mjs';
+import { dependenciesReady, entryArgs, launch, nodeComplaint } from '../tools/launch/with-dependencies.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const built = path.join(root, 'dist', 'src', 'main', 'cli.js');

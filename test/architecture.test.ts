@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { checkCitedPaths } from '../tools/checks/cited-paths.js';
 import { checkContractSections } from '../tools/checks/contract-sections.js';
 import { checkFileSizes } from '../tools/checks/file-size.js';
-import { checkForbiddenWords } from '../tools/checks/forbidden-words.js';
+import { checkFolderCycles } from '../tools/checks/folder-cycles.js';
 import { checkImportFence } from '../tools/checks/import-fence.js';
-import { checkLineLength } from '../tools/checks/line-length.js';
+import { checkRestricted } from '../tools/checks/restricted.js';
 import { PROJECT_ROOT } from '../tools/checks/tool.js';
 import { plantTree } from './support/planted-tree.js';
 
@@ -119,7 +119,7 @@ describe('the import fence', () => {
         'src/features/lookups/smtp/bad.ts': `import { a } from '../../../../test/a.js';\nexport const x = a;\n`,
         'test/a.ts': 'export const a = 1;\n',
       },
-      'nothing-from-tests-or-scripts',
+      'nothing-from-tests-or-workshop',
       'src/features/lookups/smtp/bad.ts',
     ],
     [
@@ -202,16 +202,6 @@ describe('house rules', () => {
     expect(checkFileSizes(root)).toEqual(['src/long.ts: 301 lines, at most 300']);
   });
 
-  it('no line is longer than 140 characters, unless a string, a template or a regular expression makes it so long', () => {
-    expect(checkLineLength()).toEqual([]);
-    const long = 'x'.repeat(141);
-    const root = plantTree({
-      'src/a.ts': `// ${long}\nexport const text = '${long}';\nexport const pattern = /${long}/;\n`,
-      'src/b.ts': `export const fits = 1; // ${'y'.repeat(110)}\nexport const sum = ${Array.from({ length: 50 }, () => 'fits').join(' + ')};\n`,
-    });
-    expect(checkLineLength(root)).toEqual(['src/a.ts:1: 144 characters, at most 140', 'src/b.ts:2: 367 characters, at most 140']);
-  });
-
   it('every path that a document names exists', () => {
     expect(checkCitedPaths()).toEqual([]);
   });
@@ -245,26 +235,39 @@ describe('house rules', () => {
     ]);
   });
 
-  it('no file names a package registry, a machine path or a switched-off rule', () => {
-    expect(checkForbiddenWords()).toEqual([]);
+  it('folders and areas that import each other are found', () => {
+    expect(checkFolderCycles()).toEqual([]);
+    const root = plantTree({
+      'src/engine/a/x.ts': `import '../b/y.js';\n`,
+      'src/engine/b/y.ts': `import '../a/z.js';\n`,
+      'src/engine/a/z.ts': `import '../../facts/f.js';\n`,
+      'src/facts/f.ts': `import type { X } from '../engine/b/y.js';\nexport type Y = X;\n`,
+    });
+    expect(checkFolderCycles(root, new Set(['src/cli and src/main']))).toEqual([
+      'the folders src/engine/a and src/engine/b import each other',
+      'the areas src/engine and src/facts import each other',
+      'src/cli and src/main are free of each other now: take them off TIED_AREAS',
+    ]);
   });
 
-  it('a forbidden host is found below it too, and not beside it', () => {
-    const digests = new Set([createHash('sha256').update('registry.example').digest('hex')]);
+  it('no file names a package registry, or holds what only others may', () => {
+    expect(checkRestricted()).toEqual([]);
+  });
+
+  it('a listed host is found below it too, and not beside it; a restricted call outside of its file', () => {
+    const digest = createHash('sha256').update('registry.example').digest('hex');
     const root = plantTree({
       'a.md': 'https://files.registry.example/x\nhttps://Registry.Example\n',
       'b.md': 'https://notregistry.example https://registry.example.com registry example\n',
       'src/c.ts': `// ${['biome', 'ignore'].join('-')} lint: no\n`,
-      'src/e.ts': `class A {\n  ${'priv'}ate b = 1;\n  #c = 2;\n}\n`,
-      'src/f.ts': `class A {\n  constructor(\n    ${'priv'}ate readonly b: number,\n    ${'priv'}ate readonly c: {\n      d: number;\n    },\n  ) {}\n}\n`,
-      'src/d.ts': `// As it should be (${['design', '§5'].join(', ')}).\n`,
+      'src/d.ts': `await sql.${'be'}gin(async () => undefined);\n`,
+      'src/kernel/db/transaction.ts': `await sql.${'be'}gin(async () => undefined);\n`,
     });
-    expect(checkForbiddenWords(root, digests)).toEqual([
-      'a.md:1: the host name of a package registry',
-      'a.md:2: the host name of a package registry',
-      'src/c.ts:1: a switched-off lint rule',
-      'src/d.ts:1: a section of a document that is not in the project (docs/contract.md is)',
-      'src/e.ts:2: a private member that is neither #private nor a parameter of its constructor',
+    expect(checkRestricted(root, [digest])).toEqual([
+      'a.md:1: names the host of a package registry',
+      'a.md:2: names the host of a package registry',
+      'src/c.ts:1: switches a rule off',
+      'src/d.ts:1: begins a transaction without `transaction` (src/kernel/db/transaction.ts)',
     ]);
   });
 });

@@ -81,7 +81,7 @@ describe("the image's steps, done in empty folders", () => {
     for (const { from, to } of dependencies.copies) cpSync(path.join(ROOT, from), path.join(image, to), { recursive: true });
     const install = dependencies.runs.find((line) => line.startsWith('npm ci ')) ?? '';
     const [built, installed] = await Promise.all([
-      run(process.execPath, ['scripts/build.mjs'], builder),
+      run(process.execPath, ['tools/launch/build.mjs'], builder),
       run('npm', [...install.split(' ').slice(1), '--prefer-offline'], image),
     ]);
     expect(built, built.out).toMatchObject({ code: 0 });
@@ -94,7 +94,7 @@ describe("the image's steps, done in empty folders", () => {
   });
 
   test('the build step is the one of the Dockerfile, and its files pass .dockerignore', () => {
-    expect(build.runs).toContain('node scripts/build.mjs');
+    expect(build.runs).toContain('node tools/launch/build.mjs');
     const allowed = readFileSync(path.join(ROOT, '.dockerignore'), 'utf8')
       .split('\n')
       .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []));

@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 interface CompleteLock {
   missingEntries(lock: unknown): Record<string, object>;
 }
-const { missingEntries } = (await import(path.join(ROOT, 'scripts', 'complete-lock.mjs'))) as CompleteLock;
+const { missingEntries } = (await import(path.join(ROOT, 'tools', 'release', 'complete-lock.mjs'))) as CompleteLock;
 
 test('the lock names the optional packages of every platform, so that `npm ci` takes it everywhere', () => {
   expect(Object.keys(missingEntries(JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'))))).toEqual([]);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { ALERTS } from '../../scripts/docs/alerts.js';
+import { ALERTS } from '../../tools/docs/alerts.js';
 import { PROJECT_ROOT } from '../../tools/checks/tool.js';
 import { runProgram } from '../../tools/embedded/child.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';

@@ -55,7 +55,7 @@ function refresh(folder: WheelFolder, ...args: readonly string[]) {
   const from = ['--from', 'maigret==1.0.0', '--from', 'sherlock-project==1.0.0'];
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [join(ROOT, 'scripts/with-dependencies.mjs'), 'tools/catalogue/catalogue-refresh.ts', ...from, ...args],
+    [join(ROOT, 'tools/launch/with-dependencies.mjs'), 'tools/catalogue/catalogue-refresh.ts', ...from, ...args],
     { env: { ...process.env, ...folder.env }, encoding: 'utf8' },
   );
   return { status, stdout, stderr };

@@ -28,7 +28,7 @@ interface SourceBundle {
 }
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
-const { bundleFile, makeBundle } = (await import(path.join(ROOT, 'scripts', 'launch', 'program.mjs'))) as SourceBundle;
+const { bundleFile, makeBundle } = (await import(path.join(ROOT, 'tools', 'launch', 'program.mjs'))) as SourceBundle;
 
 function node(args: readonly string[], cwd: string): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
@@ -104,13 +104,13 @@ describe('a program that is run from its sources', () => {
   let root: string;
   const cache = () => path.join(root, 'node_modules', '.cache');
   const write = (name: string, text: string) => writeFileSync(path.join(root, 'src', name), text);
-  const hello = (...args: readonly string[]) => node([path.join(root, 'scripts', 'launch', 'program.mjs'), 'hello', ...args], tmpdir());
+  const hello = (...args: readonly string[]) => node([path.join(root, 'tools', 'launch', 'program.mjs'), 'hello', ...args], tmpdir());
 
   beforeEach(() => {
     root = realpathSync(mkdtempSync(path.join(tmpdir(), 'footprint-sources-')));
     for (const folder of ['src/main', 'src/engine/catalogue', 'src/dashboard', 'node_modules'])
       mkdirSync(path.join(root, folder), { recursive: true });
-    cpSync(path.join(ROOT, 'scripts', 'launch'), path.join(root, 'scripts', 'launch'), { recursive: true });
+    cpSync(path.join(ROOT, 'tools', 'launch'), path.join(root, 'tools', 'launch'), { recursive: true });
     for (const tool of ['esbuild', 'tsx']) symlinkSync(path.join(ROOT, 'node_modules', tool), path.join(root, 'node_modules', tool), 'dir');
     writeFileSync(path.join(root, 'package.json'), '{ "type": "module" }');
     cpSync(path.join(ROOT, 'tsconfig.json'), path.join(root, 'tsconfig.json'));

@@ -1,4 +1,4 @@
-/** Records of released versions (test/releases/README.md), as scripts/record-release.ts writes them. */
+/** Records of released versions (test/releases/README.md), as tools/release/record-release.ts writes them. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,29 +1,59 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { folderCycles, type FolderImports, folderImports } from '../../scripts/size/folder-cycles.js';
+import { dirname, join as joinPosix } from 'node:path/posix';
+import ts from 'typescript';
 import { sourceFiles } from './project-files.js';
-import { PROJECT_ROOT, type Findings } from './tool.js';
+import { type Findings, PROJECT_ROOT } from './tool.js';
 
-/** Imports that are shown of one folder from another: where there are more, they are likely not the ones to cut. */
-const MAX_SHOWN = 5;
+const CODE = /^(?:src|workflows|activities|tools|clients)\//;
+/** Areas that still import each other; step by step this list becomes empty, and nothing joins it. */
+const TIED_AREAS: ReadonlySet<string> = new Set([
+  'activities and src/features',
+  'activities and src/kernel',
+  'src/cli and src/main',
+  'src/cli and tools',
+  'src/engine and src/kernel',
+  'src/features and src/kernel',
+  'src/features and workflows',
+  'src/main and tools',
+]);
 
-/** Folders of the product that import each other, directly or through others: neither can be understood, or moved, without the other. */
-export function checkFolderCycles(root: string = PROJECT_ROOT): Findings {
-  const imports = folderImports(sourceFiles(root).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') })));
-  const { pairs, knots } = folderCycles(imports);
-  // A pair lies in a knot; a knot without one is a longer round.
-  const rounds = knots.filter((knot) => !pairs.some((pair) => pair.every((folder) => knot.includes(folder))));
-  return [...pairs, ...rounds].map((folders) => `${folders.join(' and ')} import each other\n${tiesOf(folders, imports)}`);
+/** The first two parts of a path below `src`, else the first. */
+const areaOf = (folder: string): string =>
+  folder
+    .split('/')
+    .slice(0, folder.startsWith('src/') ? 2 : 1)
+    .join('/');
+
+/**
+ * Folders of the product that import each other, and areas of the whole tree that do: neither can be understood, or moved, without the
+ * other. Imports of types count.
+ */
+export function checkFolderCycles(root: string = PROJECT_ROOT, tied: ReadonlySet<string> = TIED_AREAS): Findings {
+  const imports = sourceFiles(root)
+    .filter((path) => CODE.test(path))
+    .flatMap((path) =>
+      ts
+        .preProcessFile(readFileSync(join(root, path), 'utf8'), true, false)
+        .importedFiles.filter(({ fileName }) => fileName.startsWith('.'))
+        .map(({ fileName }) => [dirname(path), dirname(joinPosix(dirname(path), fileName))] as const)
+        .filter(([, to]) => CODE.test(`${to}/`)),
+    );
+  const isProduct = (folder: string): boolean => /^(?:src|workflows|activities)(?:\/|$)/.test(folder);
+  const folders = mutual(imports.filter((edge) => edge.every(isProduct)));
+  const areas = mutual(imports.map(([from, to]) => [areaOf(from), areaOf(to)] as const));
+  return [
+    ...folders.map((pair) => `the folders ${pair} import each other`),
+    ...areas.filter((pair) => !tied.has(pair)).map((pair) => `the areas ${pair} import each other`),
+    ...[...tied].filter((pair) => !areas.includes(pair)).map((pair) => `${pair} are free of each other now: take them off TIED_AREAS`),
+  ];
 }
 
-/** The imports among folders, one a line. */
-function tiesOf(folders: readonly string[], imports: FolderImports): string {
-  const ties = folders.flatMap((from) =>
-    folders.flatMap((to) => {
-      const lines = imports.get(from)?.get(to) ?? [];
-      const more = lines.length - MAX_SHOWN;
-      return more > 0 ? [...lines.slice(0, MAX_SHOWN), `${from} imports ${more} times more from ${to}`] : lines;
-    }),
-  );
-  return ties.map((tie) => `  ${tie}`).join('\n');
+/** Pairs that are connected both ways, `a and b`. */
+function mutual(edges: readonly (readonly [from: string, to: string])[]): string[] {
+  const known = new Set(edges.filter(([from, to]) => from !== to).map(([from, to]) => `${from} and ${to}`));
+  return [...known].filter((pair) => {
+    const [one = '', other = ''] = pair.split(' and ');
+    return one < other && known.has(`${other} and ${one}`);
+  });
 }

@@ -10,7 +10,7 @@ const CACHE = path.join(PROJECT_ROOT, 'node_modules/.cache');
 const SOURCES = [
   'docs/openapi.json',
   'package.json',
-  'scripts/client-types.mjs',
+  'tools/clients/client-types.mjs',
   'tools/clients',
   'clients/python/src/footprint_client/_async_client.py',
 ];

@@ -4,7 +4,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { runProgram } from '../embedded/child.js';
 import { PROJECT_ROOT, runTool } from '../checks/tool.js';
-import { writeClientTypes } from '../../scripts/client-types.mjs';
+import { writeClientTypes } from './client-types.mjs';
 import type { ClientTool } from './client.js';
 import { generateOnce } from './generated.js';
 import { operationLines, schemaLines } from './surface.js';
@@ -19,7 +19,7 @@ export const TYPESCRIPT_CLIENT: ClientTool = {
   check: () => runTool('typescript/bin/tsc', ['-p', 'clients/typescript/tsconfig.json', '--noEmit']),
   surface: async () => [...operationLines(), ...exportLines(), ...schemaLines()].map((line) => `${line}\n`).join(''),
   async build(folder) {
-    const built = await runProgram(process.execPath, ['scripts/build-client.mjs'], { timeoutMs: TIMEOUT_MS, cwd: PROJECT_ROOT });
+    const built = await runProgram(process.execPath, ['tools/clients/build-client.mjs'], { timeoutMs: TIMEOUT_MS, cwd: PROJECT_ROOT });
     if (!built.ok) throw new Error(built.lastLines);
     const packed = await runProgram('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder], {
       timeoutMs: TIMEOUT_MS,

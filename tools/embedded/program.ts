@@ -24,7 +24,7 @@ export function entryArguments(name: string, args: readonly string[] = [], proje
   const guard = new URL('./exit-with-parent.mjs', import.meta.url).href;
   const program = BUILT
     ? [path.join(path.dirname(HERE), '..', '..', 'src', 'main', `${name}.js`)]
-    : [path.join(project, 'scripts', 'launch', 'program.mjs'), name];
+    : [path.join(project, 'tools', 'launch', 'program.mjs'), name];
   return ['--import', guard, ...program, ...args];
 }
 

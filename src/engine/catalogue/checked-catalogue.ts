@@ -1,5 +1,5 @@
 /**
- * The shipped entries, read and checked when the programs were bundled (scripts/launch/program.mjs): repeating both would cost
+ * The shipped entries, read and checked when the programs were bundled (tools/launch/program.mjs): repeating both would cost
  * each starting process a second of CPU. Without a bundle the files themselves are read.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

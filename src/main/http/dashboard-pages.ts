@@ -1,4 +1,4 @@
-/** The pages of the dashboard: files made by `scripts/launch/pages.mjs`, read once and served from memory. */
+/** The pages of the dashboard: files made by `tools/launch/pages.mjs`, read once and served from memory. */
 import Router from '@koa/router';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

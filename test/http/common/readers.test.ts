@@ -1,6 +1,6 @@
 /** docs/privacy.md says who can read a column: what is planted in one is looked for in every answer to every kind of caller. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { callersOf, least, type Reader, readersOf } from '../../../scripts/docs/readers.js';
+import { callersOf, least, type Reader, readersOf } from '../../../tools/docs/readers.js';
 import { annotatedColumns } from '../../../tools/checks/privacy.js';
 import { ROLES, type Role } from '../../../src/features/accounts/roles.js';
 import { addressOf, type Route } from '../../../src/kernel/http/route.js';

@@ -16,7 +16,7 @@ test('`npm run demo` prints the report of its lookup, with platforms omitted bes
   // As npm runs it, in a folder that is not the project's: nothing may depend on where it is called.
   const elsewhere = mkdtempSync(path.join(os.tmpdir(), 'footprint-demo-'));
   onTestFinished(() => rmSync(elsewhere, { recursive: true, force: true }));
-  const child = spawn(process.execPath, [path.join(PROJECT, 'scripts/start.mjs'), '--demo'], {
+  const child = spawn(process.execPath, [path.join(PROJECT, 'tools/launch/start.mjs'), '--demo'], {
     cwd: elsewhere,
     env: { ...inherited, FOOTPRINT_HOME: home.dir, PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],

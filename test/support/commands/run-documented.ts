@@ -79,7 +79,7 @@ function scriptOf(text: string, clone: Clone): string | undefined {
 
 /** What `test/integration/embedded/demo.test.ts` runs. */
 function isDemo(text: string, clone: Clone): string | null {
-  return scriptOf(text, clone) === 'node scripts/start.mjs --demo' ? null : 'it is not the program that its own test runs';
+  return scriptOf(text, clone) === 'node tools/launch/start.mjs --demo' ? null : 'it is not the program that its own test runs';
 }
 
 function argumentsExist(text: string, clone: Clone): string | null {

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wr
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Metafile } from 'esbuild';
-import { buildPages } from '../../../scripts/launch/pages.mjs';
+import { buildPages } from '../../../tools/launch/pages.mjs';
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** What the pages are made of. */
@@ -14,7 +14,7 @@ const SOURCES = [
   'src/facts',
   'src/features',
   'src/kernel',
-  'scripts/launch/pages.mjs',
+  'tools/launch/pages.mjs',
   'package-lock.json',
   'tsconfig.json',
 ];

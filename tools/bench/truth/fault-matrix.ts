@@ -6,7 +6,7 @@ import { generateSites, SAMPLE_GROUP_NAMES, siteKinds } from '../../simulator/ge
 import { type Harness, startHarness } from '../harness.js';
 import { table } from '../stats.js';
 import { atMost, type Threshold } from './thresholds.js';
-import { deletePlatformState, lookUpWithRetry, operatorsEnv, setControlAccounts } from './ours.js';
+import { deletePlatformState, lookUpUntilFinished, operatorsEnv, setControlAccounts } from './ours.js';
 import { simulatorRemote } from './simulator-remote.js';
 import { addCounts, totalOf, type Confusion, confusion, omitted, right, type Answers, wrong } from './tally.js';
 
@@ -54,7 +54,7 @@ export async function benchFaults(): Promise<{ body: string; marks: Threshold[] 
     const counts = new Map<FaultName | null, Confusion>();
     for (const { type, exists, body } of IDENTITIES) {
       await deletePlatformState(harness);
-      const answers = await lookUpWithRetry(harness, key, body);
+      const answers = await lookUpUntilFinished(harness, key, body);
       const reached = platforms.filter(({ probes }) => (exists ? probes[type] : probes[type]?.absent)).map(({ slug }) => slug);
       for (const fault of [null, ...FAULTS.map(({ name }) => name)])
         count(
@@ -76,7 +76,7 @@ export async function benchFaults(): Promise<{ body: string; marks: Threshold[] 
 async function pageWords(harness: Harness, key: string, slugs: ReadonlySet<string>): Promise<{ answered: number; wrong: number }> {
   const all = { answered: 0, wrong: 0 };
   for (const query of WORDS) {
-    const answers = await lookUpWithRetry(harness, key, { query });
+    const answers = await lookUpUntilFinished(harness, key, { query });
     const here = [...answers].filter(([slug]) => slugs.has(slug));
     all.answered += here.length;
     all.wrong += here.filter(([, registered]) => registered).length;

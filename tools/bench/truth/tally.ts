@@ -41,23 +41,3 @@ export const wrong = ({ registered, absent }: Confusion): number => registered.a
 export const right = ({ registered, absent }: Confusion): number => registered.registered + absent.absent;
 export const omitted = ({ registered, absent }: Confusion): number => registered.omitted + absent.omitted;
 export const totalOf = (counts: Confusion): number => wrong(counts) + right(counts) + omitted(counts);
-
-export interface Tally {
-  readonly falseFound: number;
-  readonly falseNotFound: number;
-  readonly healthy: number;
-  /** Healthy platforms with a right answer. */
-  readonly healthyAnswered: number;
-}
-
-/** @param broken slugs of platforms with a fault */
-export function tally(fixture: { truth: ReadonlyMap<string, boolean>; faults: ReadonlyMap<string, unknown> }, answers: Answers): Tally {
-  const all = confusion(fixture.truth, answers);
-  const healthy = confusion(new Map([...fixture.truth].filter(([slug]) => !fixture.faults.has(slug))), answers);
-  return {
-    falseFound: all.absent.registered,
-    falseNotFound: all.registered.absent,
-    healthy: totalOf(healthy),
-    healthyAnswered: right(healthy),
-  };
-}

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { PROJECT_ROOT } from '../../../../tools/checks/tool.js';
 import { EVENT_TYPES } from '../../../../src/features/webhooks/event.js';
-import { generatedFiles } from '../../../../scripts/docs/generated-files.js';
+import { generatedFiles } from '../../../../tools/docs/generated-files.js';
 
 const FILES = await generatedFiles();
 

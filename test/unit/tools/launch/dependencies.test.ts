@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { identify } from '../../../../tools/embedded/process-table.mjs';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
+
+/** A pretended npm that "installs" what the lock names, counts its runs and can be told to fail, or to wait after each package. */
+const NPM = `
+const fs = require('node:fs'); const path = require('node:path');
+fs.appendFileSync('npm-runs', 'x');
+if (fs.existsSync('npm-fails')) { console.error('npm error code ENOSPACE'); console.error('npm error the disk is full'); process.exit(1); }
+fs.rmSync('node_modules', { recursive: true, force: true });
+const { packages } = JSON.parse(fs.readFileSync('package-lock.json', 'utf8'));
+for (const where of Object.keys(packages).filter(Boolean)) {
+  fs.mkdirSync(where, { recursive: true });
+  fs.writeFileSync(path.join(where, 'package.json'), '{}');
+  while (fs.existsSync('npm-waits')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+}
+fs.writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages }));
+`;
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(os.tmpdir(), 'footprint-deps-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  for (const folder of ['tools/launch', 'tools/embedded']) cpSync(path.join(ROOT, folder), path.join(root, folder), { recursive: true });
+  writeFileSync(path.join(root, 'npm-cli.js'), NPM);
+  writeFileSync(path.join(root, 'package.json'), '{"type":"commonjs"}');
+  writeFileSync(path.join(root, 'program.js'), 'console.log("ran", ...process.argv.slice(2)); process.exit(Number(process.env.CODE ?? 0))');
+  lock({ alpha: '1.0.0', beta: '2.0.0' });
+});
+
+function lock(versions: Record<string, string>): void {
+  const packages = Object.fromEntries(Object.entries(versions).map(([name, version]) => [`node_modules/${name}`, { version }]));
+  writeFileSync(path.join(root, 'package-lock.json'), JSON.stringify({ packages: { '': {}, ...packages } }));
+}
+
+/** @param onError called with all that it has written to stderr so far */
+function start(
+  env: NodeJS.ProcessEnv = {},
+  onError = (_: string): void => undefined,
+): Promise<{ code: number | null; out: string; err: string }> {
+  const module = JSON.stringify(path.join(root, 'tools', 'launch', 'with-dependencies.mjs'));
+  const terminal = 'if (process.env.TERMINAL) process.stderr.isTTY = true;';
+  const script = `${terminal} import(${module}).then(({ launch }) => launch(['program.js', 'a b'])).then((code) => { process.exitCode = code; })`;
+  const child = spawn(process.execPath, ['-e', script], {
+    cwd: root,
+    env: { ...process.env, npm_execpath: path.join(root, 'npm-cli.js'), ...env },
+  });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (chunk) => (out += chunk));
+  child.stderr.on('data', (chunk) => {
+    err += chunk;
+    onError(err);
+  });
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, out, err })));
+}
+
+const installs = () => (existsSync(path.join(root, 'npm-runs')) ? readFileSync(path.join(root, 'npm-runs'), 'utf8').length : 0);
+
+describe('starting from a clean clone', () => {
+  test('installs once, then runs the program with its arguments and its exit code', async () => {
+    expect(await start()).toMatchObject({ code: 0, out: 'ran a b\n' });
+    expect(await start({ CODE: '3' })).toMatchObject({ code: 3, err: '' });
+    expect(installs()).toBe(1);
+  });
+
+  test('shows in a terminal how far the installation is, and says elsewhere once that it runs', async () => {
+    const waits = path.join(root, 'npm-waits');
+    writeFileSync(waits, '');
+    const { err } = await start({ TERMINAL: '1' }, (shown) => {
+      if (/Installing dependencies … \d+ s, 1 of 2 packages unpacked/.test(shown)) rmSync(waits, { force: true });
+    });
+    expect(err).toMatch(/1 of 2 packages unpacked/);
+    expect(err.endsWith('\x1b[2K')).toBe(true);
+    rmSync(path.join(root, 'node_modules'), { recursive: true });
+    expect((await start()).err).toBe('  Installing dependencies …\n');
+  });
+
+  test('installs again when the lock changed', async () => {
+    await start();
+    lock({ alpha: '1.0.1', beta: '2.0.0' });
+    await start();
+    expect(installs()).toBe(2);
+  });
+
+  test('installs again when an installation was broken off or a package was removed', async () => {
+    mkdirSync(path.join(root, 'node_modules', 'alpha'), { recursive: true });
+    await start();
+    expect(installs()).toBe(1);
+    rmSync(path.join(root, 'node_modules', 'beta'), { recursive: true });
+    await start();
+    expect(installs()).toBe(2);
+    rmSync(path.join(root, 'node_modules', '.package-lock.json'));
+    rmSync(path.join(root, 'node_modules', '.footprint-installed'));
+    await start();
+    expect(installs()).toBe(3);
+  });
+
+  test('takes an installation made by hand as it is', async () => {
+    await start();
+    rmSync(path.join(root, 'node_modules', '.footprint-installed'));
+    await start();
+    expect(installs()).toBe(1);
+  });
+
+  test('two starts at once install once', async () => {
+    const both = await Promise.all([start(), start()]);
+    expect(both.map(({ code }) => code)).toEqual([0, 0]);
+    expect(installs()).toBe(1);
+  });
+
+  test('takes over the lock of an installation that was killed', async () => {
+    const file = path.join(root, '.footprint', 'install.lock');
+    mkdirSync(path.dirname(file));
+    writeFileSync(file, '');
+    const longAgo = new Date(Date.now() - 60_000);
+    utimesSync(file, longAgo, longAgo);
+    expect(await start()).toMatchObject({ code: 0 });
+    expect(existsSync(file)).toBe(false);
+  });
+
+  test('waits for the npm of a launcher that was killed', async () => {
+    const npm = spawn(process.execPath, ['-e', 'process.stdin.resume()'], { stdio: ['pipe', 'ignore', 'ignore'] });
+    onTestFinished(() => void npm.kill('SIGKILL'));
+    const file = path.join(root, '.footprint', 'install.lock');
+    mkdirSync(path.dirname(file));
+    writeFileSync(file, JSON.stringify({ pid: 2 ** 22 + 1, started: 'x', child: identify(npm.pid ?? 0) }));
+    const before: number[] = [];
+    const done = await start({}, (err) => {
+      if (!err.includes('Another process is installing, waiting for it')) return;
+      before.push(installs());
+      npm.kill('SIGKILL');
+    });
+    expect(done).toMatchObject({ code: 0 });
+    expect(before[0]).toBe(0);
+    expect(installs()).toBe(1);
+  });
+
+  test('a failed installation says why, is not marked as done and leaves no lock', async () => {
+    writeFileSync(path.join(root, 'npm-fails'), '');
+    const failed = await start();
+    expect(failed.code).toBe(1);
+    expect(failed.err).toContain('the disk is full');
+    expect(failed.err).not.toContain('    at ');
+    rmSync(path.join(root, 'npm-fails'));
+    expect(await start()).toMatchObject({ code: 0 });
+  });
+
+  test('an old Node is told so in one sentence', async () => {
+    const { nodeComplaint } = (await import(path.join(ROOT, 'tools', 'launch', 'with-dependencies.mjs'))) as {
+      nodeComplaint(version?: string): string | null;
+    };
+    expect(nodeComplaint('18.19.0')).toMatch(/needs Node 20\.18 or newer and this is 18\.19\.0/);
+    expect(nodeComplaint('20.17.0')).not.toBeNull();
+    expect([nodeComplaint('20.18.0'), nodeComplaint('22.1.0'), nodeComplaint()]).toEqual([null, null, null]);
+  });
+});
