@@ -1,15 +1,14 @@
 import { defineConfig } from 'vitest/config';
 import { CHECKED_CATALOGUE } from './test/support/checked-catalogue-path.js';
 import { LongestFirst } from './test/support/longest-first.js';
+import { LONG_LANE, LONG_TESTS } from './tools/tests/long-lane.js';
 
 /** What needs neither Postgres nor Temporal: `npm run test:unit`. */
 const UNIT = ['test/unit/**/*.test.ts', 'test/catalogue/**/*.test.ts', 'test/architecture.test.ts'];
 /** Replaces a module: the others must not meet the replacement. */
 export const REPLACES_MODULES = ['test/unit/tools/importers/maigret.test.ts'];
 /** What needs a process of its own: the SDK's runtime and log, all that a process writes, a heap that is measured. */
-const ISOLATED = ['test/workflows/**/*.test.ts', 'test/integration/{privacy,side-by-side,stalled-streams,worker-log}.test.ts'];
-/** What builds the clients with the tools of their languages. */
-const CLIENTS = ['test/clients/**/*.test.ts'];
+const ISOLATED = ['test/workflows/**/*.test.ts', 'test/integration/{privacy,worker-log}.test.ts'];
 const CATALOGUE = 'test/support/checked-catalogue.ts';
 const STACK = { globalSetup: [CATALOGUE, 'test/support/global-setup.ts'] };
 /** As in the bundle: some hundred services are started in one run. */
@@ -36,14 +35,17 @@ export default defineConfig({
         test: { globalSetup: [CATALOGUE], name: 'unit', include: UNIT, exclude: REPLACES_MODULES, isolate: false },
       },
       { extends: true, test: { name: 'unit-isolated', include: REPLACES_MODULES } },
-      // After all others: compilers that take every core must not decide what a test with a deadline sees.
-      { extends: true, test: { name: 'clients', include: CLIENTS, sequence: { groupOrder: 1 } } },
       {
         extends: true,
         ...CARRIED,
-        test: { ...STACK, name: 'stack', include: ['test/**/*.test.ts'], exclude: [...UNIT, ...CLIENTS, ...ISOLATED], isolate: false },
+        test: { ...STACK, name: 'stack', include: ['test/**/*.test.ts'], exclude: [...UNIT, ...LONG_TESTS, ...ISOLATED], isolate: false },
       },
       { extends: true, ...CARRIED, test: { ...STACK, name: 'stack-isolated', include: ISOLATED } },
+      ...Object.entries(LONG_LANE).map(([name, { tests, env }]) => ({
+        extends: true as const,
+        ...CARRIED,
+        test: { ...STACK, name: `long:${name}`, include: [...tests], ...(env && { env: { ...env } }) },
+      })),
     ],
   },
 });

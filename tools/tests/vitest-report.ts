@@ -1,0 +1,73 @@
+/** Runs of vitest, and what their reports say. */
+import { spawn } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { PROJECT_ROOT } from '../checks/tool.js';
+
+/** Native threads write pages of backtraces when a test ends them: beside the report, not in it. */
+export const STDERR = 'test-results/stderr.log';
+const NAMED_FILES = 10;
+
+export interface Report {
+  readonly passed: number;
+  readonly failures: readonly { readonly file: string; readonly test: string; readonly message: string }[];
+  readonly longest: readonly { readonly file: string; readonly seconds: number }[];
+}
+
+interface VitestJson {
+  readonly numPassedTests: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message: string;
+    readonly startTime: number;
+    readonly endTime: number;
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string; readonly failureMessages: readonly string[] }[];
+  }[];
+}
+
+/** @param name of the file in `test-results`. @returns null where the run wrote none */
+export function readReport(name: string): Report | null {
+  let json: VitestJson;
+  try {
+    json = JSON.parse(readFileSync(join(PROJECT_ROOT, 'test-results', `${name}.json`), 'utf8')) as VitestJson;
+  } catch {
+    return null;
+  }
+  const fileOf = (path: string): string => relative(PROJECT_ROOT, path);
+  const failures = json.testResults.flatMap((suite) => {
+    // A file that could not be loaded has no test to count, yet is a failure.
+    if (suite.status === 'failed' && suite.assertionResults.every(({ status }) => status !== 'failed'))
+      return [{ file: fileOf(suite.name), test: '(the file)', message: suite.message.slice(0, 500) }];
+    return suite.assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => {
+        const [message = '', ...stack] = failureMessages.join(' ').split('\n');
+        const position = stack.find((line) => line.includes('/test/'))?.trim() ?? '';
+        return { file: fileOf(suite.name), test: fullName, message: `${message.slice(0, 300)} ${position}` };
+      });
+  });
+  const longest = json.testResults
+    .map(({ name: path, startTime, endTime }) => ({ file: fileOf(path), seconds: Math.round((endTime - startTime) / 1_000) }))
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, NAMED_FILES);
+  return { passed: json.numPassedTests, failures, longest };
+}
+
+/** Runs vitest to its end, with a report in `test-results/<name>.json`. */
+export async function runTests(args: readonly string[], name: string): Promise<Report> {
+  const output = join(PROJECT_ROOT, 'test-results', `${name}.json`);
+  rmSync(output, { force: true });
+  const vitest = join(PROJECT_ROOT, 'node_modules/vitest/vitest.mjs');
+  const child = spawn(process.execPath, [vitest, 'run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${output}`], {
+    cwd: PROJECT_ROOT,
+    stdio: ['ignore', 'inherit', 'ignore'],
+  });
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', resolve);
+  });
+  const report = readReport(name);
+  if (report !== null && (code === 0 || report.failures.length > 0)) return report;
+  return { passed: report?.passed ?? 0, failures: [{ file: name, test: '(the run)', message: `vitest ended with ${code}` }], longest: [] };
+}
