@@ -36,7 +36,7 @@ export const DYNAMIC_CONFIG: DynamicConfig = {
 /**
  * The server is written in Go, which collects garbage whenever memory has doubled: with 40 MB in use that is many times a
  * second. Four times the memory, below the limit, saves a tenth of each workflow's CPU time and removes its latency peaks
- * (docs/benchmarks.md, "Single checks"). The limit has room for the server's own caches, which take 200 MB after some thousand
+ * (docs/measurements.md). The limit has room for the server's own caches, which take 200 MB after some thousand
  * workflows: with a limit of 256 MiB it then collected continuously.
  */
 const GARBAGE_COLLECTION = { GOGC: '400', GOMEMLIMIT: '768MiB' } as const;
