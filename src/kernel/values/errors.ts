@@ -130,6 +130,9 @@ const REFUSAL = /^2[23]\w{3}$/;
 export const isOutage = (error: unknown): boolean =>
   codesOf(error).some((code) => CONNECTION_FAULTS.has(code) || (typeof code === 'string' && OUTAGE.test(code)));
 
+/** Whether the server broke off a statement, or a transaction that stood still, at a limit of time: work may be too much, however often. */
+export const isBrokenOff = (error: unknown): boolean => codesOf(error).some((code) => code === '57014' || code === '25P03');
+
 /** Whether the database refuses what a step wants to store, whenever it is tried. */
 export const isRefusedData = (error: unknown): boolean => codesOf(error).some((code) => typeof code === 'string' && REFUSAL.test(code));
 
