@@ -6,7 +6,7 @@ import { postBatch, type SentBatch } from '../../support/http/batches.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 
 /** Asks for /healthz again and again from a process of its own, a line for each answer. */
-const ASK = "const ask = async () => { for (;;) console.log((await fetch(process.argv[1])).status); }; ask();";
+const ASK = 'const ask = async () => { for (;;) console.log((await fetch(process.argv[1])).status); }; ask();';
 
 describe('createBatch, with a table that is made to be slow', () => {
   const service = sharedBareApi();

@@ -66,7 +66,12 @@ describe('a pasted list or file', () => {
   });
 
   it.each([
-    ['a quote that is not closed', 'email;note\nada@example.com;x\n\nrobin@example.com;"y\nz@example.com;z', 4, 'begins a quoted cell that does not end'],
+    [
+      'a quote that is not closed',
+      'email;note\nada@example.com;x\n\nrobin@example.com;"y\nz@example.com;z',
+      4,
+      'begins a quoted cell that does not end',
+    ],
     ['a row that is too long', `email\nada@example.com\n"${'a line\n'.repeat(3_000)}"`, 3, 'has more than 16,384 characters'],
     ['too many columns', `email${',ip'.repeat(20)}\nada@example.com`, 1, 'names more than 20 columns of identities, references and names'],
   ])('is not looked up further than it can be read, in the page and on the command line: %s', (_, content, line, reason) => {

@@ -56,7 +56,10 @@ describe('a table of a stranger', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         const rest = pieces.join('');
-        const linesAfter = (start: string) => readTable(`a,b\n${start},${rest}\nz,z`, ',').slice(1).map(({ line }) => line);
+        const linesAfter = (start: string) =>
+          readTable(`a,b\n${start},${rest}\nz,z`, ',')
+            .slice(1)
+            .map(({ line }) => line);
         expect(linesAfter('x'.repeat(MAX_ROW + 1))).toEqual(linesAfter('x'));
       }),
       { numRuns: 2_000 },
