@@ -99,6 +99,10 @@ export function groupIdentities(
   found: readonly { readonly kind: SubjectKind; readonly text: string }[],
 ): Partial<Record<(typeof FIELD)[SubjectKind], string[]>> {
   const identities: Partial<Record<(typeof FIELD)[SubjectKind], string[]>> = {};
-  for (const { kind, text } of found) (identities[FIELD[kind]] ??= []).push(text);
+  for (const { kind, text } of found) {
+    const known = identities[FIELD[kind]];
+    if (known) known.push(text);
+    else identities[FIELD[kind]] = [text];
+  }
   return identities;
 }
