@@ -9,6 +9,7 @@ import { benchDeadline } from './deadline.js';
 import { benchDeadReceiver } from './dead-receiver.js';
 import { benchTemporal } from './engine.js';
 import { benchHistory } from './history.js';
+import { benchHostileCsv } from './hostile-csv.js';
 import { benchInstant } from './instant.js';
 import { benchNormalise } from './normalise.js';
 import { benchPace } from './pace.js';
@@ -48,6 +49,7 @@ const SECTIONS = {
   'dead-receiver': { title: 'Dead receiver', run: benchDeadReceiver },
   dashboard: { title: 'Dashboard', run: benchDashboard },
   normalise: { title: 'Marks', run: benchNormalise },
+  'hostile-csv': { title: 'Hostile tables', run: benchHostileCsv },
 } as const;
 type Section = keyof typeof SECTIONS;
 

@@ -72,7 +72,7 @@ async function besideRequest(): Promise<string> {
 }
 
 /** Looks at /healthz again and again while a request runs, and a second longer. */
-async function healthRow(title: string, base: string, request: (() => Promise<Response>) | null): Promise<string[]> {
+export async function healthRow(title: string, base: string, request: (() => Promise<Response>) | null): Promise<string[]> {
   let isOver = false;
   const looks: number[] = [];
   const looking = (async () => {
