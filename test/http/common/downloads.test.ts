@@ -20,6 +20,24 @@ const REQUESTS: Readonly<Record<string, { readonly query?: string; readonly body
 /** Pieces of one account that are made at once. */
 const AT_ONCE = 4;
 
+/** Sees the turns that answers take, in which pieces are made once the gate is open. */
+function watchTurns(gate: Promise<void> = Promise.resolve()) {
+  const turns = { taken: [] as string[], now: 0 };
+  const acquire = OpenStreams.prototype.acquire;
+  vi.spyOn(OpenStreams.prototype, 'acquire').mockImplementation(function (this: OpenStreams, caller, gone) {
+    const limit = acquire.call(this, caller, gone);
+    return (make) =>
+      limit(async () => {
+        turns.taken.push(caller.accountId);
+        turns.now += 1;
+        await gate;
+        turns.now -= 1;
+        return make();
+      });
+  });
+  return turns;
+}
+
 let service: Service;
 beforeAll(async () => {
   // Without a worker no lookup ends, and so no stream of one.
@@ -60,25 +78,14 @@ describe('whatever is sent as it is made', () => {
     expect(await billOf(service, accountId)).toEqual(before);
     for (const stream of streams) stream.cut();
 
-    const turns: string[] = [];
-    const acquire = OpenStreams.prototype.acquire;
-    vi.spyOn(OpenStreams.prototype, 'acquire').mockImplementation(function (this: OpenStreams, caller, gone) {
-      const limit = acquire.call(this, caller, gone);
-      return (make) => limit(() => (turns.push(caller.accountId), make()));
-    });
+    const turns = watchTurns();
+    const leaving = new AbortController();
     const headers = { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) };
-    await expect
-      .poll(async () => {
-        const leaving = new AbortController();
-        const init = { method: route.method.toUpperCase(), headers, signal: leaving.signal, ...(body && { body: JSON.stringify(body) }) };
-        const response = await fetch(service.url + addressOf(route), init);
-        await response.body?.getReader().read();
-        leaving.abort();
-        return response.status;
-      })
-      .toBe(200);
-    await expect.poll(() => turns.length).toBeGreaterThan(0);
-    expect(new Set(turns)).toEqual(new Set([accountId]));
+    const init = { method: route.method.toUpperCase(), headers, signal: leaving.signal, ...(body && { body: JSON.stringify(body) }) };
+    await expect.poll(async () => (await fetch(service.url + addressOf(route), init)).status).toBe(200);
+    await expect.poll(() => turns.taken.length).toBeGreaterThan(0);
+    leaving.abort();
+    expect(new Set(turns.taken)).toEqual(new Set([accountId]));
   });
 });
 
@@ -96,29 +103,19 @@ const begin = (path: string, key: string) =>
   });
 
 describe('twenty downloads of one account', () => {
-  it('hold four reads of the database, and another tenant is answered meanwhile; each then has its whole file', async () => {
-    const { key, batchId, accountId } = await owner();
-    await service.record.batchProgress.startNext(['default'], 40);
-    await service.sql`UPDATE lookups SET state = 'finished', finished_at = now() WHERE account_id = ${accountId}`;
-    const other = await service.account();
-    const waiting = async () => {
-      const [row] = await service.sql<{ n: number }[]>`
-        SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      return row?.n;
-    };
-    // Whoever reads what a lookup found waits.
-    let release = (): void => undefined;
-    const held = service.sql.begin(async (lock) => {
-      await lock`LOCK TABLE linked_accounts IN ACCESS EXCLUSIVE MODE`;
-      await new Promise<void>((resolve) => (release = resolve));
-    });
-    const downloads = await Promise.all(Array.from({ length: MAX_STREAMS_PER_KEY }, () => begin(`/v2/batches/${batchId}/results`, key)));
-    await expect.poll(waiting).toBe(AT_ONCE);
+  it('hold four turns, and another tenant is answered meanwhile, a download too; each then has its whole file', async () => {
+    const [{ key, batchId }, other] = [await owner(), await owner()];
+    let open = (): void => undefined;
+    const turns = watchTurns(new Promise<void>((resolve) => (open = resolve)));
+    const path = `/v2/batches/${batchId}/results`;
+    const downloads = await Promise.all(Array.from({ length: MAX_STREAMS_PER_KEY }, () => begin(path, key)));
+    await expect.poll(() => turns.now).toBe(AT_ONCE);
     const [list, health] = await Promise.all([service.call('GET', '/v2/lookup', { key: other.key }), service.call('GET', '/healthz')]);
-    expect([list.status, health.status, await waiting()]).toEqual([200, 200, AT_ONCE]);
-    release();
-    await held;
-    for (const { text } of downloads) expect((await text()).trimEnd().split('\n')).toHaveLength(40);
+    expect([list.status, health.status, turns.now]).toEqual([200, 200, AT_ONCE]);
+    const theirs = await begin(`/v2/batches/${other.batchId}/results`, other.key);
+    await expect.poll(() => turns.taken.at(-1)).toBe(other.accountId);
+    open();
+    for (const { text } of [theirs, ...downloads]) expect((await text()).trimEnd().split('\n')).toHaveLength(40);
   });
 });
 
