@@ -4,6 +4,7 @@ import { benchBatches } from './batches.js';
 import { benchChaos } from './chaos.js';
 import { benchChecks } from './checks.js';
 import { benchConnections } from './connections.js';
+import { benchDownloads } from './downloads.js';
 import { benchDashboard } from './dashboard.js';
 import { benchDeadline } from './deadline.js';
 import { benchDeadReceiver } from './dead-receiver.js';
@@ -31,6 +32,7 @@ const SECTIONS = {
   pace: { title: 'Pace', run: benchPace },
   batches: { title: 'Batches', run: benchBatches },
   'batch-results': { title: 'Results of a batch', run: benchBatchResults },
+  downloads: { title: 'Downloads beside others', run: benchDownloads },
   tenants: { title: 'Tenants', run: benchTenants },
   scale: { title: 'Scale', run: benchScale },
   overload: { title: 'Overload', run: benchOverload },

@@ -2,6 +2,7 @@
 import type { Band } from '../../engine/catalogue/rules/bands.js';
 import type { ErrorCode, ItemFault } from '../../kernel/values/errors.js';
 import type { Checks } from '../../facts/checks.js';
+import type { Risk } from '../../facts/risk/score-risk.js';
 import type { Subjects } from '../../kernel/identity/subjects.js';
 import type { LookupRequest } from '../lookups/lookup.js';
 
@@ -77,6 +78,17 @@ export interface NewItem {
   readonly content: WaitingIdentities | ItemFault;
 }
 
+/** The counts of a finished lookup, as its row has them. */
+export interface ItemFindings {
+  readonly platformsChecked: number;
+  readonly omitted: number;
+  readonly matches: number;
+  readonly socialMatches: number;
+  /** The first ones. */
+  readonly hits: string[];
+  readonly risk: Pick<Risk, 'score' | 'level'>;
+}
+
 /** An item with what became of it. */
 export interface BatchItem {
   readonly position: number;
@@ -85,6 +97,8 @@ export interface BatchItem {
   readonly lookupId: string | null;
   /** Why it was refused, or is invalid. */
   readonly fault: { readonly code: ErrorCode; readonly message: string } | null;
+  /** What its lookup found; null: it has none, or that is not finished. */
+  readonly found: ItemFindings | null;
   /** Whom it names, as it was sent; null: it is invalid, or that was deleted. */
   readonly named: (Pick<LookupRequest, 'query' | 'queryType' | 'subjects'> & { readonly rawIdentities: Subjects | null }) | null;
 }

@@ -4,6 +4,7 @@ import type { Scope } from '../../features/accounts/api-keys.js';
 import type { Role } from '../../features/accounts/roles.js';
 import type { Person } from '../../features/people/people.js';
 import type { Caller } from '../../features/accounts/accounts.js';
+import type { ReadLimiter } from '../../engine/flow/fair-shares.js';
 import type { ErrorCode, ServiceError } from '../values/errors.js';
 import type { Browser } from '../../features/people/use-cases/sign-in.js';
 import type { CookieKind } from './cookies.js';
@@ -52,6 +53,8 @@ interface RequestInput<P, Q, B> {
 /** A request of a key or a member. */
 export interface HandlerInput<P, Q, B> extends RequestInput<P, Q, B> {
   readonly caller: Caller;
+  /** Makes a piece of an answer that is sent as it is made: a download's lines go through it anyway, reads for events have to. */
+  readonly limitRead: ReadLimiter;
 }
 
 /** A request of a browser in which nobody has to be signed in. */
@@ -204,6 +207,10 @@ export type ServerEvent =
 export function rejectsUnknownParameters({ path, redirects }: Pick<Route, 'path' | 'redirects'>): boolean {
   return !path.startsWith('/v1/') && !redirects;
 }
+
+/** Whether an operation's success is sent as it is made. */
+export const isSentAsMade = ({ events, lines, table }: Pick<Route, 'events' | 'lines' | 'table'>): boolean =>
+  Boolean(events ?? lines ?? table);
 
 const V2 = '/v2/';
 /** The account is in the address, so that two pages of one browser can be of two accounts. */

@@ -28,7 +28,7 @@ import { PostgresControlStore } from '../../features/platforms/store/control-sto
 import { PostgresBackoffStore } from '../../features/platforms/store/backoff-store.js';
 import type { AcceptedLookups } from '../../features/lookups/lookup-ports.js';
 import { type FinishedLookup, FinishLog } from '../../features/lookups/store/finish-log.js';
-import { FinishRisk, type RiskScorer } from '../../features/lookups/store/finish-risk.js';
+import { FinishSummary, type Summariser } from '../../features/lookups/store/finish-summary.js';
 import { AccountDeletions } from '../../features/privacy/store/account-deletions.js';
 import { AccountEraser } from '../../features/privacy/store/account-eraser.js';
 import { AccountExport } from '../../features/privacy/export/account-export.js';
@@ -80,8 +80,8 @@ export interface StoresOptions {
   readonly launcher?: OutboxLauncher;
   /** The body of a finished lookup's event. Without it finished lookups create no events: only a worker finishes lookups. */
   readonly bodyOf?: (snapshot: LookupSnapshot) => object;
-  /** The risk of a finished lookup, for lists. Without it they show none. */
-  readonly riskOf?: RiskScorer;
+  /** What lists show of a finished lookup, besides its counts. Without it they show neither risk nor findings. */
+  readonly summaryOf?: Summariser;
   /** One pool for all, or one for what callers wait for and one for the rest (`inBackground`); default one. */
   readonly pools?: 'one' | 'by priority';
   /** Called with lookups that this process accepted. */
@@ -108,7 +108,7 @@ export function openStores(config: Config, name: string, options: StoresOptions 
   const {
     launcher,
     bodyOf,
-    riskOf,
+    summaryOf,
     pools,
     onAccepted,
     onFinished,
@@ -142,7 +142,7 @@ export function openStores(config: Config, name: string, options: StoresOptions 
       return snapshot && present(snapshot);
     };
   const logged = onFinished ? new FinishLog({ sql, listener: events, onFinished }) : events;
-  const listener = riskOf ? new FinishRisk({ riskOf, listener: logged }) : logged;
+  const listener = summaryOf ? new FinishSummary({ summaryOf, listener: logged }) : logged;
   const acceptance = new AcceptanceStore({ sql, newId, digest: digestFor('request'), launcher, onAccepted });
   const lookups = {
     acceptance,

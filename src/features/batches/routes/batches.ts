@@ -167,7 +167,7 @@ function getItems(ctx: BatchRoutesContext): Route {
     errors: ['not_found', 'invalid_parameter'],
     async handle({ caller: owner, params: { id: batchId }, query: { cursor, limit, status } }) {
       const { items, next } = await pageItems(ctx, { owner, batchId, limit, status, after: indexCursor.decode(cursor) });
-      return { items: items.map((each) => presentItem(each, ctx.catalogue)), nextCursor: next && indexCursor.encode(next.position) };
+      return { items: items.map(presentItem), nextCursor: next && indexCursor.encode(next.position) };
     },
   });
 }
@@ -183,6 +183,8 @@ function getResults(ctx: BatchRoutesContext): Route {
       'All items of a batch in their order, each with what its lookup found, or what keeps it from that; also while the batch runs. The ' +
       'response is made as it is read. A response that is cut off is not complete.',
     rateClass: 'readsV2',
+    recent: true,
+    sendsDataOut: true,
     params,
     query: resultsQuery,
     table: true,

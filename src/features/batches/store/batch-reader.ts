@@ -59,9 +59,13 @@ export class BatchReader {
     // Its own row holds whom an item names until its lookup does.
     const named = (row: ReturnType<Sql>) =>
       sql`jsonb_build_object('query', ${row}.query, 'queryType', ${row}.query_type, 'subjects', ${row}.subjects, 'rawIdentities', ${row}.raw_identities)`;
+    // Of lookups that ended before their rows had these columns, nothing is said.
+    const found = sql`CASE WHEN l.state = 'finished' AND l.omitted IS NOT NULL AND ${ownedBy(sql, owner)} THEN jsonb_build_object(
+      'platformsChecked', l.platforms_checked, 'omitted', l.omitted, 'matches', l.matches, 'socialMatches', l.social_matches, 'hits', l.hits,
+      'risk', jsonb_build_object('score', l.risk_score, 'level', l.risk_level)) END`;
     return sql<BatchItem[]>`
       SELECT i.position, i.ref, ${statusOf(sql)} AS status, l.id AS "lookupId", i.fault,
-        CASE WHEN i.state = 'waiting' THEN ${named(sql`i`)} WHEN ${ownedBy(sql, owner)} THEN ${named(sql`l`)} END AS named
+        CASE WHEN i.state = 'waiting' THEN ${named(sql`i`)} WHEN ${ownedBy(sql, owner)} THEN ${named(sql`l`)} END AS named, ${found} AS found
       FROM batch_items i LEFT JOIN lookups l ON l.id = i.lookup_id
       WHERE i.batch_id = ${batchId} AND i.position > ${after ?? -1} ${status === undefined ? sql`` : sql`AND ${statusOf(sql)} = ${status}`}
       ORDER BY i.position LIMIT ${limit}`;

@@ -54,6 +54,9 @@ export const lookups = pgTable(
     platformsChecked: integer('platforms_checked').notNull().default(0),
     matches: integer('matches').notNull().default(0),
     socialMatches: integer('social_matches').notNull().default(0),
+    /** Checks without an answer at the finish, and the first platforms with one; null before, and where an earlier release finished it. */
+    omitted: integer('omitted'),
+    hits: text('hits').array(),
     /** Its risk at the finish, and the model that scored it; null before, without a score, and where an earlier release finished it. */
     riskScore: integer('risk_score'),
     riskLevel: text('risk_level').$type<Risk['level']>(),
@@ -207,6 +210,7 @@ export const LOOKUPS_DATA = {
     },
     riskScore: { what: RISK, ...answer },
     riskLevel: { what: RISK, ...answer },
+    hits: { what: 'platforms on which the identities are registered', ...answer },
     plan: {
       what: 'the platforms to be asked, and usernames taken from e-mail addresses',
       why: 'to carry the lookup out',
@@ -214,7 +218,7 @@ export const LOOKUPS_DATA = {
       shownBy: 'listLookupOmissions',
     },
     ...none('id accountId apiKeyId kind band mode queryType checks platforms bypassCache isTest purpose state feedSeq isWatched'),
-    ...none('deadlineMs isCompressed riskModel platformsChecked matches socialMatches acceptedAt starts restartAt startedAt finishedAt'),
+    ...none('deadlineMs isCompressed riskModel platformsChecked matches socialMatches omitted acceptedAt starts restartAt startedAt finishedAt'),
   },
   lookupResults: {
     platform: { what: WHERE, ...answer },
