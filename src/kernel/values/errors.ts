@@ -41,7 +41,7 @@ export const ERRORS = {
   passkey_limit_reached: { status: 409, message: 'You have reached the limit of passkeys.' },
   payload_too_large: { status: 413, message: 'The request body is too large.' },
   unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
-  missing_subject: { status: 422, message: 'Send at least one of query, email and phone, or ip with checks.ip.' },
+  missing_subject: { status: 422, message: 'Send at least one of query, email, phone and ip.' },
   unknown_platform: { status: 422, message: 'The list of platforms names an unknown one.' },
   invalid_email: { status: 422, message: 'That is not a valid e-mail address.' },
   invalid_phone: { status: 422, message: 'That is not a valid phone number.' },

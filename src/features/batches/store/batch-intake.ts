@@ -3,7 +3,7 @@ import type { Sql } from '../../../kernel/db/client.js';
 import { transaction } from '../../../kernel/db/transaction.js';
 import { ERRORS, ServiceError } from '../../../kernel/values/errors.js';
 import type { NewId } from '../../../kernel/values/ids.js';
-import { toJsonb } from '../../../kernel/values/json.js';
+import { jsonbText } from '../../../kernel/values/json.js';
 import type { Acceptance, Caller, IdempotencyToken } from '../../accounts/accounts.js';
 import type { LookupRequest } from '../../lookups/lookup.js';
 import type { AcceptanceStore } from '../../lookups/store/acceptance-store.js';
@@ -24,7 +24,7 @@ export class BatchIntake {
     const id = newId('batch');
     const { count } = await sql`
       INSERT INTO batches (id, account_id, api_key_id, payer_id, band, checks, platforms, purpose, bypass_cache, state)
-      SELECT ${id}, ${accountId}, ${apiKeyId}, ${apiKeyId}, ${band}, ${JSON.stringify(checks)}::jsonb, ${platforms && [...platforms]}::text[],
+      SELECT ${id}, ${accountId}, ${apiKeyId}, ${apiKeyId}, ${band}, ${jsonbText(checks)}::jsonb, ${platforms && [...platforms]}::text[],
         ${purpose}, ${bypassCache}, 'storing'
       WHERE (SELECT count(*) FROM batches WHERE account_id = ${accountId} AND state IN ('storing', 'open', 'paused')) < ${MAX_OPEN}`;
     if (count === 0) throw new ServiceError('batch_limit_reached');
@@ -97,7 +97,7 @@ export class BatchIntake {
 function rowOf({ position, ref, content }: NewItem) {
   if ('code' in content) return { position, ref, state: 'invalid', fault: { code: content.code, message: content.message } };
   const { query, queryType, subjects, rawIdentities, claimedName } = content;
-  const identities = { query: toJsonb(query), query_type: queryType, subjects, raw_identities: rawIdentities, claimed_name: claimedName };
+  const identities = { query, query_type: queryType, subjects, raw_identities: rawIdentities, claimed_name: claimedName };
   return { position, ref, state: 'waiting', ...identities };
 }
 
@@ -109,7 +109,7 @@ async function insertItems(
   await sql`
     INSERT INTO batch_items
       (batch_id, account_id, position, ref, state, lookup_id, fault, query, query_type, subjects, raw_identities, claimed_name)
-    SELECT ${batchId}, ${accountId}, i.* FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS i (
+    SELECT ${batchId}, ${accountId}, i.* FROM jsonb_to_recordset(${jsonbText(rows)}::jsonb) AS i (
       position int, ref text, state text, lookup_id text, fault jsonb, query text, query_type text, subjects jsonb, raw_identities jsonb,
       claimed_name text)`;
 }

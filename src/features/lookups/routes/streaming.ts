@@ -10,6 +10,7 @@ import { Deadline, withTimeout } from '../../../kernel/net/deadline.js';
 import { acceptLookup } from '../use-cases/accept-lookup.js';
 import { type AdmittedInstant, admitInstant, isTypicalInstant, WITHOUT_CEILING } from '../use-cases/instant-admission.js';
 import { readSeen, readSnapshot } from '../use-cases/read-lookups.js';
+import { deadlineOf } from '../use-cases/run-lookup.js';
 import type { SeenBefore } from '../seen.js';
 import type { ReadLimiter } from '../../../engine/flow/fair-shares.js';
 import {
@@ -230,8 +231,8 @@ async function* events<Answer>(
   ending: AbortSignal,
 ): AsyncGenerator<ServerEvent | Uint8Array> {
   const isInstant = Boolean(input.query.instant);
-  const deadlineMs = isInstant ? (request.deadlineMs ?? ctx.instantCeilingMs) : Infinity;
-  const ceiling = new Deadline([ending], input.receivedAt + deadlineMs - performance.now());
+  const deadlineAt = isInstant ? deadlineOf(ctx, { ...request, mode: 'instant' }, input.receivedAt) : Infinity;
+  const ceiling = new Deadline([ending], deadlineAt - performance.now());
   const streamed = isInstant && sinceAcceptance ? new StreamedSnapshot(lookupId, request, input.caller.isTest === true) : null;
   const idOf = ({ seq, group, subject }: StreamCursor): string => `${lookupId}.${seq}.${group}${subject && `/${subject}`}`;
   const present = (known: LookupSnapshot, seen?: SeenBefore): object =>

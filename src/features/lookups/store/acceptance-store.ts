@@ -5,7 +5,7 @@ import { orUnavailable, TIMEOUT_MS } from '../../../kernel/db/within.js';
 import type { KeyedDigest } from '../../../kernel/identity/identity.js';
 import { type ErrorCode, ServiceError } from '../../../kernel/values/errors.js';
 import type { NewId } from '../../../kernel/values/ids.js';
-import { toJsonb } from '../../../kernel/values/json.js';
+import { jsonbText } from '../../../kernel/values/json.js';
 import { type Acceptance, type Caller, type IdempotencyToken, UnconfirmedAcceptance } from '../../accounts/accounts.js';
 import { PLAN } from '../../accounts/plans.js';
 import { countKeyUse, readKeyAllowance } from '../../accounts/store/key-limit.js';
@@ -112,7 +112,7 @@ export class AcceptanceStore {
     const earlier = await claimKey<{ readonly made: string }>(tx, caller, token, this.options.digest);
     if (earlier) return earlier[0]?.made ?? refuse('idempotency_conflict');
     await tx`
-      UPDATE idempotency_keys SET acceptances = ${JSON.stringify([{ made }])}::jsonb WHERE account_id = ${caller.accountId} AND key = ${token.key}`;
+      UPDATE idempotency_keys SET acceptances = ${jsonbText([{ made }])}::jsonb WHERE account_id = ${caller.accountId} AND key = ${token.key}`;
     return null;
   }
 }
@@ -203,7 +203,7 @@ async function storeOutcome(
     await tx`DELETE FROM idempotency_keys WHERE account_id = ${accountId} AND key = ${key}`;
   else
     await tx`
-      UPDATE idempotency_keys SET acceptances = ${JSON.stringify(acceptances)}::jsonb WHERE account_id = ${accountId} AND key = ${key}`;
+      UPDATE idempotency_keys SET acceptances = ${jsonbText(acceptances)}::jsonb WHERE account_id = ${accountId} AND key = ${key}`;
 }
 
 /**
@@ -267,10 +267,8 @@ async function store(
     const acceptance = acceptances[index];
     if (!acceptance || 'refused' in acceptance) return [];
     const { kind, band, mode, queryType, subjects, rawIdentities, checks, platforms, bypassCache, purpose } = request;
-    const { claimedName, deadlineMs } = request;
+    const { query, claimedName, deadlineMs } = request;
     const columns = { kind, band, mode, query_type: queryType, subjects, raw_identities: rawIdentities, checks, platforms };
-    // The query is the text as it was sent.
-    const query = toJsonb(request.query);
     const billed = { amount: bill.granted[index] ?? 0, module: countedModule(request) };
     const own = { purpose, claimed_name: claimedName, deadline_ms: deadlineMs };
     return [{ ...columns, ...billed, ...own, id: acceptance.lookupId, query, bypass_cache: bypassCache }];
@@ -278,7 +276,7 @@ async function store(
   if (rows.length === 0) return;
   await tx`
     WITH granted AS (
-      SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (
+      SELECT * FROM jsonb_to_recordset(${jsonbText(rows)}::jsonb) AS r (
         id text, kind text, band text, mode text, query text, query_type text, subjects jsonb, raw_identities jsonb, checks jsonb,
         platforms text[], bypass_cache boolean, purpose text, claimed_name text, deadline_ms int, amount bigint, module text)
     ), audited AS (${insertAuditRows(tx, entries)}
