@@ -162,7 +162,7 @@ describe('events on Postgres', () => {
     });
   });
 
-  it("team.member_joined names no key: none caused it", async () => {
+  it('team.member_joined names no key: none caused it', async () => {
     const caller = await makeCaller(record, 'growth');
     await addEndpointTo(record, caller.accountId);
     const joinedAt = new Date('2030-01-02T03:04:05.678Z');

@@ -102,13 +102,28 @@ describe('GET /v2/batches/{id}/items', () => {
     const [first] = (await read('?limit=1')).body.items as unknown as [{ lookupId: string }];
     await record.writer.complete(first.lookupId, { plan: { targets: [], modules: ['footprint'] }, facts: [] });
     // No row of results says so: a list reads the columns, and never what each of a hundred lookups found.
-    const row = { platforms_checked: 41, omitted: 2, matches: 3, social_matches: 1, hits: ['github', 'gravatar'], risk_score: 7, risk_level: 'low' };
+    const row = {
+      platforms_checked: 41,
+      omitted: 2,
+      matches: 3,
+      social_matches: 1,
+      hits: ['github', 'gravatar'],
+      risk_score: 7,
+      risk_level: 'low',
+    };
     await sql`UPDATE lookups SET ${sql(row)} WHERE id = ${first.lookupId}`;
     const { items } = (await read('')).body;
     expect(items[0]).toMatchObject({
       status: 'finished',
       identities: [{ value: 'Ada@Example.com' }, { value: 'ada-example' }],
-      found: { platformsChecked: 41, omitted: 2, matches: 3, socialMatches: 1, hits: ['github', 'gravatar'], risk: { score: 7, level: 'low' } },
+      found: {
+        platformsChecked: 41,
+        omitted: 2,
+        matches: 3,
+        socialMatches: 1,
+        hits: ['github', 'gravatar'],
+        risk: { score: 7, level: 'low' },
+      },
     });
     expect(items[2]).toMatchObject({ status: 'running', identities: [{ type: 'username', value: 'grace-example' }], found: null });
   });

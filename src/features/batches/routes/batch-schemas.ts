@@ -132,7 +132,9 @@ const listedItem = z
       .extend({ risk: risk.pick({ score: true, level: true }).meta({ id: 'BatchItemRisk' }) })
       .meta({ id: 'BatchItemFindings' })
       .nullable()
-      .describe('Of its lookup, once that is finished; `GET /v2/lookup/{id}` has the rest. Null for one that finished before version 0.2.0.'),
+      .describe(
+        'Of its lookup, once that is finished; `GET /v2/lookup/{id}` has the rest. Null for one that finished before version 0.2.0.',
+      ),
   })
   .meta({ id: 'ListedBatchItem' });
 export const itemPage = z

@@ -218,7 +218,9 @@ export const LOOKUPS_DATA = {
       shownBy: 'listLookupOmissions',
     },
     ...none('id accountId apiKeyId kind band mode queryType checks platforms bypassCache isTest purpose state feedSeq isWatched'),
-    ...none('deadlineMs isCompressed riskModel platformsChecked matches socialMatches omitted acceptedAt starts restartAt startedAt finishedAt'),
+    ...none(
+      'deadlineMs isCompressed riskModel platformsChecked matches socialMatches omitted acceptedAt starts restartAt startedAt finishedAt',
+    ),
   },
   lookupResults: {
     platform: { what: WHERE, ...answer },

@@ -79,7 +79,6 @@ async function admitAndAwait(ctx: RunContext, input: RunInput): Promise<Snapshot
   }
 }
 
-
 /** How far an instant lookup had progressed, for the admission of others. */
 function progressOf(
   { instantCeilingMs }: Pick<RunContext, 'instantCeilingMs'>,

@@ -58,7 +58,11 @@ describe('reading a lookup request', () => {
       { query: 'ada@EXAMPLE.com', email: 'ada@example.com' },
       { queryType: 'email', subjects: { email: 'ada@example.com' } },
     ],
-    ['an address alone, which asks for its check', { ip: '192.0.2.1' }, { queryType: null, subjects: { ip: '192.0.2.1' }, checks: { ip: true } }],
+    [
+      'an address alone, which asks for its check',
+      { ip: '192.0.2.1' },
+      { queryType: null, subjects: { ip: '192.0.2.1' }, checks: { ip: true } },
+    ],
     [
       'an address alone, to be checked',
       { ip: '192.0.2.1', checks: { ip: true } },
