@@ -71,7 +71,13 @@ describe('the erasure of an identity that batches name', () => {
       isDryRun: false,
     });
     expect(await record.eraser.eraseNext({ erasureId: id })).toMatchObject({ next: 'again', isAwaiting: false });
-    const content = { query: 'zephyr-five', queryType: 'username', subjects: { username: 'zephyr-five' }, rawIdentities: null, claimedName: null } as const;
+    const content = {
+      query: 'zephyr-five',
+      queryType: 'username',
+      subjects: { username: 'zephyr-five' },
+      rawIdentities: null,
+      claimedName: null,
+    } as const;
     await record.batchIntake.add(batchId, caller.accountId, [{ position: 0, ref: 'zephyr-five', content }]);
     expect(await record.eraser.eraseNext({ erasureId: id })).toMatchObject({ next: 'again' });
     await record.batchIntake.complete(batchId, caller, { itemCount: 1, token: null });
@@ -85,7 +91,9 @@ describe('the erasure of an identity that batches name', () => {
     const batchId = await record.batchIntake.begin(caller, options);
     await sql`UPDATE batches SET created_at = now() - make_interval(secs => ${MAX_STORING_SECONDS}) WHERE id = ${batchId}`;
     expect((await erase(username('zephyr-six'), caller.accountId)).state).toBe('done');
-    await expect(record.batchIntake.complete(batchId, caller, { itemCount: 1, token: null })).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(record.batchIntake.complete(batchId, caller, { itemCount: 1, token: null })).rejects.toMatchObject({
+      code: 'unavailable',
+    });
   });
 
   it('is of its account alone', async () => {

@@ -79,7 +79,12 @@ describe('an address that was written wherever a client has words of its own', (
 
   it.each([
     ['+12025550187', { phone: '+12025550187' }, 'call +1 (202) 555-0187 again', 'call [erased] again'],
-    ['a username', { username: 'Quixotic-Zephyr_84' }, 'mailto:quixotic-zephyr_84, or quixotic-zephyr_845', '[erased], or quixotic-zephyr_845'],
+    [
+      'a username',
+      { username: 'Quixotic-Zephyr_84' },
+      'mailto:quixotic-zephyr_84, or quixotic-zephyr_845',
+      '[erased], or quixotic-zephyr_845',
+    ],
     ['an IP address', { ip: '2001:db8:84:7e94::187' }, 'from 2001:db8:84:7e94::187.', 'from [erased].'],
     ['another’s address', { email: 'ada@example.com' }, 'jane.ada@example.com and ada@example.com.example', null],
   ])('of %s the words are found that name it, and no others', async (_, identity, name, left) => {

@@ -78,7 +78,13 @@ export const BATCHES_DATA = {
     'id accountId apiKeyId payerId band checks platforms purpose bypassCache state pausedBecause isWhole itemCount counts createdAt startedAt finishedAt',
   ),
   batchItems: {
-    ref: { ...waiting, what: "the client's own name of the item", ownWords: 'replaced', why: 'so that the client finds its item again', retention: WITH_BATCH },
+    ref: {
+      ...waiting,
+      what: "the client's own name of the item",
+      ownWords: 'replaced',
+      why: 'so that the client finds its item again',
+      retention: WITH_BATCH,
+    },
     query: { ...waiting, what: 'the identity as it was sent', shownBy: 'exportAccount' },
     subjects: { ...waiting, what: 'identities in normal form', shownBy: 'exportAccount' },
     rawIdentities: { ...waiting, what: 'identities as they were sent' },

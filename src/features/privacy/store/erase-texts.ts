@@ -15,7 +15,9 @@ const COLUMNS = Object.entries(schema).flatMap(([name, table]) => {
   const columns = getTableColumns(table);
   const owner = table === schema.accounts ? 'id' : (columns['accountId']?.name ?? null);
   return Object.entries<ColumnPrivacy>(PRIVACY[name as keyof typeof PRIVACY]).flatMap(([property, privacy]) =>
-    privacy !== 'none' && privacy.ownWords === 'replaced' ? [{ table: getTableName(table), column: columns[property]?.name ?? '', owner }] : [],
+    privacy !== 'none' && privacy.ownWords === 'replaced'
+      ? [{ table: getTableName(table), column: columns[property]?.name ?? '', owner }]
+      : [],
   );
 });
 

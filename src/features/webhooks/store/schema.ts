@@ -185,7 +185,12 @@ const sent = {
 
 export const WEBHOOKS_DATA = {
   webhookEndpoints: {
-    url: { what: "the receiver's address, which may name a person", ownWords: 'kept: events are sent there until the account changes it', why: 'to deliver events', ...endpoint },
+    url: {
+      what: "the receiver's address, which may name a person",
+      ownWords: 'kept: events are sent there until the account changes it',
+      why: 'to deliver events',
+      ...endpoint,
+    },
     description: { what: "the holder's words", ownWords: 'replaced', why: 'to tell endpoints apart', ...endpoint },
     ...none(
       'id accountId eventTypes payload state disabledReason disabledAt failingSince lastFailedAt warningsSent nextCheckAt maxInFlight',
