@@ -43,8 +43,7 @@ describe('an address that was written wherever a client has words of its own', (
       { ...about('another-one'), ref: ADDRESS, claimedName: ADDRESS },
       { identities: { emails: ['x'] }, ref: ADDRESS },
     ];
-    const cancelled = await call('POST', '/v2/batches?skipInvalid=true', { items }, file);
-    const { batchId = '' } = cancelled;
+    const { batchId = '' } = await call('POST', '/v2/batches?skipInvalid=true', { items }, file);
     await call('POST', `/v2/batches/${batchId}/cancel`);
     const waiting = [{ ...about('a-third-one'), ref: ADDRESS, claimedName: ADDRESS }];
     await call('POST', '/v2/batches', { items: waiting }, { ...file, 'idempotency-key': `file:${ADDRESS}` });
@@ -54,10 +53,10 @@ describe('an address that was written wherever a client has words of its own', (
     expect((await service().call('POST', `/v2/lookup`, { key, body: { ...about('x-one'), purpose: ADDRESS } })).status).toBe(422);
     expect((await service().call('POST', `/v2/batches?purpose=${ADDRESS}`, { key, body: { items } })).status).toBe(422);
     await call('POST', `/v1/email?purpose=${ADDRESS}`, { email: 'ada@example.com' });
-    // Notes and names.
+    // Notes and names. Nothing is sent: there is no worker.
     await call('PATCH', '/v2/account', { name: `Clients like ${ADDRESS}` });
-    const made = await call('POST', '/v2/account/keys', { name: `key (${ADDRESS})` });
-    const endpoint = await call('POST', '/v2/webhooks/endpoints', { url: 'https://example.com/events', description: WORDS });
+    await call('POST', '/v2/account/keys', { name: `key (${ADDRESS})` });
+    await call('POST', '/v2/webhooks/endpoints', { url: 'https://8.8.8.8/events', description: WORDS });
     await call('POST', '/v2/account/suppressions', { type: 'username', value: 'opted-out-one', proof: `a letter of ${ADDRESS}, 3 May` });
     await call('POST', '/v2/lookup', { ...about('a-fourth-one'), claimedName: ADDRESS });
     await service().sql`
@@ -71,7 +70,6 @@ describe('an address that was written wherever a client has words of its own', (
     expect(await found()).toEqual([]);
     const listed = await browser.call('GET', `/dashboard/api/accounts/${accountId}/account/keys`);
     expect(JSON.stringify(listed.body)).toContain('key ([erased])');
-    expect([made['keyId'] ?? made['id'], endpoint['id']]).toEqual([expect.anything(), expect.anything()]);
     expect(JSON.stringify((await browser.call('GET', `/dashboard/api/accounts/${accountId}/account/suppressions`)).body)).toContain(
       'a letter of [erased], 3 May',
     );
