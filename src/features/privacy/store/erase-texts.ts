@@ -14,7 +14,7 @@ const PAGE = 10_000;
 /** Columns that hold such texts, as the schema says, each with the column that says of which account they are; null: of a person. */
 const COLUMNS = Object.entries(schema).flatMap(([name, table]) => {
   if (!is(table, PgTable)) return [];
-  const columns = getTableColumns(table);
+  const columns = getTableColumns(table as PgTable);
   const owner = table === schema.accounts ? 'id' : (columns['accountId']?.name ?? null);
   return Object.entries<ColumnPrivacy>(PRIVACY[name as keyof typeof PRIVACY]).flatMap(([property, privacy]) =>
     privacy !== 'none' && privacy.ownWords === 'replaced'
