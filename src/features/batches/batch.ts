@@ -10,6 +10,8 @@ import type { LookupRequest } from '../lookups/lookup.js';
 export const MAX_ITEMS: Readonly<Record<Band, number>> = { instant: 10_000, default: 10_000, deep: 500 };
 /** Batches of an account that are not over. */
 export const MAX_OPEN = 100;
+/** How long a request may store a batch, in seconds: longer than a request may take to arrive, and erasures wait for it. */
+export const MAX_STORING_SECONDS = 120;
 /** Longest name that a client gives an item, in characters. */
 export const MAX_REF = 100;
 

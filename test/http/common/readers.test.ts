@@ -28,6 +28,8 @@ const BESIDE: Readonly<Record<string, string>> = {
   'lookup_derived.state': 'lookup_derived.platform',
   'lookup_results.state': 'lookup_results.platform',
   'lookups.suppressed': 'lookups.raw_identities',
+  'lookups.matches': 'lookups.raw_identities',
+  'lookups.social_matches': 'lookups.raw_identities',
   'lookups.risk_level': 'lookups.raw_identities',
   'lookups.risk_score': 'lookups.raw_identities',
   'passkeys.last_used_at': 'passkeys.name',

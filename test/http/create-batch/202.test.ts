@@ -104,7 +104,7 @@ describe('createBatch', () => {
     expect(sent).toMatchObject({ items: 2, invalid: 1, cost: { amount: 1 } });
     expect(await resultsOf(service(), key, sent.batchId)).toMatchObject([
       { index: 0, status: 'waiting', lookupId: null, lookup: null, fault: null },
-      { index: 1, ref: 'second', status: 'invalid', fault: { code: 'invalid_email' } },
+      { index: 1, ref: null, status: 'invalid', fault: { code: 'invalid_email' } },
     ]);
   });
 

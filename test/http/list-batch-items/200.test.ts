@@ -46,7 +46,7 @@ describe('GET /v2/batches/{id}/items', () => {
       },
       {
         index: 1,
-        ref: 'customer-2',
+        ref: null,
         lookupId: null,
         status: 'invalid',
         fault: { code: 'invalid_phone', message: expect.any(String) },

@@ -118,6 +118,7 @@ export const ACCOUNTS_DATA = {
     },
     name: {
       what: "the holder's name for the account, which may be a person's",
+      ownWords: 'replaced',
       why: 'to tell accounts apart',
       retention: WITH_ACCOUNT,
       shownBy: 'getAccount getPerson listAccounts readAccount exportAccount',
@@ -130,6 +131,7 @@ export const ACCOUNTS_DATA = {
   balanceTopUps: {
     reference: {
       what: "the operator's reference of a payment",
+      ownWords: 'kept: it is part of a bill',
       why: 'to credit it once',
       retention: BILL,
       shownBy: 'exportAccount',
@@ -140,6 +142,7 @@ export const ACCOUNTS_DATA = {
   apiKeys: {
     name: {
       what: "the holder's name for a key, which may be a person's",
+      ownWords: 'replaced',
       why: 'to tell keys apart',
       ...ofKeys,
     },
@@ -258,6 +261,7 @@ export const USAGE_DATA = {
   idempotencyKeys: {
     key: {
       what: "a client's name for a request, chosen by the client",
+      ownWords: 'deleted',
       why: 'so that a repeated request is billed once',
       retention: '24 hours',
       ...NOBODY,

@@ -112,7 +112,7 @@ export const resultsQuery = z.object({
 });
 const named = {
   index: count.describe('Position among the items sent, from 0.'),
-  ref: z.string().nullable().describe('Your own name for it; null if it has none, or was deleted.'),
+  ref: z.string().nullable().describe('Your own name for it; null if it has none, was deleted, or is invalid or cancelled.'),
   lookupId: lookupId.nullable(),
 };
 export const itemsQuery = z.object({

@@ -8,7 +8,7 @@ import type { Acceptance, Caller, IdempotencyToken } from '../../accounts/accoun
 import type { LookupRequest } from '../../lookups/lookup.js';
 import type { AcceptanceStore } from '../../lookups/store/acceptance-store.js';
 import { batchKey } from '../../webhooks/event.js';
-import { type BatchOptions, MAX_OPEN, type NewItem } from '../batch.js';
+import { type BatchOptions, MAX_OPEN, MAX_STORING_SECONDS, type NewItem } from '../batch.js';
 
 /**
  * Stores batches in parts, while their requests are read. A batch of which not all is stored is none: it starts nothing, nobody sees it,
@@ -40,7 +40,7 @@ export class BatchIntake {
    * Ends the storing: from now on its items are started.
    *
    * @returns its id; that of the earlier batch when the request is a repetition, and then this one is gone
-   * @throws ServiceError idempotency_conflict
+   * @throws ServiceError idempotency_conflict; unavailable when it took longer than an erasure waits for
    */
   async complete(
     batchId: string,
@@ -50,7 +50,12 @@ export class BatchIntake {
     return transaction(this.options.sql, async (tx) => {
       const earlier = token && (await this.options.acceptance.claim(tx, caller, token, batchId));
       if (earlier) await tx`DELETE FROM batches WHERE id = ${batchId}`;
-      else await tx`UPDATE batches SET state = 'open', item_count = ${itemCount} WHERE id = ${batchId}`;
+      else {
+        const { count } = await tx`
+          UPDATE batches SET state = 'open', item_count = ${itemCount}
+          WHERE id = ${batchId} AND created_at > now() - make_interval(secs => ${MAX_STORING_SECONDS})`;
+        if (count === 0) throw new ServiceError('unavailable');
+      }
       if (!earlier && caller.origin) caller.origin.began = batchKey(batchId);
       return earlier ?? batchId;
     });
@@ -95,7 +100,8 @@ export class BatchIntake {
 }
 
 function rowOf({ position, ref, content }: NewItem) {
-  if ('code' in content) return { position, ref, state: 'invalid', fault: { code: content.code, message: content.message } };
+  // Whom it names is not stored, so that no erasure would find the client's name of it: its position does.
+  if ('code' in content) return { position, state: 'invalid', fault: { code: content.code, message: content.message } };
   const { query, queryType, subjects, rawIdentities, claimedName } = content;
   const identities = { query, query_type: queryType, subjects, raw_identities: rawIdentities, claimed_name: claimedName };
   return { position, ref, state: 'waiting', ...identities };

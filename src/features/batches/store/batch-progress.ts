@@ -134,7 +134,7 @@ export class BatchProgress {
         UPDATE batches SET state = ${to}, payer_id = ${payer}, paused_because = ${change === 'pause' ? 'requested' : null} WHERE id = ${batchId}`;
       if (change === 'cancel')
         await tx`
-          UPDATE batch_items SET state = 'cancelled', query = NULL, subjects = NULL, raw_identities = NULL, claimed_name = NULL
+          UPDATE batch_items SET state = 'cancelled', ref = NULL, query = NULL, subjects = NULL, raw_identities = NULL, claimed_name = NULL
           WHERE batch_id = ${batchId} AND state = 'waiting'`;
       return true;
     });

@@ -71,18 +71,24 @@ export const batchItems = pgTable(
 );
 
 const WITH_BATCH = "until its lookup starts, or with its batch: after the account's retention period (90 days by default)";
-const waiting = { why: 'to start the lookup', retention: WITH_BATCH, shownBy: 'getBatchResults exportAccount' } as const;
+const waiting = { why: 'to start the lookup', retention: WITH_BATCH, shownBy: 'getBatchResults exportAccount', isContent: true } as const;
 
 export const BATCHES_DATA = {
   batches: none(
     'id accountId apiKeyId payerId band checks platforms purpose bypassCache state pausedBecause isWhole itemCount counts createdAt startedAt finishedAt',
   ),
   batchItems: {
-    ref: { ...waiting, what: "the client's own name of the item", why: 'so that the client finds its item again', retention: WITH_BATCH },
+    ref: {
+      ...waiting,
+      what: "the client's own name of the item",
+      ownWords: 'replaced',
+      why: 'so that the client finds its item again',
+      retention: WITH_BATCH,
+    },
     query: { ...waiting, what: 'the identity as it was sent', shownBy: 'exportAccount' },
     subjects: { ...waiting, what: 'identities in normal form', shownBy: 'exportAccount' },
     rawIdentities: { ...waiting, what: 'identities as they were sent' },
-    claimedName: { ...waiting, what: 'the name that the person gave', shownBy: 'exportAccount' },
+    claimedName: { ...waiting, what: 'the name that the person gave', ownWords: 'replaced', shownBy: 'exportAccount' },
     ...none('batchId position accountId state lookupId fault queryType'),
   },
 } as const;

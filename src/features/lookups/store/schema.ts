@@ -178,6 +178,7 @@ export const platformFacts = pgTable(
 
 const identity = { why: 'to carry the lookup out, and to name it in answers', retention: WITH_LOOKUP, ...OF_LOOKUP } as const;
 const answer = { why: 'the answer', retention: WITH_LOOKUP, ...OF_LOOKUP } as const;
+const FOUND = 'how many platforms know the identity';
 const evidence = { why: 'to show what an answer rests on', retention: WITH_LOOKUP, shownBy: 'getLookupEvidence' } as const;
 const fact = {
   why: 'so that a platform is not asked again at once',
@@ -198,6 +199,7 @@ export const LOOKUPS_DATA = {
     rawIdentities: { what: 'every identity, as it was sent', ...identity },
     claimedName: {
       what: 'the name that the person gave to the caller',
+      ownWords: 'replaced',
       why: 'to compare it with names that accounts show',
       retention: WITH_LOOKUP,
       ...OF_LOOKUP,
@@ -211,6 +213,8 @@ export const LOOKUPS_DATA = {
     riskScore: { what: RISK, ...answer },
     riskLevel: { what: RISK, ...answer },
     hits: { what: 'platforms on which the identities are registered', ...answer },
+    matches: { what: FOUND, ...answer },
+    socialMatches: { what: FOUND, ...answer },
     plan: {
       what: 'the platforms to be asked, and usernames taken from e-mail addresses',
       why: 'to carry the lookup out',
@@ -218,9 +222,7 @@ export const LOOKUPS_DATA = {
       shownBy: 'listLookupOmissions',
     },
     ...none('id accountId apiKeyId kind band mode queryType checks platforms bypassCache isTest purpose state feedSeq isWatched'),
-    ...none(
-      'deadlineMs isCompressed riskModel platformsChecked matches socialMatches omitted acceptedAt starts restartAt startedAt finishedAt',
-    ),
+    ...none('deadlineMs isCompressed riskModel platformsChecked omitted acceptedAt starts restartAt startedAt finishedAt'),
   },
   lookupResults: {
     platform: { what: WHERE, ...answer },

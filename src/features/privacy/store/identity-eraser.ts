@@ -21,6 +21,8 @@ import {
 } from './erase-lookup.js';
 import { addressesOf, countIndexed, eraseIndexed, erasePeople, pagesOfAccounts } from './erase-everywhere.js';
 import { countItemsNaming, eraseItemsNaming, laterLookups } from './erase-batches.js';
+import { isStoring } from '../../batches/store/batch-erasure.js';
+import { eraseTexts } from './erase-texts.js';
 import { openIdentity, openIndexed } from './erasure-store.js';
 import { asEmail, ErasedRecogniser } from './naming-lookup.js';
 
@@ -132,6 +134,7 @@ export class IdentityEraser {
         });
       }
     }
+    await eraseTexts(this.options.sql, erasure.accountId, this.#recogniser(erasureId, erasure), onProgress);
     if (erasure.accountId === null) await this.#eraseEverywhere(erasureId, erasure, onProgress);
     await this.options.sql`UPDATE erasures SET applied_at = now() WHERE id = ${erasureId} AND applied_at IS NULL`;
   }
@@ -187,16 +190,18 @@ export class IdentityEraser {
   /**
    * Whether every transaction that began before the erasure has ended, so that a page read now holds all that is to be erased. Locks are
    * shown of every role, and are held until a COMMIT that hangs is over; when a transaction began is shown of one's own role alone. After
-   * the longest that an acceptance takes, only who has written anything can still commit something.
+   * the longest that an acceptance takes, only who has written anything can still commit something. A batch that is being sent is a
+   * transaction too, as far as that goes.
    */
-  async #isSettled({ createdAt }: ErasureRow): Promise<boolean> {
+  async #isSettled({ createdAt, accountId }: ErasureRow): Promise<boolean> {
     const [row] = await this.options.sql<{ isSettled: boolean }[]>`
       SELECT NOT EXISTS (
         SELECT 1 FROM pg_stat_activity a JOIN pg_locks l USING (pid)
         WHERE a.datname = current_database() AND pid <> pg_backend_pid() AND l.granted AND l.mode = 'ExclusiveLock'
           AND coalesce(a.xact_start, '-infinity') <= ${createdAt}::timestamptz
           AND l.locktype = CASE WHEN now() > ${createdAt}::timestamptz + make_interval(secs => ${SETTLED_SECONDS})
-            THEN 'transactionid' ELSE 'virtualxid' END) AS "isSettled"`;
+            THEN 'transactionid' ELSE 'virtualxid' END
+      ) AND NOT ${isStoring(this.options.sql, accountId, createdAt)} AS "isSettled"`;
     return row?.isSettled ?? false;
   }
 

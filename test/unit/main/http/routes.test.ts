@@ -151,7 +151,9 @@ describe('what an operation needs', () => {
   });
 
   it('what lookups found needs the scope to read them, wherever else it is shown or sent', () => {
-    expect(named(({ contentScope }) => contentScope)).toEqual(list('createWebhookEndpoint updateWebhookEndpoint getWebhookDelivery'));
+    expect(named(({ contentScope }) => contentScope)).toEqual(
+      list('createWebhookEndpoint updateWebhookEndpoint getWebhookDelivery exportAccount'),
+    );
   });
 
   it('an open account, but where an owner takes the deletion back and the data along', () => {
