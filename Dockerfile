@@ -7,7 +7,7 @@ FROM --platform=$BUILDPLATFORM ${NODE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY patches ./patches
-COPY scripts/launch/patch-driver.mjs ./scripts/launch/patch-driver.mjs
+COPY scripts/launch/after-install.mjs scripts/launch/patch-driver.mjs ./scripts/launch/
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json tsconfig.workflows.json ./
 COPY src ./src
@@ -24,7 +24,7 @@ FROM ${NODE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY patches ./patches
-COPY scripts/launch/patch-driver.mjs ./scripts/launch/patch-driver.mjs
+COPY scripts/launch/after-install.mjs scripts/launch/patch-driver.mjs ./scripts/launch/
 RUN npm ci --omit=dev --omit=optional --no-audit --no-fund
 
 FROM ${NODE}

@@ -15,7 +15,6 @@ import { checkNormaliseCalls } from './normalise-calls.js';
 import { checkPrivacy } from './privacy.js';
 import { checkQueryStyle } from './query-style.js';
 import { checkRetiredTerms } from './retired-terms.js';
-import { writeClientTypes } from '../../scripts/client-types.mjs';
 import { runTool, type Findings } from './tool.js';
 
 interface Check {
@@ -24,7 +23,6 @@ interface Check {
 }
 
 const TSC = 'typescript/bin/tsc';
-await writeClientTypes();
 
 const CHECKS: readonly Check[] = [
   { name: 'clients of this document', run: () => checkClientDigest() },
