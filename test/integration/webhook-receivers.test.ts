@@ -92,7 +92,8 @@ describe('an attempt', () => {
     let written = 0;
     const url = await rawReceiver((socket) => {
       const more = () => {
-        while (!socket.destroyed && socket.writable && written < 64 << 20 && socket.write(`X-Long: ${'x'.repeat(8_192)}\r\n`)) written += 8_192;
+        while (!socket.destroyed && socket.writable && written < 64 << 20 && socket.write(`X-Long: ${'x'.repeat(8_192)}\r\n`))
+          written += 8_192;
       };
       socket.write('HTTP/1.1 200 OK\r\n');
       socket.on('drain', more);

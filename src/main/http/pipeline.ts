@@ -136,10 +136,10 @@ async function findSignedIn(ctx: PipelineContext, http: Http, route: Route, audi
   return { person };
 }
 
-/** How often a response under way looks whether its requester may still have it: it ends within 15 s of their end. docs/contract.md, 8.11. */
+/** How often a response under way looks whether its requester may still have it. docs/contract.md, 8.11. */
 const RECHECK_MS = 10_000;
 
-/** Cuts a response that takes long, or is waited for, once its requester could no longer make the request: key or session over, member removed. */
+/** Cuts a response that takes long once its requester could no longer make the request: key or session ended, member removed. */
 function cutWhenOver(ctx: PipelineContext, http: Http, route: Route, audience: Audience): void {
   const check = async (): Promise<void> => {
     try {

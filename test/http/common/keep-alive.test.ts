@@ -44,6 +44,7 @@ describe('an idle connection', () => {
     const ended = once(kept, 'close');
     service = undefined;
     await Promise.all([api.close(), ended]);
-    expect(cut.mock.contexts.filter(({ keepAliveTimeout }) => keepAliveTimeout === 75_000)).toEqual([]);
+    const servers = cut.mock.contexts as Server[];
+    expect(servers.filter(({ keepAliveTimeout }) => keepAliveTimeout === 75_000)).toEqual([]);
   }, 60_000);
 });

@@ -30,6 +30,7 @@ const BESIDE: Readonly<Record<string, string>> = {
   'lookups.suppressed': 'lookups.raw_identities',
   'lookups.matches': 'lookups.raw_identities',
   'lookups.social_matches': 'lookups.raw_identities',
+  'lookups.hits': 'lookups.raw_identities',
   'lookups.risk_level': 'lookups.raw_identities',
   'lookups.risk_score': 'lookups.raw_identities',
   'passkeys.last_used_at': 'passkeys.name',

@@ -30,7 +30,8 @@ export function readItem(value: unknown): SentItem {
  * The items of a body, in their order; lines that hold nothing are left out.
  *
  * @param hash is given the bytes
- * @throws ServiceError invalid_request for a text that is not UTF-8; invalid_batch for a table whose first line names no identity, or cannot be read
+ * @throws ServiceError invalid_request for a text that is not UTF-8; invalid_batch for a table whose first line cannot be read or names no
+ *   identity
  */
 export function readItems({ type, bytes }: BodyStream, hash: Hash, identities: IdentityParser): AsyncGenerator<SentItem> {
   const text = textOf(bytes, hash);

@@ -140,7 +140,8 @@ const EVENT_ID = /^([\w-]{1,64})\.(\d{1,9})\.([\w~-]{0,64})(?:\/([\w#]{1,35}))?$
  * that its Idempotency-Key names.
  *
  * @returns `StreamEnded` when the client has already seen the end of the stream
- * @throws ServiceError invalid_parameter and not_found for a Last-Event-ID that names no position or no lookup of the account; what `parse` and `acceptLookup` throw
+ * @throws ServiceError invalid_parameter and not_found for a Last-Event-ID that names no position or no lookup of the account; what `parse`
+ *   and `acceptLookup` throw
  */
 async function openStream(
   ctx: StreamRoutesContext,

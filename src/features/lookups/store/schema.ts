@@ -178,6 +178,7 @@ export const platformFacts = pgTable(
 
 const identity = { why: 'to carry the lookup out, and to name it in answers', retention: WITH_LOOKUP, ...OF_LOOKUP } as const;
 const answer = { why: 'the answer', retention: WITH_LOOKUP, ...OF_LOOKUP } as const;
+const COMPARISON = 'to compare it with names that accounts show';
 const FOUND = 'how many platforms know the identity';
 const evidence = { why: 'to show what an answer rests on', retention: WITH_LOOKUP, shownBy: 'getLookupEvidence' } as const;
 const fact = {
@@ -197,19 +198,8 @@ export const LOOKUPS_DATA = {
     query: { what: 'the first identity, as it was sent', ...identity },
     subjects: { what: 'every identity, in normal form', ...identity },
     rawIdentities: { what: 'every identity, as it was sent', ...identity },
-    claimedName: {
-      what: 'the name that the person gave to the caller',
-      ownWords: 'replaced',
-      why: 'to compare it with names that accounts show',
-      retention: WITH_LOOKUP,
-      ...OF_LOOKUP,
-    },
-    suppressed: {
-      what: 'which of the identities had opted out',
-      why: 'to say why nothing was asked',
-      retention: WITH_LOOKUP,
-      ...OF_LOOKUP,
-    },
+    claimedName: { what: 'the name that the person gave to the caller', ...identity, why: COMPARISON, ownWords: 'replaced' },
+    suppressed: { what: 'which of the identities had opted out', ...identity, why: 'to say why nothing was asked' },
     riskScore: { what: RISK, ...answer },
     riskLevel: { what: RISK, ...answer },
     hits: { what: 'platforms on which the identities are registered', ...answer },

@@ -22,7 +22,7 @@ import {
 import { addressesOf, countIndexed, eraseIndexed, erasePeople, pagesOfAccounts } from './erase-everywhere.js';
 import { countItemsNaming, eraseItemsNaming, laterLookups } from './erase-batches.js';
 import { isStoring } from '../../batches/store/batch-erasure.js';
-import { eraseTexts } from './erase-texts.js';
+import { eraseTexts, type TextColumn } from './erase-texts.js';
 import { openIdentity, openIndexed } from './erasure-store.js';
 import { asEmail, ErasedRecogniser } from './naming-lookup.js';
 
@@ -34,6 +34,13 @@ const STEP_LOOKUPS = 100;
 const SETTLED_SECONDS = 15;
 const UNSETTLED_WAIT_MS = 500;
 const AWAITED_WAIT_MS = 5_000;
+
+interface EraserOptions extends Readonly<Record<'erased' | 'digest' | 'indexed', KeyedDigest>> {
+  readonly sql: Sql;
+  readonly sealer: Sealer;
+  /** Columns in a client's own words. */
+  readonly texts: readonly TextColumn[];
+}
 
 interface ErasureRow {
   readonly accountId: string | null;
@@ -57,12 +64,7 @@ const DONE: ErasureProgress = { next: 'searched', waitMs: 0, isAwaiting: false }
  * of its own, which also adds to the receipt.
  */
 export class IdentityEraser {
-  /**
-   * @param options.erased digests identities for erasures
-   * @param options.digest digests identities for facts
-   * @param options.indexed digests entries of the breach index
-   */
-  constructor(private readonly options: { sql: Sql; erased: KeyedDigest; digest: KeyedDigest; indexed: KeyedDigest; sealer: Sealer }) {}
+  constructor(private readonly options: EraserOptions) {}
 
   async ledgerEntry(erasureId: string): Promise<ErasedEntry | null> {
     const row = await this.#read(erasureId);
@@ -134,7 +136,7 @@ export class IdentityEraser {
         });
       }
     }
-    await eraseTexts(this.options.sql, erasure.accountId, this.#recogniser(erasureId, erasure), onProgress);
+    await eraseTexts(this.options, erasure.accountId, this.#recogniser(erasureId, erasure), onProgress);
     if (erasure.accountId === null) await this.#eraseEverywhere(erasureId, erasure, onProgress);
     await this.options.sql`UPDATE erasures SET applied_at = now() WHERE id = ${erasureId} AND applied_at IS NULL`;
   }
