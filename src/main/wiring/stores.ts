@@ -95,6 +95,8 @@ export interface StoresOptions {
   readonly callTimeouts?: boolean;
   /** Called when a batch of the audit log could not be written, with the number of entries that wait. */
   readonly onAuditFailure?: (waiting: number, error: unknown) => void;
+  /** Called once when a batch has failed several times in a row. */
+  readonly onBatchFault?: (batchId: string, error: unknown) => void;
   /** Called once when control accounts are sealed with another key; with their platforms. */
   readonly onUnreadableAccounts?: (platforms: readonly string[]) => void;
 }
@@ -117,6 +119,7 @@ export function openStores(config: Config, name: string, options: StoresOptions 
     callTimeouts = false,
     onUnreadableAccounts,
     onAuditFailure,
+    onBatchFault,
   } = options;
   const egress = egressPoolOf(config);
   const target = databaseTarget(config);
@@ -164,7 +167,7 @@ export function openStores(config: Config, name: string, options: StoresOptions 
   const batches = {
     batchIntake: new BatchIntake({ sql, newId, acceptance }),
     batches: bounded(new BatchReader({ sql })),
-    batchProgress: new BatchProgress({ sql, acceptance, launcher }),
+    batchProgress: new BatchProgress({ sql, acceptance, launcher, onFault: onBatchFault }),
   };
   const rates = bounded(new RateStore({ sql, digest: digestFor('client address') }));
   const audit = new AuditLog({ sql, newId, onFailure: onAuditFailure });

@@ -80,6 +80,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
       countFinished(finished);
       traces?.finished(finished);
     },
+    onBatchFault: (batchId, error) => log.error({ batchId, fault: faultName(error) }, 'a batch has failed several times in a row'),
     onUnreadableAccounts: (platforms) =>
       log.warn({ platforms }, 'control accounts are ignored, because they were encrypted with another SECRETS_KEY'),
   });

@@ -41,6 +41,10 @@ export const accounts = pgTable(
     purposes: text('purposes').array(),
     /** Whether a v2 lookup has to name one. */
     purposeRequired: boolean('purpose_required').notNull().default(false),
+    /** The last month in which its test keys made lookups, how many, and how many of those checked every platform. */
+    testMonth: timestamptz('test_month'),
+    testLookups: integer('test_lookups').notNull().default(0),
+    testDeepLookups: integer('test_deep_lookups').notNull().default(0),
     createdAt: createdAt(),
   },
   (table) => [check('retention_at_least_one_day', sql`${table.retentionDays} >= 1`)],
@@ -126,7 +130,7 @@ export const ACCOUNTS_DATA = {
     },
     emailKey: { what: 'the same in lower case', why: 'one account per address', retention: WITH_ACCOUNT, ...NOBODY },
     ...none('id plan poolId quotaOverride balanceMillicents retentionDays suspendedAt closedAt deletedAt purposes purposeRequired'),
-    ...none('createdAt'),
+    ...none('testMonth testLookups testDeepLookups createdAt'),
   },
   balanceTopUps: {
     reference: {

@@ -83,7 +83,8 @@ export const batch = z
       .nullable()
       .describe(
         '`quota_exceeded` and `insufficient_credits`: the allowance does not cover the next item; resume the batch when it does. ' +
-          '`key_ended`: the key was revoked or has expired; whoever resumes the batch pays from then on.',
+          '`key_ended`: the key was revoked or has expired; whoever resumes the batch pays from then on. ' +
+          '`internal_error`: its next items could not be started several times in a row.',
       ),
     startedWhole: z.boolean().describe('It was sent by `POST /v1/lookup/batch`, which bills all items at once; it cannot be paused.'),
     purpose: z.string().nullable(),

@@ -202,7 +202,12 @@ function getResults(ctx: BatchRoutesContext): Route {
 
 const CHANGES = {
   pause: { summary: 'Pause a batch', description: 'No further item starts, until the batch is resumed. Pausing again changes nothing.' },
-  resume: { summary: 'Resume a batch', description: 'Its items start again. If its key has ended, the caller pays from now on.' },
+  resume: {
+    summary: 'Resume a batch',
+    description:
+      'Its items start again. If its key has ended, or the calling key has a limit of its own, the caller pays from now on. A batch of ' +
+      'test keys is resumed with one, and any other without.',
+  },
   cancel: {
     summary: 'Cancel a batch',
     description: 'Items that have not started never start, and whom they name is deleted. What has started is finished and stays billed.',
@@ -219,7 +224,7 @@ function postChange(ctx: BatchRoutesContext, change: keyof typeof CHANGES): Rout
     path: `/v2/batches/:id/${change}`,
     params,
     response: batch,
-    errors: ['not_found', 'batch_ended'],
+    errors: ['not_found', 'batch_ended', ...(change === 'resume' ? (['batch_of_other_kind'] as const) : [])],
     handle: async ({ caller, params: { id } }) => shown(ctx, await changeBatch(ctx, caller, { batchId: id, change })),
   });
 }

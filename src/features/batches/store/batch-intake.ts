@@ -8,7 +8,9 @@ import type { Acceptance, Caller, IdempotencyToken } from '../../accounts/accoun
 import type { LookupRequest } from '../../lookups/lookup.js';
 import type { AcceptanceStore } from '../../lookups/store/acceptance-store.js';
 import { batchKey } from '../../webhooks/event.js';
-import { type BatchOptions, MAX_OPEN, MAX_STORING_SECONDS, type NewItem } from '../batch.js';
+import { PLAN } from '../../accounts/plans.js';
+import { lockAccount } from '../../accounts/store/locked-account.js';
+import { type BatchOptions, MAX_OPEN, MAX_STORING_SECONDS, type NewItem, waitingLimitReached } from '../batch.js';
 
 /**
  * Stores batches in parts, while their requests are read. A batch of which not all is stored is none: it starts nothing, nobody sees it,
@@ -18,14 +20,14 @@ export class BatchIntake {
   constructor(private readonly options: { sql: Sql; newId: NewId; acceptance: Pick<AcceptanceStore, 'claim'> }) {}
 
   /** @returns the batch's id @throws ServiceError batch_limit_reached */
-  async begin({ accountId, apiKeyId }: Caller, options: BatchOptions): Promise<string> {
+  async begin({ accountId, apiKeyId, isTest = false }: Caller, options: BatchOptions): Promise<string> {
     const { sql, newId } = this.options;
     const { band, checks, platforms, purpose, bypassCache } = options;
     const id = newId('batch');
     const { count } = await sql`
-      INSERT INTO batches (id, account_id, api_key_id, payer_id, band, checks, platforms, purpose, bypass_cache, state)
-      SELECT ${id}, ${accountId}, ${apiKeyId}, ${apiKeyId}, ${band}, ${jsonbText(checks)}::jsonb, ${platforms && [...platforms]}::text[],
-        ${purpose}, ${bypassCache}, 'storing'
+      INSERT INTO batches (id, account_id, api_key_id, payer_id, is_test, band, checks, platforms, purpose, bypass_cache, state)
+      SELECT ${id}, ${accountId}, ${apiKeyId}, ${apiKeyId}, ${isTest}::boolean, ${band}, ${jsonbText(checks)}::jsonb,
+        ${platforms && [...platforms]}::text[], ${purpose}, ${bypassCache}, 'storing'
       WHERE (SELECT count(*) FROM batches WHERE account_id = ${accountId} AND state IN ('storing', 'open', 'paused')) < ${MAX_OPEN}`;
     if (count === 0) throw new ServiceError('batch_limit_reached');
     return id;
@@ -40,7 +42,8 @@ export class BatchIntake {
    * Ends the storing: from now on its items are started.
    *
    * @returns its id; that of the earlier batch when the request is a repetition, and then this one is gone
-   * @throws ServiceError idempotency_conflict; unavailable when it took longer than an erasure waits for
+   * @throws ServiceError idempotency_conflict; batch_limit_reached when more of the account's items would wait than its plan lets;
+   *   unavailable when it took longer than an erasure waits for
    */
   async complete(
     batchId: string,
@@ -51,6 +54,7 @@ export class BatchIntake {
       const earlier = token && (await this.options.acceptance.claim(tx, caller, token, batchId));
       if (earlier) await tx`DELETE FROM batches WHERE id = ${batchId}`;
       else {
+        await assertRoom(tx, caller.accountId, batchId);
         const { count } = await tx`
           UPDATE batches SET state = 'open', item_count = ${itemCount}
           WHERE id = ${batchId} AND created_at > now() - make_interval(secs => ${MAX_STORING_SECONDS})`;
@@ -69,11 +73,11 @@ export class BatchIntake {
   /**
    * Records the items of a batch of v1, all of which its request accepted, or could not pay for: as a batch that was started whole.
    *
-   * @param tx accepts the lookups. A repetition that accepts what was refused before changes the batch of the first
+   * @param tx accepts the lookups. A repetition that accepts what was refused before changes the batch of the first; any other changes none
    */
   async recordWhole(
     tx: TransactionSql,
-    { accountId, apiKeyId, origin }: Caller,
+    { accountId, apiKeyId, isTest = false, origin }: Caller,
     requests: readonly LookupRequest[],
     acceptances: readonly Acceptance[],
   ): Promise<void> {
@@ -88,15 +92,30 @@ export class BatchIntake {
     const [known] = await tx<{ id: string }[]>`SELECT batch_id AS id FROM batch_items WHERE lookup_id = ANY (${lookupIds}) LIMIT 1`;
     const batchId = known?.id ?? this.options.newId('batch');
     if (origin) origin.began = batchKey(batchId);
+    const fresh = await tx`
+      SELECT FROM lookups l WHERE l.id = ANY (${lookupIds}) AND NOT EXISTS (SELECT FROM batch_items i WHERE i.lookup_id = l.id) LIMIT 1`;
+    if (fresh.length === 0) return;
     if (known) {
       await tx`DELETE FROM batch_items WHERE batch_id = ${batchId}`;
       await tx`UPDATE batches SET state = 'open', counts = NULL, finished_at = NULL WHERE id = ${batchId}`;
     } else
       await tx`
-        INSERT INTO batches (id, account_id, api_key_id, payer_id, band, state, is_whole, item_count, started_at)
-        VALUES (${batchId}, ${accountId}, ${apiKeyId}, ${apiKeyId}, ${first.band}, 'open', true, ${requests.length}, now())`;
+        INSERT INTO batches (id, account_id, api_key_id, payer_id, is_test, band, state, is_whole, item_count, started_at)
+        VALUES (${batchId}, ${accountId}, ${apiKeyId}, ${apiKeyId}, ${isTest}, ${first.band}, 'open', true, ${requests.length}, now())`;
     await insertItems(tx, { batchId, accountId }, rows);
   }
+}
+
+/** Under the account's lock, so that of two batches for which there is room for one, one is refused. */
+async function assertRoom(tx: TransactionSql, accountId: string, batchId: string): Promise<void> {
+  const account = await lockAccount(tx, accountId);
+  const [row] = await tx<{ items: number; waiting: number }[]>`
+    SELECT count(*) FILTER (WHERE b.id = ${batchId})::int AS items, count(*) FILTER (WHERE b.id <> ${batchId})::int AS waiting
+    FROM batches b JOIN batch_items i ON i.batch_id = b.id AND i.state = 'waiting'
+    WHERE b.account_id = ${accountId} AND (b.state IN ('open', 'paused') OR b.id = ${batchId})`;
+  const { items, waiting } = row ?? { items: 0, waiting: 0 };
+  const limit = PLAN[account?.plan ?? 'free_trial'].waitingItems;
+  if (waiting + items > limit) throw waitingLimitReached({ items, waiting, limit });
 }
 
 function rowOf({ position, ref, content }: NewItem) {

@@ -27,6 +27,9 @@ export async function countItems(sql: Client, batchId: string): Promise<BatchCou
   return Object.fromEntries(ITEM_STATUSES.map((status) => [status, counts[status] ?? 0])) as unknown as BatchCounts;
 }
 
+const sumOf = (some: Partial<BatchCounts>, others: Partial<BatchCounts>): BatchCounts =>
+  Object.fromEntries(ITEM_STATUSES.map((status) => [status, (some[status] ?? 0) + (others[status] ?? 0)])) as unknown as BatchCounts;
+
 /** Reads batches and their items. */
 export class BatchReader {
   constructor(private readonly options: { sql: Sql }) {}
@@ -83,11 +86,16 @@ export class BatchReader {
 
   async #rows(owner: LookupOwner, conditions: ReturnType<Sql>): Promise<Batch[]> {
     const { sql } = this.options;
-    const rows = await sql<(Omit<Batch, 'counts'> & { counts: BatchCounts | null })[]>`
+    const rows = await sql<(Omit<Batch, 'counts'> & { counts: Partial<BatchCounts> | null })[]>`
       SELECT b.id, b.account_id AS "accountId", b.api_key_id AS "apiKeyId", b.band, b.state, b.paused_because AS "pausedBecause",
         b.is_whole AS "isWhole", b.purpose, b.item_count AS items, b.counts, b.created_at AS "createdAt", b.started_at AS "startedAt",
         b.finished_at AS "finishedAt"
       FROM batches b WHERE ${ownedBy(sql, owner, sql`b`)} AND b.state <> 'storing' ${conditions}`;
-    return Promise.all(rows.map(async (row) => ({ ...row, counts: row.counts ?? (await countItems(sql, row.id)) })));
+    return Promise.all(
+      rows.map(async ({ counts, ...row }) => {
+        const left = row.state === 'finished' && counts ? {} : await countItems(sql, row.id);
+        return { ...row, counts: sumOf(left, counts ?? {}) };
+      }),
+    );
   }
 }

@@ -37,7 +37,7 @@ export async function estimateSeconds(ctx: Pick<BatchesContext, 'batches'>, { ba
   return seconds === null ? null : Math.ceil(seconds * open);
 }
 
-/** @throws ServiceError not_found, batch_ended */
+/** @throws ServiceError not_found, batch_ended, batch_of_other_kind */
 export async function changeBatch(
   ctx: BatchesContext,
   caller: Caller,

@@ -8,12 +8,14 @@ import type { NewId } from '../../../kernel/values/ids.js';
 import { jsonbText } from '../../../kernel/values/json.js';
 import { type Acceptance, type Caller, type IdempotencyToken, UnconfirmedAcceptance } from '../../accounts/accounts.js';
 import { PLAN } from '../../accounts/plans.js';
-import { countKeyUse, readKeyAllowance } from '../../accounts/store/key-limit.js';
+import { readKeyAllowance } from '../../accounts/store/key-limit.js';
 import { allowanceOf, lockAccount } from '../../accounts/store/locked-account.js';
+import { readTestAllowance } from '../../accounts/store/test-limit.js';
 import { auditActorOf } from '../../audit/audit-log.js';
 import { insertAuditRows, type NewAuditRow } from '../../audit/store/audit-log.js';
 import type { DeliveryTicket } from '../../webhooks/delivery.js';
 import { lookupKey } from '../../webhooks/event.js';
+import { requireTestIdentities } from '../../test-keys/test-identities.js';
 import type { OutboxLauncher } from '../../webhooks/ports.js';
 import type { LookupRequest } from '../lookup.js';
 import type { AcceptedLookups } from '../lookup-ports.js';
@@ -77,7 +79,7 @@ export class AcceptanceStore {
   /**
    * Stores and bills lookups as `accept` does, as a part of a transaction that has more to write.
    *
-   * @throws ServiceError account_closed, account_suspended, idempotency_conflict
+   * @throws ServiceError account_closed, account_suspended, unknown_test_identity, idempotency_conflict
    */
   async acceptWithin(
     tx: TransactionSql,
@@ -151,11 +153,12 @@ interface AcceptanceInput {
   readonly launch: (tickets: readonly DeliveryTicket[]) => void;
 }
 
-/** Writes everything that an acceptance needs. */
+/** Writes everything that an acceptance needs, through whichever door it came. @throws ServiceError unknown_test_identity */
 async function writeAcceptances(
   tx: TransactionSql,
   { caller, requests, token, ids, digest, newId, launch }: AcceptanceInput,
 ): Promise<readonly Acceptance[]> {
+  if (caller.isTest) requireTestIdentities(requests);
   const earlier = token && (await claimKey(tx, caller, token, digest));
   // What was refused under the key is tried again: an allowance may have been added since.
   const positions = [...requests.keys()].filter((position) => !earlier?.[position] || 'refused' in earlier[position]);
@@ -170,13 +173,15 @@ async function writeAcceptances(
   if (account.isClosed) refuse('account_closed');
   if (account.isSuspended) refuse('account_suspended');
   const payer: Caller = { ...caller, plan: account.plan, poolId: account.poolId, allowance: allowanceOf(account) };
-  const own = caller.isTest ? null : await readKeyAllowance(tx, payer);
+  const own = caller.isTest ? await readTestAllowance(tx, payer, tried) : await readKeyAllowance(tx, payer);
   const most = own ? Math.max(0, own.state.limit - own.state.used) : Infinity;
-  const bill = caller.isTest ? await testBill(tx, payer, tried) : await debit(tx, payer, account, { requests: tried, most });
+  const bill = caller.isTest
+    ? await testBill(tx, payer, { requests: tried, most })
+    : await debit(tx, payer, account, { requests: tried, most });
   launch(bill.tickets);
   const counts = tried.map(lookupsOf);
   const count = counts.reduce((sum, each, index) => (bill.granted[index] === undefined ? sum : sum + each), 0);
-  if (own) await countKeyUse(tx, own, count);
+  await own?.count(count);
   const outcomes = positions.map((position, index): Acceptance => {
     if (bill.granted[index] !== undefined) return { lookupId: ids[position] ?? '' };
     if (!own || count + (counts[index] ?? 0) <= most) return { refused: bill.refusal, allowance: bill.allowance };

@@ -73,7 +73,6 @@ export const lookups = pgTable(
     index('lookups_history')
       .on(table.accountId, table.acceptedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.kind} = 'lookup' AND ${table.queryType} IS NOT NULL`),
-    // Pages of v2: all kinds, most recent first.
     index('lookups_pages').on(table.accountId, table.acceptedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     // What the reconciler starts, oldest first: an index per state, so that rows of one never delay those of the other.
     index('lookups_unstarted').on(table.acceptedAt, table.id).where(sql`${table.state} = 'accepted' AND ${table.mode} <> 'batch'`),
@@ -82,6 +81,7 @@ export const lookups = pgTable(
       .on(table.accountId, table.band, table.acceptedAt, table.id)
       .where(sql`${table.state} = 'accepted' AND ${table.mode} = 'batch'`),
     index('lookups_uncompressed').on(table.finishedAt, table.id).where(sql`${table.state} = 'finished' AND NOT ${table.isCompressed}`),
+    index('lookups_of_tests').on(table.acceptedAt, table.id).where(sql`${table.isTest}`).concurrently(),
     // Lookups that a key asked for, most recent first.
     index('lookups_by_key').on(table.accountId, table.apiKeyId, table.acceptedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     // Lookups of an account by an identity: the index holds hashes of account, name and identity, and nothing that is not in the row.

@@ -68,7 +68,7 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
   account: exported(
     accounts,
     'id',
-    'id email name plan quotaOverride balanceMillicents retentionDays suspendedAt closedAt purposes purposeRequired createdAt',
+    'id email name plan quotaOverride balanceMillicents retentionDays suspendedAt closedAt purposes purposeRequired testMonth testLookups testDeepLookups createdAt',
     { emailKey: '`email` in lower case', poolId: SHARED, deletedAt: 'a deleted account has no export' },
   ),
   usagePeriod: exported(usagePeriods, 'periodStart', 'periodStart used', { poolId: SHARED }),
@@ -144,7 +144,8 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
   batch: exported(
     batches,
     'createdAt id',
-    'id apiKeyId payerId band checks platforms purpose bypassCache state pausedBecause isWhole itemCount counts createdAt startedAt finishedAt',
+    'id apiKeyId payerId isTest band checks platforms purpose bypassCache state pausedBecause isWhole itemCount counts createdAt startedAt finishedAt',
+    { faults: INTERNAL, faultedAt: INTERNAL },
   ),
   batchItem: exported(
     batchItems,
