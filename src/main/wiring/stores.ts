@@ -33,7 +33,6 @@ import { AccountDeletions } from '../../features/privacy/store/account-deletions
 import { AccountEraser } from '../../features/privacy/store/account-eraser.js';
 import { AccountExport } from '../../features/privacy/export/account-export.js';
 import { ErasureStore } from '../../features/privacy/store/erasure-store.js';
-import { TEXT_COLUMNS } from '../../features/personal-data.js';
 import { IdentityEraser } from '../../features/privacy/store/identity-eraser.js';
 import { PostgresFleetStore } from '../../features/platforms/store/fleet-store.js';
 import { HealthStore } from '../../features/platforms/store/health-store.js';
@@ -75,6 +74,7 @@ import { openLedger } from './ledger.js';
 import { createHash } from 'node:crypto';
 import { parseProxies } from '../../kernel/net/proxies.js';
 import { type EgressPool, egressPool } from '../../engine/flow/egress-pool.js';
+import { TEXT_COLUMNS } from './text-columns.js';
 
 export interface StoresOptions {
   /** Starts deliveries and emails after their commit; without it the reconciler does. */

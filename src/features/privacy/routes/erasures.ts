@@ -4,7 +4,7 @@ import { QUERY_TYPES } from '../../../kernel/identity/identity.js';
 import { ERASED_KINDS, ERASURE_STATES, type Erasure, POSSIBLE_KINDS } from '../erasure.js';
 import { type ErasuresContext, readErasure, requestErasure } from '../use-cases/erasures.js';
 import { route, type Route } from '../../../kernel/http/route.js';
-import { identityText, idOf, idText, usernameText } from '../../../kernel/http/request-fields.js';
+import { ID, identityText, idText, usernameText } from '../../../kernel/http/request-fields.js';
 
 const timestamp = z.iso.datetime();
 
@@ -115,7 +115,10 @@ export function erasureRoutes(ctx: ErasuresContext): Route[] {
       description: 'Erasures and dry runs of the account, newest first. They do not contain the identity.',
       query: z.object({
         limit: z.coerce.number().int().min(1).max(MAX_ERASURES).default(50),
-        after: idOf('the id of an erasure').optional().describe('`nextAfter` of the previous page.'),
+        after: idText
+          .refine((id) => ID.test(id), 'the id of an erasure')
+          .optional()
+          .describe('`nextAfter` of the previous page.'),
       }),
       response: list,
       errors: ['invalid_parameter'],
