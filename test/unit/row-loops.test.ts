@@ -65,6 +65,7 @@ const ONE: Readonly<Record<string, string>> = {
   'src/features/privacy/store/account-eraser.ts': ONE_ERASURE,
   'src/features/privacy/store/erase-batches.ts': ONE_ERASURE,
   'src/features/privacy/store/erase-everywhere.ts': ONE_ERASURE,
+  'src/features/privacy/store/erase-texts.ts': ONE_ERASURE,
   'src/features/privacy/store/identity-eraser.ts': ONE_ERASURE,
   'src/features/privacy/use-cases/erasures.ts': 'a command, before any process starts: erasures are carried out again, all of them',
   'src/features/privacy/use-cases/export-account.ts': ONE_REQUEST,
