@@ -60,7 +60,7 @@ const LAYERS = {
   values: { path: '^src/kernel/values/', local: ['^src/kernel/values/'], packages: ['csv-parse'] },
   // Numbering plans are a library's; parsing an identity does no I/O.
   identity: { path: '^src/kernel/identity/', local: [VALUES], packages: ['ipaddr[.]js', 'libphonenumber-js'], core: true },
-  net: { path: NET, local: [NET, VALUES], packages: 'any', core: true },
+  net: { path: NET, local: [NET, VALUES, '^catalogue/package-registries[.]json$'], packages: 'any', core: true },
   config: {
     path: '^src/kernel/config/',
     // A network that the guard would refuse to allow is refused when the settings are read.
@@ -193,7 +193,7 @@ export default {
       from: { path: '^(src|tools)/', pathNot: '^(src/((kernel|features/[^/]+)/temporal|main)|tools/(embedded|bench|checks|release))/' },
       to: { path: 'node_modules/@temporalio/' },
     },
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-cycles', severity: 'error', from: { pathNot: '^test/' }, to: { circular: true } },
     {
       name: 'nothing-from-tests-or-workshop',
       severity: 'error',

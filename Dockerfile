@@ -7,7 +7,7 @@ FROM --platform=$BUILDPLATFORM ${NODE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY patches ./patches
-COPY tools/launch/patch-driver.mjs ./tools/launch/patch-driver.mjs
+COPY tools/launch/after-install.mjs tools/launch/patch-driver.mjs ./tools/launch/
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json tsconfig.workflows.json ./
 COPY src ./src
@@ -24,7 +24,7 @@ FROM ${NODE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY patches ./patches
-COPY tools/launch/patch-driver.mjs ./tools/launch/patch-driver.mjs
+COPY tools/launch/after-install.mjs tools/launch/patch-driver.mjs ./tools/launch/
 RUN npm ci --omit=dev --omit=optional --no-audit --no-fund
 
 FROM ${NODE}

@@ -10,7 +10,14 @@ import type { CalibratedType } from '../../src/features/operators/reports.js';
 import type { PlatformStatsStore } from '../../src/features/platforms/store/platform-stats.js';
 import type { PlatformSwitches } from '../../src/features/platforms/store/platform-switches.js';
 import type { ControlRunner } from '../../src/engine/controls/control-runner.js';
-import { controlDisputed, type PlatformWatchPorts, runShadowControls, switchOffFailed, reportJumps } from './platform-watch.js';
+import {
+  controlDisputed,
+  eachPlatform,
+  type PlatformWatchPorts,
+  runShadowControls,
+  switchOffFailed,
+  reportJumps,
+} from './platform-watch.js';
 import { startHeartbeat } from '../runtime/heartbeat.js';
 
 /** A control is renewed this long before it expires, so that lookups rarely have to wait for one. */
@@ -56,11 +63,10 @@ export function createCalibrateActivities(ports: CalibrateActivityPorts) {
         });
         const queue = (await dueControls(ports)).slice(0, MAX_PER_RUN);
         const calibrated = queue.length;
-        const renew = async (): Promise<void> => {
-          for (let next = queue.shift(); next && !signal.aborted; next = queue.shift()) {
-            await ports.controls.run(next.platform, next.subject, next.control);
-          }
+        const due = function* () {
+          for (let next = queue.shift(); next && !signal.aborted; next = queue.shift()) yield next;
         };
+        const renew = () => eachPlatform(due(), ({ platform, subject, control }) => ports.controls.run(platform, subject, control));
         // A control waits for a slot without a limit, for ever when offline: a worker that stops must not wait for it.
         await Promise.race([Promise.all(Array.from({ length: MAX_CONCURRENT }, renew)), cancelled()]);
         await Promise.race([watchPlatforms(ports), cancelled()]);

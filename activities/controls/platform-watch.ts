@@ -1,5 +1,6 @@
 /** What controls and answers show over time: releases changed rules, disables what fails for a week, reports jumps. */
 import { log } from '@temporalio/activity';
+import { faultName } from '../../src/kernel/values/errors.js';
 import { failedForAWeek, passedInShadow, type ShareAlert, shareAlert } from '../../src/engine/controls/platform-health.js';
 import type { PlatformCatalogue } from '../../src/engine/catalogue/rules/ports.js';
 import type { ControlStore } from '../../src/engine/controls/ports.js';
@@ -51,10 +52,10 @@ export async function runShadowControls(ports: PlatformWatchPorts): Promise<stri
   );
   const next = [...waiting].sort((a, b) => (lastAt.get(keyOf(a)) ?? '').localeCompare(lastAt.get(keyOf(b)) ?? '')).slice(0, MAX_SHADOW);
   const controls = new Map<string, Control>();
-  for (const rule of next) {
+  await eachPlatform(next, async (rule) => {
     const control = await ports.shadowControls.run(rule.platform, rule.queryType, undefined);
     if (control) controls.set(keyOf(rule), control);
-  }
+  });
   const shown = await health.read(next.map(({ platform }) => platform.slug));
   const passed = next.filter(({ platform, queryType, digest }) =>
     shown.some(
@@ -86,11 +87,13 @@ export async function switchOffFailed({ health, switches, catalogue, now }: Plat
   const [records, off] = await Promise.all([health.read(), switches.list()]);
   const known = new Set(off.map(({ platform }) => platform));
   const failed = failedForAWeek(records, now()).filter((slug) => !known.has(slug) && catalogue.get(slug) !== undefined);
-  for (const platform of failed) {
+  const disabled: string[] = [];
+  await eachPlatform(failed, async (platform) => {
     await switches.switchOff({ platform, by: null, reason: 'its controls have failed for a week' });
+    disabled.push(platform);
     log.warn('a platform was disabled because its controls have failed for a week', { platform });
-  }
-  return failed;
+  });
+  return disabled;
 }
 
 /**
@@ -98,15 +101,15 @@ export async function switchOffFailed({ health, switches, catalogue, now }: Plat
  * decides, never the dispute. A second run finds the first one's controls.
  */
 export async function controlDisputed({ disputes, catalogue, controls, controlStore, mayProbe, now }: PlatformWatchPorts): Promise<void> {
-  for (const { platform: slug, queryType, disputedAt, controlAt } of await disputes.due()) {
+  await eachPlatform(await disputes.due(), async ({ platform: slug, queryType, disputedAt, controlAt }) => {
     const platform = catalogue.get(slug);
     const at = now();
     if (controlAt && controlAt > disputedAt) await disputes.controlled(slug, queryType, controlAt);
-    if (!platform || !mayProbe(slug) || (controlAt && at.getTime() - controlAt.getTime() < CONTROL_INTERVAL_MS)) continue;
+    if (!platform || !mayProbe(slug) || (controlAt && at.getTime() - controlAt.getTime() < CONTROL_INTERVAL_MS)) return;
     const stored = await controlStore.newest([slug]);
     await controls.run(platform, queryType, stored.get(`${slug}:${queryType}`));
     await disputes.controlled(slug, queryType, at);
-  }
+  });
 }
 
 /** Reports shares of "registered" that jumped, and runs the platform's control at once: it quarantines a rule that says yes to all. */
@@ -119,14 +122,20 @@ export async function reportJumps({
   onShareAlert,
   now,
 }: PlatformWatchPorts): Promise<void> {
-  for (const { platform: slug, queryType, ...shares } of await health.shares()) {
+  await eachPlatform(await health.shares(), async ({ platform: slug, queryType, ...shares }) => {
     const alert = shareAlert(shares, now());
-    if (alert === null) continue;
+    if (alert === null) return;
     await health.setAlert(slug, queryType, alert);
     onShareAlert(slug, queryType, alert);
     const platform = catalogue.get(slug);
-    if (!platform || !mayProbe(slug)) continue;
+    if (!platform || !mayProbe(slug)) return;
     const stored = await controlStore.newest([slug]);
     await controls.run(platform, queryType, stored.get(`${slug}:${queryType}`));
-  }
+  });
+}
+
+/** One after another; what fails for a platform is logged and left to the next run. */
+export async function eachPlatform<Row>(rows: Iterable<Row>, work: (row: Row) => Promise<unknown>): Promise<void> {
+  for (const row of rows)
+    await work(row).catch((error: unknown) => log.warn('the health of a platform could not be evaluated', { fault: faultName(error) }));
 }

@@ -1,6 +1,6 @@
 /** Reads the file of `footprint batch`: the item of each line, and every invalid line, before anything is sent. */
 import type { BatchItem } from '../../clients/typescript/index.js';
-import { groupIdentities, kindOfColumn, labelOfColumn, readPersonRow } from '../kernel/identity/columns.js';
+import { type Column, columnsOf, groupIdentities, readPersonRow } from '../kernel/identity/columns.js';
 import type { IdentityParser } from '../kernel/identity/identity.js';
 import { IDENTITY_FAULTS } from '../kernel/identity/recognise.js';
 import { readTable } from '../kernel/values/read-csv.js';
@@ -23,9 +23,11 @@ export interface BatchFile {
 /** An identity in normal form, by the rules of the service. */
 type Read = { readonly kind: Kind; readonly text: string } | { readonly reason: string };
 
-/** The identities in a row of a table, in normal form, or what is wrong with each. @param header default: one column of any kind */
-export function readIdentities(parser: IdentityParser, cells: readonly string[], header: readonly string[] = ['identity']) {
-  const { found, ...labels } = readPersonRow(header, cells, parser);
+const ANY_KIND: readonly Column[] = [{ index: 0, name: 'identity', holds: 'any' }];
+
+/** The identities in a row of a table, in normal form, or what is wrong with each. @param columns default: one of any kind */
+export function readIdentities(parser: IdentityParser, cells: readonly string[], columns: readonly Column[] = ANY_KIND) {
+  const { found, ...labels } = readPersonRow(columns, cells, parser);
   const read = found.map(({ kind, text }): Read => {
     const value = parser[kind](text);
     return value === null ? { reason: IDENTITY_FAULTS[kind] } : { kind, text: value };
@@ -39,18 +41,18 @@ export function readIdentities(parser: IdentityParser, cells: readonly string[],
  */
 export function readBatchFile(content: string, parser: IdentityParser): BatchFile {
   const [first, ...others] = readTable(content);
-  const columns = first?.cells.some((name) => kindOfColumn(name)) ? first.cells : null;
+  const header = first && columnsOf(first.cells);
+  if (first && header?.fault !== undefined) return { header: null, rows: [], invalid: [{ line: first.line, reason: header.fault }] };
   const rows: BatchRow[] = [];
   const invalid: { line: number; reason: string }[] = [];
-  for (const { line, cells } of columns ? others : readTable(content, null)) {
-    const { read, labels } = readIdentities(parser, cells, columns ?? undefined);
-    const reason = read.find((each) => 'reason' in each)?.reason;
+  for (const { line, cells, fault } of header ? others : readTable(content, null)) {
+    const { read, labels } = readIdentities(parser, cells, header?.columns);
+    const reason = fault ?? read.find((each) => 'reason' in each)?.reason;
     const known = read.filter((each) => 'kind' in each);
     if (reason !== undefined) invalid.push({ line, reason });
     else if (known.length === 0) invalid.push({ line, reason: 'contains no identity' });
     // A line that has no reference of its own is found again by its number.
     else rows.push({ line, identities: groupIdentities(known), ref: `line ${line}`, ...labels });
   }
-  const isRead = (name: string): boolean => (kindOfColumn(name) ?? labelOfColumn(name)) !== undefined;
-  return { header: columns?.filter(isRead).map((name) => name.toLowerCase()) ?? null, rows, invalid };
+  return { header: header?.columns.map(({ name }) => name.toLowerCase()) ?? null, rows, invalid };
 }

@@ -152,6 +152,7 @@ const PAUSED: Readonly<Record<NonNullable<Batch['pausedBecause']>, readonly [rea
   quota_exceeded: ['the quota is used up', 402],
   insufficient_credits: ['the balance does not cover the next lookup', 402],
   key_ended: ['the key that pays for it was revoked or has expired', 403],
+  internal_error: ['the service could not start its next items', 500],
 };
 
 function pausedNotice(id: string, pausedBecause: NonNullable<Batch['pausedBecause']>): ApiError {

@@ -1,6 +1,7 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import ipaddr from 'ipaddr.js';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
@@ -19,6 +20,44 @@ const overlay = (name: string) =>
   };
 const { services, networks, volumes } = overlay('tls.yml');
 const presetOf = (text: unknown): string => /:-([^}]*)\}/.exec(String(text))?.[1] ?? '';
+
+/** Every compose file, with the presets of its settings. */
+const composeFiles = ['docker-compose.yml', ...readdirSync(path.join(ROOT, 'deploy/compose')).map((name) => `deploy/compose/${name}`)]
+  .filter((name) => name.endsWith('.yml'))
+  .map((name) => {
+    const preset = readFileSync(path.join(ROOT, name), 'utf8').replaceAll(/\$\{PROXY_\w+:-([^}]*)\}/g, '$1');
+    return parse(preset, { merge: true, logLevel: 'error' }) as {
+      services?: Record<string, { networks?: Record<string, { ipv4_address?: string } | null> | string[] }>;
+      networks?: Record<string, { ipam?: { config: { subnet: string; gateway?: string; ip_range?: string }[] } } | null>;
+    };
+  });
+
+it('gives no container an address that is meant for another one', () => {
+  const pools = new Map(
+    composeFiles
+      .flatMap(({ networks = {} }) => Object.entries(networks).map(([name, network]) => [name, network?.ipam?.config[0]] as const))
+      .filter(([, pool]) => pool),
+  );
+  const fixed = composeFiles.flatMap(({ services: all = {} }) =>
+    Object.values(all).flatMap(({ networks: of = {} }) =>
+      Array.isArray(of)
+        ? []
+        : Object.entries(of).flatMap(([name, each]) => (each?.ipv4_address ? [[name, each.ipv4_address] as const] : [])),
+    ),
+  );
+  expect(fixed.length).toBeGreaterThan(0);
+  const isIn = (address: string, range = '') => ipaddr.parse(address).match(ipaddr.parseCIDR(range));
+  for (const [name, address] of fixed) {
+    const pool = pools.get(name);
+    // Without a gateway of its own a network takes the first address of the range.
+    for (const each of [address, pool?.gateway ?? '']) {
+      expect(isIn(each, pool?.subnet), `${each} in ${name}`).toBe(true);
+      expect(isIn(each, pool?.ip_range), `${each} is left to ${name}'s others`).toBe(false);
+    }
+  }
+  const taken = [...fixed.map((each) => each.join(' ')), ...[...pools].map(([name, pool]) => `${name} ${pool?.gateway}`)];
+  expect(new Set(taken).size).toBe(taken.length);
+});
 
 describe('deploy/compose/tls.yml', () => {
   it('gives the proxy one right more than others have, a bounded part of the machine, and certificates that it keeps', () => {

@@ -177,6 +177,12 @@ describe('docker-compose.yml', () => {
     expect(service('temporal-ui').image).toBe(`temporalio/ui:${ui}`);
   });
 
+  test('counts Postgres as there when it takes connections over the network, as those that wait for it make them', () => {
+    const [how, program, ...args] = service('postgres').healthcheck?.test ?? [];
+    expect([how, program]).toEqual(['CMD', 'pg_isready']);
+    expect(args[args.indexOf('-h') + 1]).toBe('127.0.0.1');
+  });
+
   test('gives each API replica a port of its own', () => {
     const [first, last] = (service('api').ports?.[0]?.split(':')[1] ?? '').split('-').map(Number);
     expect((last ?? 0) - (first ?? 0) + 1).toBe(service('api').deploy?.replicas);

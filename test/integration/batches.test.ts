@@ -73,7 +73,7 @@ describe('a batch, from its request to its results', () => {
     const paused = await untilBatch(service, key, batchId, 'paused');
     expect(paused.pausedBecause).toBe('quota_exceeded');
     await vi.waitFor(async () => expect((await readBatch(service, key, batchId)).counts).toMatchObject({ finished: 12, waiting: 8 }), {
-      timeout: 30_000,
+      timeout: 170_000,
     });
     expect(await billOf(service, accountId)).toMatchObject({ lookups: 12, ledger: 12, used: 12 });
     await service.sql`UPDATE accounts SET quota_override = 50 WHERE id = ${accountId}`;
@@ -111,10 +111,10 @@ describe('a batch, from its request to its results', () => {
     const { key, accountId } = await service.account();
     const { batchId } = await sendBatch(service, key, people(400), { query: FOOTPRINT });
     await vi.waitFor(async () => expect((await readBatch(service, key, batchId)).counts['finished']).toBeGreaterThan(0), {
-      timeout: 30_000,
+      timeout: 170_000,
     });
     await service.call('POST', `/v2/batches/${batchId}/cancel`, { key });
-    await vi.waitFor(async () => expect((await readBatch(service, key, batchId)).counts['running']).toBe(0), { timeout: 90_000 });
+    await vi.waitFor(async () => expect((await readBatch(service, key, batchId)).counts['running']).toBe(0), { timeout: 170_000 });
     const { counts, status } = await readBatch(service, key, batchId);
     expect(status).toBe('cancelled');
     expect((counts['finished'] ?? 0) + (counts['cancelled'] ?? 0)).toBe(400);

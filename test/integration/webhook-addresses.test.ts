@@ -34,9 +34,9 @@ describe('an address that is not public', () => {
     await listener?.close();
   });
 
-  /** The whole path over names that resolve as told; the listener's port is one that anybody may be asked on. */
+  /** The whole path over names that resolve as told; and of ports as it is for endpoints. */
   function path(resolver: NameResolver) {
-    const sender = createWebhookSender({ http: createGuardedHttp({ resolver, ports: [listener.port] }), prefix: 'svc' });
+    const sender = createWebhookSender({ http: createGuardedHttp({ resolver, portsFrom: 1_024 }), prefix: 'svc' });
     const { attemptDelivery } = createDeliveryActivities({ ...record, sender, webhookWorkflows: temporal, now: () => new Date() });
     const ctx = { ...record, sender };
     return { ctx, attempt: (ticket: DeliveryTicket) => new MockActivityEnvironment().run(attemptDelivery, ticket) };

@@ -77,6 +77,32 @@ describe('an attempt', () => {
     expect(await send((await receiver(answer(status))).url)).toMatchObject({ failure: null, status });
   });
 
+  it.each([20_000, 100_000])('is acknowledged by a 2xx with a header of %i characters', async (length) => {
+    const { url } = await receiver(answer(200, { 'x-long': 'x'.repeat(length) }, 'ok'));
+    expect(await send(url, { deadlineMs: 20_000 })).toMatchObject({ failure: null, status: 200 });
+  });
+
+  it('reads Retry-After behind five thousand other headers', async () => {
+    const others = Array.from({ length: 5_000 }, (_, index) => `X-${index}: a\r\n`).join('');
+    const url = await rawReceiver((socket) => socket.end(`HTTP/1.1 503 Busy\r\n${others}Retry-After: 120\r\n\r\n`));
+    expect(await send(url, { deadlineMs: 20_000 })).toMatchObject({ failure: 'status', status: 503, retryAfterMs: 120_000 });
+  });
+
+  it('gives up a head of megabytes, and keeps nothing of it', async () => {
+    let written = 0;
+    const url = await rawReceiver((socket) => {
+      const more = () => {
+        while (!socket.destroyed && socket.writable && written < 64 << 20 && socket.write(`X-Long: ${'x'.repeat(8_192)}\r\n`))
+          written += 8_192;
+      };
+      socket.write('HTTP/1.1 200 OK\r\n');
+      socket.on('drain', more);
+      more();
+    });
+    expect(await send(url, { deadlineMs: 20_000 })).toMatchObject({ failure: 'too_large', status: null });
+    expect(written).toBeLessThan(32 << 20);
+  });
+
   it('is acknowledged by a 2xx whose body never ends', async () => {
     const { url } = await receiver((response) => {
       const drip = setInterval(() => response.write('x'), 20);

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/features/accounts/accounts.js';
+import { MAX_STORING_SECONDS } from '../../src/features/batches/batch.js';
 import type { Subjects } from '../../src/kernel/identity/subjects.js';
 import { createDatabase } from '../support/databases.js';
 import { formsFound, tableTraces } from '../support/traces.js';
@@ -7,6 +8,7 @@ import { storeBatch } from './support/batches.js';
 import { erasing, username } from './support/erasing.js';
 import { makeCaller, openRecordOn } from './support/record.js';
 
+const CHECKS = { footprint: true, email: false, phone: false, ip: false, breaches: false, webMentions: false };
 const url = await createDatabase();
 const record = openRecordOn(url, 10);
 afterAll(() => record.database.close());
@@ -56,6 +58,42 @@ describe('the erasure of an identity that batches name', () => {
     expect([await left(started), await left(other)]).toEqual([0, 1]);
     expect(await statesOf(sent)).toEqual(['deleted', 'started']);
     expect(await statesOf(later)).toEqual(['waiting']);
+  });
+
+  it('waits for a batch that is being sent, and takes it from what that still adds', async () => {
+    const caller = await makeCaller(record, 'higher_volume');
+    const options = { band: 'default', checks: CHECKS, platforms: null, purpose: null, bypassCache: false } as const;
+    const batchId = await record.batchIntake.begin(caller, options);
+    const { id } = await record.erasures.create({
+      accountId: caller.accountId,
+      apiKeyId: null,
+      identity: username('zephyr-five'),
+      isDryRun: false,
+    });
+    expect(await record.eraser.eraseNext({ erasureId: id })).toMatchObject({ next: 'again', isAwaiting: false });
+    const content = {
+      query: 'zephyr-five',
+      queryType: 'username',
+      subjects: { username: 'zephyr-five' },
+      rawIdentities: null,
+      claimedName: null,
+    } as const;
+    await record.batchIntake.add(batchId, caller.accountId, [{ position: 0, ref: 'zephyr-five', content }]);
+    expect(await record.eraser.eraseNext({ erasureId: id })).toMatchObject({ next: 'again' });
+    await record.batchIntake.complete(batchId, caller, { itemCount: 1, token: null });
+    for (let step = 0; step < 50 && (await record.eraser.eraseNext({ erasureId: id })).next === 'again'; step += 1);
+    expect(await statesOf(batchId)).toEqual(['erased']);
+  });
+
+  it('does not wait for what a killed process left of one, which can never be completed', async () => {
+    const caller = await makeCaller(record, 'higher_volume');
+    const options = { band: 'default', checks: CHECKS, platforms: null, purpose: null, bypassCache: false } as const;
+    const batchId = await record.batchIntake.begin(caller, options);
+    await sql`UPDATE batches SET created_at = now() - make_interval(secs => ${MAX_STORING_SECONDS}) WHERE id = ${batchId}`;
+    expect((await erase(username('zephyr-six'), caller.accountId)).state).toBe('done');
+    await expect(record.batchIntake.complete(batchId, caller, { itemCount: 1, token: null })).rejects.toMatchObject({
+      code: 'unavailable',
+    });
   });
 
   it('is of its account alone', async () => {

@@ -110,7 +110,7 @@ async function person(address: string, ...accounts: readonly { accountId: string
   for (const { accountId, role } of accounts) {
     const memberId = newId('member');
     await sql`INSERT INTO members (id, account_id, user_id, role) VALUES (${memberId}, ${accountId}, ${userId}, ${role})`;
-    await sql.begin((tx) => writeMemberJoined(tx, { accountId, memberId, email: address, role, joinedAt: new Date(), apiKeyId: null }));
+    await sql.begin((tx) => writeMemberJoined(tx, { accountId, memberId, email: address, role, joinedAt: new Date() }));
   }
   const digest = () => randomBytes(32);
   await sql`

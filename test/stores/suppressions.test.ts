@@ -80,6 +80,24 @@ describe('the suppression list in Postgres', () => {
     }
   });
 
+  it.each<[NamedIdentity, string[], string[]]>([
+    [phone('+12025550123'), ['2025550123', '(202)555-0123', '202.555.0123', '+12025550123'], ['2025550124', '025550123', '+442025550123']],
+    [phone('+442079460123'), ['02079460123', '2079460123'], ['79460123']],
+    [
+      email('ada.listed@example.com'),
+      ['ada.listed@example.com.', 'ada.listed%40example.com', 'mailto:ada.listed%2Bx%40example.com'],
+      ['ada.listed%40'],
+    ],
+  ])('holds %j as it is typed or linked without its kind', async (listed, names, others) => {
+    const { id } = await suppress(listed);
+    const ask = (each: readonly string[]) => record.suppressions.contains('acc_none', each.map(username));
+    expect([await ask(names), await ask(others)]).toEqual([names.map(() => true), others.map(() => false)]);
+    // A number within some country is not the entry of this one: it gets its own.
+    const { id: other } = await suppress(username('2025550199'));
+    expect(await record.suppressions.contains('acc_none', [phone('+12025550199')])).toEqual([false]);
+    await Promise.all([id, other].map((each) => record.suppressions.remove(null, each)));
+  });
+
   it('holds derived usernames and linked accounts in every form too', async () => {
     const { id } = await suppress(phone('+12025550166'));
     const { id: named } = await suppress(username('Taylor-Example'));

@@ -201,8 +201,8 @@ const URLS: Readonly<Record<string, readonly string[]>> = {
   port_not_allowed: [
     'https://example.com:80/',
     'https://example.com:25/',
-    'https://example.com:6379/',
-    'https://example.com:8443/',
+    'https://example.com:389/',
+    'https://example.com:1023/',
     'https://[2606:4700::1]:22/',
   ],
 };

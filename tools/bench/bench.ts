@@ -2,6 +2,8 @@
 import { benchBatchResults } from './batch-results.js';
 import { benchBatches } from './batches.js';
 import { benchChaos } from './chaos.js';
+import { benchDownloads } from './downloads.js';
+import { benchHostileCsv } from './hostile-csv.js';
 import { benchInstant } from './instant.js';
 import { benchOverload } from './overload.js';
 import { benchPace } from './pace.js';
@@ -17,6 +19,8 @@ const SECTIONS: Readonly<Record<string, () => Promise<string>>> = {
   pace: benchPace,
   batches: benchBatches,
   'batch-results': benchBatchResults,
+  downloads: benchDownloads,
+  'hostile-csv': benchHostileCsv,
   webhooks: benchWebhooks,
   stream: benchStream,
   overload: benchOverload,

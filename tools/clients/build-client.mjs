@@ -4,13 +4,14 @@ import { copyFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { writeClientTypes } from './client-types.mjs';
+import { makeGenerated } from '../launch/after-install.mjs';
 
-const client = fileURLToPath(new URL('../../clients/typescript', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const client = path.join(root, 'clients/typescript');
 const dist = path.join(client, 'dist');
 
 rmSync(dist, { recursive: true, force: true });
-await writeClientTypes();
+await makeGenerated(root);
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 const compiled = spawnSync(process.execPath, [tsc, '-p', path.join(client, 'tsconfig.build.json')], { stdio: 'inherit' });
 if (compiled.status !== 0) process.exit(compiled.status ?? 1);

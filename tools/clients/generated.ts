@@ -7,13 +7,7 @@ import { exclusively } from '../embedded/exclusively.js';
 
 const CACHE = path.join(PROJECT_ROOT, 'node_modules/.cache');
 /** What the generated parts are made of. */
-const SOURCES = [
-  'docs/openapi.json',
-  'package.json',
-  'tools/clients/client-types.mjs',
-  'tools/clients',
-  'clients/python/src/footprint_client/_async_client.py',
-];
+const SOURCES = ['docs/openapi.json', 'package.json', 'tools/clients', 'clients/python/src/footprint_client/_async_client.py'];
 
 /** @param made the file or folder that `make` writes; it is left alone while it is of the present sources */
 export async function generateOnce(made: string, make: () => Promise<void>): Promise<void> {

@@ -4,9 +4,8 @@ import path from 'node:path';
 import ts from 'typescript';
 import { runProgram } from '../embedded/child.js';
 import { PROJECT_ROOT, runTool } from '../checks/tool.js';
-import { writeClientTypes } from './client-types.mjs';
+import { makeGenerated } from '../launch/after-install.mjs';
 import type { ClientTool } from './client.js';
-import { generateOnce } from './generated.js';
 import { operationLines, schemaLines } from './surface.js';
 
 const FOLDER = path.join(PROJECT_ROOT, 'clients/typescript');
@@ -15,7 +14,7 @@ const TIMEOUT_MS = 120_000;
 export const TYPESCRIPT_CLIENT: ClientTool = {
   name: 'typescript',
   missing: async () => null,
-  generate: () => generateOnce(path.join(FOLDER, 'schema.d.ts'), writeClientTypes),
+  generate: () => makeGenerated(PROJECT_ROOT),
   check: () => runTool('typescript/bin/tsc', ['-p', 'clients/typescript/tsconfig.json', '--noEmit']),
   surface: async () => [...operationLines(), ...exportLines(), ...schemaLines()].map((line) => `${line}\n`).join(''),
   async build(folder) {

@@ -14,6 +14,7 @@ const CONFLICTS: Readonly<Record<Conflict, string>> = {
   idempotency_conflict: 'under another key; or the same request, once its first use has ended',
   account_exists: 'no: use the account that there is',
   batch_limit_reached: 'once one has finished or was cancelled',
+  batch_of_other_kind: 'with a key of its kind',
   batch_ended: 'no: nothing is left to change',
   endpoint_disabled: 'once it is enabled',
   endpoint_limit_reached: 'once one was deleted',

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PROJECT_ROOT } from '../checks/tool.js';
 import { generatedFiles } from './generated-files.js';
-import { writeClientTypes } from '../clients/client-types.mjs';
+import { makeGenerated } from '../launch/after-install.mjs';
 
 for (const [name, text] of Object.entries(await generatedFiles())) {
   const file = path.join(PROJECT_ROOT, name);
@@ -11,4 +11,4 @@ for (const [name, text] of Object.entries(await generatedFiles())) {
   writeFileSync(file, text);
   process.stdout.write(`  ${name}\n`);
 }
-await writeClientTypes();
+await makeGenerated(PROJECT_ROOT);

@@ -1,7 +1,6 @@
-/** Applies the patch of the database driver to node_modules (docs/adr/0032-driver-patch.md); also `postinstall`. */
+/** Applies the patch of the database driver to node_modules (docs/adr/0032-driver-patch.md). */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 const PATCH = path.join('patches', 'postgres+3.4.9.patch');
 
@@ -26,5 +25,3 @@ export async function patchDriver(root) {
     renameSync(`${file}.${process.pid}`, file);
   }
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await patchDriver(path.resolve(path.dirname(process.argv[1]), '..', '..'));

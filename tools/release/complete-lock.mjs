@@ -62,7 +62,7 @@ function integrityOf(where, { version }) {
 function main(args) {
   const check = args.includes('--check');
   const given = args.find((arg) => !arg.startsWith('--'));
-  const file = given ?? path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', 'package-lock.json');
+  const file = given ?? path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..', 'package-lock.json');
   const lock = JSON.parse(readFileSync(file, 'utf8'));
   const missing = missingEntries(lock);
   const names = Object.keys(missing);

@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PROJECT_ROOT } from '../checks/tool.js';
-import { LONG_LANE } from './long-lane.js';
+import { LONG_LANE, type LongGroup } from './long-lane.js';
 
 const RECORD = join(PROJECT_ROOT, 'test/long-lane.json');
 const git = (...args: readonly string[]): string =>
@@ -17,16 +17,23 @@ const readRecord = (): Record<string, string> => JSON.parse(readFileSync(RECORD,
 /** Groups whose tests or paths differ from the commit that they passed on, each with the reason. */
 export function changedGroups(): (readonly [group: string, why: string])[] {
   const record = readRecord();
-  return Object.entries(LONG_LANE).flatMap(([group, { tests, paths }]) => {
-    const commit = record[group];
-    if (commit === undefined) return [[group, 'it never passed'] as const];
-    try {
-      const [changed] = git('diff', '--name-only', commit, 'HEAD', '--', ...tests, ...paths).split('\n').filter(Boolean);
-      return changed === undefined ? [] : [[group, `${changed} changed`] as const];
-    } catch {
-      return [[group, 'the commit that it passed on is not in this clone'] as const];
-    }
+  return Object.entries(LONG_LANE).flatMap(([group, lane]) => {
+    const why = changedSince(record[group], lane);
+    return why === null ? [] : [[group, why] as const];
   });
+}
+
+/** @returns what changed since a group passed; null: nothing */
+function changedSince(commit: string | undefined, { tests, paths }: LongGroup): string | null {
+  if (commit === undefined) return 'it never passed';
+  try {
+    const [changed] = git('diff', '--name-only', commit, 'HEAD', '--', ...tests, ...paths)
+      .split('\n')
+      .filter(Boolean);
+    return changed === undefined ? null : `${changed} changed`;
+  } catch {
+    return 'the commit that it passed on is not in this clone';
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -31,6 +31,9 @@ export function expandScopes(names: readonly string[]): Scope[] {
   return SCOPES.filter((scope) => all.includes(scope));
 }
 
+/** Whether a key or a member may see what lookups found. docs/contract.md, 8.6. */
+export const seesContent = ({ scopes }: { readonly scopes: readonly Scope[] }): boolean => scopes.includes('lookups:read');
+
 /** Scopes that a member may give to a key: it does not get further with the key than without. Only owners export an account. */
 export const grantableBy = (role: Role): readonly Scope[] =>
   role === 'owner' ? SCOPES : SCOPES.filter((scope) => scope !== 'account:data');

@@ -7,6 +7,8 @@ export interface Plan {
   readonly requestsPerMinute: number;
   /** Lookups in one period; null: no limit of the plan's own. */
   readonly lookupsPerPeriod: number | null;
+  /** Items of its batches that may wait at a time: on a paid plan at least one batch of the largest size. */
+  readonly waitingItems: number;
   /** `ever`: one period that never ends; `month`: calendar months in UTC. */
   readonly period: 'ever' | 'month';
   /** `lookups` are counted against a quota; `millicents` are taken from a prepaid balance. */
@@ -14,10 +16,10 @@ export interface Plan {
 }
 
 export const PLAN: Readonly<Record<PlanName, Plan>> = {
-  free_trial: { requestsPerMinute: 30, lookupsPerPeriod: 15, period: 'ever', unit: 'lookups' },
-  growth: { requestsPerMinute: 120, lookupsPerPeriod: 1_000, period: 'month', unit: 'lookups' },
-  higher_volume: { requestsPerMinute: 600, lookupsPerPeriod: null, period: 'month', unit: 'lookups' },
-  credit: { requestsPerMinute: 120, lookupsPerPeriod: null, period: 'month', unit: 'millicents' },
+  free_trial: { requestsPerMinute: 30, lookupsPerPeriod: 15, waitingItems: 100, period: 'ever', unit: 'lookups' },
+  growth: { requestsPerMinute: 120, lookupsPerPeriod: 1_000, waitingItems: 10_000, period: 'month', unit: 'lookups' },
+  higher_volume: { requestsPerMinute: 600, lookupsPerPeriod: null, waitingItems: 100_000, period: 'month', unit: 'lookups' },
+  credit: { requestsPerMinute: 120, lookupsPerPeriod: null, waitingItems: 10_000, period: 'month', unit: 'millicents' },
 };
 
 /** `GET /v1/lookup` and `GET /v1/lookup/{id}`, on every plan, counted apart. */

@@ -5,6 +5,9 @@ export const MAX_PURPOSES = 50;
 /** Longest purpose, in characters. */
 export const MAX_PURPOSE = 100;
 
+/** Whether a purpose is about no single person, as far as can be told: it has no address and no number that could be called. */
+export const namesNobody = (purpose: string): boolean => !purpose.includes('@') && purpose.replaceAll(/\D/g, '').length < 7;
+
 export interface Purposes {
   /** A v2 lookup may name one of them. */
   readonly purposes: readonly string[];

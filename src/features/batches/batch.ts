@@ -1,14 +1,19 @@
 /** Batches: many lookups under one id, each of which is accepted and billed when it starts. docs/contract.md, 4. */
 import type { Band } from '../../engine/catalogue/rules/bands.js';
-import type { ErrorCode, ItemFault } from '../../kernel/values/errors.js';
+import { type ErrorCode, type ItemFault, ServiceError } from '../../kernel/values/errors.js';
 import type { Checks } from '../../facts/checks.js';
+import type { Risk } from '../../facts/risk/score-risk.js';
 import type { Subjects } from '../../kernel/identity/subjects.js';
 import type { LookupRequest } from '../lookups/lookup.js';
 
 /** Most items of a batch, and of one whose lookups check every platform. */
 export const MAX_ITEMS: Readonly<Record<Band, number>> = { instant: 10_000, default: 10_000, deep: 500 };
+/** Most items of a batch of a test key. */
+export const MAX_TEST_ITEMS = 200;
 /** Batches of an account that are not over. */
 export const MAX_OPEN = 100;
+/** How long a request may store a batch, in seconds: longer than a request may take to arrive, and erasures wait for it. */
+export const MAX_STORING_SECONDS = 120;
 /** Longest name that a client gives an item, in characters. */
 export const MAX_REF = 100;
 
@@ -22,13 +27,16 @@ export type BatchStatus = (typeof BATCH_STATUSES)[number];
 
 /**
  * Why a batch is paused: somebody asked for it; an item was not covered by the allowance; the key that pays was revoked, has expired, or is
- * that of nobody.
+ * that of nobody; its items could not be started.
  */
-export const PAUSE_REASONS = ['requested', 'quota_exceeded', 'insufficient_credits', 'key_ended'] as const;
+export const PAUSE_REASONS = ['requested', 'quota_exceeded', 'insufficient_credits', 'key_ended', 'internal_error'] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
-/** refused: of a batch of v1, an item that the allowance did not cover. deleted: its lookup was. erased: whom it named. */
-export const ITEM_STATES = ['waiting', 'started', 'refused', 'invalid', 'cancelled', 'deleted', 'erased'] as const;
+/**
+ * refused: of a batch of v1, an item that the allowance did not cover. deleted: its lookup was. erased: whom it named. Of a cancelled batch
+ * those that never started are gone, and counted.
+ */
+export const ITEM_STATES = ['waiting', 'started', 'refused', 'invalid', 'deleted', 'erased'] as const;
 export type ItemState = (typeof ITEM_STATES)[number];
 
 /** What clients see of an item: a started one is running or finished. */
@@ -77,6 +85,17 @@ export interface NewItem {
   readonly content: WaitingIdentities | ItemFault;
 }
 
+/** The counts of a finished lookup, as its row has them. */
+export interface ItemFindings {
+  readonly platformsChecked: number;
+  readonly omitted: number;
+  readonly matches: number;
+  readonly socialMatches: number;
+  /** The first ones. */
+  readonly hits: string[];
+  readonly risk: Pick<Risk, 'score' | 'level'>;
+}
+
 /** An item with what became of it. */
 export interface BatchItem {
   readonly position: number;
@@ -85,6 +104,8 @@ export interface BatchItem {
   readonly lookupId: string | null;
   /** Why it was refused, or is invalid. */
   readonly fault: { readonly code: ErrorCode; readonly message: string } | null;
+  /** What its lookup found; null: it has none, or that is not finished. */
+  readonly found: ItemFindings | null;
   /** Whom it names, as it was sent; null: it is invalid, or that was deleted. */
   readonly named: (Pick<LookupRequest, 'query' | 'queryType' | 'subjects'> & { readonly rawIdentities: Subjects | null }) | null;
 }
@@ -93,6 +114,14 @@ export function statusOf({ state, startedAt }: Pick<Batch, 'state' | 'startedAt'
   if (state === 'open') return startedAt ? 'running' : 'queued';
   return state;
 }
+
+/** @param counts of the batch, of the account's other batches, and of its plan */
+export const waitingLimitReached = (counts: { readonly items: number; readonly waiting: number; readonly limit: number }): ServiceError =>
+  new ServiceError(
+    'batch_limit_reached',
+    `At most ${counts.limit.toLocaleString('en')} items of this account may wait: ${counts.waiting} do, and the batch has ${counts.items}.`,
+    { details: counts },
+  );
 
 /** Items that have ended, whatever came of them. */
 export const endedOf = ({ waiting, running, ...ended }: BatchCounts): number => Object.values(ended).reduce((sum, each) => sum + each, 0);

@@ -1,4 +1,5 @@
 /** Events as receivers see them. docs/contract.md, 13. */
+import { ID_PREFIX } from '../../kernel/values/ids.js';
 
 /** A field of an event's `data`, as JSON Schema writes it; a `$ref` is to docs/openapi.json. */
 type Field = { readonly description?: string } & (
@@ -61,7 +62,9 @@ const SUBSCRIBABLE_EVENTS = {
     },
   },
   'usage.threshold_reached': {
-    summary: 'Usage has reached 80 % or 100 % of the allowance. Each threshold is sent once per billing period.',
+    summary:
+      'Usage has reached 80 % or 100 % of the allowance. Each threshold is sent once per billing period, and again after the allowance was ' +
+      'enlarged.',
     data: {
       scope: { ...TEXT, description: '`credit` on a credit plan, where amounts are in millicents; otherwise the module that is counted.' },
       percent: COUNT,
@@ -122,8 +125,8 @@ export function lookupSummaryData(lookupId: string, response: object): LookupSum
 export interface NewEvent<Type extends EventType = EventType> {
   readonly type: Type;
   readonly accountId: string;
-  /** The key that caused it; for events without a key the account's first one, or '' when it has none. */
-  readonly apiKeyId: string;
+  /** The key or member that caused it; null: neither did. */
+  readonly apiKeyId: string | null;
   /** Identifies what happened, e.g. `lookup/lkp_…`: one key is one event, however often it is reported. */
   readonly dedupKey: string;
   readonly at: Date;
@@ -154,8 +157,10 @@ export interface EventEnvelope {
 /** The text that is stored once and sent unchanged by every attempt. */
 export function envelopeText(
   id: string,
-  { type, at, accountId, apiKeyId, data }: Omit<NewEvent, 'data' | 'dedupKey'> & Pick<EventEnvelope, 'data'>,
+  { type, at, accountId, apiKeyId: causedBy, data }: Omit<NewEvent, 'data' | 'dedupKey'> & Pick<EventEnvelope, 'data'>,
 ): string {
+  // Receivers route by it: never a key that did not do it, nor what is no key.
+  const apiKeyId = causedBy?.startsWith(`${ID_PREFIX.apiKey}_`) ? causedBy : '';
   const envelope: EventEnvelope = { id, type, createdAt: at.toISOString(), apiVersion: EVENT_API_VERSION, accountId, apiKeyId, data };
   return JSON.stringify(envelope);
 }

@@ -161,6 +161,9 @@ const settings = {
     .describe(
       'Networks of your own proxies, in CIDR notation, comma-separated: the client is the last address in X-Forwarded-For that is in none of them. The header is ignored from everybody else.',
     ),
+  KEEP_ALIVE_MS: integer(1_000, 3_600_000, 75_000).describe(
+    'How long the API keeps an idle connection, in milliseconds. Longer than your proxy or balancer does (usually 60 s): it answers 502 when it sends a request on a connection that the API closes at that moment.',
+  ),
   MAX_CONNECTIONS: integer(10, 100_000, 5_000).describe('Connections of clients that an API keeps open at once; more are closed at once.'),
   ...breachAndSearchSettings,
   OUTBOUND_ALLOWED_NETWORKS: networks

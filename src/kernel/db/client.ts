@@ -103,7 +103,7 @@ export async function keepSettings(sql: Sql): Promise<void> {
  */
 export function assertPatched({ options }: Pick<Sql, 'options'>): void {
   if ('query_timeout' in options) return;
-  throw new Error('The database driver is not patched: `npm ci --ignore-scripts` leaves out `node tools/launch/patch-driver.mjs`.');
+  throw new Error('The database driver is not patched: `npm ci --ignore-scripts` leaves out `node tools/launch/after-install.mjs`.');
 }
 
 /**

@@ -14,6 +14,11 @@ export interface PersonalData {
   readonly shownBy: string;
   /** A key sees it only with the scope for what lookups found (`Route.contentScope`). */
   readonly isContent?: true;
+  /**
+   * Text in somebody's own words, which may name anybody, and what an erasure does with it: `replaced`, where it names the identity;
+   * `deleted`, with its row; or why it is kept.
+   */
+  readonly ownWords?: 'replaced' | 'deleted' | `kept: ${string}`;
   /** Who can read it without an operation, besides whoever has the database. */
   readonly alsoReadBy?: string;
 }
@@ -47,4 +52,8 @@ export const OPERATOR = "the operator's command line";
 /** Readers that several tables share. */
 export const NOBODY = { shownBy: '' } as const;
 /** Events of lookups hold what the lookup's answer does. */
-export const OF_LOOKUP = { shownBy: 'getLookupV2 exportAccount', alsoReadBy: "the account's receivers of events" } as const;
+export const OF_LOOKUP = {
+  shownBy: 'getLookupV2 exportAccount',
+  isContent: true,
+  alsoReadBy: "the account's receivers of events",
+} as const;

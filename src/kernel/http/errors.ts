@@ -1,26 +1,11 @@
 import type { Middleware, ParameterizedContext } from 'koa';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
-import { apiErrorBody, ERRORS, ServiceError } from '../values/errors.js';
+import { apiErrorBody, ERRORS, isBrokenOff, isOutage, ServiceError } from '../values/errors.js';
 import type { HttpMetrics } from './metrics.js';
 import { UNCOUNTED_HEADERS } from './rate-limit.js';
 import { newRequestId, type RequestState } from './request-context.js';
 import { RESPONSE_HEADERS } from './security-headers.js';
-
-/** Transient faults of Postgres and the network: a retry makes sense. */
-const TRANSIENT_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'CONNECT_TIMEOUT',
-  'CONNECTION_CLOSED',
-  'CONNECTION_ENDED',
-  'CONNECTION_DESTROYED',
-  '57P01',
-  '57P03',
-  '57014',
-  '53300',
-  '25P03',
-]);
 
 function faultCode(error: unknown): string {
   const causes = [error, (error as { cause?: unknown } | null)?.cause] as ({ code?: unknown; name?: unknown } | null | undefined)[];
@@ -50,7 +35,7 @@ function toServiceError(error: unknown, state: RequestState, log: Logger): Servi
   if (error instanceof ServiceError) return error;
   const code = faultCode(error);
   const { requestId, route } = state;
-  if (TRANSIENT_CODES.has(code)) {
+  if (isOutage(error) || isBrokenOff(error)) {
     log.warn({ requestId, route, code }, 'a dependency is unavailable');
     return new ServiceError('unavailable', undefined, { retryAfterSeconds: 1 });
   }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import getRawBody from 'raw-body';
 import type { Context } from 'koa';
 import { ServiceError } from '../values/errors.js';
@@ -36,7 +37,7 @@ export function streamBody(ctx: Context, { types, limitBytes }: NonNullable<Rout
   if (!type) return undefined;
   refuseEncoding(ctx);
   if (Number(ctx.get('content-length')) > limitBytes) throw new ServiceError('payload_too_large');
-  return { type, bytes: bytesOf(ctx, limitBytes) };
+  return { type, bytes: inTurns(bytesOf(ctx, limitBytes)) };
 }
 
 async function* bytesOf(ctx: Context, limitBytes: number): AsyncGenerator<Buffer> {
@@ -50,6 +51,28 @@ async function* bytesOf(ctx: Context, limitBytes: number): AsyncGenerator<Buffer
   } catch (error) {
     throw error instanceof ServiceError ? error : new ServiceError('invalid_request');
   }
+}
+
+const PIECE_BYTES = 1_024;
+const TURN_BYTES = 65_536;
+const TURN_MS = 2;
+
+/**
+ * The same bytes in small pieces. Between them everybody else has a turn, at least once in 64 kB and after each few milliseconds of work
+ * on what was read: whatever reads slowly costs its own caller only.
+ *
+ * @param now milliseconds of a clock that never goes back
+ */
+export async function* inTurns(chunks: AsyncIterable<Buffer>, now = () => performance.now()): AsyncGenerator<Buffer> {
+  let [since, sent] = [now(), 0];
+  for await (const chunk of chunks)
+    for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+      yield chunk.subarray(at, at + PIECE_BYTES);
+      sent += PIECE_BYTES;
+      if (sent < TURN_BYTES && now() - since < TURN_MS) continue;
+      await setImmediate();
+      [since, sent] = [now(), 0];
+    }
 }
 
 function refuseEncoding(ctx: Context): void {

@@ -47,7 +47,7 @@ export const BILLED_V2 =
 
 /** Limits for the clients of both streams. */
 export const STREAM_LIMITS =
-  `A key can have ${MAX_STREAMS_PER_KEY} open streams; a further stream is refused with \`rate_limit_exceeded\` and not billed. A ` +
+  `A key can have ${MAX_STREAMS_PER_KEY} streams and downloads open; a further stream is refused with \`rate_limit_exceeded\` and not billed. A ` +
   'client that reads nothing for 30 to 60 seconds is disconnected. A stream can end without `done` when the service restarts; ' +
   'reconnect to continue.';
 

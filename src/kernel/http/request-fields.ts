@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { invalidCode, MAX_IDENTITY_LENGTH } from '../identity/identity.js';
 import { WITHOUT_CONTROLS } from '../values/control-characters.js';
 import type { ErrorCode } from '../values/errors.js';
-import { isStorableTime } from '../values/json.js';
+import { isStorableText, isStorableTime } from '../values/json.js';
 
 /** The format of every id that this service issues. */
 export const ID = /^[A-Za-z0-9_-]{1,64}$/;
@@ -17,8 +17,17 @@ const MAX_TIMESTAMP_LENGTH = 64;
 /** As long as a request's head may be in Node: for parameters of which the contract refuses no text. */
 export const MAX_PARAMETER_LENGTH = 16_384;
 
-/** @param error what is wrong with a longer one: a sentence, or the error code of the whole request (`parsePart`) */
-export const text = (max: number, error?: string) => z.string().max(max, { abort: true, ...(error === undefined ? {} : { error }) });
+/** A text that is compared and never stored, so that no character is refused: of what does not exist it is the name. */
+const nameText = (max: number, error?: string) => z.string().max(max, { abort: true, ...(error === undefined ? {} : { error }) });
+
+/**
+ * A text that the database can store.
+ *
+ * @param error what is wrong with a longer one, or one with NUL or half a surrogate pair: a sentence, or the error code of the whole
+ *   request (`parsePart`)
+ */
+export const text = (max: number, error?: string) =>
+  nameText(max, error).refine(isStorableText, { abort: true, error: error ?? 'a text without NUL and halves of surrogate pairs' });
 
 /** A line of the caller's own words, which others read in a terminal and a page. */
 export const freeText = (max: number) => text(max).regex(WITHOUT_CONTROLS, 'a text without control characters');
@@ -27,14 +36,15 @@ export const freeText = (max: number) => text(max).regex(WITHOUT_CONTROLS, 'a te
 export const identityText = (code: Extract<ErrorCode, 'invalid_email' | 'invalid_phone' | 'invalid_ip'>) => text(MAX_IDENTITY_LENGTH, code);
 export const usernameText = text(MAX_IDENTITY_LENGTH, 'send a username of 1 to 64 visible characters');
 /** An identity whose type is detected. */
-export const queryText = z.string().max(MAX_IDENTITY_LENGTH, { abort: true, error: ({ input }) => invalidCode(String(input)) });
+const unreadable = { abort: true, error: ({ input }: { input?: unknown }) => invalidCode(String(input)) };
+export const queryText = z.string().max(MAX_IDENTITY_LENGTH, unreadable).refine(isStorableText, unreadable);
 
-export const idText = text(MAX_ID_LENGTH);
+export const idText = nameText(MAX_ID_LENGTH);
 /** @param what how the refusal calls it */
 export const idOf = (what: string) => text(MAX_ID_LENGTH, what).regex(ID, what);
-export const slugText = text(MAX_SLUG_LENGTH, 'unknown_platform' satisfies ErrorCode);
-export const tagText = text(MAX_SLUG_LENGTH);
-export const parameterText = text(MAX_PARAMETER_LENGTH);
+export const slugText = nameText(MAX_SLUG_LENGTH, 'unknown_platform' satisfies ErrorCode);
+export const tagText = nameText(MAX_SLUG_LENGTH);
+export const parameterText = nameText(MAX_PARAMETER_LENGTH);
 
 /** Position in a list that is read page by page. */
 export const cursorText = text(MAX_CURSOR_LENGTH).optional().describe('`nextCursor` of the previous page; absent for the first page.');

@@ -4,6 +4,7 @@ import type { Scope } from '../../features/accounts/api-keys.js';
 import type { Role } from '../../features/accounts/roles.js';
 import type { Person } from '../../features/people/people.js';
 import type { Caller } from '../../features/accounts/accounts.js';
+import type { ReadLimiter } from '../../engine/flow/fair-shares.js';
 import type { ErrorCode, ServiceError } from '../values/errors.js';
 import type { Browser } from '../../features/people/use-cases/sign-in.js';
 import type { CookieKind } from './cookies.js';
@@ -52,6 +53,8 @@ interface RequestInput<P, Q, B> {
 /** A request of a key or a member. */
 export interface HandlerInput<P, Q, B> extends RequestInput<P, Q, B> {
   readonly caller: Caller;
+  /** Makes a piece of an answer that is sent as it is made: a download's lines go through it anyway, reads for events have to. */
+  readonly limitRead: ReadLimiter;
 }
 
 /** A request of a browser in which nobody has to be signed in. */
@@ -102,7 +105,7 @@ interface RouteSpec<P extends z.ZodType, Q extends z.ZodObject, B extends z.ZodT
   readonly startsWork?: true;
   /** Default: none. */
   readonly params?: P;
-  /** Default: none. Parameters that it does not name are refused, but for v1 and for operations without a query in the dashboard. */
+  /** Default: none. Parameters that it does not name are refused, but for v1 and for addresses that a browser is sent to. */
   readonly query?: Q;
   /** Absent for operations without a body. */
   readonly body?: B;
@@ -197,10 +200,17 @@ export type ServerEvent =
   | { readonly id: string; readonly event: string; readonly prepare: () => Promise<AsyncIterable<string | Uint8Array>> }
   | { readonly comment: string; readonly id?: string };
 
-/** Whether an operation refuses unknown parameters. v1 ignores them and has to continue to do so. */
-export function rejectsUnknownParameters(route: Pick<Route, 'path'>): boolean {
-  return !route.path.startsWith('/v1/');
+/**
+ * Whether an operation refuses unknown parameters. v1 ignores them and has to continue to do so; to an address that a browser is sent to,
+ * others add their own (RFC 6749, 4.1.2).
+ */
+export function rejectsUnknownParameters({ path, redirects }: Pick<Route, 'path' | 'redirects'>): boolean {
+  return !path.startsWith('/v1/') && !redirects;
 }
+
+/** Whether an operation's success is sent as it is made. */
+export const isSentAsMade = ({ events, lines, table }: Pick<Route, 'events' | 'lines' | 'table'>): boolean =>
+  Boolean(events ?? lines ?? table);
 
 const V2 = '/v2/';
 /** The account is in the address, so that two pages of one browser can be of two accounts. */
@@ -224,9 +234,10 @@ function complete<P extends Any, Q extends z.ZodObject, B extends Any, R extends
   spec: RouteSpec<P, Q, B, R, Input>,
   defaults: Pick<Route, 'audiences' | 'rateClass'> & Partial<AnySpec>,
 ): Route {
-  const query = spec.query && rejectsUnknownParameters(spec) ? { query: spec.query.strict() } : {};
-  const nothing = { summary: spec.operationId, description: spec.operationId, params: NOTHING, query: NOTHING, errors: [] };
-  return { ...nothing, ...defaults, ...spec, ...query } as unknown as Route;
+  const { query: named = NOTHING } = spec;
+  const query = rejectsUnknownParameters(spec) ? named.strict() : named;
+  const nothing = { summary: spec.operationId, description: spec.operationId, params: NOTHING, errors: [] };
+  return { ...nothing, ...defaults, ...spec, query } as unknown as Route;
 }
 
 /**
@@ -239,9 +250,9 @@ export function route<P extends Any = Nothing, Q extends z.ZodObject = Nothing, 
     ForKeys &
     Change,
 ): Route {
-  const { path, method, startsWork, query = NOTHING as unknown as Q } = spec;
+  const { path, method, startsWork } = spec;
   const isForMembers = path.startsWith(V2) && !(method === 'get' && startsWork);
-  return complete({ ...spec, query }, { audiences: isForMembers ? ['key', 'member'] : ['key'], rateClass: 'requests' });
+  return complete(spec, { audiences: isForMembers ? ['key', 'member'] : ['key'], rateClass: 'requests' });
 }
 
 /** An operation by which somebody signs in. */

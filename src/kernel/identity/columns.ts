@@ -1,7 +1,7 @@
 /** Tables of people: names of columns, as people name them, and what a row says. */
 import type { IdentityParser } from './identity.js';
 import { bareAddress, kindOfText } from './recognise.js';
-import type { SubjectKind } from './subjects.js';
+import { MAX_PER_KIND, SUBJECT_KINDS, type SubjectKind } from './subjects.js';
 
 /** `any`: the kind of each cell is recognised. */
 export type ColumnKind = SubjectKind | 'any';
@@ -46,7 +46,7 @@ const LABELS: Readonly<Record<string, 'ref' | 'claimedName'>> = {
 };
 
 /** What a column with this name says of an item besides its identities; undefined: nothing, or nobody knows. */
-export function labelOfColumn(name: string): 'ref' | 'claimedName' | undefined {
+function labelOfColumn(name: string): 'ref' | 'claimedName' | undefined {
   const known = name.trim().toLowerCase();
   return Object.hasOwn(LABELS, known) ? LABELS[known] : undefined;
 }
@@ -58,17 +58,36 @@ export interface PersonRow {
   readonly claimedName?: string;
 }
 
-/** What the cells of a row hold, by the names of their columns; of two columns for one label the first that is filled. */
-export function readPersonRow(header: readonly string[], cells: readonly string[], parser: Pick<IdentityParser, 'phone'>): PersonRow {
+/** A column that is read: what it holds of a person, or says of the item. */
+export interface Column {
+  readonly index: number;
+  readonly name: string;
+  readonly holds: ColumnKind | 'ref' | 'claimedName';
+}
+
+/** As many as a person may have identities; a header that names more is refused. */
+const MAX_COLUMNS = MAX_PER_KIND * SUBJECT_KINDS.length;
+const TOO_MANY_COLUMNS = `names more than ${MAX_COLUMNS} columns of identities, references and names`;
+
+/** The columns that a first row names; null: it names none of identities, so that it is no header. */
+export function columnsOf(header: readonly string[]): { columns: readonly Column[]; fault?: string } | null {
+  const columns = header.flatMap((name, index) => {
+    const holds = kindOfColumn(name) ?? labelOfColumn(name);
+    return holds === undefined ? [] : [{ index, name, holds }];
+  });
+  if (!columns.some(({ name }) => kindOfColumn(name))) return null;
+  return columns.length > MAX_COLUMNS ? { columns: [], fault: TOO_MANY_COLUMNS } : { columns };
+}
+
+/** What the cells of a row hold; of two columns for one label the first that is filled. */
+export function readPersonRow(columns: readonly Column[], cells: readonly string[], parser: Pick<IdentityParser, 'phone'>): PersonRow {
   const found: { kind: SubjectKind; text: string }[] = [];
   const labels: { ref?: string; claimedName?: string } = {};
-  for (const [column, name] of header.entries()) {
-    const text = bareAddress(cells[column] ?? '');
+  for (const { index, holds } of columns) {
+    const text = bareAddress(cells[index] ?? '');
     if (text === '') continue;
-    const kind = kindOfColumn(name);
-    const label = labelOfColumn(name);
-    if (kind) found.push({ kind: kind === 'any' ? kindOfText(parser, text) : kind, text });
-    else if (label) labels[label] ??= text;
+    if (holds === 'ref' || holds === 'claimedName') labels[holds] ??= text;
+    else found.push({ kind: holds === 'any' ? kindOfText(parser, text) : holds, text });
   }
   return { found, ...labels };
 }
@@ -80,6 +99,10 @@ export function groupIdentities(
   found: readonly { readonly kind: SubjectKind; readonly text: string }[],
 ): Partial<Record<(typeof FIELD)[SubjectKind], string[]>> {
   const identities: Partial<Record<(typeof FIELD)[SubjectKind], string[]>> = {};
-  for (const { kind, text } of found) identities[FIELD[kind]] = [...(identities[FIELD[kind]] ?? []), text];
+  for (const { kind, text } of found) {
+    const known = identities[FIELD[kind]];
+    if (known) known.push(text);
+    else identities[FIELD[kind]] = [text];
+  }
   return identities;
 }

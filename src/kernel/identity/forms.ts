@@ -41,7 +41,7 @@ function possibleForm({ kind, value }: NamedIdentity): NamedIdentity {
   const text = folded(value, 'NFKC');
   if (kind === 'phone') return { kind, value: possibleNumber(digitsOf(text)) };
   const bare = kind === 'username' ? text.replace(PREFIXES, '') || text : text;
-  const address = asAddress(bare);
+  const address = asAddress(bare.includes('@') ? bare : bare.replaceAll('%40', '@').replaceAll('%2b', '+'));
   if (address !== null) return { kind: 'email', value: possibleMailboxOf(mailboxOf(address)) };
   if (kind === 'username' && isNumber(bare)) return { kind: 'phone', value: possibleNumber(digitsOf(bare).replace(/^(?:00)+/, '')) };
   return { kind, value: bare };
@@ -57,7 +57,7 @@ const FORBIDDEN_IN_DOMAIN = /[\s/\\?#%:@[\]]/;
 /** A text that can be read as an address, with an ASCII domain; null: it cannot. */
 function asAddress(text: string): string | null {
   const at = text.lastIndexOf('@');
-  const domain = text.slice(at + 1);
+  const domain = text.slice(at + 1).replace(/\.$/, ''); // of the root (RFC 1034, 3.1)
   if (at < 1 || FORBIDDEN_IN_DOMAIN.test(domain)) return null;
   const ascii = parseUrl(`http://${domain}`)?.hostname ?? '';
   return /^[^.]+(?:\.[^.]+)*\.[^.]*[^.\d][^.]*$/.test(ascii) ? `${text.slice(0, at)}@${ascii}` : null;

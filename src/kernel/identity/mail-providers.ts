@@ -27,7 +27,7 @@ const OUTLOOK = [
     'outlook',
     'com fr de es it jp com.br com.ar com.au at be cl co.id co.il co.nz co.th com.gr com.pe com.tr com.vn cz dk hu ie in kr lv my ph pt sa sg sk',
   ),
-  across('hotmail', 'com fr de es it com.br com.ar com.au be ca ch co.il co.jp co.kr co.nz co.th co.uk dk fi gr nl no se'),
+  across('hotmail', 'com fr de es it com.br com.ar com.au be ca ch co.il co.jp co.kr co.nz co.th co.uk dk fi gr nl no pl se'),
   across('live', 'com fr de it jp com.ar com.au be ca cn co.kr co.uk com.mx com.pt com.sg dk hk ie nl no se'),
   'msn.com passport.com windowslive.com',
 ].join(' ');
@@ -58,7 +58,7 @@ const ROWS: readonly Row[] = [
   ['yandex-mail', 'Yandex Mail', 'https://mail.yandex.com', `${across('yandex', 'com ru by kz')} ya.ru`],
   ['mail-ru', 'Mail.ru', 'https://mail.ru', 'mail.ru inbox.ru list.ru bk.ru internet.ru'],
   ['rambler-mail', 'Rambler', 'https://mail.rambler.ru', 'rambler.ru'],
-  ['gmx', 'GMX', 'https://www.gmx.net', across('gmx', 'com de net at ch fr co.uk us')],
+  ['gmx', 'GMX', 'https://www.gmx.net', across('gmx', 'com de net at ch es fr co.uk us')],
   ['web-de', 'WEB.DE', 'https://web.de', 'web.de'],
   ['mail-com', 'mail.com', 'https://www.mail.com', MAIL_COM],
   ['qq-mail', 'QQ Mail', 'https://mail.qq.com', 'qq.com vip.qq.com foxmail.com'],

@@ -15,7 +15,14 @@ type IsPhone = (text: string) => boolean;
 const hasDigitsOfPhone: IsPhone = (text) => text.replaceAll(/\D/g, '').length >= MIN_PHONE_DIGITS;
 
 /** The address in what mail programs copy, `Robin Sample <robin@example.com>` (RFC 5322, 3.4); any other text without spaces around it. */
-export const bareAddress = (text: string): string => /^[^<>]*<([^<>\s]+@[^<>\s]+)>$/.exec(text.trim())?.[1] ?? text.trim();
+export function bareAddress(text: string): string {
+  const trimmed = text.trim();
+  const open = trimmed.indexOf('<');
+  if (open === -1 || !trimmed.endsWith('>') || trimmed.length > MAX_IDENTITY_LENGTH) return trimmed;
+  const address = trimmed.slice(open + 1, -1);
+  const isAddress = address.slice(1, -1).includes('@') && !/[<>\s]/.test(address) && !trimmed.slice(0, open).includes('>');
+  return isAddress ? address : trimmed;
+}
 
 /** The kind of an identity that platforms can be probed for. */
 export function recogniseQueryType(text: string, isPhone: IsPhone = hasDigitsOfPhone): QueryType {
@@ -26,7 +33,8 @@ export function recogniseQueryType(text: string, isPhone: IsPhone = hasDigitsOfP
 
 /** The kind of any identity; null for a text with nothing in it. */
 export function recogniseKind(text: string, isPhone?: IsPhone): SubjectKind | null {
-  const trimmed = text.trim();
+  // What is longer is an identity of no kind; its beginning says which fault it gets.
+  const trimmed = text.trim().slice(0, MAX_IDENTITY_LENGTH + 1);
   if (trimmed === '') return null;
   return IPV4.test(trimmed) || IPV6.test(trimmed) ? 'ip' : recogniseQueryType(trimmed, isPhone);
 }

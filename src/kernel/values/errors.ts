@@ -29,7 +29,11 @@ export const ERRORS = {
     message: 'This Idempotency-Key was used for another request, or its first request is still in progress.',
   },
   account_exists: { status: 409, message: 'An account with this e-mail address already exists.' },
-  batch_limit_reached: { status: 409, message: 'The account has reached its limit of unfinished batches.' },
+  batch_limit_reached: { status: 409, message: 'The account has reached its limit of unfinished batches, or of items that wait.' },
+  batch_of_other_kind: {
+    status: 409,
+    message: 'The batch is of test keys and your key is not one, or the other way round. One of its own kind can resume it.',
+  },
   batch_ended: { status: 409, message: 'The batch is over, or all of its items have been started.' },
   endpoint_disabled: { status: 409, message: 'The endpoint is disabled; enable it first.' },
   endpoint_limit_reached: { status: 409, message: 'The account has reached its limit of endpoints.' },
@@ -41,7 +45,7 @@ export const ERRORS = {
   passkey_limit_reached: { status: 409, message: 'You have reached the limit of passkeys.' },
   payload_too_large: { status: 413, message: 'The request body is too large.' },
   unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
-  missing_subject: { status: 422, message: 'Send at least one of query, email and phone, or ip with checks.ip.' },
+  missing_subject: { status: 422, message: 'Send at least one of query, email, phone and ip.' },
   unknown_platform: { status: 422, message: 'The list of platforms names an unknown one.' },
   invalid_email: { status: 422, message: 'That is not a valid e-mail address.' },
   invalid_phone: { status: 422, message: 'That is not a valid phone number.' },
@@ -123,12 +127,21 @@ const CONNECTION_FAULTS: ReadonlySet<unknown> = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
 ]);
 
+/** Another transaction has what a step needs, or got it first: lock_not_available, and class 40. */
+const CONTENTION = /^(?:55P03|40\w{3})$/;
+
 /** SQLSTATE classes 22 and 23: the database refuses the data, and will refuse it again. */
 const REFUSAL = /^2[23]\w{3}$/;
 
 /** Whether an error, or what caused it, is an outage of our own database: the same step succeeds when that is over. */
 export const isOutage = (error: unknown): boolean =>
   codesOf(error).some((code) => CONNECTION_FAULTS.has(code) || (typeof code === 'string' && OUTAGE.test(code)));
+
+/** Whether the server broke off a statement, or a transaction that stood still, at a limit of time: work may be too much, however often. */
+export const isBrokenOff = (error: unknown): boolean => codesOf(error).some((code) => code === '57014' || code === '25P03');
+
+/** Whether a step only met another one: the rows of others are free. */
+export const isContention = (error: unknown): boolean => codesOf(error).some((code) => typeof code === 'string' && CONTENTION.test(code));
 
 /** Whether the database refuses what a step wants to store, whenever it is tried. */
 export const isRefusedData = (error: unknown): boolean => codesOf(error).some((code) => typeof code === 'string' && REFUSAL.test(code));

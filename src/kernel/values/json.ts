@@ -32,8 +32,12 @@ export function isStorableTime(at: Date): boolean {
 /** NUL and halves of surrogate pairs: JSON can spell them, PostgreSQL's `jsonb` refuses them. */
 const UNSTORABLE = /[\0\p{Surrogate}]/gu;
 
-/** A value as JSON that the database accepts: what it cannot store, as third-party pages may contain, becomes U+FFFD. */
-export function toJsonb(value: unknown): Json {
-  const text = JSON.stringify(value ?? null, (_, part: unknown) => (typeof part === 'string' ? part.replace(UNSTORABLE, '\ufffd') : part));
-  return JSON.parse(text) as Json;
-}
+/** Whether the database can store a text. */
+export const isStorableText = (text: string): boolean => text.search(UNSTORABLE) < 0;
+
+/** JSON that the database accepts as `jsonb`: what it cannot store, as third-party pages may contain, becomes U+FFFD. */
+export const jsonbText = (value: unknown): string =>
+  JSON.stringify(value ?? null, (_, part: unknown) => (typeof part === 'string' ? part.replace(UNSTORABLE, '\ufffd') : part));
+
+/** The value that `jsonbText` stands for. */
+export const toJsonb = (value: unknown): Json => JSON.parse(jsonbText(value)) as Json;

@@ -12,9 +12,12 @@ export async function* linesOf(pieces: AsyncIterable<string>, maxLength: number)
     return known;
   };
   for await (const piece of pieces) {
-    const parts = (rest + piece).split('\n');
-    rest = parts.pop() ?? '';
-    for (const line of parts) yield shown(line);
+    const [first = '', ...others] = piece.split('\n');
+    rest += first;
+    for (const next of others) {
+      yield shown(rest);
+      rest = next;
+    }
     if (rest.length > maxLength) [rest, isTooLong] = ['', true];
   }
   if (rest !== '' || isTooLong) yield shown(rest);

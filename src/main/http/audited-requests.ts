@@ -1,6 +1,7 @@
 /** Entries of the audit log, from the table of routes: every operation has them, unless its route says otherwise. */
 import type { Context } from 'koa';
 import type { Logger } from 'pino';
+import type { z } from 'zod';
 import { auditActorOf, type AuditEntry } from '../../features/audit/audit-log.js';
 import type { AuditLog } from '../../features/audit/store/audit-log.js';
 import type { RefusalLog } from '../../features/audit/store/refusal-log.js';
@@ -52,14 +53,17 @@ export async function audited<T>(
     const answer = await carryOut();
     if (caller?.origin?.isRecorded) return answer;
     if (route.method === 'get') ctx.audit.add(entry('ok', answer));
-    // The purpose of a batch, whose lookups start later: what was carried out had one of the account's list.
-    else await ctx.audit.write({ ...entry('ok', answer), purpose: (http.query['purpose'] as string | undefined) ?? null });
+    else await ctx.audit.write({ ...entry('ok', answer), purpose: purposeOf(http, route) });
     return answer;
   } catch (error) {
     if (caller) ctx.audit.add(entry(error instanceof ServiceError ? error.code : 'internal_error'));
     throw error;
   }
 }
+
+/** The purpose of a batch, whose lookups start later: what was carried out had one of the account's list. Other queries are never read. */
+const purposeOf = ({ query }: Context, route: Route): string | null =>
+  (route.query.shape['purpose'] as z.ZodType<string | undefined> | undefined)?.parse(query['purpose']) ?? null;
 
 /**
  * Records a refusal that concerns no caller of an account: a sign-in, too many of them, an operator's action. Every refused authentication

@@ -2,6 +2,8 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { EVERY_PLATFORM } from '../../engine/controls/control-accounts.js';
+import type { ReadLimiter } from '../../engine/flow/fair-shares.js';
+import type { Caller } from '../../features/accounts/accounts.js';
 import { ServiceError } from '../../kernel/values/errors.js';
 import { isAtLeast } from '../../features/accounts/roles.js';
 import { isStrong, RECENT_MINUTES } from '../../features/people/people.js';
@@ -12,6 +14,7 @@ import { type AuditContext, audited, recordRefusal } from './audited-requests.js
 import { addressMatcher } from '../../kernel/http/client-address.js';
 import { type CookieKind, type DashboardCookies, requireSameOrigin, userAgentOf } from '../../kernel/http/cookies.js';
 import { readJsonBody, streamBody } from '../../kernel/http/json-body.js';
+import type { OpenStreams } from '../../kernel/http/open-streams.js';
 import type { RequestState } from '../../kernel/http/request-context.js';
 import { sendDownload } from '../../kernel/http/object-lines.js';
 import { encodedLines } from '../../kernel/values/json.js';
@@ -24,6 +27,7 @@ import {
   type Audience,
   Download,
   EventStream,
+  isSentAsMade,
   ObjectLines,
   Redirect,
   type Requester,
@@ -41,6 +45,7 @@ export interface PipelineContext extends AuditContext, RateContext, Pick<KeyCont
   readonly signInTokens: SignInTokens;
   readonly cookies: DashboardCookies;
   readonly publicUrl: string;
+  readonly openStreams: OpenStreams;
   /** Addresses of operators, in lower case. */
   readonly operators: ReadonlySet<string>;
   /** Check every response against its schema: on in tests and CI. */
@@ -66,21 +71,27 @@ export function serveRoutes(router: Router<RequestState>, ctx: PipelineContext, 
 /** docs/contract.md, 8.4. */
 async function serve(ctx: PipelineContext, http: Http, route: Route, audience: Audience): Promise<void> {
   let requester: Requester = {};
+  let place: ReadLimiter | null = null;
+  /** The one place that this response has among the open streams of its key. */
+  const takePlace = (): ReadLimiter => (place ??= ctx.openStreams.acquire(callerOf(requester), http.state.clientAborted));
   try {
     requester = await identify(ctx, http, route, audience); // 401, 404 of another account, 403 of another site or network
     await countRequest(ctx, http, route, requester); // 429
     const answer = await audited(ctx, http, route, requester, async () => {
       authorize(ctx, route, audience, requester); // 403
       requireRecent(route, audience, requester); // 403
+      if (requester.caller) cutWhenOver(ctx, http, route, audience);
       if (route.startsWork && http.method === 'HEAD') {
         http.set('Allow', route.method.toUpperCase());
         throw new ServiceError('method_not_allowed');
       }
-      return route.handle(await readInput(ctx, http, route, requester)); // 404, 415, 413, 400, 422, and its own
+      const input = await readInput(ctx, http, route, requester); // 404, 415, 413, 400, 422
+      if (isSentAsMade(route)) takePlace(); // 429, before anything is billed
+      return route.handle({ ...input, limitRead: (make) => takePlace()(make) }); // its own
     });
     if (answer instanceof Redirect && answer.refusal) recordRefusal(ctx, http, route, requester, answer.refusal);
     if (answer instanceof EventStream || answer instanceof ObjectLines || answer instanceof Download)
-      cutWhenOver(ctx, http, route, audience);
+      return sendAsMade(http, answer, takePlace());
     return await send(ctx, http, route, answer);
   } catch (error) {
     if (error instanceof ServiceError) recordRefusal(ctx, http, route, requester, error);
@@ -125,10 +136,10 @@ async function findSignedIn(ctx: PipelineContext, http: Http, route: Route, audi
   return { person };
 }
 
-/** How often a long response looks whether its requester may still have it: it ends within 15 s of their end. docs/contract.md, 8.11. */
+/** How often a response under way looks whether its requester may still have it. docs/contract.md, 8.11. */
 const RECHECK_MS = 10_000;
 
-/** Cuts a response that goes on for long once its requester could no longer make the request: key or session over, member removed. */
+/** Cuts a response that takes long once its requester could no longer make the request: key or session ended, member removed. */
 function cutWhenOver(ctx: PipelineContext, http: Http, route: Route, audience: Audience): void {
   const check = async (): Promise<void> => {
     try {
@@ -205,6 +216,18 @@ const browserOf = ({ cookies }: PipelineContext, http: Http) => ({
   search: http.search,
 });
 
+/** Whoever makes the request: what is sent as it is made takes turns of an account. */
+function callerOf({ caller }: Requester): Caller {
+  if (!caller) throw new Error('a stream or download for nobody of an account');
+  return caller;
+}
+
+function sendAsMade(http: Http, answer: EventStream | ObjectLines | Download, limitRead: ReadLimiter): void {
+  if (answer instanceof EventStream) sendEvents(http, answer.events, answer.ending);
+  else if (answer instanceof Download) sendDownload(http, answer, limitRead);
+  else sendDownload(http, new Download(encodedLines(answer.objects), 'application/x-ndjson', answer.name), limitRead);
+}
+
 async function send(ctx: PipelineContext, http: Http, route: Route, answer: Answer<unknown>): Promise<void> {
   const checked = (body: unknown): unknown => (ctx.checkResponses ? route.response.parse(body) : body);
   if (answer instanceof Redirect) {
@@ -219,10 +242,6 @@ async function send(ctx: PipelineContext, http: Http, route: Route, answer: Answ
   if (route.isStorable) http.set('Cache-Control', 'private, no-cache');
   if (answer instanceof TaggedJson) return sendTagged(http, answer, ctx.checkResponses ? checked : undefined);
   http.status = 200;
-  if (answer instanceof EventStream) return sendEvents(http, answer.events, answer.ending);
-  if (answer instanceof ObjectLines)
-    return sendDownload(http, new Download(encodedLines(answer.objects), 'application/x-ndjson', answer.name));
-  if (answer instanceof Download) return sendDownload(http, answer);
   if (answer instanceof Accepted) {
     http.status = 202;
     http.body = checked(answer.body);

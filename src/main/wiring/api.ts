@@ -179,7 +179,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
       ? undefined
       : await openAdminServer(lifecycle, { ...health, port: config.ADMIN_PORT, host: config.ADMIN_HOST });
   const handle = app.callback();
-  const server = createServer({ requireHostHeader: false, ...SERVER_LIMITS }, handle);
+  const server = createServer({ requireHostHeader: false, keepAliveTimeout: config.KEEP_ALIVE_MS, ...SERVER_LIMITS }, handle);
   server.maxConnections = config.MAX_CONNECTIONS;
   // RFC 9110, 10.1.1: expectations other than 100-continue may be ignored. Node would refuse them, without a body and our headers.
   server.on('checkExpectation', handle);

@@ -28,7 +28,7 @@ import { PostgresControlStore } from '../../features/platforms/store/control-sto
 import { PostgresBackoffStore } from '../../features/platforms/store/backoff-store.js';
 import type { AcceptedLookups } from '../../features/lookups/lookup-ports.js';
 import { type FinishedLookup, FinishLog } from '../../features/lookups/store/finish-log.js';
-import { FinishRisk, type RiskScorer } from '../../features/lookups/store/finish-risk.js';
+import { FinishSummary, type Summariser } from '../../features/lookups/store/finish-summary.js';
 import { AccountDeletions } from '../../features/privacy/store/account-deletions.js';
 import { AccountEraser } from '../../features/privacy/store/account-eraser.js';
 import { AccountExport } from '../../features/privacy/export/account-export.js';
@@ -74,14 +74,15 @@ import { openLedger } from './ledger.js';
 import { createHash } from 'node:crypto';
 import { parseProxies } from '../../kernel/net/proxies.js';
 import { type EgressPool, egressPool } from '../../engine/flow/egress-pool.js';
+import { TEXT_COLUMNS } from './text-columns.js';
 
 export interface StoresOptions {
   /** Starts deliveries and emails after their commit; without it the reconciler does. */
   readonly launcher?: OutboxLauncher;
   /** The body of a finished lookup's event. Without it finished lookups create no events: only a worker finishes lookups. */
   readonly bodyOf?: (snapshot: LookupSnapshot) => object;
-  /** The risk of a finished lookup, for lists. Without it they show none. */
-  readonly riskOf?: RiskScorer;
+  /** What lists show of a finished lookup, besides its counts. Without it they show neither risk nor findings. */
+  readonly summaryOf?: Summariser;
   /** One pool for all, or one for what callers wait for and one for the rest (`inBackground`); default one. */
   readonly pools?: 'one' | 'by priority';
   /** Called with lookups that this process accepted. */
@@ -94,6 +95,8 @@ export interface StoresOptions {
   readonly callTimeouts?: boolean;
   /** Called when a batch of the audit log could not be written, with the number of entries that wait. */
   readonly onAuditFailure?: (waiting: number, error: unknown) => void;
+  /** Called once when a batch has failed several times in a row. */
+  readonly onBatchFault?: (batchId: string, error: unknown) => void;
   /** Called once when control accounts are sealed with another key; with their platforms. */
   readonly onUnreadableAccounts?: (platforms: readonly string[]) => void;
 }
@@ -108,7 +111,7 @@ export function openStores(config: Config, name: string, options: StoresOptions 
   const {
     launcher,
     bodyOf,
-    riskOf,
+    summaryOf,
     pools,
     onAccepted,
     onFinished,
@@ -116,6 +119,7 @@ export function openStores(config: Config, name: string, options: StoresOptions 
     callTimeouts = false,
     onUnreadableAccounts,
     onAuditFailure,
+    onBatchFault,
   } = options;
   const egress = egressPoolOf(config);
   const target = databaseTarget(config);
@@ -142,7 +146,7 @@ export function openStores(config: Config, name: string, options: StoresOptions 
       return snapshot && present(snapshot);
     };
   const logged = onFinished ? new FinishLog({ sql, listener: events, onFinished }) : events;
-  const listener = riskOf ? new FinishRisk({ riskOf, listener: logged }) : logged;
+  const listener = summaryOf ? new FinishSummary({ summaryOf, listener: logged }) : logged;
   const acceptance = new AcceptanceStore({ sql, newId, digest: digestFor('request'), launcher, onAccepted });
   const lookups = {
     acceptance,
@@ -163,7 +167,7 @@ export function openStores(config: Config, name: string, options: StoresOptions 
   const batches = {
     batchIntake: new BatchIntake({ sql, newId, acceptance }),
     batches: bounded(new BatchReader({ sql })),
-    batchProgress: new BatchProgress({ sql, acceptance, launcher }),
+    batchProgress: new BatchProgress({ sql, acceptance, launcher, onFault: onBatchFault }),
   };
   const rates = bounded(new RateStore({ sql, digest: digestFor('client address') }));
   const audit = new AuditLog({ sql, newId, onFailure: onAuditFailure });
@@ -183,7 +187,7 @@ export function openStores(config: Config, name: string, options: StoresOptions 
     sessions: bounded(new SessionStore({ sql })),
     members: new MemberStore({ sql, newId, launcher }),
   };
-  const identities = new IdentityEraser({ sql, erased, digest, indexed, sealer: secrets });
+  const identities = new IdentityEraser({ sql, erased, digest, indexed, sealer: secrets, texts: TEXT_COLUMNS });
   const privacy = {
     erasures: bounded(new ErasureStore({ sql, newId, digest: erased, sealer: secrets })),
     eraser: new AccountEraser({ sql, digest, identities }),

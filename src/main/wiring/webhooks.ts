@@ -29,12 +29,16 @@ export function openWebhookWorkflows(
   return { webhookWorkflows, outboxLauncher };
 }
 
+/** Ports of endpoints besides 443: below are those of well-known services, which do not take events. */
+const ENDPOINT_PORTS_FROM = 1_024;
+
 /** The one guarded HTTP client by which endpoints are checked, tested and delivered to. @param now the clock of signatures */
 export function webhookSender(config: Config, now?: () => Date): WebhookSender {
   const http = createGuardedHttp({
     allowedNetworks: config.WEBHOOK_ALLOWED_NETWORKS,
     caFile: config.WEBHOOK_CA_FILE,
     nameServers: config.DNS_SERVERS,
+    portsFrom: ENDPOINT_PORTS_FROM,
   });
   return createWebhookSender({ http, prefix: config.SERVICE_PREFIX, ...(now ? { now } : {}) });
 }

@@ -26,8 +26,7 @@ import { temporalSettings, assertCapable, assertTemporalReachable, pingTemporal 
 import type { Lifecycle } from './lifecycle.js';
 import { catalogueMetrics, catalogueNote, LiveCatalogue } from './live-catalogue.js';
 import { secretsKeys, assertSuppressionKeys, openStores } from './stores.js';
-import { riskOf } from '../../features/lookups/routes/v2/risk-evidence.js';
-import { presentV2 } from '../../features/lookups/routes/v2/lookup-body.js';
+import { presentV2, summaryOf } from '../../features/lookups/routes/v2/lookup-body.js';
 import { openMailer, openWebhookWorkflows, webhookSender } from './webhooks.js';
 import { BatchFeeder } from '../../features/batches/use-cases/batch-feeder.js';
 import { BatchDispatcher } from '../../features/lookups/use-cases/batch-dispatcher.js';
@@ -73,7 +72,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   const stores = openStores(config, 'footprint-worker', {
     launcher: outboxLauncher,
     bodyOf: (snapshot) => presentV2(snapshot, catalogue),
-    riskOf: (snapshot) => riskOf(snapshot, catalogue),
+    summaryOf: (snapshot) => summaryOf(snapshot, catalogue),
     pools: 'by priority',
     onAccepted: traces?.accepted,
     onFinished: (finished) => {
@@ -81,6 +80,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
       countFinished(finished);
       traces?.finished(finished);
     },
+    onBatchFault: (batchId, error) => log.error({ batchId, fault: faultName(error) }, 'a batch has failed several times in a row'),
     onUnreadableAccounts: (platforms) =>
       log.warn({ platforms }, 'control accounts are ignored, because they were encrypted with another SECRETS_KEY'),
   });

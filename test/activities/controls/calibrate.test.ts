@@ -96,6 +96,22 @@ describe('controls that the schedule renews', () => {
     expect(renewed).toEqual(['strong']);
   });
 
+  it('of the others when that of one fails', async () => {
+    const platforms = Array.from({ length: 20 }, (_, n) => platform(`one-${n}`, { strength: 'strong' }));
+    const renewed: string[] = [];
+    const { calibrateDue } = activitiesOf(
+      { platforms },
+      async ({ slug }, _, before) => {
+        if (Number(slug.slice(4)) % 2 === 0) throw new Error('broken');
+        renewed.push(slug);
+        return before;
+      },
+      [],
+    );
+    await new MockActivityEnvironment().run(calibrateDue);
+    expect(renewed).toHaveLength(10);
+  });
+
   it('never of a rule for which no negative control can be made', async () => {
     const platforms = [
       platform('hopeless', { strength: 'strong', probes: { username: hopeless } }),

@@ -70,7 +70,7 @@ describe('batches in the dashboard', () => {
       ['Download JSON lines', /^bat_\w+\.jsonl$/, /^{"index":0,"ref":"line 1",/],
     ] as const) {
       const download = page.waitForEvent('download');
-      await press(page, page.getByRole('link', { name }));
+      await press(page, button(page, name));
       expect((await download).suggestedFilename()).toMatch(file);
       const content = await (await download).createReadStream();
       expect((await content.toArray()).join('')).toMatch(first);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { memberOf } from '../../support/http/browser.js';
+import { plant } from '../../support/http/planted.js';
 import { expectUnbilled } from '../../support/http/ledger.js';
 
 const codeOf = ({ body }: { body: unknown }) => (body as { error?: { code?: string } } | null)?.error?.code;
@@ -38,6 +39,30 @@ describe('the whole of an account over HTTP', () => {
       service().sql`SELECT 1 FROM audit_log WHERE account_id = ${accountId} AND action = 'exportAccount' AND outcome = 'ok'`;
     await expect.poll(async () => (await actions()).length).toBe(1);
     await expectUnbilled(service(), accountId);
+  });
+
+  it('is exported without what lookups found, and about whom, to a key that may not read lookups', async () => {
+    const { accountId } = await plant(service());
+    const { key: narrow } = await service().keyOf(accountId, ['account:data']);
+    const { key: wide } = await service().keyOf(accountId, ['account:data', 'lookups:read']);
+    const [without, whole] = await Promise.all(
+      [narrow, wide].map(async (key) => (await service().call('GET', '/v2/account/export', { key })).text),
+    );
+    const linesOf = (text = '', type: string) =>
+      text.split('\n').flatMap((line) => (line.startsWith(`{"type":"${type}"`) ? [JSON.parse(line) as Record<string, unknown>] : []));
+    const hidden = { query: null, subjects: null, rawIdentities: null, claimedName: null, matches: null, riskScore: null, answer: null };
+    const lookups = linesOf(without, 'lookup');
+    expect(lookups.length).toBeGreaterThan(0);
+    for (const line of lookups) expect(line).toMatchObject({ id: expect.any(String) as string, ...hidden });
+    for (const line of linesOf(without, 'event')) expect(line).toMatchObject({ body: null, summary: null });
+    for (const line of linesOf(without, 'batchItem')) expect(line).toMatchObject({ ref: null, query: null, subjects: null });
+    for (const line of linesOf(without, 'dispute')) expect(line).toMatchObject({ platform: null, note: null });
+    const attempts = linesOf(without, 'delivery').flatMap(({ attemptLog }) => attemptLog as object[]);
+    for (const attempt of attempts) expect(attempt).toMatchObject({ responseBody: null });
+    // Both requests are being logged meanwhile.
+    const counts = (text: string | undefined) => ({ ...(linesOf(text, 'end')[0]?.['counts'] as object), auditEntry: null });
+    expect(counts(without)).toEqual(counts(whole));
+    expect(linesOf(whole, 'lookup').some(({ answer }) => answer !== null)).toBe(true);
   });
 
   it('is closed at once by an owner who names it: keys and members are refused; only export, state and taking back are left', async () => {

@@ -38,6 +38,17 @@ describe('the purpose of a lookup', () => {
     ]);
   });
 
+  it('in the audit log is never the text of a query that names none', async () => {
+    const { call, accountId } = await holder({ purposes: ['fraud review'], required: false });
+    const query = '?purpose=quixotic@example.com&purpose=quixotic@example.com';
+    expect((await call('POST', `/v1/lookup/batch${query}`, { items: [{ query: 'ada-example' }] })).status).toBe(200);
+    expect((await call('POST', `/v1/email${query}`, { email: 'ada@example.com' })).status).toBe(200);
+    for (const purpose of ['purpose=quixotic@example.com', 'purpose=fraud%20review&purpose=fraud%20review'])
+      expect((await call('POST', `/v2/batches?${purpose}`, { items: [{ identities }] })).status).toBe(422);
+    const rows = await service().sql<{ purpose: string | null }[]>`SELECT purpose FROM audit_log WHERE account_id = ${accountId}`;
+    expect(rows.map(({ purpose }) => purpose)).toEqual(rows.map(() => null));
+  });
+
   it('has to be named by lookups, streams and batches of v2 where the account requires it, and v1 goes on', async () => {
     const { call, accountId } = await holder({ purposes: ['fraud review'], required: true });
     expect(await call('POST', '/v2/lookup', { identities })).toMatchObject(refusal('purpose_required'));

@@ -16,20 +16,26 @@ describe('without its database', () => {
     return service.call(method, path, { key, body });
   };
 
-  it('every operation answers 503 with Retry-After and every header, bills nothing, and serves again when it is back', async () => {
-    const { key, accountId } = await service.account();
-    await service.gate.refuse();
-    for (const id of OPERATION_IDS) {
-      const response = await request(id, key);
-      expectRefusal(response, 'unavailable');
-      expect(response.headers.get('retry-after'), id).toMatch(/^[1-9]\d*$/);
-    }
-    expectRefusal(await service.call('GET', '/v1/nowhere'), 'unavailable');
-    await expectUnbilled({ sql: service.direct }, accountId);
-    await service.gate.accept();
-    await vi.waitFor(async () => expect((await request('createLookup', key)).status).toBe(200), { timeout: 90_000, interval: 100 });
-    expect(await billOf({ sql: service.direct }, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 1 });
-  });
+  // The name of a stopped container is gone as well.
+  it.each(['ECONNREFUSED', 'EAI_AGAIN', 'ENOTFOUND'] as const)(
+    'every operation answers 503 with Retry-After and every header (%s), bills nothing, and serves again when it is back',
+    async (fault) => {
+      const { key, accountId } = await service.account();
+      if (fault !== 'ECONNREFUSED') service.name.vanish(fault);
+      await service.gate.refuse();
+      for (const id of OPERATION_IDS) {
+        const response = await request(id, key);
+        expectRefusal(response, 'unavailable');
+        expect(response.headers.get('retry-after'), id).toMatch(/^[1-9]\d*$/);
+      }
+      expectRefusal(await service.call('GET', '/v1/nowhere'), 'unavailable');
+      await expectUnbilled({ sql: service.direct }, accountId);
+      await service.gate.accept();
+      service.name.appear();
+      await vi.waitFor(async () => expect((await request('createLookup', key)).status).toBe(200), { timeout: 90_000, interval: 100 });
+      expect(await billOf({ sql: service.direct }, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 1 });
+    },
+  );
 
   it('a database that stalls without a word becomes 503, not a hang', async () => {
     const { key } = await service.account();

@@ -119,7 +119,7 @@ describe('linked accounts over HTTP', () => {
     const doneOf = (events: typeof v2.events) => (events.at(-1)?.data as LookupBodyV2).linkedAccounts;
     expect([v2.body.linkedAccounts, doneOf(v2.following), doneOf(v2.events)]).toEqual([shown, shown, shown]);
     expect(v2.body).toMatchObject({ matches: 1, platformsChecked: 1, answered: 1, hits: ['site-0001'] });
-    const { key: accountKey } = await service().keyOf(accountId, ['account:data']);
+    const { key: accountKey } = await service().keyOf(accountId, ['account:data', 'lookups:read']);
     const exported = await service().call('GET', '/v2/account/export', { key: accountKey });
     const lines = exported.text
       .trimEnd()

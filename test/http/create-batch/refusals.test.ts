@@ -32,12 +32,23 @@ refusesValues('createBatch with one malformed item', 'POST', [
   among('no identities', { identities: {} }),
   among('options of its own', { ...good, modules: ['footprint'] }),
   among('six of a kind', { identities: { usernames: ['a1', 'a2', 'a3', 'a4', 'a5', 'a6'] } }),
+  ...['a\u0000b', 'a\ud800b'].flatMap((text) => [
+    among(`a name that cannot be stored: ${JSON.stringify(text)}`, { ...good, claimedName: text }),
+    among(`a reference that cannot be stored: ${JSON.stringify(text)}`, { ...good, ref: text }),
+  ]),
   among('too long a reference', { ...good, ref: 'x'.repeat(101) }),
   ...NOT_EMAIL.map(([title, email]) => among(`emails: ${title}`, { identities: { emails: [email] } })),
 ]);
 
 describe('the lookups of a batch', () => {
   const service = sharedBareApi();
+
+  it('are those of the good items with skipInvalid, also beside names that cannot be stored', async () => {
+    const { key } = await service().account();
+    const items = [good, ...['a\u0000b', 'a\ud800b'].map((claimedName) => ({ ...good, claimedName }))];
+    const { status, body } = await service().call('POST', `${path}?skipInvalid=true`, { key, body: { items } });
+    expect([status, body]).toMatchObject([202, { items: 3, invalid: 2 }]);
+  });
 
   it('are each stored and billed once, by the identities that the item has of a kind', async () => {
     const { key, accountId } = await service().account();

@@ -43,11 +43,13 @@ describe('createLookupBatch', () => {
       { email: 'ada@example.com' },
       { phone: '+12025550123' },
       { ip: '192.0.2.17', checks: { ip: true } },
+      { ip: '192.0.2.18' },
     ]);
-    const rows = await service.sql<{ id: string; query: string; mode: string; band: string }[]>`
-      SELECT id, query, mode, band FROM lookups WHERE account_id = ${account.accountId}`;
+    const rows = await service.sql<{ id: string; query: string; mode: string; band: string; checks: { ip?: boolean } }[]>`
+      SELECT id, query, mode, band, checks FROM lookups WHERE account_id = ${account.accountId}`;
     const queries = results.map(({ lookupId }) => rows.find(({ id }) => id === lookupId));
-    expect(queries.map((row) => row?.query)).toEqual(['ada-example', 'ada@example.com', '+12025550123', '192.0.2.17']);
+    expect(queries.map((row) => row?.query)).toEqual(['ada-example', 'ada@example.com', '+12025550123', '192.0.2.17', '192.0.2.18']);
+    expect(queries.map((row) => row?.checks.ip ?? false)).toEqual([false, false, false, true, true]);
     expect(queries.map((row) => `${row?.mode} ${row?.band}`)).toEqual(queries.map(() => 'batch deep'));
   });
 
@@ -64,7 +66,7 @@ describe('createLookupBatch', () => {
 
   it('a balance is spent item by item: a cheap item still fits where a dear one does not', async () => {
     const account = await service.account('credit', { balance: 3_300 });
-    const address = { ip: '192.0.2.17', checks: { ip: true } };
+    const address = { ip: '192.0.2.17' };
     const results = await submit(account, [{ query: 'ada-example' }, { query: 'ada-example' }, address, address]);
     expect(results.map(({ status }) => status)).toEqual(['queued', 'error', 'queued', 'error']);
     expect(await billOf(service, account.accountId)).toEqual({ lookups: 2, ledger: 2, used: 3_200, balance: 100 });

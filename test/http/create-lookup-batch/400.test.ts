@@ -29,7 +29,7 @@ refusesValues('createLookupBatch with one malformed item', 'POST', [
   among('a string', 'ada-example'),
   among('null', null),
   among('an array', ['ada-example']),
-  among('an address without its module', { ip: '192.0.2.17' }),
+  among('an address with its module refused', { ip: '192.0.2.17', checks: { ip: false } }),
   among('checks that leave nothing to run', { query: 'ada-example', checks: { footprint: false, breaches: false, webMentions: false } }),
   among('a string in checks', { query: 'ada-example', checks: { email: 'yes' } }),
   among('two dots for a query', { query: '..' }),

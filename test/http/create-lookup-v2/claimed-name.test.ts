@@ -90,13 +90,16 @@ describe('the name that a person gave', () => {
     expect(await scoreOf(NAMES, 'Ada')).toEqual({ score: plain.score, agreement: 'unknown' });
   });
 
-  it.each(['', '   ', 'x'.repeat(201), 7, null])('is refused when it is %j, and nothing is stored', async (claimedName) => {
-    const { accountId, key } = await service().account();
-    const { status, body } = await service().call('POST', '/v2/lookup', {
-      key,
-      body: { identities: { usernames: [USERNAME] }, claimedName },
-    });
-    expect([status, (body as { error: { field?: string } }).error]).toMatchObject([422, {}]);
-    expect(await service().record.database.sql`SELECT 1 FROM lookups WHERE account_id = ${accountId}`).toHaveLength(0);
-  });
+  it.each(['', '   ', 'x'.repeat(201), 7, null, 'a\u0000b', 'a\ud800b', 'a\udc00'])(
+    'is refused when it is %j, and nothing is stored',
+    async (claimedName) => {
+      const { accountId, key } = await service().account();
+      const { status, body } = await service().call('POST', '/v2/lookup', {
+        key,
+        body: { identities: { usernames: [USERNAME] }, claimedName },
+      });
+      expect([status, (body as { error: { field?: string } }).error]).toMatchObject([422, {}]);
+      expect(await service().record.database.sql`SELECT 1 FROM lookups WHERE account_id = ${accountId}`).toHaveLength(0);
+    },
+  );
 });

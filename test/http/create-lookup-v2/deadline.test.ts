@@ -1,5 +1,5 @@
 /** The caller's own deadline, from the request to the answer: nothing works on the lookups of this service. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { LookupBodyV2 } from '../../../src/features/lookups/routes/v2/body-schemas.js';
 import { expectRefusal } from '../../support/http/answers.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
@@ -44,6 +44,21 @@ describe("a caller's own deadline", () => {
       expect((await service().call('GET', `/v2/lookup/${lookupId}`, { key })).body).toMatchObject({ deadlineMs });
       expect((await service().call('GET', `/v1/lookup/${lookupId}`, { key })).text).not.toContain('deadline');
     }
+  });
+
+  it('is kept when what was seen before cannot be read: the answer leaves before one that was sent sooner and has the ceiling', async () => {
+    const { key } = await service().account();
+    const waiting = () => service().sql`SELECT 1 FROM pg_locks WHERE relation = 'batch_items'::regclass AND NOT granted`;
+    await service().sql.begin(async (tx) => {
+      await tx`LOCK TABLE batch_items IN ACCESS EXCLUSIVE MODE`;
+      const answered: string[] = [];
+      const send = (name: string, body: object) => post(key, { mode: 'instant', ...body }).then(() => answered.push(name));
+      const first = send('the ceiling', {});
+      await vi.waitFor(async () => expect((await waiting()).count).toBe(1));
+      await Promise.all([first, send('300 ms', { deadlineMs: 300 })]);
+      expect(answered).toEqual(['300 ms', 'the ceiling']);
+      expect((await waiting()).count).toBe(2);
+    });
   });
 
   it('is the ceiling where none is sent, whatever the mode: nothing is stored, and null is shown', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { INVITATION_EMAILS_PER_ADDRESS, INVITATIONS } from '../../../src/features/people/people.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { type Browser, mailed, memberOf, signedIn } from '../../support/http/browser.js';
@@ -76,6 +76,47 @@ describe('members of an account', () => {
     await service().sql`UPDATE accounts SET closed_at = NULL WHERE id = ${accountId}`;
   });
 
+  const envelopesOf = async (accountId: string) =>
+    (await service().sql<{ body: Buffer }[]>`SELECT body FROM webhook_events WHERE account_id = ${accountId} ORDER BY id`).map(
+      ({ body }) => JSON.parse(body.toString()) as unknown,
+    );
+
+  it('what members do names no key in its event, and what a key does names that one', async () => {
+    const { accountId, key, owner, at } = await team();
+    const endpointId = `whk_${accountId}`;
+    await service().sql`
+      INSERT INTO webhook_endpoints (id, account_id, url, event_types) VALUES (${endpointId}, ${accountId}, 'https://example.com/events', '{team.member_joined}')`;
+    const path = `/webhooks/endpoints/${endpointId}/test`;
+    expect((await owner.browser.call('POST', `${at.replace(/account$/, '')}${path.slice(1)}`)).status).toBe(200);
+    expect((await service().call('POST', `/v2${path}`, { key })).status).toBe(200);
+    const [{ id } = { id: '' }] = await service().sql<{ id: string }[]>`
+      SELECT id FROM api_keys WHERE account_id = ${accountId} AND 'webhooks' = ANY (scopes)`;
+    expect(await envelopesOf(accountId)).toMatchObject(['', id].map((apiKeyId) => ({ type: 'endpoint.test', apiKeyId })));
+  });
+
+  it('an invitation that is accepted while it is sent anew is over, and neither request fails', async () => {
+    const { invite, accountId } = await team();
+    const email = address();
+    const token = tokenIn(await invite(email));
+    const browser = await signedIn(service(), email);
+    const waiting = (count: number) =>
+      vi.waitFor(async () => {
+        const locks = await service().sql`
+          SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+        expect(locks.count).toBe(count);
+      }, 10_000);
+    const requests: Promise<{ status: number }>[] = [];
+    // Who invites is the first at the account, and both are under way before either goes on.
+    await service().sql.begin(async (tx) => {
+      await tx`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`;
+      requests.push(invite(email));
+      await waiting(1);
+      requests.push(browser.call('POST', ACCEPT, { token }));
+      await waiting(2);
+    });
+    expect((await Promise.all(requests)).map(({ status }) => status)).toEqual([200, 404]);
+  });
+
   it('twenty uses of one invitation at once make one member and one event', async () => {
     const { invite, accountId, key } = await team();
     await service().sql`
@@ -86,8 +127,7 @@ describe('members of an account', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => browser.call('POST', ACCEPT, { token })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect((await service().sql`SELECT 1 FROM members m JOIN users u ON u.id = m.user_id WHERE u.email = ${email}`).count).toBe(1);
-    const events = await service().sql`SELECT 1 FROM webhook_events WHERE account_id = ${accountId} AND type = 'team.member_joined'`;
-    expect(events.count).toBe(1);
+    expect(await envelopesOf(accountId)).toMatchObject([{ type: 'team.member_joined', apiKeyId: '' }]);
     const listed = await service().call('GET', '/v2/account/members', { key });
     expect(listed.body).toMatchObject({ members: [{ role: 'owner' }, { email, role: 'member' }] });
   });

@@ -39,6 +39,19 @@ describe('operations of people', () => {
     }
   });
 
+  // To the last one a provider of OpenID Connect sends browsers, with what it adds itself.
+  it.each(named(ROUTES.filter(({ redirects }) => !redirects)))(
+    '%s: an unknown parameter is named, and nothing is done or kept of it',
+    async (_, route) => {
+      const browser = route.isAnonymous ? new Browser(service()) : await userOf(route, 'wordy@example.com');
+      const answer = await call(browser, { ...route, path: `${route.path}?purpose=quixotic@example.com` });
+      expect(codeOf(answer)).toBe('invalid_parameter');
+      expect(JSON.stringify(answer.body)).toContain('purpose');
+      expect(JSON.stringify(answer.body)).not.toContain('quixotic');
+      expect((await service().sql`SELECT FROM audit_log a WHERE a::text LIKE '%quixotic%'`).count).toBe(0);
+    },
+  );
+
   const OPERATORS = ROUTES.filter(({ isForOperators }) => isForOperators);
   it.each(named(OPERATORS))('%s: the same 403 for everybody who is no operator, also owners', async (_, route) => {
     const { accountId } = await service().account('growth');

@@ -46,7 +46,7 @@ describe('GET /v2/batches/{id}/items', () => {
       },
       {
         index: 1,
-        ref: 'customer-2',
+        ref: null,
         lookupId: null,
         status: 'invalid',
         fault: { code: 'invalid_phone', message: expect.any(String) },
@@ -96,16 +96,34 @@ describe('GET /v2/batches/{id}/items', () => {
   });
 
   it('shows the counts of a lookup that is finished, and whom one names that is under way', async () => {
-    const { record } = service();
+    const { record, sql } = service();
     const stored = await record.batchProgress.startNext(['default'], 8);
     expect(stored).toBeLessThanOrEqual(4);
     const [first] = (await read('?limit=1')).body.items as unknown as [{ lookupId: string }];
     await record.writer.complete(first.lookupId, { plan: { targets: [], modules: ['footprint'] }, facts: [] });
+    // No row of results says so: a list reads the columns, and never what each of a hundred lookups found.
+    const row = {
+      platforms_checked: 41,
+      omitted: 2,
+      matches: 3,
+      social_matches: 1,
+      hits: ['github', 'gravatar'],
+      risk_score: 7,
+      risk_level: 'low',
+    };
+    await sql`UPDATE lookups SET ${sql(row)} WHERE id = ${first.lookupId}`;
     const { items } = (await read('')).body;
     expect(items[0]).toMatchObject({
       status: 'finished',
       identities: [{ value: 'Ada@Example.com' }, { value: 'ada-example' }],
-      found: { platformsChecked: 0, omitted: 0, matches: 0, socialMatches: 0, hits: [], risk: { score: null, level: 'insufficient' } },
+      found: {
+        platformsChecked: 41,
+        omitted: 2,
+        matches: 3,
+        socialMatches: 1,
+        hits: ['github', 'gravatar'],
+        risk: { score: 7, level: 'low' },
+      },
     });
     expect(items[2]).toMatchObject({ status: 'running', identities: [{ type: 'username', value: 'grace-example' }], found: null });
   });

@@ -185,7 +185,11 @@ describe('the management of webhooks over HTTP', () => {
     ['https://10.1.2.3/', 'blocked_address'],
     ['https://[::1]/', 'blocked_address'],
     ['https://0x7f.1/', 'odd_address'],
-    ['https://8.8.8.8:8443/', 'port_not_allowed'],
+    ['https://8.8.8.8:22/', 'port_not_allowed'],
+    ['https://8.8.8.8:1023/', 'port_not_allowed'],
+    ['https://10.1.2.3:8443/', 'blocked_address'],
+    ['https://169.254.169.254:1024/', 'blocked_address'],
+    ['https://[::1]:65535/', 'blocked_address'],
     ['not a url', 'malformed_url'],
   ])('%s is refused when it is saved, with its reason', async (url, reason) => {
     const { call } = await holder();
@@ -193,6 +197,11 @@ describe('the management of webhooks over HTTP', () => {
     expectRefusal(refusal, 'endpoint_address_refused');
     expect(refusal.body.error.message).toContain(reason);
     expect((await call('GET', ENDPOINTS)).body).toEqual({ endpoints: [] });
+  });
+
+  it.each([443, 1_024, 8_080, 8_443, 65_535])('a public address is taken on port %i', async (port) => {
+    const { call } = await holder();
+    expect((await call('POST', ENDPOINTS, { url: `https://8.8.8.8:${port}/hooks` })).status).toBe(200);
   });
 
   it.each([

@@ -52,7 +52,7 @@ export const untilBatch = (service: Pick<Service, 'call'>, key: string, batchId:
       expect(batch.status, JSON.stringify(batch)).toBe(status);
       return batch;
     },
-    { timeout: 60_000, interval: 200 },
+    { timeout: 170_000, interval: 200 },
   );
 
 /** The results of a batch, line by line. */

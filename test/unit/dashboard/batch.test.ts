@@ -65,8 +65,22 @@ describe('a pasted list or file', () => {
     expect(invalid).toHaveLength(3);
   });
 
-  it('loses nothing to a quote that is not closed', () => {
-    expect(readTable('"ada\nrobin').map(({ cells }) => cells)).toEqual([['"ada'], ['robin']]);
+  it.each([
+    [
+      'a quote that is not closed',
+      'email;note\nada@example.com;x\n\nrobin@example.com;"y\nz@example.com;z',
+      4,
+      'begins a quoted cell that does not end',
+    ],
+    ['a row that is too long', `email\nada@example.com\n"${'a line\n'.repeat(3_000)}"`, 3, 'has more than 16,384 characters'],
+    ['too many columns', `email${',ip'.repeat(20)}\nada@example.com`, 1, 'names more than 20 columns of identities, references and names'],
+  ])('is not looked up further than it can be read, in the page and on the command line: %s', (_, content, line, reason) => {
+    const file = readBatchFile(content, new LibraryIdentityParser());
+    const list = listOf(content);
+    expect(file.invalid).toEqual([{ line, reason }]);
+    expect(list.faults).toEqual([{ line, reason }]);
+    expect(list.lines.map(({ identities }) => identities)).toEqual(file.rows.map(({ identities }) => identities));
+    expect(file.rows).toHaveLength(line === 1 ? 0 : 1);
   });
 
   it('is one lookup a line, of the kind that is recognised; what cannot be looked up is named by its line', () => {

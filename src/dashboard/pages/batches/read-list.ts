@@ -1,5 +1,5 @@
 /** A list of identities as lookups: one for each row, with what is wrong with the others. */
-import { type ColumnKind, labelOfColumn, kindOfColumn } from '../../../kernel/identity/columns.js';
+import { type ColumnKind, columnsOf, kindOfColumn } from '../../../kernel/identity/columns.js';
 import { bareAddress, faultOf, recogniseKind } from '../../../kernel/identity/recognise.js';
 import { MAX_PER_KIND, type SubjectKind } from '../../../kernel/identity/subjects.js';
 import { MAX_ITEMS } from '../../../features/batches/batch.js';
@@ -42,10 +42,11 @@ export interface ReadList {
 
 /** How a table is read unless somebody says otherwise: by its header; without one, the first column. */
 export function readingOf([first]: readonly TableRow[]): Reading {
-  const kinds = (first?.cells ?? []).map(kindOfColumn);
-  const named = kinds.flatMap((kind, column) => (kind === undefined ? [] : [column]));
-  const ref = named.length > 0 ? (first?.cells ?? []).findIndex((name) => labelOfColumn(name) === 'ref') : -1;
-  return { hasHeader: named.length > 0, columns: named.length > 0 ? named : [0], kind: 'any', ref: ref === -1 ? null : ref, name: null };
+  const header = columnsOf(first?.cells ?? []);
+  const labels = (header?.columns ?? []).filter(({ holds }) => holds === 'ref' || holds === 'claimedName');
+  const named = (header?.columns ?? []).filter((column) => !labels.includes(column)).map(({ index }) => index);
+  const ref = labels.find(({ holds }) => holds === 'ref')?.index ?? null;
+  return { hasHeader: header !== null, columns: header ? named : [0], kind: 'any', ref, name: null };
 }
 
 /** The same with what somebody chose: of columns only while there are several. */
@@ -68,10 +69,12 @@ export function readList(rows: readonly TableRow[], { hasHeader, columns, kind, 
   const faults: { line: number; reason: string }[] = [];
   const repeated: { line: number; first: number }[] = [];
   const known = new Map<string, number>();
-  for (const { line, cells } of hasHeader ? rows.slice(1) : rows) {
+  const refusal = hasHeader ? columnsOf(header)?.fault : undefined;
+  if (refusal !== undefined) return { lines, faults: [{ line: rows[0]?.line ?? 1, reason: refusal }], repeated };
+  for (const { line, cells, fault } of hasHeader ? rows.slice(1) : rows) {
     const typed = columns.flatMap((column, index) => typedOf(cells[column] ?? '', kinds[index]));
     const identities = identitiesBody(typed);
-    const reason = faultIn(typed, identities);
+    const reason = fault ?? faultIn(typed, identities);
     const key = JSON.stringify(Object.entries(identities).sort(([one], [other]) => one.localeCompare(other)));
     const first = known.get(key);
     if (reason !== null) faults.push({ line, reason });

@@ -1,6 +1,10 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAccount } from '../../client/account.js';
-import { accountAddress } from '../../client/api.js';
+import { accountAddress, bodyOf } from '../../client/api.js';
+import { withRecentSignIn } from '../../client/recent-sign-in.js';
+import { Button } from '../../components/button.js';
+import { ErrorNote } from '../../components/error-note.js';
 import { SelectField } from '../../components/field.js';
 import { Section } from '../../components/section.js';
 import type { Batch } from './queries.js';
@@ -13,26 +17,33 @@ const FORMATS = [
   ['csv', 'Download CSV'],
   ['jsonl', 'Download JSON lines'],
 ] as const;
+type Query = { readonly format: (typeof FORMATS)[number][0]; readonly rows: (typeof ROWS)[number][0] };
 
 /** All results as a file, which the service makes while the browser stores it. */
 export function Results({ batch: { batchId } }: { readonly batch: Batch }) {
   const account = useAccount();
-  const [rows, setRows] = useState<(typeof ROWS)[number][0]>('items');
+  const [rows, setRows] = useState<Query['rows']>('items');
+  // The browser stores the file, and cannot ask for a sign-in: the page does, with the same request, of which it reads nothing.
+  const save = useMutation({
+    async mutationFn(query: Query) {
+      const request = { params: { path: { id: batchId }, query }, parseAs: 'stream' } as const;
+      const body = await withRecentSignIn(() => bodyOf(account.api.GET('/batches/{id}/results', request)));
+      await (body as unknown as ReadableStream).cancel();
+      const address = `${accountAddress(account.id)}/batches/${encodeURIComponent(batchId)}/results`;
+      location.assign(`${address}?${new URLSearchParams(query).toString()}`);
+    },
+  });
   return (
     <Section title="Results" intro="All lines with what was found so far, also those that are not shown below.">
       <div className="batch-results">
         <SelectField label="Rows" options={ROWS} value={rows} onChange={setRows} />
         {FORMATS.map(([format, label]) => (
-          <a
-            key={format}
-            className="button"
-            href={`${accountAddress(account.id)}/batches/${encodeURIComponent(batchId)}/results?format=${format}&rows=${rows}`}
-            download
-          >
+          <Button key={format} busy={save.isPending} onClick={() => save.mutate({ format, rows })}>
             {label}
-          </a>
+          </Button>
         ))}
       </div>
+      {save.error && <ErrorNote error={save.error} />}
     </Section>
   );
 }

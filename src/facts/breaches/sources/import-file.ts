@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { StringDecoder } from 'node:string_decoder';
 import type { ImportLine } from '../import-record.js';
 import { parseJson } from '../../../kernel/values/json.js';
+import { linesOf } from '../../../kernel/values/lines.js';
 import { type Delimiter, delimiterOf, readCells } from '../../../kernel/values/read-csv.js';
 
 export const IMPORT_FORMATS = ['csv', 'jsonl'] as const;
@@ -83,21 +83,10 @@ function readLine(line: number, text: string): ImportLine {
 const MAX_CHARACTERS = 65_536;
 
 /** Lines of a UTF-8 text without their line ends; null for a line that is too long, which is discarded. */
-export async function* readLines(bytes: Readable): AsyncGenerator<string | null> {
-  const decoder = new StringDecoder('utf8');
-  let begun = '';
-  let tooLong = false;
-  let first = true;
-  const whole = (text: string) => {
-    const line = tooLong || text.length > MAX_CHARACTERS ? null : text.replace(/\r$/, '').replace(first ? /^\uFEFF/ : '', '');
-    [tooLong, first] = [false, false];
-    return line;
-  };
-  for await (const chunk of bytes) {
-    const pieces = (begun + decoder.write(chunk as Buffer)).split('\n');
-    begun = pieces.pop() ?? '';
-    for (const piece of pieces) yield whole(piece);
-    if (begun.length > MAX_CHARACTERS) [begun, tooLong] = ['', true];
-  }
-  if (begun !== '' || tooLong) yield whole(begun);
+export const readLines = (bytes: Readable): AsyncGenerator<string | null> => linesOf(textOf(bytes), MAX_CHARACTERS);
+
+async function* textOf(bytes: Readable): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  for await (const chunk of bytes) yield decoder.decode(chunk as Buffer, { stream: true });
+  yield decoder.decode();
 }

@@ -26,7 +26,7 @@ const USER_AGENT = 'footprint';
 export function createMentionSearch(options: {
   readonly config: Config;
   readonly http: ProviderHttp;
-  readonly guarded?: Pick<GuardedHttpOptions, 'resolver' | 'caFile' | 'ports'>;
+  readonly guarded?: Pick<GuardedHttpOptions, 'resolver' | 'caFile' | 'portsFrom'>;
 }): MentionModule {
   const { config, http } = options;
   const sources = createConfigured(SEARCH_ENGINES, config, { http }).map((source) => backOffAfterRefusal(source));

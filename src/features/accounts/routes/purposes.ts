@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { MAX_PURPOSE, MAX_PURPOSES } from '../purposes.js';
+import { MAX_PURPOSE, MAX_PURPOSES, namesNobody } from '../purposes.js';
 import type { PurposeStore } from '../store/account-store.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import { replacePurposes } from '../use-cases/purposes.js';
 import { route, type Route } from '../../../kernel/http/route.js';
 import { freeText } from '../../../kernel/http/request-fields.js';
 
-const purposeName = freeText(MAX_PURPOSE).trim().min(1);
+/** It gets into the audit log, from which nothing can be erased. */
+const purposeName = freeText(MAX_PURPOSE).trim().min(1).refine(namesNobody, 'a purpose without an address or a number of seven digits');
 const purposesFields = {
   purposes: z
     .array(purposeName)

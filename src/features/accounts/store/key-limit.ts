@@ -1,11 +1,11 @@
 import type { TransactionSql } from 'postgres';
 import type { AllowanceState, Caller } from '../accounts.js';
 
-/** What a key may still make of its own limit this month. */
+/** What keys may still make this month of a limit of their own. */
 export interface KeyAllowance {
   readonly state: AllowanceState;
-  readonly firstKey: string;
-  readonly month: Date;
+  /** Counts lookups that were granted, in the transaction that accepts them. */
+  readonly count: (granted: number) => Promise<unknown>;
 }
 
 /** The present month, and never one before the last that was counted: transactions that waited began in an earlier one. */
@@ -26,11 +26,9 @@ export async function readKeyAllowance(tx: TransactionSql, { monthly }: Pick<Cal
     FROM (SELECT ${monthOf(tx)} AS month, counted_month, counted_lookups FROM api_keys WHERE id = ${firstKey}) first_key`;
   if (!row) throw new Error(`the key ${firstKey} is gone`);
   const { month, renewsAt, used } = row;
-  return { state: { unit: 'lookups', used, limit, renewsAt: renewsAt.toISOString() }, firstKey, month };
-}
-
-/** Counts lookups that were granted, in the transaction that accepts them. */
-export async function countKeyUse(tx: TransactionSql, { firstKey, month, state }: KeyAllowance, granted: number): Promise<void> {
-  await tx`
-    UPDATE api_keys SET counted_month = ${month.toISOString()}::timestamptz, counted_lookups = ${state.used + granted} WHERE id = ${firstKey}`;
+  return {
+    state: { unit: 'lookups', used, limit, renewsAt: renewsAt.toISOString() },
+    count: (granted) => tx`
+      UPDATE api_keys SET counted_month = ${month.toISOString()}::timestamptz, counted_lookups = ${used + granted} WHERE id = ${firstKey}`,
+  };
 }

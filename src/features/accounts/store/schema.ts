@@ -41,6 +41,10 @@ export const accounts = pgTable(
     purposes: text('purposes').array(),
     /** Whether a v2 lookup has to name one. */
     purposeRequired: boolean('purpose_required').notNull().default(false),
+    /** The last month in which its test keys made lookups, how many, and how many of those checked every platform. */
+    testMonth: timestamptz('test_month'),
+    testLookups: integer('test_lookups').notNull().default(0),
+    testDeepLookups: integer('test_deep_lookups').notNull().default(0),
     createdAt: createdAt(),
   },
   (table) => [check('retention_at_least_one_day', sql`${table.retentionDays} >= 1`)],
@@ -118,6 +122,7 @@ export const ACCOUNTS_DATA = {
     },
     name: {
       what: "the holder's name for the account, which may be a person's",
+      ownWords: 'replaced',
       why: 'to tell accounts apart',
       retention: WITH_ACCOUNT,
       shownBy: 'getAccount getPerson listAccounts readAccount exportAccount',
@@ -125,11 +130,12 @@ export const ACCOUNTS_DATA = {
     },
     emailKey: { what: 'the same in lower case', why: 'one account per address', retention: WITH_ACCOUNT, ...NOBODY },
     ...none('id plan poolId quotaOverride balanceMillicents retentionDays suspendedAt closedAt deletedAt purposes purposeRequired'),
-    ...none('createdAt'),
+    ...none('testMonth testLookups testDeepLookups createdAt'),
   },
   balanceTopUps: {
     reference: {
       what: "the operator's reference of a payment",
+      ownWords: 'kept: it is part of a bill',
       why: 'to credit it once',
       retention: BILL,
       shownBy: 'exportAccount',
@@ -140,6 +146,7 @@ export const ACCOUNTS_DATA = {
   apiKeys: {
     name: {
       what: "the holder's name for a key, which may be a person's",
+      ownWords: 'replaced',
       why: 'to tell keys apart',
       ...ofKeys,
     },
@@ -258,6 +265,7 @@ export const USAGE_DATA = {
   idempotencyKeys: {
     key: {
       what: "a client's name for a request, chosen by the client",
+      ownWords: 'deleted',
       why: 'so that a repeated request is billed once',
       retention: '24 hours',
       ...NOBODY,

@@ -65,7 +65,11 @@ const audited = {
 export const AUDIT_DATA = {
   auditLog: {
     at: { what: 'when somebody did something', ...audited },
-    actorId: { what: 'the id of the key, member or person, or the name of the operator who ran a command', ...audited },
+    actorId: {
+      what: 'the id of the key, member or person, or the name of the operator who ran a command',
+      ownWords: "kept: the log is append-only, and the name is the operator's own",
+      ...audited,
+    },
     targets: { what: 'ids, and of refused sign-ins a keyed digest of an address that nobody is known by', ...audited },
     network: { what: "the client's address (IPv6: its /64)", ...audited },
     ...none('id accountId actorType action outcome purpose means writtenAt'),

@@ -5,6 +5,7 @@ import { cursorText, onlyTrue, pageLimit, parameterText, text } from '../../../k
 import { WITHOUT_CONTROLS } from '../../../kernel/values/control-characters.js';
 import { lookupId } from '../../lookups/routes/lookup-routes.js';
 import { identity, lookupV2, billed, resultV2, risk } from '../../lookups/routes/v2/body-schemas.js';
+import { MAX_LISTED_HITS } from '../../lookups/routes/v2/lookup-body.js';
 import { claimedName, identities } from '../../lookups/routes/v2/request-schemas.js';
 import { MAX_PURPOSE } from '../../accounts/purposes.js';
 import { BATCH_STATUSES, ITEM_STATUSES, MAX_ITEMS, MAX_REF, PAUSE_REASONS } from '../batch.js';
@@ -82,7 +83,8 @@ export const batch = z
       .nullable()
       .describe(
         '`quota_exceeded` and `insufficient_credits`: the allowance does not cover the next item; resume the batch when it does. ' +
-          '`key_ended`: the key was revoked or has expired; whoever resumes the batch pays from then on.',
+          '`key_ended`: the key was revoked or has expired; whoever resumes the batch pays from then on. ' +
+          '`internal_error`: its next items could not be started several times in a row.',
       ),
     startedWhole: z.boolean().describe('It was sent by `POST /v1/lookup/batch`, which bills all items at once; it cannot be paused.'),
     purpose: z.string().nullable(),
@@ -111,7 +113,7 @@ export const resultsQuery = z.object({
 });
 const named = {
   index: count.describe('Position among the items sent, from 0.'),
-  ref: z.string().nullable().describe('Your own name for it; null if it has none, or was deleted.'),
+  ref: z.string().nullable().describe('Your own name for it; null if it has none, was deleted, or is invalid or cancelled.'),
   lookupId: lookupId.nullable(),
 };
 export const itemsQuery = z.object({
@@ -126,11 +128,14 @@ const listedItem = z
     fault: fault.nullable().describe('Why it was refused, or is invalid.'),
     identities: z.array(identity).describe('As they were sent; none of an invalid item, or when they were deleted.'),
     found: lookupV2
-      .pick({ platformsChecked: true, omitted: true, matches: true, socialMatches: true, hits: true })
+      .pick({ platformsChecked: true, omitted: true, matches: true, socialMatches: true })
+      .extend({ hits: z.array(z.string()).max(MAX_LISTED_HITS).describe(`The first ${MAX_LISTED_HITS}; \`matches\` counts all.`) })
       .extend({ risk: risk.pick({ score: true, level: true }).meta({ id: 'BatchItemRisk' }) })
       .meta({ id: 'BatchItemFindings' })
       .nullable()
-      .describe('Of its lookup, once that is finished; `GET /v2/lookup/{id}` has the rest.'),
+      .describe(
+        'Of its lookup, once that is finished; `GET /v2/lookup/{id}` has the rest. Null for one that finished before version 0.2.0.',
+      ),
   })
   .meta({ id: 'ListedBatchItem' });
 export const itemPage = z

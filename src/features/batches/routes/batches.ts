@@ -167,7 +167,7 @@ function getItems(ctx: BatchRoutesContext): Route {
     errors: ['not_found', 'invalid_parameter'],
     async handle({ caller: owner, params: { id: batchId }, query: { cursor, limit, status } }) {
       const { items, next } = await pageItems(ctx, { owner, batchId, limit, status, after: indexCursor.decode(cursor) });
-      return { items: items.map((each) => presentItem(each, ctx.catalogue)), nextCursor: next && indexCursor.encode(next.position) };
+      return { items: items.map(presentItem), nextCursor: next && indexCursor.encode(next.position) };
     },
   });
 }
@@ -183,6 +183,8 @@ function getResults(ctx: BatchRoutesContext): Route {
       'All items of a batch in their order, each with what its lookup found, or what keeps it from that; also while the batch runs. The ' +
       'response is made as it is read. A response that is cut off is not complete.',
     rateClass: 'readsV2',
+    recent: true,
+    sendsDataOut: true,
     params,
     query: resultsQuery,
     table: true,
@@ -200,7 +202,12 @@ function getResults(ctx: BatchRoutesContext): Route {
 
 const CHANGES = {
   pause: { summary: 'Pause a batch', description: 'No further item starts, until the batch is resumed. Pausing again changes nothing.' },
-  resume: { summary: 'Resume a batch', description: 'Its items start again. If its key has ended, the caller pays from now on.' },
+  resume: {
+    summary: 'Resume a batch',
+    description:
+      'Its items start again. If its key has ended, or the calling key has a limit of its own, the caller pays from now on. A batch of ' +
+      'test keys is resumed with one, and any other without.',
+  },
   cancel: {
     summary: 'Cancel a batch',
     description: 'Items that have not started never start, and whom they name is deleted. What has started is finished and stays billed.',
@@ -217,7 +224,7 @@ function postChange(ctx: BatchRoutesContext, change: keyof typeof CHANGES): Rout
     path: `/v2/batches/:id/${change}`,
     params,
     response: batch,
-    errors: ['not_found', 'batch_ended'],
+    errors: ['not_found', 'batch_ended', ...(change === 'resume' ? (['batch_of_other_kind'] as const) : [])],
     handle: async ({ caller, params: { id } }) => shown(ctx, await changeBatch(ctx, caller, { batchId: id, change })),
   });
 }

@@ -2,21 +2,19 @@
 import type { Hash } from 'node:crypto';
 import type { BodyStream } from '../../../kernel/http/route.js';
 import { parsePart } from '../../../kernel/http/validation.js';
-import { groupIdentities, kindOfColumn, readPersonRow } from '../../../kernel/identity/columns.js';
+import { type Column, columnsOf, groupIdentities, readPersonRow } from '../../../kernel/identity/columns.js';
 import type { IdentityParser } from '../../../kernel/identity/identity.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import { parseJson } from '../../../kernel/values/json.js';
 import { linesOf } from '../../../kernel/values/lines.js';
-import { streamTable } from '../../../kernel/values/read-csv.js';
+import { MAX_ROW, streamTable } from '../../../kernel/values/read-csv.js';
 import type { SentItem } from '../use-cases/create-batch.js';
 import { sentItem } from './batch-schemas.js';
 
 export const NDJSON = 'application/x-ndjson';
 export const CSV = 'text/csv';
 
-/** Characters of a line: twenty identities of the longest kind, with their names. */
-const MAX_LINE = 16_384;
-const TOO_LONG = new ServiceError('invalid_batch', `a line has at most ${MAX_LINE.toLocaleString('en')} characters.`);
+const TOO_LONG = new ServiceError('invalid_batch', `a line has at most ${MAX_ROW.toLocaleString('en')} characters.`);
 
 /** An item of JSON, checked. */
 export function readItem(value: unknown): SentItem {
@@ -32,11 +30,12 @@ export function readItem(value: unknown): SentItem {
  * The items of a body, in their order; lines that hold nothing are left out.
  *
  * @param hash is given the bytes
- * @throws ServiceError invalid_request for a text that is not UTF-8; invalid_batch for a table whose first line names no identity
+ * @throws ServiceError invalid_request for a text that is not UTF-8; invalid_batch for a table whose first line cannot be read or names no
+ *   identity
  */
 export function readItems({ type, bytes }: BodyStream, hash: Hash, identities: IdentityParser): AsyncGenerator<SentItem> {
-  const lines = linesOf(textOf(bytes, hash), MAX_LINE);
-  return type === CSV ? itemsOfTable(lines, identities) : itemsOfLines(lines);
+  const text = textOf(bytes, hash);
+  return type === CSV ? itemsOfTable(text, identities) : itemsOfLines(linesOf(text, MAX_ROW));
 }
 
 async function* textOf(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<string> {
@@ -66,27 +65,25 @@ async function* itemsOfLines(lines: AsyncIterable<string | null>): AsyncGenerato
 }
 
 /** The first row names the columns, as people name them (`kernel/identity/columns.ts`); others are not read. */
-async function* itemsOfTable(lines: AsyncIterable<string | null>, parser: IdentityParser): AsyncGenerator<SentItem> {
-  let header: readonly string[] | undefined;
-  for await (const { cells } of streamTable(refusingNull(lines))) {
-    if (header) {
-      yield itemOfCells(header, cells, parser);
+async function* itemsOfTable(text: AsyncIterable<string>, parser: IdentityParser): AsyncGenerator<SentItem> {
+  let columns: readonly Column[] | undefined;
+  for await (const { line, cells, fault } of streamTable(text)) {
+    if (columns) {
+      yield fault === undefined ? itemOfCells(columns, cells, parser) : { fault: faultOfLine(line, fault) };
       continue;
     }
-    header = cells;
-    if (!header.some(kindOfColumn))
+    const header = columnsOf(cells);
+    const refusal = fault ?? header?.fault;
+    if (refusal !== undefined) throw faultOfLine(line, refusal);
+    if (!header)
       throw new ServiceError('invalid_batch', 'The first line has to name the columns: email, phone, username, ip or identity; ref; name.');
+    columns = header.columns;
   }
 }
 
-async function* refusingNull(lines: AsyncIterable<string | null>): AsyncGenerator<string> {
-  for await (const line of lines) {
-    if (line === null) throw TOO_LONG;
-    yield line;
-  }
-}
+const faultOfLine = (line: number, fault: string): ServiceError => new ServiceError('invalid_batch', `line ${line} ${fault}.`);
 
-function itemOfCells(header: readonly string[], cells: readonly string[], parser: IdentityParser): SentItem {
-  const { found, ...labels } = readPersonRow(header, cells, parser);
+function itemOfCells(columns: readonly Column[], cells: readonly string[], parser: IdentityParser): SentItem {
+  const { found, ...labels } = readPersonRow(columns, cells, parser);
   return readItem({ identities: groupIdentities(found), ...labels });
 }

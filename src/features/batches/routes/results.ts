@@ -6,6 +6,7 @@ import { RESULT_COLUMNS, resultRows } from '../../lookups/report/results-csv.js'
 import type { IdentityName, LookupBodyV2 } from '../../lookups/routes/v2/body-schemas.js';
 import { presentV2 } from '../../lookups/routes/v2/lookup-body.js';
 import { identityName } from '../../lookups/routes/v2/platform-results.js';
+import type { BatchItem } from '../batch.js';
 import type { ItemResult } from '../use-cases/read-batches.js';
 
 type Rows = 'items' | 'platforms';
@@ -55,20 +56,14 @@ const ITEM_COLUMNS: Readonly<Record<string, (result: ItemResult, lookup: LookupB
 const several = (texts: readonly string[]): string => texts.join(' ');
 
 /** As they were sent; of an item that is invalid, or whose lookup is gone, none. */
-const identitiesOf = ({ named }: ItemResult): IdentityName[] =>
+const identitiesOf = ({ named }: BatchItem): IdentityName[] =>
   named ? refsOf(named.subjects, SUBJECT_KINDS).map((ref) => identityName(named, ref)) : [];
 
 /** An item as a list shows it. */
-export function presentItem(result: ItemResult, catalogue: PlatformNames) {
-  const { position: index, ref, lookupId, status, fault } = result;
-  const lookup = bodyOf(result, catalogue);
-  return { index, ref, lookupId, status, fault, identities: identitiesOf(result), found: lookup && foundOf(lookup) };
+export function presentItem(item: BatchItem) {
+  const { position: index, ref, lookupId, status, fault, found } = item;
+  return { index, ref, lookupId, status, fault, identities: identitiesOf(item), found };
 }
-
-const foundOf = ({ platformsChecked, omitted, matches, socialMatches, hits, risk: { score, level } }: LookupBodyV2) => ({
-  ...{ platformsChecked, omitted, matches, socialMatches, hits },
-  risk: { score, level },
-});
 
 /** Names of the breaches over all identities; null where no source could be queried. */
 function breachesOf(lookup: LookupBodyV2 | null): string | null {

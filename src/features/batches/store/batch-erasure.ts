@@ -1,6 +1,7 @@
 import type { TransactionSql } from 'postgres';
 import type { Sql } from '../../../kernel/db/client.js';
 import type { Subjects } from '../../../kernel/identity/subjects.js';
+import { MAX_STORING_SECONDS } from '../batch.js';
 
 /** An item that waits, with whom it names. */
 export interface NamedItem {
@@ -26,6 +27,12 @@ export async function* waitingItems(sql: Sql, accountId: string | null, until: D
     after = page.at(-1);
   }
 }
+
+/** Whether a batch of one account, or of all, whose request came until a time may still add items. */
+export const isStoring = (sql: Sql, accountId: string | null, until: Date) => sql`
+  EXISTS (
+    SELECT FROM batches WHERE state = 'storing' AND created_at <= ${until.toISOString()}::timestamptz
+      AND created_at > now() - make_interval(secs => ${MAX_STORING_SECONDS}) ${accountId === null ? sql`` : sql`AND account_id = ${accountId}`})`;
 
 /** Takes whom they name from items that wait, which then never start. @returns how many: others have started meanwhile */
 export async function eraseItems(tx: TransactionSql, items: readonly NamedItem[]): Promise<number> {

@@ -3,12 +3,14 @@ import type { Sql } from '../../../kernel/db/client.js';
 import { transaction } from '../../../kernel/db/transaction.js';
 import { ERRORS, ServiceError } from '../../../kernel/values/errors.js';
 import type { NewId } from '../../../kernel/values/ids.js';
-import { toJsonb } from '../../../kernel/values/json.js';
+import { jsonbText } from '../../../kernel/values/json.js';
 import type { Acceptance, Caller, IdempotencyToken } from '../../accounts/accounts.js';
 import type { LookupRequest } from '../../lookups/lookup.js';
 import type { AcceptanceStore } from '../../lookups/store/acceptance-store.js';
 import { batchKey } from '../../webhooks/event.js';
-import { type BatchOptions, MAX_OPEN, type NewItem } from '../batch.js';
+import { PLAN } from '../../accounts/plans.js';
+import { lockAccount } from '../../accounts/store/locked-account.js';
+import { type BatchOptions, MAX_OPEN, MAX_STORING_SECONDS, type NewItem, waitingLimitReached } from '../batch.js';
 
 /**
  * Stores batches in parts, while their requests are read. A batch of which not all is stored is none: it starts nothing, nobody sees it,
@@ -18,14 +20,14 @@ export class BatchIntake {
   constructor(private readonly options: { sql: Sql; newId: NewId; acceptance: Pick<AcceptanceStore, 'claim'> }) {}
 
   /** @returns the batch's id @throws ServiceError batch_limit_reached */
-  async begin({ accountId, apiKeyId }: Caller, options: BatchOptions): Promise<string> {
+  async begin({ accountId, apiKeyId, isTest = false }: Caller, options: BatchOptions): Promise<string> {
     const { sql, newId } = this.options;
     const { band, checks, platforms, purpose, bypassCache } = options;
     const id = newId('batch');
     const { count } = await sql`
-      INSERT INTO batches (id, account_id, api_key_id, payer_id, band, checks, platforms, purpose, bypass_cache, state)
-      SELECT ${id}, ${accountId}, ${apiKeyId}, ${apiKeyId}, ${band}, ${JSON.stringify(checks)}::jsonb, ${platforms && [...platforms]}::text[],
-        ${purpose}, ${bypassCache}, 'storing'
+      INSERT INTO batches (id, account_id, api_key_id, payer_id, is_test, band, checks, platforms, purpose, bypass_cache, state)
+      SELECT ${id}, ${accountId}, ${apiKeyId}, ${apiKeyId}, ${isTest}::boolean, ${band}, ${jsonbText(checks)}::jsonb,
+        ${platforms && [...platforms]}::text[], ${purpose}, ${bypassCache}, 'storing'
       WHERE (SELECT count(*) FROM batches WHERE account_id = ${accountId} AND state IN ('storing', 'open', 'paused')) < ${MAX_OPEN}`;
     if (count === 0) throw new ServiceError('batch_limit_reached');
     return id;
@@ -40,7 +42,8 @@ export class BatchIntake {
    * Ends the storing: from now on its items are started.
    *
    * @returns its id; that of the earlier batch when the request is a repetition, and then this one is gone
-   * @throws ServiceError idempotency_conflict
+   * @throws ServiceError idempotency_conflict; batch_limit_reached when more of the account's items would wait than its plan lets;
+   *   unavailable when it took longer than an erasure waits for
    */
   async complete(
     batchId: string,
@@ -50,7 +53,13 @@ export class BatchIntake {
     return transaction(this.options.sql, async (tx) => {
       const earlier = token && (await this.options.acceptance.claim(tx, caller, token, batchId));
       if (earlier) await tx`DELETE FROM batches WHERE id = ${batchId}`;
-      else await tx`UPDATE batches SET state = 'open', item_count = ${itemCount} WHERE id = ${batchId}`;
+      else {
+        await assertRoom(tx, caller.accountId, batchId);
+        const { count } = await tx`
+          UPDATE batches SET state = 'open', item_count = ${itemCount}
+          WHERE id = ${batchId} AND created_at > now() - make_interval(secs => ${MAX_STORING_SECONDS})`;
+        if (count === 0) throw new ServiceError('unavailable');
+      }
       if (!earlier && caller.origin) caller.origin.began = batchKey(batchId);
       return earlier ?? batchId;
     });
@@ -64,11 +73,11 @@ export class BatchIntake {
   /**
    * Records the items of a batch of v1, all of which its request accepted, or could not pay for: as a batch that was started whole.
    *
-   * @param tx accepts the lookups. A repetition that accepts what was refused before changes the batch of the first
+   * @param tx accepts the lookups. A repetition that accepts what was refused before changes the batch of the first; any other changes none
    */
   async recordWhole(
     tx: TransactionSql,
-    { accountId, apiKeyId, origin }: Caller,
+    { accountId, apiKeyId, isTest = false, origin }: Caller,
     requests: readonly LookupRequest[],
     acceptances: readonly Acceptance[],
   ): Promise<void> {
@@ -83,21 +92,37 @@ export class BatchIntake {
     const [known] = await tx<{ id: string }[]>`SELECT batch_id AS id FROM batch_items WHERE lookup_id = ANY (${lookupIds}) LIMIT 1`;
     const batchId = known?.id ?? this.options.newId('batch');
     if (origin) origin.began = batchKey(batchId);
+    const fresh = await tx`
+      SELECT FROM lookups l WHERE l.id = ANY (${lookupIds}) AND NOT EXISTS (SELECT FROM batch_items i WHERE i.lookup_id = l.id) LIMIT 1`;
+    if (fresh.length === 0) return;
     if (known) {
       await tx`DELETE FROM batch_items WHERE batch_id = ${batchId}`;
       await tx`UPDATE batches SET state = 'open', counts = NULL, finished_at = NULL WHERE id = ${batchId}`;
     } else
       await tx`
-        INSERT INTO batches (id, account_id, api_key_id, payer_id, band, state, is_whole, item_count, started_at)
-        VALUES (${batchId}, ${accountId}, ${apiKeyId}, ${apiKeyId}, ${first.band}, 'open', true, ${requests.length}, now())`;
+        INSERT INTO batches (id, account_id, api_key_id, payer_id, is_test, band, state, is_whole, item_count, started_at)
+        VALUES (${batchId}, ${accountId}, ${apiKeyId}, ${apiKeyId}, ${isTest}, ${first.band}, 'open', true, ${requests.length}, now())`;
     await insertItems(tx, { batchId, accountId }, rows);
   }
 }
 
+/** Under the account's lock, so that of two batches for which there is room for one, one is refused. */
+async function assertRoom(tx: TransactionSql, accountId: string, batchId: string): Promise<void> {
+  const account = await lockAccount(tx, accountId);
+  const [row] = await tx<{ items: number; waiting: number }[]>`
+    SELECT count(*) FILTER (WHERE b.id = ${batchId})::int AS items, count(*) FILTER (WHERE b.id <> ${batchId})::int AS waiting
+    FROM batches b JOIN batch_items i ON i.batch_id = b.id AND i.state = 'waiting'
+    WHERE b.account_id = ${accountId} AND (b.state IN ('open', 'paused') OR b.id = ${batchId})`;
+  const { items, waiting } = row ?? { items: 0, waiting: 0 };
+  const limit = PLAN[account?.plan ?? 'free_trial'].waitingItems;
+  if (waiting + items > limit) throw waitingLimitReached({ items, waiting, limit });
+}
+
 function rowOf({ position, ref, content }: NewItem) {
-  if ('code' in content) return { position, ref, state: 'invalid', fault: { code: content.code, message: content.message } };
+  // Whom it names is not stored, so that no erasure would find the client's name of it: its position does.
+  if ('code' in content) return { position, state: 'invalid', fault: { code: content.code, message: content.message } };
   const { query, queryType, subjects, rawIdentities, claimedName } = content;
-  const identities = { query: toJsonb(query), query_type: queryType, subjects, raw_identities: rawIdentities, claimed_name: claimedName };
+  const identities = { query, query_type: queryType, subjects, raw_identities: rawIdentities, claimed_name: claimedName };
   return { position, ref, state: 'waiting', ...identities };
 }
 
@@ -109,7 +134,7 @@ async function insertItems(
   await sql`
     INSERT INTO batch_items
       (batch_id, account_id, position, ref, state, lookup_id, fault, query, query_type, subjects, raw_identities, claimed_name)
-    SELECT ${batchId}, ${accountId}, i.* FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS i (
+    SELECT ${batchId}, ${accountId}, i.* FROM jsonb_to_recordset(${jsonbText(rows)}::jsonb) AS i (
       position int, ref text, state text, lookup_id text, fault jsonb, query text, query_type text, subjects jsonb, raw_identities jsonb,
       claimed_name text)`;
 }

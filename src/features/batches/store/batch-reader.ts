@@ -27,6 +27,9 @@ export async function countItems(sql: Client, batchId: string): Promise<BatchCou
   return Object.fromEntries(ITEM_STATUSES.map((status) => [status, counts[status] ?? 0])) as unknown as BatchCounts;
 }
 
+const sumOf = (some: Partial<BatchCounts>, others: Partial<BatchCounts>): BatchCounts =>
+  Object.fromEntries(ITEM_STATUSES.map((status) => [status, (some[status] ?? 0) + (others[status] ?? 0)])) as unknown as BatchCounts;
+
 /** Reads batches and their items. */
 export class BatchReader {
   constructor(private readonly options: { sql: Sql }) {}
@@ -59,9 +62,13 @@ export class BatchReader {
     // Its own row holds whom an item names until its lookup does.
     const named = (row: ReturnType<Sql>) =>
       sql`jsonb_build_object('query', ${row}.query, 'queryType', ${row}.query_type, 'subjects', ${row}.subjects, 'rawIdentities', ${row}.raw_identities)`;
+    // Of lookups that ended before their rows had these columns, nothing is said.
+    const found = sql`CASE WHEN l.state = 'finished' AND l.omitted IS NOT NULL AND ${ownedBy(sql, owner)} THEN jsonb_build_object(
+      'platformsChecked', l.platforms_checked, 'omitted', l.omitted, 'matches', l.matches, 'socialMatches', l.social_matches, 'hits', l.hits,
+      'risk', jsonb_build_object('score', l.risk_score, 'level', l.risk_level)) END`;
     return sql<BatchItem[]>`
       SELECT i.position, i.ref, ${statusOf(sql)} AS status, l.id AS "lookupId", i.fault,
-        CASE WHEN i.state = 'waiting' THEN ${named(sql`i`)} WHEN ${ownedBy(sql, owner)} THEN ${named(sql`l`)} END AS named
+        CASE WHEN i.state = 'waiting' THEN ${named(sql`i`)} WHEN ${ownedBy(sql, owner)} THEN ${named(sql`l`)} END AS named, ${found} AS found
       FROM batch_items i LEFT JOIN lookups l ON l.id = i.lookup_id
       WHERE i.batch_id = ${batchId} AND i.position > ${after ?? -1} ${status === undefined ? sql`` : sql`AND ${statusOf(sql)} = ${status}`}
       ORDER BY i.position LIMIT ${limit}`;
@@ -79,11 +86,16 @@ export class BatchReader {
 
   async #rows(owner: LookupOwner, conditions: ReturnType<Sql>): Promise<Batch[]> {
     const { sql } = this.options;
-    const rows = await sql<(Omit<Batch, 'counts'> & { counts: BatchCounts | null })[]>`
+    const rows = await sql<(Omit<Batch, 'counts'> & { counts: Partial<BatchCounts> | null })[]>`
       SELECT b.id, b.account_id AS "accountId", b.api_key_id AS "apiKeyId", b.band, b.state, b.paused_because AS "pausedBecause",
         b.is_whole AS "isWhole", b.purpose, b.item_count AS items, b.counts, b.created_at AS "createdAt", b.started_at AS "startedAt",
         b.finished_at AS "finishedAt"
       FROM batches b WHERE ${ownedBy(sql, owner, sql`b`)} AND b.state <> 'storing' ${conditions}`;
-    return Promise.all(rows.map(async (row) => ({ ...row, counts: row.counts ?? (await countItems(sql, row.id)) })));
+    return Promise.all(
+      rows.map(async ({ counts, ...row }) => {
+        const left = row.state === 'finished' && counts ? {} : await countItems(sql, row.id);
+        return { ...row, counts: sumOf(left, counts ?? {}) };
+      }),
+    );
   }
 }

@@ -17,8 +17,10 @@ export const batches = pgTable(
     accountId: idOf('account_id', () => accounts.id),
     /** Whose batch it is: key or member. */
     apiKeyId: text('api_key_id').notNull(),
-    /** Who pays for items that start now: the same, or whoever resumed it after that key had ended. */
+    /** Who pays for items that start now: the same, or whoever resumed it in their place. */
     payerId: text('payer_id').notNull(),
+    /** It was sent with a test key: nobody else resumes it, and nothing of it is billed. */
+    isTest: boolean('is_test').notNull().default(false),
     band: text('band').$type<Band>().notNull(),
     checks: jsonb('checks').$type<Checks>(),
     platforms: text('platforms').array(),
@@ -26,11 +28,14 @@ export const batches = pgTable(
     bypassCache: boolean('bypass_cache').notNull().default(false),
     state: text('state').$type<BatchState>().notNull(),
     pausedBecause: text('paused_because').$type<PauseReason>(),
+    /** Steps of it that failed since one succeeded, and when the last did. */
+    faults: integer('faults').notNull().default(0),
+    faultedAt: timestamptz('faulted_at'),
     /** All items were accepted and billed by the request (v1). */
     isWhole: boolean('is_whole').notNull().default(false),
     itemCount: integer('item_count').notNull().default(0),
-    /** Null until it is finished: the rows of its items are counted. */
-    counts: jsonb('counts').$type<BatchCounts>(),
+    /** All of a finished batch; those of a cancelled one that are gone. The others are counted by their rows. */
+    counts: jsonb('counts').$type<Partial<BatchCounts>>(),
     createdAt: createdAt(),
     startedAt: timestamptz('started_at'),
     finishedAt: timestamptz('finished_at'),
@@ -71,18 +76,24 @@ export const batchItems = pgTable(
 );
 
 const WITH_BATCH = "until its lookup starts, or with its batch: after the account's retention period (90 days by default)";
-const waiting = { why: 'to start the lookup', retention: WITH_BATCH, shownBy: 'getBatchResults exportAccount' } as const;
+const waiting = { why: 'to start the lookup', retention: WITH_BATCH, shownBy: 'getBatchResults exportAccount', isContent: true } as const;
 
 export const BATCHES_DATA = {
   batches: none(
-    'id accountId apiKeyId payerId band checks platforms purpose bypassCache state pausedBecause isWhole itemCount counts createdAt startedAt finishedAt',
+    'id accountId apiKeyId payerId isTest band checks platforms purpose bypassCache state pausedBecause faults faultedAt isWhole itemCount counts createdAt startedAt finishedAt',
   ),
   batchItems: {
-    ref: { ...waiting, what: "the client's own name of the item", why: 'so that the client finds its item again', retention: WITH_BATCH },
+    ref: {
+      ...waiting,
+      what: "the client's own name of the item",
+      ownWords: 'replaced',
+      why: 'so that the client finds its item again',
+      retention: WITH_BATCH,
+    },
     query: { ...waiting, what: 'the identity as it was sent', shownBy: 'exportAccount' },
     subjects: { ...waiting, what: 'identities in normal form', shownBy: 'exportAccount' },
     rawIdentities: { ...waiting, what: 'identities as they were sent' },
-    claimedName: { ...waiting, what: 'the name that the person gave', shownBy: 'exportAccount' },
+    claimedName: { ...waiting, what: 'the name that the person gave', ownWords: 'replaced', shownBy: 'exportAccount' },
     ...none('batchId position accountId state lookupId fault queryType'),
   },
 } as const;

@@ -10,7 +10,7 @@ import { billOf } from '../../lookups/prices.js';
 import { checksOf, type IdentitiesInput, parseIdentitiesRequest } from '../../lookups/use-cases/parse-identities-request.js';
 import { type AvailabilityRefresh, parsePlatforms, type ParsingContext } from '../../lookups/use-cases/parse-lookup-request.js';
 import { requireTestIdentities } from '../../test-keys/test-identities.js';
-import { type BatchOptions, MAX_ITEMS, type NewItem, type WaitingIdentities } from '../batch.js';
+import { type BatchOptions, MAX_ITEMS, MAX_TEST_ITEMS, type NewItem, type WaitingIdentities, waitingLimitReached } from '../batch.js';
 import type { BatchIntake } from '../store/batch-intake.js';
 import type { BatchReader } from '../store/batch-reader.js';
 
@@ -99,7 +99,9 @@ function optionsOf(ctx: CreatingContext, { caller, mode, modules, platforms, pur
 /** @param batchId null: items are not stored */
 async function storeItems(ctx: CreatingContext, input: BatchInput, { band }: BatchOptions, batchId: string | null) {
   const { caller, skipInvalid } = input;
-  const { unit } = PLAN[caller.plan];
+  const { unit, waitingItems: limit } = PLAN[caller.plan];
+  const most = Math.min(MAX_ITEMS[band], caller.isTest ? MAX_TEST_ITEMS : Infinity);
+  const kind = most === MAX_TEST_ITEMS ? 'A batch of a test key' : `A batch of the mode ${band}`;
   const faults: ItemFault[] = [];
   let [items, invalid, amount] = [0, 0, 0];
   let part: NewItem[] = [];
@@ -111,8 +113,9 @@ async function storeItems(ctx: CreatingContext, input: BatchInput, { band }: Bat
   for await (const sent of input.items) {
     const position = items;
     items += 1;
-    if (items > MAX_ITEMS[band])
-      throw new ServiceError('invalid_batch', `A batch of the mode ${band} has at most ${MAX_ITEMS[band].toLocaleString('en')} items.`);
+    if (items > most) throw new ServiceError('invalid_batch', `${kind} has at most ${most.toLocaleString('en')} items.`);
+    // No batch of so many can ever be completed: the rest need not be stored first.
+    if (batchId && items - invalid > limit) throw waitingLimitReached({ items: items - invalid, waiting: 0, limit });
     const ref = ('ref' in sent && sent.ref) || null;
     const parsed = parseItem(ctx, input, sent);
     if (parsed instanceof ServiceError) {

@@ -37,7 +37,7 @@ export async function estimateSeconds(ctx: Pick<BatchesContext, 'batches'>, { ba
   return seconds === null ? null : Math.ceil(seconds * open);
 }
 
-/** @throws ServiceError not_found, batch_ended */
+/** @throws ServiceError not_found, batch_ended, batch_of_other_kind */
 export async function changeBatch(
   ctx: BatchesContext,
   caller: Caller,
@@ -55,9 +55,8 @@ export interface ItemResult extends BatchItem {
   readonly known: LookupSnapshot | null;
 }
 
-/** Items per page of the results, and lookups that are read at once. */
+/** Items per page of the results. Of what their lookups found one is held at a time: a deep one has thousands of answers. */
 const ITEMS_PAGE = 50;
-const AT_ONCE = 4;
 
 /**
  * All items of a batch in their order, each with what its lookup found. Read page by page as the reader takes them, each as of its time.
@@ -66,7 +65,7 @@ const AT_ONCE = 4;
 export async function* readResults(ctx: BatchesContext, owner: LookupOwner, batchId: string): AsyncGenerator<ItemResult> {
   for (let after = -1; ; ) {
     const page = await ctx.batches.items(owner, batchId, { after, limit: ITEMS_PAGE });
-    yield* resultsOf(ctx, owner, page);
+    for (const item of page) yield await resultOf(ctx, owner, item);
     if (page.length < ITEMS_PAGE) return;
     after = page.at(-1)?.position ?? after;
   }
@@ -79,20 +78,10 @@ export interface ItemsInput extends KeysetPage<number> {
   readonly status?: ItemStatus | undefined;
 }
 
-/** A page of the items of a batch, each with what its lookup found. @throws ServiceError not_found */
-export async function pageItems(ctx: BatchesContext, { owner, batchId, ...page }: ItemsInput) {
+/** A page of the items of a batch, each with the counts of what its lookup found. @throws ServiceError not_found */
+export async function pageItems(ctx: Pick<BatchesContext, 'batches'>, { owner, batchId, ...page }: ItemsInput) {
   await readBatch(ctx, owner, batchId);
-  const { items, next } = await pageOf<BatchItem, Pick<BatchItem, 'position'>>(page.limit, (limit) =>
-    ctx.batches.items(owner, batchId, { ...page, limit }),
-  );
-  const results: ItemResult[] = [];
-  for await (const result of resultsOf(ctx, owner, items)) results.push(result);
-  return { items: results, next };
-}
-
-async function* resultsOf(ctx: BatchesContext, owner: LookupOwner, items: readonly BatchItem[]): AsyncGenerator<ItemResult> {
-  for (let first = 0; first < items.length; first += AT_ONCE)
-    yield* await Promise.all(items.slice(first, first + AT_ONCE).map((item) => resultOf(ctx, owner, item)));
+  return pageOf<BatchItem, Pick<BatchItem, 'position'>>(page.limit, (limit) => ctx.batches.items(owner, batchId, { ...page, limit }));
 }
 
 async function resultOf({ reader }: BatchesContext, owner: LookupOwner, item: BatchItem): Promise<ItemResult> {

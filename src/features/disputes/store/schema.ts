@@ -49,7 +49,7 @@ export const resultDisputes = pgTable(
   ],
 );
 
-const disputed = { why: 'to find rules that are wrong', retention: WITH_LOOKUP } as const;
+const disputed = { why: 'to find rules that are wrong', retention: WITH_LOOKUP, isContent: true } as const;
 const listed = { ...disputed, shownBy: 'listLookupDisputes exportAccount listDisputes' } as const;
 
 /** What the columns hold of a person. */
@@ -63,7 +63,12 @@ export const DISPUTES_DATA = {
       shownBy: 'exportAccount',
     },
     evidenceDigest: { what: 'keyed digest of the status and explanation', ...disputed, shownBy: 'listDisputes' },
-    note: { what: 'what somebody of the account wrote about the result', ...disputed, shownBy: 'listLookupDisputes exportAccount' },
+    note: {
+      what: 'what somebody of the account wrote about the result',
+      ownWords: 'replaced',
+      ...disputed,
+      shownBy: 'listLookupDisputes exportAccount',
+    },
     ...none('lookupId subject queryType accountId apiKeyId method checkedAt egress rule catalogue createdAt controlledAt'),
   },
 } as const;

@@ -8,7 +8,7 @@ import type { LookupReader } from '../store/lookup-reader.js';
 import type { SeenLookups } from '../store/seen-lookups.js';
 import type { LookupRequest } from '../lookup.js';
 import type { AvailabilityRefresh, ParsingContext } from '../use-cases/parse-lookup-request.js';
-import type { RunContext, RunInput } from '../use-cases/run-lookup.js';
+import { deadlineOf, type RunContext, type RunInput } from '../use-cases/run-lookup.js';
 import type { HandlerInput } from '../../../kernel/http/route.js';
 
 export interface LookupRoutesContext extends RunContext, ParsingContext, AvailabilityRefresh {
@@ -76,9 +76,10 @@ export function idempotencyToken(input: Input, operation: string): IdempotencyTo
 }
 
 /** A parsed request as it is run for its caller. @throws ServiceError invalid_parameter for a malformed idempotency key */
-export function runInputOf(input: Input, request: LookupRequest, operation: string): RunInput {
+export function runInputOf(ctx: LookupRoutesContext, input: Input, request: LookupRequest, operation: string): RunInput {
   const { caller, receivedAt, clientAborted, ending } = input;
-  return { caller, request, token: idempotencyToken(input, operation), receivedAt, clientAborted, ending };
+  const deadlineAt = deadlineOf(ctx, request, receivedAt);
+  return { caller, request, token: idempotencyToken(input, operation), deadlineAt, clientAborted, ending };
 }
 
 export const lookupId = z.string().describe('Identifier of the lookup.');

@@ -10,6 +10,7 @@ import { Deadline, withTimeout } from '../../../kernel/net/deadline.js';
 import { acceptLookup } from '../use-cases/accept-lookup.js';
 import { type AdmittedInstant, admitInstant, isTypicalInstant, WITHOUT_CEILING } from '../use-cases/instant-admission.js';
 import { readSeen, readSnapshot } from '../use-cases/read-lookups.js';
+import { deadlineOf } from '../use-cases/run-lookup.js';
 import type { SeenBefore } from '../seen.js';
 import type { ReadLimiter } from '../../../engine/flow/fair-shares.js';
 import {
@@ -22,7 +23,6 @@ import {
 } from '../use-cases/stream-lookup.js';
 import type { SharedJson } from '../../../kernel/http/chunked-text.js';
 import { idempotencyToken, type LookupRoutesContext, type RequestOptions, requestOptionsOf } from './lookup-routes.js';
-import type { OpenStreams } from '../../../kernel/http/open-streams.js';
 import { CACHE_CONTROL, LAST_EVENT_ID } from '../../../kernel/http/operation-notes.js';
 import { EventStream, route, StreamEnded, type HandlerInput, type Route, type ServerEvent } from '../../../kernel/http/route.js';
 import { idText } from '../../../kernel/http/request-fields.js';
@@ -31,7 +31,6 @@ import { encodeEvent } from '../../../kernel/http/sse.js';
 
 export interface StreamRoutesContext extends LookupRoutesContext {
   readonly changes: LookupChanges;
-  readonly openStreams: OpenStreams;
   /** Bodies of the `done` events of finished lookups. */
   readonly doneBodies: SharedJson;
 }
@@ -109,8 +108,7 @@ export function followingRoute<Answer>(ctx: StreamRoutesContext, operation: Stre
     events,
     errors: ['not_found', 'invalid_parameter'],
     async handle(input) {
-      const { caller, clientAborted, params } = input;
-      const limitRead = ctx.openStreams.acquire(caller, clientAborted);
+      const { caller, params, limitRead } = input;
       const lastId = input.headers['last-event-id'] ?? `${params.id}.0.`;
       const opened = await resumeStream(ctx, { owner: caller, lastId, of: params.id, limitRead });
       return opened instanceof StreamEnded ? opened : streamEvents(ctx, { ...input, query: {} }, opened, operation);
@@ -142,8 +140,8 @@ const EVENT_ID = /^([\w-]{1,64})\.(\d{1,9})\.([\w~-]{0,64})(?:\/([\w#]{1,35}))?$
  * that its Idempotency-Key names.
  *
  * @returns `StreamEnded` when the client has already seen the end of the stream
- * @throws ServiceError rate_limit_exceeded before anything is billed, when the key has too many streams open; invalid_parameter and
- *   not_found for a Last-Event-ID that names no position or no lookup of the account; what `parse` and `acceptLookup` throw
+ * @throws ServiceError invalid_parameter and not_found for a Last-Event-ID that names no position or no lookup of the account; what `parse`
+ *   and `acceptLookup` throw
  */
 async function openStream(
   ctx: StreamRoutesContext,
@@ -151,8 +149,7 @@ async function openStream(
   operationId: string,
   parse: () => LookupRequest,
 ): Promise<OpenedStream | StreamEnded> {
-  const { caller, clientAborted } = input;
-  const limitRead = ctx.openStreams.acquire(caller, clientAborted);
+  const { caller, limitRead } = input;
   const lastId = input.headers['last-event-id'];
   if (lastId === undefined) {
     const request = parse();
@@ -235,8 +232,8 @@ async function* events<Answer>(
   ending: AbortSignal,
 ): AsyncGenerator<ServerEvent | Uint8Array> {
   const isInstant = Boolean(input.query.instant);
-  const deadlineMs = isInstant ? (request.deadlineMs ?? ctx.instantCeilingMs) : Infinity;
-  const ceiling = new Deadline([ending], input.receivedAt + deadlineMs - performance.now());
+  const deadlineAt = isInstant ? deadlineOf(ctx, { ...request, mode: 'instant' }, input.receivedAt) : Infinity;
+  const ceiling = new Deadline([ending], deadlineAt - performance.now());
   const streamed = isInstant && sinceAcceptance ? new StreamedSnapshot(lookupId, request, input.caller.isTest === true) : null;
   const idOf = ({ seq, group, subject }: StreamCursor): string => `${lookupId}.${seq}.${group}${subject && `/${subject}`}`;
   const present = (known: LookupSnapshot, seen?: SeenBefore): object =>

@@ -5,15 +5,17 @@ import { orUnavailable, TIMEOUT_MS } from '../../../kernel/db/within.js';
 import type { KeyedDigest } from '../../../kernel/identity/identity.js';
 import { type ErrorCode, ServiceError } from '../../../kernel/values/errors.js';
 import type { NewId } from '../../../kernel/values/ids.js';
-import { toJsonb } from '../../../kernel/values/json.js';
+import { jsonbText } from '../../../kernel/values/json.js';
 import { type Acceptance, type Caller, type IdempotencyToken, UnconfirmedAcceptance } from '../../accounts/accounts.js';
 import { PLAN } from '../../accounts/plans.js';
-import { countKeyUse, readKeyAllowance } from '../../accounts/store/key-limit.js';
+import { readKeyAllowance } from '../../accounts/store/key-limit.js';
 import { allowanceOf, lockAccount } from '../../accounts/store/locked-account.js';
+import { readTestAllowance } from '../../accounts/store/test-limit.js';
 import { auditActorOf } from '../../audit/audit-log.js';
 import { insertAuditRows, type NewAuditRow } from '../../audit/store/audit-log.js';
 import type { DeliveryTicket } from '../../webhooks/delivery.js';
 import { lookupKey } from '../../webhooks/event.js';
+import { requireTestIdentities } from '../../test-keys/test-identities.js';
 import type { OutboxLauncher } from '../../webhooks/ports.js';
 import type { LookupRequest } from '../lookup.js';
 import type { AcceptedLookups } from '../lookup-ports.js';
@@ -77,7 +79,7 @@ export class AcceptanceStore {
   /**
    * Stores and bills lookups as `accept` does, as a part of a transaction that has more to write.
    *
-   * @throws ServiceError account_closed, account_suspended, idempotency_conflict
+   * @throws ServiceError account_closed, account_suspended, unknown_test_identity, idempotency_conflict
    */
   async acceptWithin(
     tx: TransactionSql,
@@ -112,7 +114,7 @@ export class AcceptanceStore {
     const earlier = await claimKey<{ readonly made: string }>(tx, caller, token, this.options.digest);
     if (earlier) return earlier[0]?.made ?? refuse('idempotency_conflict');
     await tx`
-      UPDATE idempotency_keys SET acceptances = ${JSON.stringify([{ made }])}::jsonb WHERE account_id = ${caller.accountId} AND key = ${token.key}`;
+      UPDATE idempotency_keys SET acceptances = ${jsonbText([{ made }])}::jsonb WHERE account_id = ${caller.accountId} AND key = ${token.key}`;
     return null;
   }
 }
@@ -151,11 +153,12 @@ interface AcceptanceInput {
   readonly launch: (tickets: readonly DeliveryTicket[]) => void;
 }
 
-/** Writes everything that an acceptance needs. */
+/** Writes everything that an acceptance needs, through whichever door it came. @throws ServiceError unknown_test_identity */
 async function writeAcceptances(
   tx: TransactionSql,
   { caller, requests, token, ids, digest, newId, launch }: AcceptanceInput,
 ): Promise<readonly Acceptance[]> {
+  if (caller.isTest) requireTestIdentities(requests);
   const earlier = token && (await claimKey(tx, caller, token, digest));
   // What was refused under the key is tried again: an allowance may have been added since.
   const positions = [...requests.keys()].filter((position) => !earlier?.[position] || 'refused' in earlier[position]);
@@ -170,13 +173,15 @@ async function writeAcceptances(
   if (account.isClosed) refuse('account_closed');
   if (account.isSuspended) refuse('account_suspended');
   const payer: Caller = { ...caller, plan: account.plan, poolId: account.poolId, allowance: allowanceOf(account) };
-  const own = caller.isTest ? null : await readKeyAllowance(tx, payer);
+  const own = caller.isTest ? await readTestAllowance(tx, payer, tried) : await readKeyAllowance(tx, payer);
   const most = own ? Math.max(0, own.state.limit - own.state.used) : Infinity;
-  const bill = caller.isTest ? await testBill(tx, payer, tried) : await debit(tx, payer, account, { requests: tried, most });
+  const bill = caller.isTest
+    ? await testBill(tx, payer, { requests: tried, most })
+    : await debit(tx, payer, account, { requests: tried, most });
   launch(bill.tickets);
   const counts = tried.map(lookupsOf);
   const count = counts.reduce((sum, each, index) => (bill.granted[index] === undefined ? sum : sum + each), 0);
-  if (own) await countKeyUse(tx, own, count);
+  await own?.count(count);
   const outcomes = positions.map((position, index): Acceptance => {
     if (bill.granted[index] !== undefined) return { lookupId: ids[position] ?? '' };
     if (!own || count + (counts[index] ?? 0) <= most) return { refused: bill.refusal, allowance: bill.allowance };
@@ -203,7 +208,7 @@ async function storeOutcome(
     await tx`DELETE FROM idempotency_keys WHERE account_id = ${accountId} AND key = ${key}`;
   else
     await tx`
-      UPDATE idempotency_keys SET acceptances = ${JSON.stringify(acceptances)}::jsonb WHERE account_id = ${accountId} AND key = ${key}`;
+      UPDATE idempotency_keys SET acceptances = ${jsonbText(acceptances)}::jsonb WHERE account_id = ${accountId} AND key = ${key}`;
 }
 
 /**
@@ -267,10 +272,8 @@ async function store(
     const acceptance = acceptances[index];
     if (!acceptance || 'refused' in acceptance) return [];
     const { kind, band, mode, queryType, subjects, rawIdentities, checks, platforms, bypassCache, purpose } = request;
-    const { claimedName, deadlineMs } = request;
+    const { query, claimedName, deadlineMs } = request;
     const columns = { kind, band, mode, query_type: queryType, subjects, raw_identities: rawIdentities, checks, platforms };
-    // The query is the text as it was sent.
-    const query = toJsonb(request.query);
     const billed = { amount: bill.granted[index] ?? 0, module: countedModule(request) };
     const own = { purpose, claimed_name: claimedName, deadline_ms: deadlineMs };
     return [{ ...columns, ...billed, ...own, id: acceptance.lookupId, query, bypass_cache: bypassCache }];
@@ -278,7 +281,7 @@ async function store(
   if (rows.length === 0) return;
   await tx`
     WITH granted AS (
-      SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (
+      SELECT * FROM jsonb_to_recordset(${jsonbText(rows)}::jsonb) AS r (
         id text, kind text, band text, mode text, query text, query_type text, subjects jsonb, raw_identities jsonb, checks jsonb,
         platforms text[], bypass_cache boolean, purpose text, claimed_name text, deadline_ms int, amount bigint, module text)
     ), audited AS (${insertAuditRows(tx, entries)}

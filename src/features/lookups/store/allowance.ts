@@ -65,14 +65,27 @@ export async function debit(
   };
 }
 
-/** The bill of a test key: nothing, except that an identity which stands for a used-up allowance is refused. */
-export async function testBill(tx: TransactionSql, caller: Caller, requests: readonly LookupRequest[]): Promise<Bill> {
+/**
+ * The bill of a test key: nothing, except that an identity which stands for a used-up allowance is refused.
+ *
+ * @param most lookups that the account's test keys may still make
+ */
+export async function testBill(
+  tx: TransactionSql,
+  caller: Caller,
+  { requests, most }: { readonly requests: readonly LookupRequest[]; readonly most: number },
+): Promise<Bill> {
   const plan = PLAN[caller.plan];
   const [row] = await tx<{ periodStart: Date }[]>`SELECT ${startOfPeriod(tx, plan)} AS "periodStart"`;
   const periodStart = row?.periodStart ?? new Date(0);
   const limit = caller.allowance ?? 0;
+  let left = most;
   return {
-    granted: requests.map(({ subjects }) => (isExhausted(subjects) ? undefined : 0)),
+    granted: requests.map((request) => {
+      if (isExhausted(request.subjects) || lookupsOf(request) > left) return undefined;
+      left -= lookupsOf(request);
+      return 0;
+    }),
     refusal: plan.unit === 'millicents' ? 'insufficient_credits' : 'quota_exceeded',
     allowance: stateOf(plan, { before: limit, after: limit, limit, periodStart }, limit),
     periodStart,

@@ -1,5 +1,6 @@
-import type { TransactionSql } from 'postgres';
+import type { Fragment, TransactionSql } from 'postgres';
 import type { Sql } from '../../../kernel/db/client.js';
+import { eachApart } from '../../../kernel/db/each-apart.js';
 import { transaction } from '../../../kernel/db/transaction.js';
 import type { LookupOwner } from '../../accounts/accounts.js';
 import { resultSourceOf } from '../lookup.js';
@@ -117,6 +118,7 @@ export interface ExpiringAccount {
 
 interface ExpiredLookup {
   readonly id: string;
+  readonly acceptedAt: Date;
   readonly results: number;
 }
 
@@ -127,31 +129,61 @@ export async function expiringAccounts(sql: Sql, afterId: string, limit: number)
     WHERE retention_days IS NOT NULL AND id > ${afterId} ORDER BY id LIMIT ${limit}`;
 }
 
+/** Deletes an account's finished lookups that are older than its retention period. @see removeFinished */
+export function removeExpiredLookups(sql: Sql, { id, retentionDays }: ExpiringAccount, onChunk: () => void): Promise<number> {
+  const isDue = sql`l.account_id = ${id} AND l.accepted_at < now() - make_interval(days => ${retentionDays})`;
+  return removeFinished(sql, { isDue, factsOf: retentionDays < FACT_DAYS ? id : null }, onChunk);
+}
+
+/** Deletes finished lookups of test keys a day after their acceptance. docs/contract.md, 21.6. @see removeFinished */
+export const removeTestLookups = (sql: Sql, onChunk: () => void): Promise<number> =>
+  removeFinished(sql, { isDue: sql`l.is_test AND l.accepted_at < now() - interval '1 day'`, factsOf: null }, onChunk);
+
 /**
- * Deletes an account's finished lookups that are older than its retention period. An unfinished one is still owed: it is deleted
- * after it has finished. Each transaction is as short as one deep lookup's.
+ * Deletes finished lookups that are due. An unfinished one is still owed: it is deleted after it has finished. Each transaction is as short
+ * as one deep lookup's. A lookup that is locked, or cannot be deleted, is left to the next run.
  *
+ * @param due.factsOf the account whose reusable facts of them are deleted as well; null: they are kept
  * @param onChunk is called between transactions, and ends the run by throwing
  * @returns lookups deleted
+ * @throws the first fault, when all others are deleted
  */
-export async function removeExpiredLookups(sql: Sql, { id, retentionDays }: ExpiringAccount, onChunk: () => void): Promise<number> {
-  for (let removed = 0; ; ) {
-    const page = await sql<ExpiredLookup[]>`
-      SELECT l.id, coalesce(c.outcome_count, (SELECT count(*)::int FROM (SELECT FROM lookup_results r WHERE r.lookup_id = l.id LIMIT ${MAX_RESULTS}) r)) AS results
-      FROM lookups l LEFT JOIN compressed_results c ON c.lookup_id = l.id
-      WHERE l.account_id = ${id} AND l.state = 'finished' AND l.accepted_at < now() - make_interval(days => ${retentionDays})
-      ORDER BY l.accepted_at, l.id LIMIT ${BATCH_ROWS}`;
-    for (const group of groupsOf(page)) {
-      onChunk();
-      await transaction(sql, async (tx) => {
-        const rows = await tx<{ id: string }[]>`SELECT id FROM lookups WHERE id = ANY (${group}) ORDER BY id FOR UPDATE`;
+async function removeFinished(
+  sql: Sql,
+  { isDue, factsOf }: { readonly isDue: Fragment; readonly factsOf: string | null },
+  onChunk: () => void,
+): Promise<number> {
+  const faults: unknown[] = [];
+  const remove = (groups: readonly string[][]): Promise<number> =>
+    eachApart(sql, groups, {
+      async work(tx, _, group) {
+        onChunk();
+        const rows = await tx<{ id: string }[]>`SELECT id FROM lookups WHERE id = ANY (${group}) ORDER BY id FOR UPDATE SKIP LOCKED`;
         const ids = rows.map((row) => row.id);
-        if (retentionDays < FACT_DAYS) await removeOwnFacts(tx, id, ids);
+        if (factsOf !== null) await removeOwnFacts(tx, factsOf, ids);
         await removeLookups(tx, ids);
-        removed += ids.length;
-      });
-    }
-    if (page.length < BATCH_ROWS) return removed;
+        return ids.length;
+      },
+      async onFault(group, fault) {
+        onChunk();
+        if (group.length > 1) removed += await remove(group.map((id) => [id]));
+        else faults.push(fault);
+      },
+    });
+  let removed = 0;
+  for (let after: ExpiredLookup | undefined; ; ) {
+    const page: ExpiredLookup[] = await sql<ExpiredLookup[]>`
+      SELECT l.id, l.accepted_at AS "acceptedAt",
+        coalesce(c.outcome_count, (SELECT count(*)::int FROM (SELECT FROM lookup_results r WHERE r.lookup_id = l.id LIMIT ${MAX_RESULTS}) r)) AS results
+      FROM lookups l LEFT JOIN compressed_results c ON c.lookup_id = l.id
+      WHERE ${isDue} AND l.state = 'finished'
+        ${after ? sql`AND (l.accepted_at, l.id) > (${after.acceptedAt.toISOString()}::timestamptz, ${after.id})` : sql``}
+      ORDER BY l.accepted_at, l.id LIMIT ${BATCH_ROWS}`;
+    removed += await remove(groupsOf(page));
+    after = page.at(-1);
+    if (page.length === BATCH_ROWS) continue;
+    if (faults.length > 0) throw faults[0];
+    return removed;
   }
 }
 

@@ -61,7 +61,7 @@ export class ResultsCompressor {
    * Compresses outside of the transaction, which waits for nothing but Postgres, and exchanges the rows for the value under the lookup
    * row's lock: readers see either of them. Results of a finished lookup are deleted at most, and then the next run compresses the others.
    *
-   * @returns false when the lookup is already compressed, or deleted
+   * @returns false when the lookup is already compressed, deleted, or locked: the next run tries again
    */
   async #compress(lookupId: string): Promise<boolean> {
     const known = await readSnapshot(this.options.sql, lookupId, { withPlan: false });
@@ -69,7 +69,8 @@ export class ResultsCompressor {
     // A lookup without results has a value as well: what is missing was deleted.
     const { head, body } = await compressOutcomes(known.outcomes);
     return transaction(this.options.sql, async (tx) => {
-      const [open] = await tx`SELECT 1 FROM lookups WHERE id = ${lookupId} AND state = 'finished' AND NOT is_compressed FOR UPDATE`;
+      const [open] =
+        await tx`SELECT 1 FROM lookups WHERE id = ${lookupId} AND state = 'finished' AND NOT is_compressed FOR UPDATE SKIP LOCKED`;
       if (!open) return false;
       const { count } = await tx`DELETE FROM lookup_results WHERE lookup_id = ${lookupId}`;
       if (count !== known.outcomes.length) throw new Error('results were deleted while they were compressed');

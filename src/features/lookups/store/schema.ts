@@ -54,6 +54,9 @@ export const lookups = pgTable(
     platformsChecked: integer('platforms_checked').notNull().default(0),
     matches: integer('matches').notNull().default(0),
     socialMatches: integer('social_matches').notNull().default(0),
+    /** Checks without an answer at the finish, and the first platforms with one; null before, and where an earlier release finished it. */
+    omitted: integer('omitted'),
+    hits: text('hits').array(),
     /** Its risk at the finish, and the model that scored it; null before, without a score, and where an earlier release finished it. */
     riskScore: integer('risk_score'),
     riskLevel: text('risk_level').$type<Risk['level']>(),
@@ -70,7 +73,6 @@ export const lookups = pgTable(
     index('lookups_history')
       .on(table.accountId, table.acceptedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.kind} = 'lookup' AND ${table.queryType} IS NOT NULL`),
-    // Pages of v2: all kinds, most recent first.
     index('lookups_pages').on(table.accountId, table.acceptedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     // What the reconciler starts, oldest first: an index per state, so that rows of one never delay those of the other.
     index('lookups_unstarted').on(table.acceptedAt, table.id).where(sql`${table.state} = 'accepted' AND ${table.mode} <> 'batch'`),
@@ -79,6 +81,7 @@ export const lookups = pgTable(
       .on(table.accountId, table.band, table.acceptedAt, table.id)
       .where(sql`${table.state} = 'accepted' AND ${table.mode} = 'batch'`),
     index('lookups_uncompressed').on(table.finishedAt, table.id).where(sql`${table.state} = 'finished' AND NOT ${table.isCompressed}`),
+    index('lookups_of_tests').on(table.acceptedAt, table.id).where(sql`${table.isTest}`).concurrently(),
     // Lookups that a key asked for, most recent first.
     index('lookups_by_key').on(table.accountId, table.apiKeyId, table.acceptedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     // Lookups of an account by an identity: the index holds hashes of account, name and identity, and nothing that is not in the row.
@@ -175,6 +178,8 @@ export const platformFacts = pgTable(
 
 const identity = { why: 'to carry the lookup out, and to name it in answers', retention: WITH_LOOKUP, ...OF_LOOKUP } as const;
 const answer = { why: 'the answer', retention: WITH_LOOKUP, ...OF_LOOKUP } as const;
+const COMPARISON = 'to compare it with names that accounts show';
+const FOUND = 'how many platforms know the identity';
 const evidence = { why: 'to show what an answer rests on', retention: WITH_LOOKUP, shownBy: 'getLookupEvidence' } as const;
 const fact = {
   why: 'so that a platform is not asked again at once',
@@ -193,20 +198,13 @@ export const LOOKUPS_DATA = {
     query: { what: 'the first identity, as it was sent', ...identity },
     subjects: { what: 'every identity, in normal form', ...identity },
     rawIdentities: { what: 'every identity, as it was sent', ...identity },
-    claimedName: {
-      what: 'the name that the person gave to the caller',
-      why: 'to compare it with names that accounts show',
-      retention: WITH_LOOKUP,
-      ...OF_LOOKUP,
-    },
-    suppressed: {
-      what: 'which of the identities had opted out',
-      why: 'to say why nothing was asked',
-      retention: WITH_LOOKUP,
-      ...OF_LOOKUP,
-    },
+    claimedName: { what: 'the name that the person gave to the caller', ...identity, why: COMPARISON, ownWords: 'replaced' },
+    suppressed: { what: 'which of the identities had opted out', ...identity, why: 'to say why nothing was asked' },
     riskScore: { what: RISK, ...answer },
     riskLevel: { what: RISK, ...answer },
+    hits: { what: 'platforms on which the identities are registered', ...answer },
+    matches: { what: FOUND, ...answer },
+    socialMatches: { what: FOUND, ...answer },
     plan: {
       what: 'the platforms to be asked, and usernames taken from e-mail addresses',
       why: 'to carry the lookup out',
@@ -214,7 +212,7 @@ export const LOOKUPS_DATA = {
       shownBy: 'listLookupOmissions',
     },
     ...none('id accountId apiKeyId kind band mode queryType checks platforms bypassCache isTest purpose state feedSeq isWatched'),
-    ...none('deadlineMs isCompressed riskModel platformsChecked matches socialMatches acceptedAt starts restartAt startedAt finishedAt'),
+    ...none('deadlineMs isCompressed riskModel platformsChecked omitted acceptedAt starts restartAt startedAt finishedAt'),
   },
   lookupResults: {
     platform: { what: WHERE, ...answer },

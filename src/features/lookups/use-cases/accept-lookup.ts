@@ -5,7 +5,6 @@ import type { LookupLauncher, LookupTicket } from '../lookup-ports.js';
 import type { LookupReader } from '../store/lookup-reader.js';
 import type { LookupRequest } from '../lookup.js';
 import type { AsyncRoom } from './async-room.js';
-import { requireTestIdentities } from '../../test-keys/test-identities.js';
 
 export interface AcceptingContext {
   readonly acceptance: Pick<AcceptanceStore, 'accept'>;
@@ -61,7 +60,6 @@ export async function acceptLookup(
  * @throws ServiceError unknown_test_identity, and nothing is accepted
  */
 export async function acceptLookups(ctx: AcceptingContext, order: AcceptanceInput): Promise<readonly Acceptance[]> {
-  if (order.caller.isTest) requireTestIdentities(order.requests);
   try {
     const acceptances = await ctx.acceptance.accept(order.caller, order.requests, order.token, order.record);
     for (const ticket of ticketsOf(order, acceptances)) ctx.launcher.launch(ticket);

@@ -43,11 +43,11 @@ export interface AvailabilityRefresh {
  */
 export function parseLookupRequest(ctx: ParsingContext, input: LookupInput, options: LookupOptions): LookupRequest {
   const { subjects, queryType } = parseSubjects(ctx.identities, input);
-  const wanted = input.checks ?? {};
+  // An IP address alone asks for its check: nothing else can be meant. docs/contract.md, 2.1.
+  const wanted = queryType === null ? { ip: true, ...input.checks } : (input.checks ?? {});
   const platforms = parsePlatforms(ctx.catalogue, input.platforms);
   const query = (input.query ?? input.email ?? input.phone ?? input.ip)?.trim();
-  // An IP address alone is looked up only when `checks` request it.
-  if (query === undefined || (queryType === null && wanted.ip !== true)) throw new ServiceError('missing_subject');
+  if (query === undefined || (queryType === null && !wanted.ip)) throw new ServiceError('missing_subject');
   const checks = runnableChecks(ctx, { wanted, subjects, field: 'checks' });
   return { kind: 'lookup', ...options, query, queryType, subjects, checks, platforms };
 }

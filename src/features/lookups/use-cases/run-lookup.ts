@@ -17,8 +17,8 @@ export interface RunInput {
   readonly caller: Caller;
   readonly request: LookupRequest;
   readonly token: IdempotencyToken | null;
-  /** `performance.now()` at which the request had arrived: ceilings count from there. */
-  readonly receivedAt: number;
+  /** `performance.now()` at which the response leaves (`deadlineOf`), for every step on the way to it. */
+  readonly deadlineAt: number;
   /** Aborts when the client disconnects. */
   readonly clientAborted: AbortSignal;
   /** Aborts when the client disconnects or the process stops. */
@@ -29,6 +29,20 @@ export interface RunInput {
 
 /** "About a second" for a mailbox; the others take much less. Facts that are not known by then are null. In milliseconds. */
 const CHECK_TIMEOUT_MS = 1_500;
+
+/**
+ * When the response to a request leaves, on the clock of `performance.now()`. docs/contract.md, 3.3, 3.4, 14.17.
+ *
+ * @param receivedAt when the request had arrived: ceilings count from there
+ */
+export function deadlineOf(
+  ctx: Pick<RunContext, 'instantCeilingMs' | 'waitCeilingMs'>,
+  { mode, deadlineMs }: Pick<LookupRequest, 'mode' | 'deadlineMs'>,
+  receivedAt: number,
+): number {
+  const ceilings: Partial<Record<Mode, number>> = { instant: deadlineMs ?? ctx.instantCeilingMs, check: CHECK_TIMEOUT_MS };
+  return receivedAt + (ceilings[mode] ?? ctx.waitCeilingMs);
+}
 
 /**
  * Accepts a lookup and waits for it as its mode requires; it continues and is completed for later readers. An instant lookup is
@@ -48,7 +62,9 @@ async function acceptAndAwait(ctx: RunContext, input: RunInput, admitted?: Admit
   const accepted = await acceptLookup(ctx, { ...input, busy: admitted?.busy });
   input.onAccepted?.(accepted.lookupId);
   const isTest = input.caller.isTest === true;
-  return awaitLookup(ctx, { ...accepted, request: input.request, isTest, ...waitOf(ctx, input), onPlan: admitted?.begun });
+  const { request, deadlineAt: deadline } = input;
+  const signal = request.mode === 'wait' ? input.ending : input.clientAborted;
+  return awaitLookup(ctx, { ...accepted, request, isTest, deadline, signal, onPlan: admitted?.begun });
 }
 
 /** Within the limit of instant lookups, which its progress moves. */
@@ -61,15 +77,6 @@ async function admitAndAwait(ctx: RunContext, input: RunInput): Promise<Snapshot
   } finally {
     admitted.release(known && progressOf(ctx, input.request, known), known?.outcomes);
   }
-}
-
-/** Until when a caller waits, and what ends the wait sooner. */
-function waitOf(ctx: RunContext, { request, receivedAt, clientAborted, ending }: RunInput): { deadline: number; signal: AbortSignal } {
-  const waits: Partial<Record<Mode, { deadline: number; signal: AbortSignal }>> = {
-    instant: { deadline: receivedAt + (request.deadlineMs ?? ctx.instantCeilingMs), signal: clientAborted },
-    check: { deadline: receivedAt + CHECK_TIMEOUT_MS, signal: clientAborted },
-  };
-  return waits[request.mode] ?? { deadline: performance.now() + ctx.waitCeilingMs, signal: ending };
 }
 
 /** How far an instant lookup had progressed, for the admission of others. */

@@ -9,7 +9,7 @@ import { requestCode, signInWithCode, signInWithLink } from '../use-cases/sign-i
 import { beginOpenId, endOpenId, type OpenIdContext } from '../use-cases/openid-sign-in.js';
 import { isStrong } from '../people.js';
 import { setBrowserTokens } from '../../../kernel/http/cookies.js';
-import { idText, text } from '../../../kernel/http/request-fields.js';
+import { idOf, idText, text } from '../../../kernel/http/request-fields.js';
 import { Redirect, type Route, signInRoute, userRoute } from '../../../kernel/http/route.js';
 
 export type UserContext = OpenIdContext &
@@ -228,7 +228,7 @@ export function userRoutes(ctx: UserContext): Route[] {
       method: 'post',
       path: '/dashboard/api/invitations/accept',
       response: membership,
-      body: z.union([z.strictObject({ token }), z.strictObject({ invitationId: idText })]),
+      body: z.union([z.strictObject({ token }), z.strictObject({ invitationId: idOf('an id of an invitation') })]),
       handle: ({ person, body, browser: { network } }) => acceptInvitation(ctx, { ...person, network }, body),
     }),
   ];

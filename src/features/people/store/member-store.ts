@@ -117,15 +117,19 @@ export class MemberStore {
    */
   async accept({ userId, email, network }: SignedIn & { readonly network: string }, by: Uint8Array | string): Promise<Membership | null> {
     return transaction(this.options.sql, async (tx, afterCommit) => {
+      const isNamed = typeof by === 'string' ? tx`id = ${by}` : tx`digest = ${Buffer.from(by)}`;
+      // The account first, as whoever invites: the other order would be a deadlock where the two meet.
+      const [named] = await tx<{ accountId: string }[]>`SELECT account_id AS "accountId" FROM invitations WHERE ${isNamed}`;
+      if (!named) return null;
+      await lockAccount(tx, named.accountId);
       const [found] = await tx<{ id: string; accountId: string; role: Role; acceptedBy: string | null }[]>`
         SELECT id, account_id AS "accountId", role, accepted_by AS "acceptedBy" FROM invitations
-        WHERE ${typeof by === 'string' ? tx`id = ${by}` : tx`digest = ${Buffer.from(by)}`} AND email = ${email} AND revoked_at IS NULL
+        WHERE ${isNamed} AND email = ${email} AND revoked_at IS NULL
           AND (accepted_at IS NOT NULL OR expires_at > now())
           AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = account_id AND a.closed_at IS NULL) FOR UPDATE`;
       if (!found || (found.acceptedBy !== null && found.acceptedBy !== userId)) return null;
       const { id, accountId, role } = found;
       if (found.acceptedBy === null) {
-        await lockAccount(tx, accountId);
         await tx`UPDATE invitations SET accepted_at = now(), accepted_by = ${userId} WHERE id = ${id}`;
         const tickets = await addMember(tx, this.options.newId, { accountId, userId, email, role, network });
         afterCommit(() => this.options.launcher?.launch(tickets));
@@ -202,7 +206,7 @@ export async function addMember(
   const actor = { type: 'member', id: added.id } as const;
   const entry = { accountId, actor, action: 'joinAccount', targets: [added.id], network, outcome: 'ok', purpose: null };
   await insertAuditRows(tx, [{ ...entry, id: newId('audit') }]);
-  return writeMemberJoined(tx, { accountId, memberId: added.id, email, role, joinedAt: added.joinedAt, apiKeyId: null });
+  return writeMemberJoined(tx, { accountId, memberId: added.id, email, role, joinedAt: added.joinedAt });
 }
 
 /** Certain only under the lock of the account. */

@@ -201,7 +201,7 @@ export const PEOPLE_DATA = {
   knownDevices: none('digest userId createdAt'),
   signInLinks: none('id userId digest createdAt expiresAt usedAt'),
   passkeys: {
-    name: { what: "the person's name for a passkey", why: 'to tell them apart', ...PASSKEY },
+    name: { what: "the person's name for a passkey", ownWords: 'replaced', why: 'to tell them apart', ...PASSKEY },
     credentialId: { what: "the passkey's id", why: 'to sign in', retention: 'until it is removed', ...NOBODY },
     lastUsedAt: { what: 'when a passkey was last used', why: 'to find lost ones', ...PASSKEY },
     ...none('id userId publicKey counter createdAt'),

@@ -17,8 +17,12 @@ const PAGE_OF: Partial<Readonly<Record<ExportType, number>>> = { event: LARGE, e
 export class AccountExport {
   constructor(private readonly options: { db: Database }) {}
 
-  /** Rows of a type in a total order, after a place. Each page is read by itself: what changes meanwhile is seen by later pages. */
-  async page(type: ExportType, accountId: string, after: readonly unknown[] | null): Promise<ExportPage> {
+  /**
+   * Rows of a type in a total order, after a place. Each page is read by itself: what changes meanwhile is seen by later pages.
+   *
+   * @param hasContent whether columns that hold what lookups found are shown; otherwise they are null
+   */
+  async page(type: ExportType, accountId: string, after: readonly unknown[] | null, hasContent = true): Promise<ExportPage> {
     const { table, columns, key } = EXPORTED[type];
     const all = getTableColumns(table);
     const keys = key.flatMap((name) => all[name] ?? []);
@@ -32,22 +36,23 @@ export class AccountExport {
       .orderBy(...keys.map((column) => asc(column)))
       .limit(limit)) as Record<string, unknown>[];
     const last = found.at(-1);
-    const rows = found.map((row) => shown(row, type === 'member' ? [...columns, 'email'] : columns));
+    const hidden = hasContent ? [] : EXPORTED[type].content;
+    const rows = found.map((row) => shown(row, type === 'member' ? [...columns, 'email'] : columns, hidden));
     return {
-      rows: type === 'delivery' ? await this.#withAttempts(rows) : rows,
+      rows: type === 'delivery' ? await this.#withAttempts(rows, hasContent) : rows,
       next: last && found.length === limit ? key.map((name) => last[name]) : null,
     };
   }
 
   /** Deliveries, each with the log of its attempts. */
-  async #withAttempts(deliveries: readonly ExportedRow[]): Promise<ExportedRow[]> {
+  async #withAttempts(deliveries: readonly ExportedRow[], hasContent: boolean): Promise<ExportedRow[]> {
     const { eventId, endpointId, number } = webhookAttempts;
     const events = deliveries.map((row) => String(row['eventId']));
     const found = await this.options.db.select().from(webhookAttempts).where(inArray(eventId, events)).orderBy(eventId, endpointId, number);
-    const { columns } = EXPORTED.attempt;
+    const { columns, content } = EXPORTED.attempt;
     return deliveries.map((row) => {
       const own = found.filter((attempt) => attempt.eventId === row['eventId'] && attempt.endpointId === row['endpointId']);
-      return { ...row, attemptLog: own.map((attempt) => shown(attempt, columns)) };
+      return { ...row, attemptLog: own.map((attempt) => shown(attempt, columns, hasContent ? [] : content)) };
     });
   }
 
@@ -84,8 +89,8 @@ function isAfter(keys: readonly PgColumn[], values: readonly unknown[]): SQL {
   return sql`(${list(keys.map((column) => sql`${column}`))}) > (${list(keys.map((column, index) => sql`${sql.param(values[index], column)}::${sql.raw(column.getSQLType())}`))})`;
 }
 
-function shown(row: Readonly<Record<string, unknown>>, columns: readonly string[]): ExportedRow {
-  return Object.fromEntries(columns.map((name) => [name, plain(row[name])]));
+function shown(row: Readonly<Record<string, unknown>>, columns: readonly string[], hidden: readonly string[]): ExportedRow {
+  return Object.fromEntries(columns.map((name) => [name, hidden.includes(name) ? null : plain(row[name])]));
 }
 
 /** Bytes are text here: bodies of events, and what receivers answered. */

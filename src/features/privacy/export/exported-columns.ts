@@ -1,6 +1,7 @@
 /** What an export of an account shows of every table that holds something of it, and why it leaves the rest out. */
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { ExportType } from '../account-export.js';
+import { type ColumnPrivacy, PRIVACY } from '../../personal-data.js';
 import * as schema from '../../schema.js';
 import type { NamesIn } from '../../../kernel/db/personal-data.js';
 
@@ -10,6 +11,8 @@ export interface ExportedTable {
   readonly table: PgTable;
   readonly columns: readonly string[];
   readonly leftOut: Readonly<Record<string, string>>;
+  /** Those that hold what lookups found. */
+  readonly content: readonly string[];
   /** The order of its rows, which an index has for an account; no two rows have the same values. */
   readonly key: readonly string[];
 }
@@ -26,7 +29,9 @@ function exported<Table extends PgTable, Key extends string, Columns extends str
   leftOut: { readonly [Name in ColumnOf<Table>]?: string } = {},
 ): ExportedTable {
   const same = 'accountId' in table ? { accountId: 'the account itself: every line is of it' } : {};
-  return { table, key: key.split(' '), columns: columns.split(' '), leftOut: { ...same, ...(leftOut as Record<string, string>) } };
+  const name = Object.entries<unknown>(schema).find(([, each]) => each === table)?.[0] as keyof typeof PRIVACY;
+  const content = Object.entries<ColumnPrivacy>(PRIVACY[name]).flatMap(([column, of]) => (of !== 'none' && of.isContent ? [column] : []));
+  return { table, key: key.split(' '), columns: columns.split(' '), leftOut: { ...same, ...(leftOut as Record<string, string>) }, content };
 }
 
 /** Tables of which no line is made. */
@@ -63,7 +68,7 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
   account: exported(
     accounts,
     'id',
-    'id email name plan quotaOverride balanceMillicents retentionDays suspendedAt closedAt purposes purposeRequired createdAt',
+    'id email name plan quotaOverride balanceMillicents retentionDays suspendedAt closedAt purposes purposeRequired testMonth testLookups testDeepLookups createdAt',
     { emailKey: '`email` in lower case', poolId: SHARED, deletedAt: 'a deleted account has no export' },
   ),
   usagePeriod: exported(usagePeriods, 'periodStart', 'periodStart used', { poolId: SHARED }),
@@ -133,13 +138,14 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
   lookup: exported(
     lookups,
     'acceptedAt id',
-    `${LOOKUP} isTest purpose claimedName deadlineMs suppressed state platformsChecked matches socialMatches riskScore riskLevel riskModel acceptedAt startedAt finishedAt`,
+    `${LOOKUP} isTest purpose claimedName deadlineMs suppressed state platformsChecked matches socialMatches omitted hits riskScore riskLevel riskModel acceptedAt startedAt finishedAt`,
     { plan: INTERNAL, feedSeq: INTERNAL, isWatched: INTERNAL, isCompressed: INTERNAL, starts: INTERNAL, restartAt: INTERNAL },
   ),
   batch: exported(
     batches,
     'createdAt id',
-    'id apiKeyId payerId band checks platforms purpose bypassCache state pausedBecause isWhole itemCount counts createdAt startedAt finishedAt',
+    'id apiKeyId payerId isTest band checks platforms purpose bypassCache state pausedBecause isWhole itemCount counts createdAt startedAt finishedAt',
+    { faults: INTERNAL, faultedAt: INTERNAL },
   ),
   batchItem: exported(
     batchItems,

@@ -5,6 +5,7 @@ import { inJson } from '../../../kernel/values/json.js';
 import { cancelDeletion, type DeletionContext, exportAccount, type ExportContext, requestDeletion } from '../use-cases/export-account.js';
 import { ObjectLines, route, type Route } from '../../../kernel/http/route.js';
 import { text } from '../../../kernel/http/request-fields.js';
+import { seesContent } from '../../accounts/api-keys.js';
 
 const timestamp = z.iso.datetime();
 
@@ -31,6 +32,7 @@ export function accountDataRoutes(ctx: ExportContext & DeletionContext): Route[]
     route({
       operationId: 'exportAccount',
       scopes: ['account:data'],
+      contentScope: 'lookups:read',
       sendsDataOut: true,
       role: 'owner',
       recent: true,
@@ -45,7 +47,7 @@ export function accountDataRoutes(ctx: ExportContext & DeletionContext): Route[]
         'Data that is added or deleted during the export may or may not be included; each line shows the data at the time it was ' +
         'read.',
       response: line,
-      handle: async ({ caller }) => new ObjectLines(await exportAccount(ctx, caller.accountId), 'account.ndjson'),
+      handle: async ({ caller }) => new ObjectLines(await exportAccount(ctx, caller.accountId, seesContent(caller)), 'account.ndjson'),
     }),
     route({
       ...people,

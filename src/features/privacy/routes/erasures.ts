@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { ServiceError } from '../../../kernel/values/errors.js';
 import { inJson } from '../../../kernel/values/json.js';
 import { QUERY_TYPES } from '../../../kernel/identity/identity.js';
 import { ERASED_KINDS, ERASURE_STATES, type Erasure, POSSIBLE_KINDS } from '../erasure.js';
@@ -116,12 +115,14 @@ export function erasureRoutes(ctx: ErasuresContext): Route[] {
       description: 'Erasures and dry runs of the account, newest first. They do not contain the identity.',
       query: z.object({
         limit: z.coerce.number().int().min(1).max(MAX_ERASURES).default(50),
-        after: idText.optional().describe('`nextAfter` of the previous page.'),
+        after: idText
+          .refine((id) => ID.test(id), 'the id of an erasure')
+          .optional()
+          .describe('`nextAfter` of the previous page.'),
       }),
       response: list,
       errors: ['invalid_parameter'],
       async handle({ caller: { accountId }, query: { limit, after = null } }) {
-        if (after !== null && !ID.test(after)) throw new ServiceError('invalid_parameter', 'after: the id of an erasure.');
         const found = await ctx.erasures.list(accountId, { limit, after });
         return { erasures: found.map(present), nextAfter: found.length === limit ? (found.at(-1)?.id ?? null) : null };
       },

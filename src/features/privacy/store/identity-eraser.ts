@@ -21,6 +21,8 @@ import {
 } from './erase-lookup.js';
 import { addressesOf, countIndexed, eraseIndexed, erasePeople, pagesOfAccounts } from './erase-everywhere.js';
 import { countItemsNaming, eraseItemsNaming, laterLookups } from './erase-batches.js';
+import { isStoring } from '../../batches/store/batch-erasure.js';
+import { eraseTexts, type TextColumn } from './erase-texts.js';
 import { openIdentity, openIndexed } from './erasure-store.js';
 import { asEmail, ErasedRecogniser } from './naming-lookup.js';
 
@@ -32,6 +34,13 @@ const STEP_LOOKUPS = 100;
 const SETTLED_SECONDS = 15;
 const UNSETTLED_WAIT_MS = 500;
 const AWAITED_WAIT_MS = 5_000;
+
+interface EraserOptions extends Readonly<Record<'erased' | 'digest' | 'indexed', KeyedDigest>> {
+  readonly sql: Sql;
+  readonly sealer: Sealer;
+  /** Columns in a client's own words. */
+  readonly texts: readonly TextColumn[];
+}
 
 interface ErasureRow {
   readonly accountId: string | null;
@@ -55,12 +64,7 @@ const DONE: ErasureProgress = { next: 'searched', waitMs: 0, isAwaiting: false }
  * of its own, which also adds to the receipt.
  */
 export class IdentityEraser {
-  /**
-   * @param options.erased digests identities for erasures
-   * @param options.digest digests identities for facts
-   * @param options.indexed digests entries of the breach index
-   */
-  constructor(private readonly options: { sql: Sql; erased: KeyedDigest; digest: KeyedDigest; indexed: KeyedDigest; sealer: Sealer }) {}
+  constructor(private readonly options: EraserOptions) {}
 
   async ledgerEntry(erasureId: string): Promise<ErasedEntry | null> {
     const row = await this.#read(erasureId);
@@ -132,6 +136,7 @@ export class IdentityEraser {
         });
       }
     }
+    await eraseTexts(this.options, erasure.accountId, this.#recogniser(erasureId, erasure), onProgress);
     if (erasure.accountId === null) await this.#eraseEverywhere(erasureId, erasure, onProgress);
     await this.options.sql`UPDATE erasures SET applied_at = now() WHERE id = ${erasureId} AND applied_at IS NULL`;
   }
@@ -187,16 +192,18 @@ export class IdentityEraser {
   /**
    * Whether every transaction that began before the erasure has ended, so that a page read now holds all that is to be erased. Locks are
    * shown of every role, and are held until a COMMIT that hangs is over; when a transaction began is shown of one's own role alone. After
-   * the longest that an acceptance takes, only who has written anything can still commit something.
+   * the longest that an acceptance takes, only who has written anything can still commit something. A batch that is being sent is a
+   * transaction too, as far as that goes.
    */
-  async #isSettled({ createdAt }: ErasureRow): Promise<boolean> {
+  async #isSettled({ createdAt, accountId }: ErasureRow): Promise<boolean> {
     const [row] = await this.options.sql<{ isSettled: boolean }[]>`
       SELECT NOT EXISTS (
         SELECT 1 FROM pg_stat_activity a JOIN pg_locks l USING (pid)
         WHERE a.datname = current_database() AND pid <> pg_backend_pid() AND l.granted AND l.mode = 'ExclusiveLock'
           AND coalesce(a.xact_start, '-infinity') <= ${createdAt}::timestamptz
           AND l.locktype = CASE WHEN now() > ${createdAt}::timestamptz + make_interval(secs => ${SETTLED_SECONDS})
-            THEN 'transactionid' ELSE 'virtualxid' END) AS "isSettled"`;
+            THEN 'transactionid' ELSE 'virtualxid' END
+      ) AND NOT ${isStoring(this.options.sql, accountId, createdAt)} AS "isSettled"`;
     return row?.isSettled ?? false;
   }
 

@@ -9,6 +9,12 @@ import type { LookupRow, NamingLookup } from './erase-lookup.js';
 export const asEmail = (value: string): NamedIdentity => ({ kind: 'email', value });
 const asUsername = (value: string): NamedIdentity => ({ kind: 'username', value });
 
+const ERASED = '[erased]';
+const NUMBERS = /\+?\d[\d ().-]{5,18}\d/g;
+const WORDS = /[^\s"'<>()[\]{},;|/=?&]+/gu;
+/** Without the end of a sentence. */
+const trimmed = (word: string): string => (/[.!:]$/.test(word) ? trimmed(word.slice(0, -1)) : word);
+
 /** What an erasure is about, as its row has it. */
 export interface ErasedForms {
   readonly digest: string;
@@ -45,6 +51,18 @@ export class ErasedRecogniser {
   /** Whether it is left because it only may be the identity. */
   isPossible(identity: NamedIdentity): boolean {
     return this.#possible === formText(formsOf(identity).possible) && !this.isErased(identity);
+  }
+
+  /** A text in somebody's own words, with `[erased]` in place of each number and word that is the identity. */
+  withoutIdentity(text: string): string {
+    const isOne = (value: string) =>
+      (value.includes('@') ? (['email'] as const) : (['username', 'ip'] as const)).some((kind) => this.isErased({ kind, value }));
+    return text
+      .replace(NUMBERS, (value) => (this.isErased({ kind: 'phone', value }) ? ERASED : value))
+      .replace(WORDS, (word) => {
+        const named = trimmed(word);
+        return isOne(named) || isOne(named.slice(named.lastIndexOf(':') + 1)) ? ERASED + word.slice(named.length) : word;
+      });
   }
 
   isNamedIn(subjects: Subjects): boolean {

@@ -2,7 +2,7 @@ import type { Fragment } from 'postgres';
 import type { RetentionRun } from '../../accounts/accounts.js';
 import { DEVICE_DAYS } from '../../people/people.js';
 import type { Sql } from '../../../kernel/db/client.js';
-import { expiringAccounts, removeExpiredLookups, type ExpiringAccount } from '../../lookups/store/lookup-remover.js';
+import { expiringAccounts, removeExpiredLookups, removeTestLookups, type ExpiringAccount } from '../../lookups/store/lookup-remover.js';
 
 /** Rows deleted by one statement, so that it ends in time. */
 const BATCH_ROWS = 5_000;
@@ -32,8 +32,8 @@ export class Retention {
     const ofDeleted = sql`account_id IN (SELECT id FROM accounts WHERE deleted_at IS NOT NULL)`;
     const over = {
       rate_windows: sql`window_start < now() - interval '1 hour'`,
-      // What a killed process left of one.
-      batches: sql`state = 'storing' AND created_at < now() - interval '1 hour'`,
+      // What a killed process left of one; those of test keys, as their lookups.
+      batches: sql`state = 'storing' AND created_at < now() - interval '1 hour' OR is_test AND created_at < now() - interval '1 day'`,
       idempotency_keys: sql`created_at < now() - interval '24 hours'`,
       platform_facts: sql`checked_at < now() - interval '7 days'`,
       platform_backoffs: sql`until < now() - interval '1 day'`,
@@ -73,6 +73,7 @@ export class Retention {
     };
     for (const [table, isOver] of Object.entries(over)) await attempt(() => this.#deleteRows(table, isOver, onChunk));
     await attempt(() => this.#deleteAudit(onChunk));
+    await attempt(() => removeTestLookups(sql, onChunk));
     for await (const account of this.#accounts()) {
       await attempt(() => removeExpiredLookups(sql, account, onChunk));
       for (const [table, isOver] of this.#shorter(account)) await attempt(() => this.#deleteRows(table, isOver, onChunk));

@@ -29,23 +29,25 @@ const FORMAT = 1;
  * All that the people of an account may see, an object a line: `export`, then each type in turn, then `end` with the numbers of lines.
  * Reads page by page and holds no more than a page; what is added or deleted meanwhile may be in it or not.
  *
+ * @param hasContent whether what lookups found is in it: otherwise those columns, and the answers, are null
  * @throws ServiceError not_found when there is no such account, before the first line
  */
-export async function exportAccount(ctx: ExportContext, accountId: string): Promise<AsyncGenerator<ExportedRow>> {
+export async function exportAccount(ctx: ExportContext, accountId: string, hasContent = true): Promise<AsyncGenerator<ExportedRow>> {
   const { rows } = await ctx.accountExport.page('account', accountId, null);
   if (rows.length === 0) throw unknownAccount(accountId);
-  return linesOf(ctx, accountId);
+  return linesOf(ctx, accountId, hasContent);
 }
 
-async function* linesOf(ctx: ExportContext, accountId: string): AsyncGenerator<ExportedRow> {
+async function* linesOf(ctx: ExportContext, accountId: string, hasContent: boolean): AsyncGenerator<ExportedRow> {
   yield { type: 'export', format: FORMAT, accountId, at: ctx.now().toISOString() };
   const counts: Partial<Record<ExportType, number>> = {};
   for (const type of EXPORT_TYPES) {
     let count = 0;
     for (let after: readonly unknown[] | null = null; ; ) {
-      const { rows, next } = await ctx.accountExport.page(type, accountId, after);
+      const { rows, next } = await ctx.accountExport.page(type, accountId, after, hasContent);
       for (const row of rows) {
-        yield { type, ...(type === 'lookup' ? await withAnswer(ctx, accountId, row) : row) };
+        const answer = type !== 'lookup' ? {} : { answer: hasContent ? await answerOf(ctx, accountId, row) : null };
+        yield { type, ...row, ...answer };
         count += 1;
       }
       if (!next) break;
@@ -56,10 +58,10 @@ async function* linesOf(ctx: ExportContext, accountId: string): AsyncGenerator<E
   yield { type: 'end', counts, at: ctx.now().toISOString() };
 }
 
-/** A lookup with what `GET /v2/lookup/{id}` answers; null: it was deleted meanwhile. */
-async function withAnswer({ reader, presentLookup }: ExportContext, accountId: string, row: ExportedRow): Promise<ExportedRow> {
+/** What `GET /v2/lookup/{id}` answers; null: it was deleted meanwhile. */
+async function answerOf({ reader, presentLookup }: ExportContext, accountId: string, row: ExportedRow): Promise<object | null> {
   const snapshot = await reader.snapshot(String(row['id']), { owner: { accountId, onlyKey: null } });
-  return { ...row, answer: snapshot && presentLookup(snapshot) };
+  return snapshot && presentLookup(snapshot);
 }
 
 export interface DeletionContext {

@@ -41,6 +41,7 @@ export const SUPPRESSIONS_DATA = {
     sentDigest: { what: 'keyed digest of that identity as it was sent', ...optOut, ...NOBODY },
     proof: {
       what: 'why it is on the list, in the words of who added it',
+      ownWords: 'replaced',
       ...optOut,
       shownBy: 'listSuppressions exportAccount',
       alsoReadBy: OPERATOR,

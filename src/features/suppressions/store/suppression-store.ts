@@ -2,6 +2,7 @@ import type { NewId } from '../../../kernel/values/ids.js';
 import type { KeyedDigest } from '../../../kernel/identity/identity.js';
 import type { KeysetPage } from '../../../kernel/values/pages.js';
 import { formsOf, formText, type NamedIdentity } from '../../../kernel/identity/forms.js';
+import { numbersWithin } from '../../../kernel/identity/national-numbers.js';
 import type { NewSuppression, Suppression, SuppressionCursor, SuppressionList } from '../suppressions.js';
 import { type ErasureLedger, type LedgerEntry, linesOf, type SuppressedEntry } from '../../privacy/erasure.js';
 import type { Sql } from '../../../kernel/db/client.js';
@@ -20,13 +21,20 @@ function suppressionTexts({ kind, value }: NamedIdentity) {
   return { form: formText(formsOf({ kind, value }).possible), sent: formText({ kind, value: value.toLowerCase() }) };
 }
 
+/** The texts of numbers that a username may be in some country: whoever asks about one may mean any of them. */
+function nationalTexts(identity: NamedIdentity): string[] {
+  const { kind, value } = formsOf(identity).possible;
+  if (identity.kind !== 'username' || kind !== 'phone') return [];
+  return numbersWithin(value.slice(1)).map((number) => formText(formsOf({ kind, value: number }).possible));
+}
+
 /** The suppression list in Postgres: keyed digests, so that reading it tells nobody who opted out. */
 export class SuppressionStore implements SuppressionList {
   /** @param options.ledger where changes are written down before their commit; null: there is none */
   constructor(private readonly options: { sql: Sql; newId: NewId; digest: KeyedDigest; ledger: ErasureLedger | null }) {}
 
   async contains(accountId: string, identities: readonly NamedIdentity[]): Promise<readonly boolean[]> {
-    const digests = identities.map((identity) => this.#digests(identity));
+    const digests = identities.map((identity) => this.#digests(identity, nationalTexts(identity)));
     const rows = await this.options.sql<{ digest: string; sentDigest: string }[]>`
       SELECT digest, sent_digest AS "sentDigest" FROM suppressions
       WHERE ${this.#isAny(digests.flat())} AND (account_id IS NULL OR account_id = ${accountId})`;
@@ -34,9 +42,9 @@ export class SuppressionStore implements SuppressionList {
   }
 
   /** Every digest by which the list may have an identity. */
-  #digests(identity: NamedIdentity): readonly string[] {
+  #digests(identity: NamedIdentity, more: readonly string[] = []): readonly string[] {
     const { form, sent } = suppressionTexts(identity);
-    return [...new Set([form, sent])].flatMap((text) => this.options.digest.all(text));
+    return [...new Set([form, sent, ...more])].flatMap((text) => this.options.digest.all(text));
   }
 
   #isAny(digests: readonly string[]) {

@@ -1,3 +1,4 @@
+import { seesContent } from '../../accounts/api-keys.js';
 import { z } from 'zod';
 import { DELIVERY_STATES } from '../delivery.js';
 import { EVENT_TYPES } from '../event.js';
@@ -5,7 +6,7 @@ import type { WebhooksContext } from '../use-cases/endpoints.js';
 import { listDeliveries, readDelivery, readStats, recoverSince, resend, sendTest } from '../use-cases/deliveries.js';
 import { route, type Route } from '../../../kernel/http/route.js';
 import { cursorText, idOf, pageLimit, timestampText } from '../../../kernel/http/request-fields.js';
-import { endpointKeyOf, seesContent } from './webhook-endpoints.js';
+import { endpointKeyOf } from './webhook-endpoints.js';
 import { presentDelivery, presentDeliveryDetails, presentStats } from './webhook-presenters.js';
 import {
   deliveryDetails,

@@ -1,4 +1,5 @@
 import type { Caller } from '../../accounts/accounts.js';
+import { seesContent } from '../../accounts/api-keys.js';
 import { type ErrorCode, ServiceError } from '../../../kernel/values/errors.js';
 import { SUBSCRIBABLE_EVENT_TYPES } from '../event.js';
 import {
@@ -35,9 +36,6 @@ const one = { ...common, path: '/v2/webhooks/endpoints/:id', params: endpointKey
 export function endpointKeyOf({ caller, params }: Pick<HandlerInput<{ id: string }, unknown, unknown>, 'caller' | 'params'>): EndpointKey {
   return { accountId: caller.accountId, endpointId: params.id };
 }
-
-/** Whether a key or a member may see what lookups found. */
-export const seesContent = ({ scopes }: Pick<Caller, 'scopes'>): boolean => scopes.includes('lookups:read');
 
 /**
  * Whoever decides where events of lookups are sent could read them there. So could who changes any address: events that the endpoint

@@ -7,7 +7,9 @@ import { EVENT_TYPES, PAYLOADS, SUBSCRIBABLE_EVENT_TYPES } from '../event.js';
 import { freeText, idOf, idText, text, timestampText } from '../../../kernel/http/request-fields.js';
 
 const timestamp = z.iso.datetime();
-const url = text(2_048).describe('A public https address on port 443. It is checked before it is saved; redirects are not followed.');
+const url = text(2_048).describe(
+  'A public https address, on port 443 or one from 1024. It is checked before it is saved; redirects are not followed.',
+);
 const description = freeText(200).describe('A note of your own.');
 const payload = z
   .enum(PAYLOADS)

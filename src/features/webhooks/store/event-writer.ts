@@ -32,12 +32,6 @@ async function hasSubscribedEndpoint(sql: Client, accountId: string, type: Event
   return row?.isSubscribed ?? false;
 }
 
-/** The API key id in events that no key caused: the account's first one, or ''. */
-export async function firstKeyOf(sql: Client, accountId: string): Promise<string> {
-  const [row] = await sql<{ id: string }[]>`SELECT id FROM api_keys WHERE account_id = ${accountId} ORDER BY created_at, id LIMIT 1`;
-  return row?.id ?? '';
-}
-
 /**
  * Writes an event with a delivery for every enabled endpoint that chose its type, in the transaction of what it reports. The
  * rows are the outbox: what is not started after the commit is found by the reconciler.
@@ -76,7 +70,7 @@ async function insertEvent(sql: Client, event: NewEvent | DeferredEvent, at: Dat
   const summary = event.shortData ? Buffer.from(envelopeText(id, { ...event, data: event.shortData })) : null;
   const rows = await sql`
     INSERT INTO webhook_events (id, account_id, api_key_id, type, dedup_key, api_version, body, summary, is_deferred, stored_bytes, created_at)
-    VALUES (${id}, ${accountId}, ${apiKeyId}, ${type}, ${dedupKey}, ${EVENT_API_VERSION}, ${body}, ${summary},
+    VALUES (${id}, ${accountId}, ${apiKeyId ?? ''}, ${type}, ${dedupKey}, ${EVENT_API_VERSION}, ${body}, ${summary},
             ${'isDeferred' in event && event.isDeferred}, ${(body?.byteLength ?? 0) + (summary?.byteLength ?? 0)},
             ${event.at.toISOString()}::timestamptz)
     ON CONFLICT DO NOTHING RETURNING id`;
@@ -199,8 +193,6 @@ export interface NewMember {
   readonly email: string;
   readonly role: string;
   readonly joinedAt: Date;
-  /** The key of the request that added the member; null when none did (the dashboard). */
-  readonly apiKeyId: string | null;
 }
 
 /** Writes `team.member_joined` in the transaction that adds the member. @returns deliveries to start after the commit */
@@ -210,7 +202,7 @@ export async function writeMemberJoined(tx: TransactionSql, member: NewMember): 
   return writeEvent(tx, {
     type: 'team.member_joined',
     accountId,
-    apiKeyId: member.apiKeyId ?? (await firstKeyOf(tx, accountId)),
+    apiKeyId: null,
     dedupKey: `team/${accountId}/${memberId}`,
     at: joinedAt,
     data: { memberId, email, role, joinedAt: joinedAt.toISOString() },

@@ -5,7 +5,7 @@ import type { OutboxLauncher } from '../ports.js';
 import type { Sql } from '../../../kernel/db/client.js';
 import { transaction } from '../../../kernel/db/transaction.js';
 import { ofEndpoint, ticketColumns } from './delivery-queue.js';
-import { firstKeyOf, writeEventFor } from './event-writer.js';
+import { writeEventFor } from './event-writer.js';
 
 interface OwnedEndpoint {
   state: 'enabled' | 'disabled';
@@ -32,7 +32,7 @@ export class Redelivery {
       const [ticket = null] = await writeEventFor(tx, endpointId, 'test', {
         type: 'endpoint.test',
         accountId,
-        apiKeyId: apiKeyId ?? (await firstKeyOf(tx, accountId)),
+        apiKeyId,
         // Each test is an event of its own.
         dedupKey: `endpoint.test/${this.options.newId('event')}`,
         at,

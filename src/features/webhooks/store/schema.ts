@@ -185,8 +185,13 @@ const sent = {
 
 export const WEBHOOKS_DATA = {
   webhookEndpoints: {
-    url: { what: "the receiver's address, which may name a person", why: 'to deliver events', ...endpoint },
-    description: { what: "the holder's words", why: 'to tell endpoints apart', ...endpoint },
+    url: {
+      what: "the receiver's address, which may name a person",
+      ownWords: 'kept: events are sent there until the account changes it',
+      why: 'to deliver events',
+      ...endpoint,
+    },
+    description: { what: "the holder's words", ownWords: 'replaced', why: 'to tell endpoints apart', ...endpoint },
     ...none(
       'id accountId eventTypes payload state disabledReason disabledAt failingSince lastFailedAt warningsSent nextCheckAt maxInFlight',
     ),
@@ -204,7 +209,7 @@ export const WEBHOOKS_DATA = {
   },
   webhookStoredBytes: none('accountId shard bytes'),
   webhookAttempts: {
-    url: { what: "the receiver's address at that time", ...attempt },
+    url: { what: "the receiver's address at that time", ownWords: 'kept: it is where the event was sent', ...attempt },
     detail: { what: 'why the attempt failed', ...attempt },
     remoteAddress: { what: "the receiver's IP address", ...attempt },
     responseBody: { what: 'first bytes of what the receiver answered, which may repeat what was sent', ...attempt, isContent: true },

@@ -75,7 +75,7 @@ export async function resend(
 /**
  * Sends `endpoint.test` to one endpoint, on the path that every event takes, as a single attempt whose outcome is in the log.
  *
- * @param input.apiKeyId key of the request; null from the dashboard
+ * @param input.apiKeyId key of the request, or the member; null: neither
  * @throws ServiceError not_found, endpoint_disabled
  */
 export async function sendTest(

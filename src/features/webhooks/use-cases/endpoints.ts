@@ -84,7 +84,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   malformed_url: 'it is not a URL that can be read in one way only',
   scheme_not_allowed: 'only https is taken',
   userinfo: 'it holds a user name or password',
-  port_not_allowed: 'only port 443 is taken; for development the operator names the network in WEBHOOK_ALLOWED_NETWORKS (docs/webhooks.md)',
+  port_not_allowed: 'port 443 and those from 1024 are taken',
   odd_address: 'it spells an IP address in an unusual way',
   trailing_dot: 'its host ends with a dot',
   empty_label: 'its host has an empty part',

@@ -4,8 +4,8 @@ import { ByteSink, joinedHeaders } from '../response.js';
 import { GuardedError, guardedError } from './failure.js';
 import type { BodyEnd, GuardedRequest, ResponseHead } from './types.js';
 
-/** Bytes of status line and headers at most. */
-const MAX_HEADER_BYTES = 16_384;
+/** Bytes of status line and headers at most. Of a sample only the status has to be known: whatever else its head holds is let through. */
+const MAX_HEADER_BYTES = { whole: 16_384, sample: 1_048_576 } as const;
 
 export interface RawResponse extends ReadBody {
   readonly head: ResponseHead;
@@ -53,15 +53,16 @@ function responseTo(socket: Socket, sent: ExchangeRequest, signal: AbortSignal):
   });
 }
 
-function send(socket: Socket, { method, url, headers, body }: ExchangeRequest): ClientRequest {
+function send(socket: Socket, { method, url, headers, body, read = 'whole' }: ExchangeRequest): ClientRequest {
   const request = httpRequest({
     createConnection: () => socket,
     method,
     path: `${url.pathname}${url.search}`,
     headers: { ...headers, host: url.host, connection: 'close' },
-    maxHeaderSize: MAX_HEADER_BYTES,
+    maxHeaderSize: MAX_HEADER_BYTES[read],
     insecureHTTPParser: false,
   });
+  request.maxHeadersCount = 0; // their bytes are bounded: Node would drop `Retry-After` behind two thousand others
   request.end(body);
   return request;
 }

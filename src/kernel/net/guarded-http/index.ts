@@ -18,8 +18,8 @@ export interface GuardedHttpOptions {
   readonly caFile?: string | undefined;
   /** Plain http besides https; default false. */
   readonly allowHttp?: boolean;
-  /** Ports besides the scheme's own (443, 80) that are allowed on any host; default none. */
-  readonly ports?: readonly number[];
+  /** Every port from this one is allowed on any host, besides the scheme's own (443, 80); default none. */
+  readonly portsFrom?: number;
   /** Name servers, `address` or `address:port` (`DNS_SERVERS`); default: the system's. Names in the hosts file take precedence. */
   readonly nameServers?: readonly string[] | undefined;
   /** Replaces the name servers. */
@@ -33,7 +33,7 @@ export interface GuardedHttpOptions {
  */
 export function createGuardedHttp(options: GuardedHttpOptions = {}): GuardedHttp {
   const allowed = parseAllowedNetworks(options.allowedNetworks ?? []);
-  const rules = { allowHttp: options.allowHttp ?? false, ports: options.ports ?? [] };
+  const rules = { allowHttp: options.allowHttp ?? false, portsFrom: options.portsFrom ?? Infinity };
   const guard = new Guard({ resolve: options.resolver ?? dnsResolver(options.nameServers), allowed, rules });
   const connector = new Connector({ caFile: options.caFile, permits: (address) => isPermitted(address, allowed) });
   return new GuardedClient({ guard, connector });

@@ -22,8 +22,8 @@ export type ParsedTarget = { readonly ok: true; readonly target: Target } | { re
 export interface UrlRules {
   /** Plain http is allowed besides https. */
   readonly allowHttp: boolean;
-  /** Ports besides the scheme's own. */
-  readonly ports: readonly number[];
+  /** Lowest port that is allowed besides the scheme's own. */
+  readonly portsFrom: number;
   /** Whether the operator named any network; if not, any other port is refused at once. */
   readonly namedNetworks: boolean;
 }
@@ -49,7 +49,7 @@ export function parseTarget(raw: string, rules: UrlRules): ParsedTarget {
   if (!read.ok) return refuse(read.violation);
   const port = portOf(rawPort, secure);
   if (port === null) return refuse('malformed_url');
-  const needsNamedNetwork = port !== (secure ? 443 : 80) && !rules.ports.includes(port);
+  const needsNamedNetwork = port !== (secure ? 443 : 80) && port < rules.portsFrom;
   if (needsNamedNetwork && !rules.namedNetworks) return refuse('port_not_allowed');
   const url = parseUrl(raw);
   if (url === null || !isParsedAlike(url, read.host, port, secure)) return refuse('malformed_url');

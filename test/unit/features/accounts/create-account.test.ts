@@ -74,7 +74,16 @@ describe('creating an account', () => {
     const pools = await Promise.all(spellings.map((email) => poolOf(email)));
     expect(new Set(pools).size).toBe(1);
     expect(pools[0]).not.toContain('trial');
-    const others = ['trial2@gmail.com', 'trial@outlook.com', 'trial@hotmail.com', 'trial@inbox.lv', 'trial+1@inbox.lv'];
+    const others = [
+      'trial2@gmail.com',
+      'trial@outlook.com',
+      'trial@hotmail.com',
+      'trial@inbox.lv',
+      'trial+1@inbox.lv',
+      'a@hotmail.pl',
+      'b@hotmail.pl',
+      'a@gmx.es',
+    ];
     expect(new Set([...(await Promise.all(others.map((email) => poolOf(email)))), pools[0]]).size).toBe(others.length + 1);
   });
 

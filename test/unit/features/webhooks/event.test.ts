@@ -25,6 +25,10 @@ describe('the envelope of an event', () => {
       ['data', occurrence.data],
     ]);
   });
+
+  it.each([null, 'mem_1', ''])('names no key where %j caused it', (apiKeyId) => {
+    expect(JSON.parse(envelopeText('evt_1', { ...occurrence, apiKeyId }))).toMatchObject({ apiKeyId: '' });
+  });
 });
 
 describe('the id of an event', () => {

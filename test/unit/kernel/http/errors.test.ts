@@ -45,16 +45,25 @@ describe('errorHandler', () => {
     expect(log).not.toContain('ada');
   });
 
-  it.each(['ECONNREFUSED', 'ECONNRESET', 'CONNECTION_CLOSED', 'CONNECT_TIMEOUT', '57P01', '57014', '53300'])(
-    '%s passes: 503 with Retry-After',
-    async (code) => {
-      for (const error of [Object.assign(new Error('x'), { code }), new Error('x', { cause: Object.assign(new Error('x'), { code }) })]) {
-        const { status, headers } = await answerTo(error);
-        expect(status).toBe(503);
-        expect(headers['retry-after']).toBe('1');
-      }
-    },
-  );
+  it.each([
+    'ECONNREFUSED',
+    'CONNECTION_CLOSED',
+    'EAI_AGAIN',
+    'ENOTFOUND',
+    'EHOSTUNREACH',
+    '57P01',
+    '08006',
+    '40001',
+    '25006',
+    '57014',
+    '25P03',
+  ])('%s passes: 503 with Retry-After', async (code) => {
+    for (const error of [Object.assign(new Error('x'), { code }), new Error('x', { cause: Object.assign(new Error('x'), { code }) })]) {
+      const { status, headers } = await answerTo(error);
+      expect(status).toBe(503);
+      expect(headers['retry-after']).toBe('1');
+    }
+  });
 
   it('a refused body that is still arriving ends the connection, so that its rest is not taken for a request', async () => {
     expect((await answerTo(new ServiceError('payload_too_large'), false)).headers['connection']).toBe('close');

@@ -89,6 +89,6 @@ describe('the pieces of open streams', () => {
 it('a key has twenty streams at most', () => {
   const { streamOf } = streams();
   for (let n = 0; n < MAX_STREAMS_PER_KEY; n += 1) streamOf('a', 'key');
-  expect(() => streamOf('a', 'key')).toThrow('streams open');
+  expect(() => streamOf('a', 'key')).toThrow('streams and downloads open');
   expect(() => streamOf('a', 'another key')).not.toThrow();
 });

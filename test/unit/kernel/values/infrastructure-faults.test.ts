@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOutage, isRefusedData } from '../../../../src/kernel/values/errors.js';
+import { isBrokenOff, isOutage, isRefusedData } from '../../../../src/kernel/values/errors.js';
 
 const fault = (code: unknown, cause?: unknown) => Object.assign(new Error('a fault', { cause }), { code });
 
@@ -17,7 +17,12 @@ describe('a fault of our own database', () => {
     expect([isOutage(fault(code)), isRefusedData(new Error('failed query', { cause: fault(code) }))]).toEqual([false, true]);
   });
 
-  it.each(['57014', '42P01', '42703', '08', '4000', 'ENOENT', 14, null, undefined])('%s is neither', (code) => {
+  it.each(['57014', '25P03'])('%s is a statement broken off at a limit, and no outage: a step that is too much is given up', (code) => {
+    const thrown = new Error('failed query', { cause: fault(code) });
+    expect([isBrokenOff(thrown), isOutage(thrown), isRefusedData(thrown)]).toEqual([true, false, false]);
+  });
+
+  it.each(['42P01', '42703', '08', '4000', 'ENOENT', 14, null, undefined])('%s is neither', (code) => {
     expect([isOutage(fault(code)), isRefusedData(fault(code))]).toEqual([false, false]);
   });
 

@@ -98,6 +98,16 @@ describe('a text above its limit', () => {
   });
 });
 
+describe('a text that the database cannot store', () => {
+  /** What a service has already: a text is compared with it, and never stored. */
+  const OF_WHAT_EXISTS = /params\.|\.platforms?(\[\])?$|query\.(?:deep|modules|tag)$/;
+
+  it.each(['a\u0000b', 'a\ud800b', 'a\udc00'])('%j is refused in every field but the names of what exists', (text) => {
+    const accepted = FIELDS.filter(({ schema, valueWith }) => schema.safeParse(valueWith(text)).success).map(({ at }) => at);
+    expect(accepted.filter((at) => !OF_WHAT_EXISTS.test(at))).toEqual([]);
+  });
+});
+
 describe('Unicode of any size', () => {
   const look = watchNormalisation();
   const normalising = new Set<string>();

@@ -24,7 +24,7 @@ const NOT_RECENT = list(`
 
 /** What a session that somebody else got hold of must not be enough for. */
 const RECENT = list(`
-  createApiKey rollApiKey revokeApiKey changeMemberRole createInvitation exportAccount exportLookups deleteAccount cancelAccountDeletion
+  createApiKey rollApiKey revokeApiKey changeMemberRole createInvitation exportAccount exportLookups getBatchResults deleteAccount cancelAccountDeletion
   createErasure setRetention createWebhookEndpoint rotateWebhookSecret
   removeMember leaveAccount deleteLookupV2 deleteSuppression replacePurposes
   updateWebhookEndpoint deleteWebhookEndpoint disableWebhookEndpoint enableWebhookEndpoint resendWebhookDelivery recoverWebhookEndpoint
@@ -33,8 +33,10 @@ const RECENT = list(`
   setControlAccount removeControlAccounts`);
 
 const SENDS_DATA_OUT = list(`
-  exportAccount createInvitation createWebhookEndpoint updateWebhookEndpoint resendWebhookDelivery recoverWebhookEndpoint
-  enableWebhookEndpoint`);
+  exportAccount exportLookups getBatchResults createInvitation createWebhookEndpoint updateWebhookEndpoint resendWebhookDelivery
+  recoverWebhookEndpoint enableWebhookEndpoint`);
+/** Of these, files of lookups, each of which any member may read. */
+const OF_MEMBERS = list('exportLookups getBatchResults');
 
 const OF_OWNERS = list('changeMemberRole exportAccount deleteAccount cancelAccountDeletion');
 const OF_ADMINS = list(`
@@ -149,7 +151,9 @@ describe('what an operation needs', () => {
   });
 
   it('what lookups found needs the scope to read them, wherever else it is shown or sent', () => {
-    expect(named(({ contentScope }) => contentScope)).toEqual(list('createWebhookEndpoint updateWebhookEndpoint getWebhookDelivery'));
+    expect(named(({ contentScope }) => contentScope)).toEqual(
+      list('createWebhookEndpoint updateWebhookEndpoint getWebhookDelivery exportAccount'),
+    );
   });
 
   it('an open account, but where an owner takes the deletion back and the data along', () => {
@@ -162,8 +166,10 @@ describe('what sends data out', () => {
 
   it('needs a recent sign-in', () => expect(named(({ sendsDataOut, recent }) => sendsDataOut && !recent)).toEqual([]));
 
-  it('needs at least an admin, and has an entry in the audit log', () => {
-    for (const operationId of SENDS_DATA_OUT) expect([...OF_OWNERS, ...OF_ADMINS]).toContain(operationId);
+  it('is every download', () => expect(named(({ lines, table, sendsDataOut }) => (lines || table) && !sendsDataOut)).toEqual([]));
+
+  it('needs at least an admin, but for files of lookups, and has an entry in the audit log', () => {
+    for (const operationId of SENDS_DATA_OUT) expect([...OF_OWNERS, ...OF_ADMINS, ...OF_MEMBERS]).toContain(operationId);
     expect(named(({ sendsDataOut, isUnaudited }) => sendsDataOut && isUnaudited)).toEqual([]);
   });
 });

@@ -1,5 +1,16 @@
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -63,6 +74,40 @@ function start(
 }
 
 const installs = () => (existsSync(path.join(root, 'npm-runs')) ? readFileSync(path.join(root, 'npm-runs'), 'utf8').length : 0);
+
+test('what is generated is made when it is not there or its sources have changed, and else left alone', async () => {
+  const { makeGenerated } = (await import(path.join(ROOT, 'tools', 'launch', 'after-install.mjs'))) as {
+    makeGenerated(root: string): Promise<void>;
+  };
+  const types = path.join(root, 'clients/typescript/schema.d.ts');
+  const folders = ['docs', path.dirname(path.relative(root, types)), 'node_modules/openapi-typescript'];
+  for (const folder of folders) mkdirSync(path.join(root, folder), { recursive: true });
+  const describeApi = (title: string, schema: string) =>
+    writeFileSync(
+      path.join(root, 'docs/openapi.json'),
+      JSON.stringify({
+        openapi: '3.1.0',
+        info: { title, version: '1' },
+        paths: {},
+        components: { schemas: { [schema]: { type: 'string' } } },
+      }),
+    );
+  // As in an image: the generator is not there.
+  describeApi('one', 'First');
+  await makeGenerated(root);
+  expect(existsSync(types)).toBe(false);
+  writeFileSync(path.join(root, 'node_modules/openapi-typescript/package.json'), '{"version":"1.0.0"}');
+  await Promise.all([makeGenerated(root), makeGenerated(root)]);
+  expect(readFileSync(types, 'utf8')).toContain('First: string');
+  const longAgo = new Date(0);
+  utimesSync(types, longAgo, longAgo);
+  await makeGenerated(root);
+  expect(statSync(types).mtimeMs).toBe(0);
+  describeApi('two', 'Second');
+  await makeGenerated(root);
+  expect(readFileSync(types, 'utf8')).toContain('Second: string');
+  expect(readdirSync(path.dirname(types))).toEqual(['schema.d.ts']);
+});
 
 describe('starting from a clean clone', () => {
   test('installs once, then runs the program with its arguments and its exit code', async () => {

@@ -85,7 +85,7 @@ export function checkRoutes(ctx: LookupRoutesContext): Route[] {
           value: (input.body as Record<CheckKind, string>)[kind],
           bypassCache: bypassesCache(input),
         });
-        const { lookup, modules } = await runLookup(ctx, runInputOf(input, request, operationId));
+        const { lookup, modules } = await runLookup(ctx, runInputOf(ctx, input, request, operationId));
         const fact = modules.find((candidate) => candidate.module === (kind as Module));
         return { lookupId: lookup.id, query: request.query, [field]: fact?.payload ?? null };
       },

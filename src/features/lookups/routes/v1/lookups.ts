@@ -55,7 +55,7 @@ function postLookup(ctx: LookupRoutesContext): Route {
         band: query.instant ? 'instant' : query.deep || !query.wait ? 'deep' : 'default',
         bypassCache: bypassesCache(input),
       });
-      const run = runInputOf(input, request, 'createLookup');
+      const run = runInputOf(ctx, input, request, 'createLookup');
       if (request.mode === 'async') return presentPending((await acceptLookup(ctx, run)).lookupId);
       const known = await runLookup(ctx, run);
       if (!query.instant) return presentFinished(ctx.catalogue, known);

@@ -136,7 +136,7 @@ export const checks = z
     footprint: z.boolean().optional().describe('Platform sweep; default true.'),
     email: z.boolean().optional().describe('E-mail details; default false.'),
     phone: z.boolean().optional().describe('Phone details; default false.'),
-    ip: z.boolean().optional().describe('Risk and network facts of `ip`; default false.'),
+    ip: z.boolean().optional().describe('Risk and network facts of `ip`; default false, and true where `ip` is sent alone.'),
     breaches: z.boolean().optional().describe('Breach history; default true where configured.'),
     webMentions: z.boolean().optional().describe('Public web mentions; default true where configured.'),
   })
@@ -160,7 +160,7 @@ export const lookupRequest = z
     ...subjects,
     platforms: z.array(slugText).max(10_000).optional().describe('Check only these platforms instead of the band; empty: the band.'),
   })
-  .meta({ id: 'LookupRequest', description: 'At least one of `query`, `email` and `phone`; or `ip` with `checks.ip`.' });
+  .meta({ id: 'LookupRequest', description: 'At least one of `query`, `email` and `phone`; or `ip` alone, which asks for its check.' });
 
 export const batchItem = z.object(subjects).meta({ id: 'BatchItem' });
 export const batchLookup = z.object({ items: z.array(batchItem).min(1).max(50) }).meta({ id: 'BatchLookup' });

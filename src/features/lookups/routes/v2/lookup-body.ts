@@ -12,6 +12,7 @@ import { type RecordedOutcome, resultSourceOf } from '../../lookup.js';
 import type { SeenBefore } from '../../seen.js';
 import { countOmissions, coverageOf, derivedOf, identitiesOf, plannedChecksOf, resultsOf } from './platform-results.js';
 import { agreementOf, compareNames } from '../../name-agreement.js';
+import type { FinishedSummary } from '../../store/finish-summary.js';
 import type { LookupBodyV2, ShownResult } from './body-schemas.js';
 import { presentLinkedAccounts } from './linked-accounts.js';
 import { findingsOf } from './module-findings.js';
@@ -65,6 +66,16 @@ export function presentV2(
     modules: findingsOf(known),
     risk: riskOf(known, catalogue, checks),
   };
+}
+
+/** Hits that a lookup's row keeps for lists. */
+export const MAX_LISTED_HITS = 100;
+
+/** What lists show of a finished lookup, besides its counts. */
+export function summaryOf(known: LookupSnapshot, catalogue: PlatformNames): FinishedSummary {
+  const checks = plannedChecksOf(known);
+  const hits = summarise(known.outcomes).hits.slice(0, MAX_LISTED_HITS);
+  return { ...riskOf(known, catalogue, checks), omitted: coverageOf(known, checks).omitted, hits };
 }
 
 /** The name that the person gave beside those that accounts show. */

@@ -72,7 +72,7 @@ function postLookup(ctx: LookupRoutesContext): Route {
       const { mode = 'async', deep = mode === 'async' } = input.body;
       const band = mode === 'instant' ? 'instant' : deep ? 'deep' : 'default';
       const request = parseIdentitiesRequest(ctx, input.body, { mode, band, ...requestOptionsOf(input) });
-      const run = runInputOf(input, request, 'createLookupV2');
+      const run = runInputOf(ctx, input, request, 'createLookupV2');
       return mode === 'async' ? acceptInBackground(ctx, run) : runAndPresent(ctx, run);
     },
   });
@@ -111,8 +111,7 @@ async function runAndPresent(ctx: LookupRoutesContext, run: RunInput): Promise<L
     reading = readSeen(ctx, { caller: run.caller, lookupId }).catch(() => undefined);
   };
   const known = await runLookup(ctx, { ...run, onAccepted });
-  const ceiling = run.request.mode === 'instant' ? run.receivedAt + ctx.instantCeilingMs : performance.now() + READ_TIMEOUT_MS;
-  const seen = await withTimeout(reading, ceiling - performance.now(), () => undefined);
+  const seen = await withTimeout(reading, Math.min(READ_TIMEOUT_MS, run.deadlineAt - performance.now()), () => undefined);
   return presentV2(known, ctx.catalogue, { seen });
 }
 

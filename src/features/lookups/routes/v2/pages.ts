@@ -135,6 +135,7 @@ export function pageRoutes(ctx: SearchContext): Route[] {
       operationId: 'exportLookups',
       scopes: ['lookups:read'],
       recent: true,
+      sendsDataOut: true,
       lines: true,
       method: 'post',
       path: '/v2/lookups/export',

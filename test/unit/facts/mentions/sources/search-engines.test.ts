@@ -60,7 +60,7 @@ function open(config: Partial<Config>, nearby = true) {
   return createMentionSearch({
     config: { ...OFF, ...config, ...(nearby ? { OUTBOUND_ALLOWED_NETWORKS: ['127.0.0.0/8'] } : {}) },
     http,
-    guarded: { resolver: async () => ['127.0.0.1'], ports: [port] },
+    guarded: { resolver: async () => ['127.0.0.1'], portsFrom: 1_024 },
   });
 }
 async function send(config: Partial<Config>, query = QUERY, budgetMs = 6_000, nearby = true) {

@@ -59,6 +59,11 @@ describe('reading a lookup request', () => {
       { queryType: 'email', subjects: { email: 'ada@example.com' } },
     ],
     [
+      'an address alone, which asks for its check',
+      { ip: '192.0.2.1' },
+      { queryType: null, subjects: { ip: '192.0.2.1' }, checks: { ip: true } },
+    ],
+    [
       'an address alone, to be checked',
       { ip: '192.0.2.1', checks: { ip: true } },
       { query: '192.0.2.1', queryType: null, subjects: { ip: '192.0.2.1' } },
@@ -69,9 +74,13 @@ describe('reading a lookup request', () => {
     expect(read(input)).toMatchObject(expected);
   });
 
+  it('an address beside a name does not ask for its check', () => {
+    expect(read({ query: 'ada', ip: '192.0.2.1' }).checks.ip).toBeUndefined();
+  });
+
   it.each<[string, LookupInput, string]>([
     ['nothing', {}, 'missing_subject'],
-    ['an address that nobody asked to check', { ip: '192.0.2.1' }, 'missing_subject'],
+    ['an address alone that is not to be checked', { ip: '192.0.2.1', checks: { ip: false } }, 'missing_subject'],
     ['checks that leave nothing', { query: 'ada', checks: { footprint: false, breaches: false, webMentions: false } }, 'invalid_parameter'],
     ['a broken e-mail field', { email: 'ada@' }, 'invalid_email'],
     ['a query that tries to be an address', { query: 'ada@example' }, 'invalid_email'],

@@ -16,7 +16,7 @@ const answers =
   (table: Readonly<Record<string, readonly string[]>>): NameResolver =>
   async (host) =>
     table[host] ?? [];
-const guardedBy = (resolver: NameResolver, port = listener.port): GuardedHttp => createGuardedHttp({ resolver, ports: [port] });
+const guardedBy = (resolver: NameResolver): GuardedHttp => createGuardedHttp({ resolver, portsFrom: 1_024 });
 
 describe('a URL that a stranger gave', () => {
   it('is refused with its code in every spelling that leads nowhere public, and nobody is connected to', async () => {
@@ -31,7 +31,7 @@ describe('a URL that a stranger gave', () => {
   });
 
   it('is refused on the same grounds where plain http is allowed', async () => {
-    const http = createGuardedHttp({ resolver: async () => ['127.0.0.1'], allowHttp: true, ports: [listener.port] });
+    const http = createGuardedHttp({ resolver: async () => ['127.0.0.1'], allowHttp: true, portsFrom: 1_024 });
     const corpus = refusedUrls(listener.port).filter(({ code }) => code !== 'scheme_not_allowed' && code !== 'port_not_allowed');
     for (const { url, code } of corpus) {
       const plain = url.replace(/^https:/, 'http:').replace(/^ht\ttps:/, 'ht\ttp:');
@@ -88,7 +88,7 @@ describe('a name', () => {
   it('is resolved once a call: what was checked is what is dialled, whatever the name says next', async () => {
     let requested = 0;
     const resolver: NameResolver = async () => (requested++ === 0 ? ['192.168.255.254'] : ['127.0.0.1']);
-    const http = createGuardedHttp({ resolver, ports: [listener.port], allowedNetworks: ['192.168.255.0/24'] });
+    const http = createGuardedHttp({ resolver, portsFrom: 1_024, allowedNetworks: ['192.168.255.0/24'] });
     const outcome = await http.request({ ...post, url: `https://flips.example.com:${listener.port}/`, deadlineMs: 300 });
     expect(outcome).toMatchObject({ ok: false, remoteAddress: null });
     expect([requested, listener.accepted()]).toEqual([1, 0]);

@@ -1,0 +1,107 @@
+/**
+ * Every loop of features, activities and wiring that waits for something in each round: either what is at fault or locked in one round
+ * leaves the others alone, which a test shows, or its rounds belong to one thing, and the reason is here. A new loop fails until it is.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+/** Loops over rows of several accounts, platforms or people: tests that have a poison row, a locked one, or both, beside others. */
+const APART: Readonly<Record<string, readonly [file: string, ...titles: string[]]>> = {
+  'src/kernel/db/each-apart.ts': [
+    'test/stores/batch-faults.test.ts',
+    'locked rows of accounts are passed over, however many they are',
+    'a batch whose items cannot be accepted is tried again later and later, paused with the reason, and reported once',
+    'one that cannot be finished, or is locked, keeps no other from finishing',
+  ],
+  'src/features/lookups/store/lookup-remover.ts': [
+    'test/stores/retention-faults.test.ts',
+    'a lookup that is locked, or cannot be deleted, keeps none of the others, of its account and of the next',
+  ],
+  'src/features/privacy/store/retention.ts': [
+    'test/stores/retention-faults.test.ts',
+    'a lookup that is locked, or cannot be deleted, keeps none of the others, of its account and of the next',
+  ],
+  'src/features/lookups/store/results-compressor.ts': [
+    'test/stores/compressed-results.test.ts',
+    'of the others are compressed when one lookup cannot be, which is told',
+  ],
+  'activities/controls/platform-watch.ts': ['test/activities/controls/calibrate.test.ts', 'of the others when that of one fails'],
+  'activities/controls/calibrate.ts': ['test/activities/controls/calibrate.test.ts', 'of the others when that of one fails'],
+  'activities/lookups/reconcile.ts': [
+    'test/activities/lookups/reconcile.test.ts',
+    'is not held up by one that cannot be started',
+    'is not held up by one whose start hangs, and an interrupted run tries that one again',
+  ],
+  'activities/webhooks/reconcile-webhooks.ts': [
+    'test/activities/webhooks/reconcile-webhooks.test.ts',
+    'is not held up by one that cannot be started',
+  ],
+  'src/features/webhooks/store/delivery-queue.ts': [
+    'test/stores/delivery-queue.test.ts',
+    'are not waited for: who meets the lock of an endpoint leaves the grant to its holder, on a connection that is free again',
+  ],
+};
+
+const ONE_ERASURE = 'one erasure, which must not leave anything out: it fails as a whole and is repeated';
+const ONE_REQUEST = 'rows of one request or account, for its own caller';
+/** Loops whose rounds belong to one thing, so that a fault of one round is that of all. */
+const ONE: Readonly<Record<string, string>> = {
+  'activities/privacy/erase-identity.ts': 'only starts workflows, each start in a try of its own; it locks no row',
+  'src/features/audit/store/audit-chain.ts': 'a chain: no day can be linked before the day before it',
+  'src/features/audit/store/audit-log.ts': 'one queue, written in its order',
+  'src/features/batches/store/batch-erasure.ts': ONE_ERASURE,
+  'src/features/batches/use-cases/create-batch.ts': ONE_REQUEST,
+  'src/features/batches/use-cases/read-batches.ts': ONE_REQUEST,
+  'src/features/breaches/store/breach-imports.ts': 'one import, in one transaction',
+  'src/features/breaches/use-cases/import-breaches.ts': 'one import, by a command',
+  'src/features/lookups/store/allowance.ts': ONE_REQUEST,
+  'src/features/lookups/use-cases/accept-lookup.ts': ONE_REQUEST,
+  'src/features/lookups/use-cases/await-lookup.ts': ONE_REQUEST,
+  'src/features/lookups/use-cases/search-lookups.ts': ONE_REQUEST,
+  'src/features/people/store/sign-in-store.ts': 'accounts of one person, in one transaction',
+  'src/features/platforms/store/control-accounts.ts': 'control accounts of one platform, in one transaction',
+  'src/features/privacy/store/account-eraser.ts': ONE_ERASURE,
+  'src/features/privacy/store/erase-batches.ts': ONE_ERASURE,
+  'src/features/privacy/store/erase-everywhere.ts': ONE_ERASURE,
+  'src/features/privacy/store/erase-texts.ts': ONE_ERASURE,
+  'src/features/privacy/store/identity-eraser.ts': ONE_ERASURE,
+  'src/features/privacy/use-cases/erasures.ts': 'a command, before any process starts: erasures are carried out again, all of them',
+  'src/features/privacy/use-cases/export-account.ts': ONE_REQUEST,
+  'src/features/webhooks/store/event-writer.ts': ONE_REQUEST,
+  'src/features/webhooks/store/redelivery.ts': ONE_REQUEST,
+  'src/features/webhooks/temporal/webhook-workflows.ts': 'one endpoint, whose deliveries are granted to it',
+  'src/main/wiring/catalogue-changes.ts': 'one change, tried several times',
+  'src/main/wiring/erasures.ts': ONE_ERASURE,
+  'src/main/wiring/lifecycle.ts': 'the end of a process, in order',
+  'src/main/wiring/traffic.ts': 'rules of the catalogue, when a process starts; it reads no row',
+};
+
+const sources = execFileSync('git', ['ls-files', 'src/features', 'src/kernel/db', 'src/main/wiring', 'activities'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file.endsWith('.ts') && !file.includes('/routes/') && file !== 'src/kernel/db/migrate.ts');
+
+/** Whether something is awaited in it, outside of functions of its own. */
+function waits(node: ts.Node): boolean {
+  if (ts.isFunctionLike(node)) return false;
+  if (ts.isAwaitExpression(node) || (ts.isForOfStatement(node) && node.awaitModifier)) return true;
+  return ts.forEachChild(node, (child) => waits(child) || undefined) ?? false;
+}
+
+function hasWaitingLoop(node: ts.Node): boolean {
+  if (ts.isIterationStatement(node, false) && waits(node.statement)) return true;
+  return ts.forEachChild(node, (child) => hasWaitingLoop(child) || undefined) ?? false;
+}
+
+describe('loops that wait in each round', () => {
+  it('are those of the tables', () => {
+    const found = sources.filter((file) => hasWaitingLoop(ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest)));
+    expect(found.toSorted()).toEqual([...Object.keys(APART), ...Object.keys(ONE)].toSorted());
+  });
+
+  it.each(Object.entries(APART))('%s: what is at fault leaves the others alone, in a test that there is', (_, [file, ...titles]) => {
+    const text = readFileSync(file, 'utf8');
+    for (const title of titles) expect(text).toContain(`'${title}'`);
+  });
+});
