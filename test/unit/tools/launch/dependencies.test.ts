@@ -39,7 +39,8 @@ let root: string;
 beforeEach(() => {
   root = mkdtempSync(path.join(os.tmpdir(), 'footprint-deps-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  for (const folder of ['tools/launch', 'tools/embedded']) cpSync(path.join(ROOT, folder), path.join(root, folder), { recursive: true });
+  for (const folder of ['tools/launch', 'tools/embedded', 'tools/clients/client-types.mjs'])
+    cpSync(path.join(ROOT, folder), path.join(root, folder), { recursive: true });
   writeFileSync(path.join(root, 'npm-cli.js'), NPM);
   writeFileSync(path.join(root, 'package.json'), '{"type":"commonjs"}');
   writeFileSync(path.join(root, 'program.js'), 'console.log("ran", ...process.argv.slice(2)); process.exit(Number(process.env.CODE ?? 0))');
