@@ -5,6 +5,7 @@ import { checkCitedPaths } from './cited-paths.js';
 import { checkClientDigest } from '../clients/digest.js';
 import { checkDeployDigest } from '../deploy/digest.js';
 import { checkContractSections } from './contract-sections.js';
+import { checkExpressions } from './expressions.js';
 import { checkFileSizes, MAX_LINES } from './file-size.js';
 import { checkFolderCycles } from './folder-cycles.js';
 import { checkForbiddenWords } from './forbidden-words.js';
@@ -44,6 +45,7 @@ const CHECKS: readonly Check[] = [
   { name: 'personal data of every column', run: () => checkPrivacy() },
   { name: 'one way to normalise texts', run: () => checkNormaliseCalls() },
   { name: 'one style of query per repository, one way to begin a transaction', run: () => checkQueryStyle() },
+  { name: 'expressions that are linear', run: () => checkExpressions() },
   { name: 'retired terms', run: () => checkRetiredTerms() },
   { name: 'forbidden words', run: () => checkForbiddenWords() },
 ];
