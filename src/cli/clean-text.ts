@@ -58,7 +58,7 @@ function canonical(text: string): string {
 /** Where a value occurs, in capitals or not, as it is, in a URL, in markup or in base64. */
 function occurrences(value: string): RegExp {
   const markup = value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-  const spellings = new Set([value, encodeURIComponent(value), markup, Buffer.from(value).toString('base64').replace(/=+$/, '')]);
+  const spellings = new Set([value, encodeURIComponent(value), markup, Buffer.from(value).toString('base64').replaceAll('=', '')]);
   const any = [...spellings].map((spelling) => spelling.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|');
   return new RegExp(value.length < MIN_DISTINCT ? `(?<![\\p{L}\\p{N}_])(?:${any})(?![\\p{L}\\p{N}_])` : any, 'giu');
 }

@@ -55,7 +55,7 @@ export function renderTable(
     ...(align ? { colAligns: [...align] } : {}),
   });
   for (const row of rows) table.push([...row]);
-  return table.toString().replace(/ +$/gm, '');
+  return table.toString().replace(/(?<! ) +$/gm, '');
 }
 
 /** A field's name for people: `domainAgeDays` becomes `domain age days`. */

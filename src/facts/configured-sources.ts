@@ -34,4 +34,4 @@ export function describeConfigured(
 }
 
 /** URL of a setting without a trailing slash, so that a path can be appended. */
-export const withoutTrailingSlash = (url: string): string => url.replace(/\/+$/, '');
+export const withoutTrailingSlash = (url: string): string => url.replace(/(?<!\/)\/+$/, '');

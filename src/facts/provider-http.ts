@@ -113,7 +113,7 @@ export function createProviderHttp(options: ProviderHttpOptions = {}): ProviderH
 /** An address below a configured base, which may have a path of its own; segments and parameters are encoded here. */
 export function providerUrl(base: string, segments: readonly string[], parameters: Readonly<Record<string, string>> = {}): URL {
   const url = new URL(base);
-  url.pathname = [url.pathname.replace(/\/+$/, ''), ...segments.map(encodeURIComponent)].join('/');
+  url.pathname = [url.pathname.replace(/(?<!\/)\/+$/, ''), ...segments.map(encodeURIComponent)].join('/');
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return url;
 }

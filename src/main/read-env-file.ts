@@ -10,7 +10,7 @@ const ENV_FILE = '.env';
 
 /** What a file is made of: blank lines, comments, and assignments whose quoted values may run over lines. */
 const WELL_FORMED =
-  /^[^\S\n]*(?:#[^\n]*|(?:export[^\S\n]+)?[A-Za-z_][A-Za-z0-9_]*[^\S\n]*=[^\S\n]*(?:(["'`])[\s\S]*?\1[^\S\n]*(?:#[^\n]*)?|(?!["'`])[^\n]*))?(?:\n|$)/;
+  /^[^\S\n]*(?:#[^\n]*|(?:export[^\S\n]+)?[A-Za-z_][A-Za-z0-9_]*[^\S\n]*=[^\S\n]*(?:(["'`])[\s\S]*?\1[^\S\n]*(?:#[^\n]*)?|(?![^\S\n]|["'`])[^\n]*))?(?:\n|$)/;
 
 /**
  * Adds the settings of `.env` in the working directory, or of the file that FOOTPRINT_ENV_FILE names, to the environment.

@@ -4,6 +4,7 @@ import { checkCitedPaths } from './cited-paths.js';
 import { checkClientDigest } from '../clients/digest.js';
 import { checkDeployDigest } from '../deploy/digest.js';
 import { checkContractSections } from './contract-sections.js';
+import { checkExpressions } from './expressions.js';
 import { checkFileSizes, MAX_LINES } from './file-size.js';
 import { checkFolderCycles } from './folder-cycles.js';
 import { checkImportFence } from './import-fence.js';
@@ -40,6 +41,7 @@ const CHECKS: readonly Check[] = [
   { name: 'migrations beside the release before', run: () => checkMigrations() },
   { name: 'personal data of every column', run: () => checkPrivacy() },
   { name: 'what only some files may hold', run: () => checkRestricted() },
+  { name: 'expressions that are linear', run: () => checkExpressions() },
 ];
 
 let failed = 0;

@@ -48,7 +48,7 @@ export function titleHasPhrase(kind: PhraseKind, title: string, headline: string
 
 /** Whether the title is a phrase of this kind and nothing else; punctuation at its ends is ignored. */
 function isPhrase(kind: PhraseKind, title: string): boolean {
-  const bare = title.replace(/^[\s.…!。．]+|[\s.…!。．]+$/gu, '');
+  const bare = title.replace(/^[\s.…!。．]+|(?<![\s.…!。．])[\s.…!。．]+$/gu, '');
   return bare !== '' && phrasesOf(kind).includes(bare);
 }
 

@@ -213,7 +213,7 @@ class Structure {
 
   /** Types of schema.org: the first of a block says what the page is about, the others what occurs in it. */
   #readTypes(json: string): void {
-    const types = json.slice(0, MAX_SCRIPT_LENGTH).matchAll(/"@type"\s*:\s*\[?\s*"([A-Za-z]{1,40})"/g);
+    const types = json.slice(0, MAX_SCRIPT_LENGTH).matchAll(/"@type"\s*:\s*(?:\[\s*)?"([A-Za-z]{1,40})"/g);
     for (const [index, [, type = '']] of [...types].entries()) {
       if (index === 0) this.#mark('@type', fnv1a(type));
       this.#addFree(TERM, fnv1a('@type'), fnv1a(type));

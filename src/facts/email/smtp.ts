@@ -13,8 +13,9 @@ export type ParsedReply =
   | { readonly state: 'partial' }
   | { readonly state: 'malformed' };
 
-/** Longest reply that is read, in characters; RFC 5321 asks for lines of 512 at most. */
+/** Longest reply that is accepted, and what is read of each of its lines, in characters (RFC 5321, 4.5.3.1.5). */
 const MAX_REPLY_LENGTH = 16_384;
+const MAX_LINE_LENGTH = 512;
 const LINE = /^(\d{3})(?:([ -])(.*))?$/;
 const ENHANCED = /^([245]\.\d{1,3}\.\d{1,3})(?:\s|$)/;
 
@@ -35,7 +36,7 @@ export function parseReply(received: string): ParsedReply {
     const match = LINE.exec(received.slice(from, end).replace(/\r$/, ''));
     if (match === null || end > MAX_REPLY_LENGTH || (code !== null && match[1] !== code)) return { state: 'malformed' };
     code = match[1] ?? '';
-    texts.push(match[3] ?? '');
+    texts.push((match[3] ?? '').slice(0, MAX_LINE_LENGTH));
     from = end + 1;
     if (match[2] !== '-') return { state: 'complete', reply: replyOf(code, texts), rest: received.slice(from) };
   }
@@ -94,7 +95,7 @@ export function recipientState({ code, enhanced, text }: SmtpReply): RecipientSt
   if (enhanced !== null && /^[45]\.2\.2$/.test(enhanced)) return 'full';
   if (code < 500) return 'deferred';
   // Servers repeat the address, which may contain any word.
-  const words = text.replace(/<[^>]*>|\S*@\S*/g, ' ');
+  const words = text.replace(/<[^<>]*>|(?<![^\s@<>])[^\s@<>]*@\S*/g, ' ');
   if (CLIENT_REJECTED.test(words) || enhanced?.startsWith('5.7.')) return 'refused';
   if (enhanced !== null && NO_MAILBOX.has(enhanced)) return 'no_such_mailbox';
   const isSpecific = code === 550 && (enhanced === null || enhanced === '5.0.0' || enhanced === '5.5.0');

@@ -36,7 +36,7 @@ export function containsExactly(text: string, query: string): boolean {
 function searchedText(query: string): SearchedText {
   const text = normalise(query.trim());
   if (/^\+\d[\d\s().-]*$/.test(text)) return { text, kind: 'phone' };
-  return { text, kind: /^\S+@\S+\.\S+$/.test(text) ? 'email' : 'name' };
+  return { text, kind: /^\S[^\s@]*@\S[^\s.]*\.\S+$/.test(text) ? 'email' : 'name' };
 }
 
 /** @param before nearest first @param after nearest first */

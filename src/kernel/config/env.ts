@@ -189,7 +189,7 @@ const settings = {
   ),
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n]*@[^\r\n]+$/, 'an address, with or without a name')
+    .regex(/^[^\r\n@]*@[^\r\n]+$/, 'an address, with or without a name')
     .default('Footprint <footprint@localhost>')
     .describe('Sender of e-mails.'),
   PUBLIC_URL: url(/^https?$/)

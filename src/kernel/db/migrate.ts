@@ -19,7 +19,7 @@ const MAX_BACKOFF_MS = 5_000;
 /** `lock_not_available` and `deadlock_detected`: the table was in use. */
 const BUSY = new Set(['55P03', '40P01']);
 /** The name of an index that is built while the service runs. */
-const CONCURRENT_INDEX = /^\s*CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+(?:IF\s+NOT\s+EXISTS\s+)?("[^"]+"|\w+)/im;
+const CONCURRENT_INDEX = /^[\t ]*CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+(?:IF\s+NOT\s+EXISTS\s+)?("[^"]+"|\w+)/im;
 
 /** A build before the first release made the database: its migrations are no longer there to continue. Nothing was done. */
 export class UnreleasedDatabase extends Error {

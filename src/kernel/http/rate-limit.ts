@@ -74,7 +74,7 @@ const IPV6_PREFIX_BYTES = 8;
  * @param address as the socket or the trusted proxy reports it; one that cannot be parsed is returned unchanged
  */
 export function clientNetwork(address: string): string {
-  const bare = address.replace(/%.*$/, '');
+  const bare = address.replace(/%.*/s, '');
   if (!ipaddr.isValid(bare)) return address;
   const parsed = ipaddr.process(bare);
   if (parsed.kind() === 'ipv4') return parsed.toString();

@@ -76,7 +76,7 @@ const MAPPED_BITS = 96;
  */
 export function canonicalNetwork(text: string): string | null {
   const [, spelled = ''] = /^([^/%]+)\/\d{1,3}$/.exec(text) ?? [];
-  const isMixed = /:.*\./.test(spelled) && !/^::ffff:/i.test(spelled);
+  const isMixed = /:[^.:]*\./.test(spelled) && !/^::ffff:/i.test(spelled);
   if (isIP(spelled) === 0 || isMixed || !ipaddr.isValidCIDR(text)) return null;
   const [address, bits] = ipaddr.parseCIDR(text);
   if (address instanceof ipaddr.IPv4) return `${ipaddr.IPv4.networkAddressFromCIDR(text).toString()}/${bits}`;

@@ -60,7 +60,7 @@ function asAddress(text: string): string | null {
   const domain = text.slice(at + 1).replace(/\.$/, ''); // of the root (RFC 1034, 3.1)
   if (at < 1 || FORBIDDEN_IN_DOMAIN.test(domain)) return null;
   const ascii = parseUrl(`http://${domain}`)?.hostname ?? '';
-  return /^[^.]+(?:\.[^.]+)*\.[^.]*[^.\d][^.]*$/.test(ascii) ? `${text.slice(0, at)}@${ascii}` : null;
+  return /^[^.]+(?:\.[^.]+)*\.(?=[^.]*[^.\d])[^.]*$/.test(ascii) ? `${text.slice(0, at)}@${ascii}` : null;
 }
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');

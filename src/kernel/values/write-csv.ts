@@ -4,7 +4,7 @@
  * Cells that begin like this are formulas to a spreadsheet, and so are those with such a beginning after a semicolon or a tab, to a
  * spreadsheet that splits lines there. Full-width signs count like the others. A quote before them makes them text.
  */
-const FORMULA = /(?:^|[;\t])[\s;,]*[=+\-@＝＋－＠]/;
+const FORMULA = /(?:^|[;\t])(?:[^\S\t]|,)*[=+\-@＝＋－＠]/;
 
 export type CsvValue = string | number | boolean | null | undefined;
 

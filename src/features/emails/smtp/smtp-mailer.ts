@@ -26,7 +26,7 @@ export function createSmtpMailer({ url, from }: SmtpOptions): Mailer & { close()
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+  const domain = /@([^\s>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return {
     async send({ id, to, subject, text, html }) {
       try {

@@ -38,7 +38,7 @@ export class TemporalHealth implements TemporalOperations {
   /** @param options.uiUrl address of Temporal's own interface, for links */
   constructor(private readonly options: { temporal: TemporalClient; queues?: Queues | undefined; uiUrl?: string | undefined }) {
     this.#queues = options.queues ?? QUEUES;
-    this.#uiUrl = options.uiUrl?.replace(/\/+$/, '') ?? null;
+    this.#uiUrl = options.uiUrl?.replace(/(?<!\/)\/+$/, '') ?? null;
   }
 
   async queues(): Promise<readonly TaskQueueBacklog[]> {

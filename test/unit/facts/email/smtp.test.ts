@@ -195,3 +195,19 @@ describe('what a dialogue says', () => {
     );
   });
 });
+
+describe('hostile replies', () => {
+  it.each([['<'], ['a'], ['a@'], ['\t'], ['<a@b> '], ['user is ']])('are read once, and at most 512 characters of a line: %j', (shape) => {
+    const text = shape.repeat(16_000 / shape.length);
+    const read = complete(`550 ${text}\r\n`);
+    expect(read.text).toBe(text.slice(0, 512));
+    expect(recipientState(read)).toMatch(/unclear|no_such_mailbox/);
+  });
+
+  it('the addresses in one are not taken for words, whatever stands around them', () => {
+    const missing = (text: string) => recipientState({ code: 550, enhanced: null, text });
+    for (const address of ['<spam.policy@example.com>', 'policy@example.com:', '<<policy@example.com>>', '"policy"@example.com']) {
+      expect(missing(`${address} no such user`)).toBe('perhaps_no_such_mailbox');
+    }
+  });
+});

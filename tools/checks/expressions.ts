@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { analyse } from 'scslre';
+import ts from 'typescript';
+import { sourceFiles } from './project-files.js';
+import { type Findings, PROJECT_ROOT } from './tool.js';
+
+const PRODUCT = /^(?:src|activities|workflows)\//;
+
+/** Files whose expressions are put together when the program runs, of what is in other files. */
+const MADE_OF: Readonly<Record<string, string>> = {
+  // Patterns of rules: `regexFault` refuses those that could run long, before anything is matched.
+  'src/engine/catalogue/check-catalogue.ts': 'rules',
+  'src/engine/catalogue/rules/rule-scope.ts': 'rules',
+  'src/engine/catalogue/safety/regex-safety.ts': 'rules',
+  'src/engine/catalogue/validation/validate-evidence.ts': 'rules',
+  'src/engine/catalogue/validation/validate-rule.ts': 'rules',
+  'src/engine/controls/negative-control-identities.ts': 'rules',
+  'src/engine/controls/site-pages.ts': 'rules',
+  'src/engine/evaluation/capture.ts': 'rules',
+  'src/engine/evaluation/json-assertion.ts': 'rules',
+  // Escaped words and alternatives of words: they hold no repeat.
+  'src/dashboard/pages/audit/actions.ts': 'words',
+  'src/cli/clean-text.ts': 'words',
+  'src/engine/catalogue/rules/fictional-numbers.ts': 'words',
+  'src/engine/catalogue/safety/check-request.ts': 'words',
+  'src/engine/evaluation/block-page-markers.ts': 'words',
+  'src/engine/evaluation/page-fingerprint.ts': 'words',
+  'src/facts/ip/networks/owner-names.ts': 'words',
+  'src/features/lookups/name-agreement.ts': 'words',
+  'src/kernel/secrets/api-key-format.ts': 'words',
+  'src/main/http/audited-requests.ts': 'words',
+};
+
+/**
+ * Expressions of the product whose time can grow faster than the text that they read (ADR 57): literals, and `new RegExp` of texts that
+ * the same file writes out. Those made of more are not analysed; their files are named in `MADE_OF`.
+ */
+export function checkExpressions(root: string = PROJECT_ROOT): Findings {
+  return sourceFiles(root)
+    .filter((path) => PRODUCT.test(path))
+    .flatMap((path) => {
+      const source = ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.Latest, true);
+      return expressionsIn(source).flatMap(({ node, expression }) => {
+        const fault = expression === null ? (path in MADE_OF ? null : 'is made of what the check cannot read') : faultOf(expression);
+        return fault === null ? [] : [`${path}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}: ${fault}`];
+      });
+    });
+}
+
+function faultOf({ source, flags }: Expression): string | null {
+  const { reports } = analyse({ source, flags }, { reportTypes: { Move: true, Self: true, Trade: true } });
+  return reports.length === 0 ? null : `/${source}/${flags} can take the square of its text's length, or more`;
+}
+
+interface Expression {
+  readonly source: string;
+  readonly flags: string;
+}
+
+function expressionsIn(file: ts.SourceFile): { readonly node: ts.Node; readonly expression: Expression | null }[] {
+  const constants = new Map<string, ts.Expression>();
+  const found: { node: ts.Node; expression: Expression | null }[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer) constants.set(node.name.text, node.initializer);
+    if (ts.isRegularExpressionLiteral(node)) found.push({ node, expression: literal(node) });
+    if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === 'RegExp') {
+      const [source, flags] = (node.arguments ?? []).map((argument) => written(argument, constants));
+      found.push({ node, expression: source === undefined || source === null ? null : { source, flags: flags ?? '' } });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+function literal({ text }: ts.RegularExpressionLiteral): Expression {
+  const end = text.lastIndexOf('/');
+  return { source: text.slice(1, end), flags: text.slice(end + 1) };
+}
+
+/** The value of a text that is written out, also by parts; null: it is not. */
+function written(node: ts.Expression, constants: ReadonlyMap<string, ts.Expression>): string | null {
+  if (ts.isStringLiteralLike(node) || ts.isNumericLiteral(node)) return node.text;
+  if (ts.isIdentifier(node)) {
+    const value = constants.get(node.text);
+    return value === undefined ? null : written(value, constants);
+  }
+  if (ts.isPropertyAccessExpression(node) && node.name.text === 'source' && ts.isIdentifier(node.expression)) {
+    const value = constants.get(node.expression.text);
+    return value !== undefined && ts.isRegularExpressionLiteral(value) ? literal(value).source : null;
+  }
+  const isRaw = ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'String.raw';
+  const template = isRaw ? node.template : node;
+  const textOf = (part: ts.TemplateLiteralToken): string => (isRaw ? (part.rawText ?? part.text) : part.text);
+  if (ts.isNoSubstitutionTemplateLiteral(template)) return textOf(template);
+  if (!ts.isTemplateExpression(template)) return null;
+  const parts = template.templateSpans.map((span) => [written(span.expression, constants), textOf(span.literal)] as const);
+  return parts.some(([value]) => value === null) ? null : textOf(template.head) + parts.flat().join('');
+}
