@@ -14,6 +14,8 @@ export class SmtpSessionError extends Error {
 const CLOSE_TIMEOUT_MS = 500;
 /** Characters buffered at most, of a reply and of replies sent ahead; a server that sends more counts as malformed. */
 const MAX_BUFFERED = 65_536;
+/** Characters in which something that is no reply shows itself before its line ends. */
+const GARBAGE_SHOWS = 64;
 
 /** SMTP commands and replies, in order (RFC 5321, 4.2). The signal ends the session at any point. */
 export class SmtpSession {
@@ -32,7 +34,8 @@ export class SmtpSession {
       if (this.#ended !== null) return;
       this.#received += text;
       if (this.#received.length > MAX_BUFFERED) this.#breakOff('malformed');
-      this.#waiting?.();
+      // Once a line, not once a piece: reading begins at the reply's start each time.
+      if (text.includes('\n') || this.#received.length <= GARBAGE_SHOWS || this.#ended !== null) this.#waiting?.();
     });
     socket.on('error', () => this.#end('closed'));
     socket.on('close', () => this.#end('closed'));
