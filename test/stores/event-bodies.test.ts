@@ -29,7 +29,7 @@ describe('stored bytes of events', () => {
           recheckEndpoint: () => undefined,
           startEmail: (id) => void mailed.push(id),
         },
-        bodyOf: ({ lookup, outcomes }) => ({ lookupId: lookup.id, outcomes: outcomes.length, ...COUNTS, filling: LARGE }),
+        bodyOf: ({ lookup, outcomes }, seen) => ({ lookupId: lookup.id, seen, outcomes: outcomes.length, ...COUNTS, filling: LARGE }),
       },
     );
   });
@@ -114,7 +114,7 @@ describe('stored bytes of events', () => {
       accountId: caller.accountId,
       apiKeyId: caller.apiKeyId,
       createdAt: expect.stringMatching(/^\d{4}-/) as string,
-      data: { lookupId: ticket.lookupId, response: { lookupId: ticket.lookupId, outcomes: 1 } },
+      data: { lookupId: ticket.lookupId, response: { lookupId: ticket.lookupId, outcomes: 1, seen: { username: { count: 3 } } } },
     });
     expect(await storedFor(caller)).toBe(before + (first?.byteLength ?? 0));
     expect((await attempt(ticket))?.equals(first ?? Buffer.alloc(0))).toBe(true);

@@ -50,7 +50,7 @@ async function erase(handle: string, more: { accountId?: string; isDryRun?: bool
 /** What `lookup.completed` reports of a finished lookup, written as in the transaction that finishes it. */
 async function reported(lookupId: string): Promise<LookupBodyV2> {
   const events = new LookupEvents({
-    bodyOf: (known) => presentV2(known, NAMES),
+    bodyOf: async (_, known) => presentV2(known, NAMES),
     launcher: { launch: () => undefined, startEmail: () => undefined },
     newId,
     maxStoredBytes: 1_000_000,

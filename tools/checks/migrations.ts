@@ -1,5 +1,5 @@
 /**
- * Migrations run while the previous release is still in use (CONTRIBUTING.md, "Change the schema"): they may neither lock a table for
+ * Migrations run while the previous release is still in use (docs/development.md, "Change the schema"): they may neither lock a table for
  * long nor remove what that release uses. The rules read only the SQL files.
  */
 import { readdirSync, readFileSync } from 'node:fs';

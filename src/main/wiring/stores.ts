@@ -1,3 +1,4 @@
+import type { TransactionSql } from 'postgres';
 import { openDatabase } from '../../kernel/db/client.js';
 import { openPools } from '../../kernel/db/pools.js';
 import { newId } from '../../kernel/secrets/ids.js';
@@ -40,6 +41,7 @@ import { LookupChanges } from '../../features/lookups/store/lookup-changes.js';
 import { LookupPages, OmissionPages } from '../../features/lookups/store/lookup-pages.js';
 import { LookupReader, readSnapshot } from '../../features/lookups/store/lookup-reader.js';
 import { LookupRemover } from '../../features/lookups/store/lookup-remover.js';
+import type { SeenBefore } from '../../features/lookups/seen.js';
 import { SeenLookups } from '../../features/lookups/store/seen-lookups.js';
 import { LookupWriter } from '../../features/lookups/store/lookup-writer.js';
 import { FactStore } from '../../features/platforms/store/platform-fact-store.js';
@@ -66,7 +68,7 @@ import { EndpointStore } from '../../features/webhooks/store/endpoint-store.js';
 import { EmailOutbox } from '../../features/emails/store/email-outbox.js';
 import { Redelivery } from '../../features/webhooks/store/redelivery.js';
 import { withCallTimeouts } from '../../kernel/db/within.js';
-import type { LookupSnapshot } from '../../features/lookups/lookup-snapshot.js';
+import type { LookupChange, LookupSnapshot } from '../../features/lookups/lookup-snapshot.js';
 import { LookupEvents } from '../../features/webhooks/store/event-writer.js';
 import type { OutboxLauncher } from '../../features/webhooks/ports.js';
 import { databaseTarget, sessionSetting, targetOf } from './database.js';
@@ -80,7 +82,7 @@ export interface StoresOptions {
   /** Starts deliveries and emails after their commit; without it the reconciler does. */
   readonly launcher?: OutboxLauncher;
   /** The body of a finished lookup's event. Without it finished lookups create no events: only a worker finishes lookups. */
-  readonly bodyOf?: (snapshot: LookupSnapshot) => object;
+  readonly bodyOf?: (snapshot: LookupSnapshot, seen: SeenBefore) => object;
   /** What lists show of a finished lookup, besides its counts. Without it they show neither risk nor findings. */
   readonly summaryOf?: Summariser;
   /** One pool for all, or one for what callers wait for and one for the rest (`inBackground`); default one. */
@@ -138,12 +140,15 @@ export function openStores(config: Config, name: string, options: StoresOptions 
   const bounded = <T extends object>(store: T): T => (callTimeouts ? withCallTimeouts(store) : store);
   const compressed = new CompressedResults({ sql });
   const limits = { maxStoredBytes: config.WEBHOOK_STORAGE_MB * 1_048_576 };
-  const events = launcher && bodyOf ? new LookupEvents({ bodyOf, launcher, newId, ...limits }) : undefined;
+  const bodyIn =
+    bodyOf &&
+    (async (tx: TransactionSql, known: LookupChange) => bodyOf(known, await new SeenLookups({ sql: tx }).beforeOf(known.lookup)));
+  const events = launcher && bodyIn ? new LookupEvents({ bodyOf: bodyIn, launcher, newId, ...limits }) : undefined;
   const responseBy =
-    (present: NonNullable<typeof bodyOf>): ReadResponse =>
+    (present: NonNullable<typeof bodyIn>): ReadResponse =>
     async (tx, lookupId) => {
       const snapshot = await readSnapshot(tx, lookupId);
-      return snapshot && present(snapshot);
+      return snapshot && present(tx, snapshot);
     };
   const logged = onFinished ? new FinishLog({ sql, listener: events, onFinished }) : events;
   const listener = summaryOf ? new FinishSummary({ summaryOf, listener: logged }) : logged;
@@ -221,7 +226,7 @@ export function openStores(config: Config, name: string, options: StoresOptions 
     endpoints: new EndpointStore({ db, newId, launcher }),
     deliveries: bounded(new DeliveryStore({ sql, secrets, queue })),
     deliveryQueue: queue,
-    eventBodies: bounded(new EventBodies({ sql, readResponse: bodyOf && responseBy(bodyOf) })),
+    eventBodies: bounded(new EventBodies({ sql, readResponse: bodyIn && responseBy(bodyIn) })),
     deliveryReader: bounded(new DeliveryReader({ db })),
     deliveryStats: bounded(new DeliveryStatsReader({ sql })),
     endpointRemains: bounded(new EndpointRemains({ sql })),

@@ -71,7 +71,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   const countFinished = lookupMetrics(registry);
   const stores = openStores(config, 'footprint-worker', {
     launcher: outboxLauncher,
-    bodyOf: (snapshot) => presentV2(snapshot, catalogue),
+    bodyOf: (snapshot, seen) => presentV2(snapshot, catalogue, { seen }),
     summaryOf: (snapshot) => summaryOf(snapshot, catalogue),
     pools: 'by priority',
     onAccepted: traces?.accepted,

@@ -1,8 +1,9 @@
 /** How often an identity was looked up before, in every answer that says so. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { LookupBodyV2 } from '../../../src/features/lookups/routes/v2/body-schemas.js';
 import { openStream } from '../../support/http/event-client.js';
 import { ADA, startWorkingService, type WorkingService } from '../../support/http/working-service.js';
+import { addEndpointTo } from '../../support/webhooks/endpoints.js';
 
 const OTHER_SPELLING = ' ada@EXAMPLE.com';
 
@@ -51,6 +52,23 @@ describe('how often an identity was looked up before', () => {
     await service.call('DELETE', `/v2/lookup/${first.lookupId}`, { key: deleting.key });
     const again = await read(key, second.lookupId, { 'if-none-match': etag });
     expect([again.status, seenIn(again.body as LookupBodyV2)]).toEqual([200, null]);
+  });
+
+  it('is in `lookup.completed` as the key that asked is answered', async () => {
+    const { key, accountId } = await service.account();
+    await addEndpointTo(service.record, accountId, { url: 'https://receiver.invalid/events' });
+    const { key: restricted, apiKeyId } = await service.keyOf(accountId, ['lookups']);
+    await service.sql`UPDATE api_keys SET own_lookups_only = true WHERE id = ${apiKeyId}`;
+    const eventOf = ({ lookupId }: LookupBodyV2) =>
+      vi.waitFor(async () => {
+        const [row] = await service.sql<{ body: Buffer }[]>`SELECT body FROM webhook_events WHERE dedup_key = ${`lookup/${lookupId}`}`;
+        return (JSON.parse(String(row?.body)) as { data: { response: LookupBodyV2 } }).data.response;
+      });
+    for (const [by, count] of [[key], [key, 1], [restricted], [restricted, 1], [key, 4]] as const) {
+      const event = await eventOf(await lookUp(by, ADA.email));
+      expect(event.identities[0]?.seen?.count).toBe(count);
+      expect(event).toEqual((await read(by, event.lookupId)).body);
+    }
   });
 
   it('is in no list, in no answer of a lookup that goes on, and in none for a key that may not read lookups', async () => {

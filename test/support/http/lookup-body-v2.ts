@@ -25,9 +25,3 @@ export function expectBodyV2(body: LookupBodyV2): void {
   expect(risk.reasons.reduce((sum, { impact }) => sum + impact, 0)).toBe(risk.score ?? 0);
   if (body.answered > 0) expect(risk.score).not.toBeNull();
 }
-
-/** A lookup as its event has it: what was looked up before may be deleted, so that no stored body says it. */
-export const withoutSeen = (body: LookupBodyV2): LookupBodyV2 => ({
-  ...body,
-  identities: body.identities.map(({ seen: _seen, ...identity }) => identity),
-});

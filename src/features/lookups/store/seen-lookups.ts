@@ -1,13 +1,15 @@
+import type { TransactionSql } from 'postgres';
 import type { Sql } from '../../../kernel/db/client.js';
 import type { SubjectRef } from '../../../kernel/identity/subjects.js';
 import type { LookupOwner } from '../../accounts/accounts.js';
+import type { Lookup } from '../lookup.js';
 import { MAX_SEEN_READ, type Seen, type SeenBefore } from '../seen.js';
 import { holdsIdentity, ownedBy } from './lookup-rows.js';
 
 /** How often the identities of a lookup were looked up before it. */
 export class SeenLookups {
   /** @param options.maxRead lookups that are read of one identity */
-  constructor(private readonly options: { sql: Sql; maxRead?: number }) {}
+  constructor(private readonly options: { sql: Sql | TransactionSql; maxRead?: number }) {}
 
   /**
    * Lookups of the owner, accepted before this one, that hold an identity of it: neither items of batches, single checks nor lookups of
@@ -38,5 +40,12 @@ export class SeenLookups {
         .map(({ ref, read, ...seen }) => [ref, { ...seen, complete: read < maxRead }] as const)
         .filter(([, { count, complete }]) => count > 0 || !complete),
     );
+  }
+
+  /** The same for the key that asked for the lookup, or that replaced it: what it is answered. */
+  async beforeOf({ id, accountId, apiKeyId }: Pick<Lookup, 'id' | 'accountId' | 'apiKeyId'>): Promise<SeenBefore> {
+    const [restricted] = await this.options.sql<{ firstKey: string }[]>`
+      SELECT coalesce(first_key_id, id) AS "firstKey" FROM api_keys WHERE id = ${apiKeyId} AND own_lookups_only`;
+    return this.before({ accountId, onlyKey: restricted?.firstKey ?? null }, id);
   }
 }

@@ -5,7 +5,7 @@ import type { Sql } from '../../../kernel/db/client.js';
 import type { AfterCommit } from '../../../kernel/db/transaction.js';
 import { ID_PREFIX, type NewId } from '../../../kernel/values/ids.js';
 import { writeEmail } from '../../emails/store/email-outbox.js';
-import type { LookupChange, LookupSnapshot } from '../../lookups/lookup-snapshot.js';
+import type { LookupChange } from '../../lookups/lookup-snapshot.js';
 import type { DeliveryTicket, Trigger } from '../delivery.js';
 import { storageWarning } from '../endpoint-emails.js';
 import {
@@ -102,8 +102,8 @@ export function eventIdOf(dedupKey: string, at: Date): string {
 const WARNED_SHARE = 0.8;
 
 export interface LookupEventsOptions {
-  /** The v2 body of a finished lookup: the same facts give the same body. */
-  readonly bodyOf: (snapshot: LookupSnapshot) => object;
+  /** The v2 body of a finished lookup, in the transaction that finishes it: the same facts give the same body. */
+  readonly bodyOf: (tx: TransactionSql, known: LookupChange) => Promise<object>;
   readonly launcher: Pick<OutboxLauncher, 'launch' | 'startEmail'>;
   readonly newId: NewId;
   /** Bytes of bodies that an account stores. Above it the body of a new event is made at its first attempt. */
@@ -126,7 +126,7 @@ export class LookupEvents {
     const finished = await snapshot();
     const { accountId, apiKeyId, acceptedAt, finishedAt } = finished.lookup;
     const isDeferred = stored >= maxStoredBytes && payloads.includes('full');
-    const response = isDeferred && !payloads.includes('summary') ? null : bodyOf(finished);
+    const response = isDeferred && !payloads.includes('summary') ? null : await bodyOf(tx, finished);
     const shortData = response && payloads.includes('summary') ? lookupSummaryData(lookupId, response) : undefined;
     const at = finishedAt ?? new Date();
     const event = { type: 'lookup.completed', accountId, apiKeyId, dedupKey: lookupKey(lookupId), at, shortData } as const;

@@ -73,7 +73,7 @@ export const shownIdentity = z
       .nullable()
       .optional()
       .describe(
-        'Earlier lookups of the identity in this account, of v1 and v2, that still exist; items of batches and single checks are not counted. Null: none. Absent where it was not read: in lists, events, exports, responses with the mode `async`, and for keys without `lookups:read`.',
+        'Earlier lookups of the identity in this account, of v1 and v2, that still exist; items of batches and single checks are not counted. Null: none. Absent where it was not read: in lists, exports, responses with the mode `async`, and for keys without `lookups:read`.',
       ),
   })
   .meta({ id: 'Identity' });
