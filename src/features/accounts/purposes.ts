@@ -1,4 +1,4 @@
-/** Purposes of lookups: the account's own words for why it looks somebody up. docs/contract.md, 14.5. */
+/** Purposes of lookups: the account's own words for why it looks somebody up. docs/contract.md, 14.6. */
 import { ServiceError } from '../../kernel/values/errors.js';
 
 export const MAX_PURPOSES = 50;

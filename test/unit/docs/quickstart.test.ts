@@ -4,9 +4,12 @@ import { expect, it } from 'vitest';
 import { PROJECT_ROOT } from '../../../tools/checks/tool.js';
 
 const FOLDER = path.join(PROJECT_ROOT, 'examples', 'quickstart');
-const LANGUAGES: Readonly<Record<string, string>> = { '.sh': 'bash', '.ts': 'ts', '.py': 'python', '.go': 'go' };
+const PAGE = readFileSync(path.join(PROJECT_ROOT, 'docs', 'quickstart.md'), 'utf8');
 
-it.each(readdirSync(FOLDER))('docs/quickstart.md shows %s as it is run', (file) => {
-  const page = readFileSync(path.join(PROJECT_ROOT, 'docs', 'quickstart.md'), 'utf8');
-  expect(page).toContain(`\n\`\`\`${LANGUAGES[path.extname(file)]}\n${readFileSync(path.join(FOLDER, file), 'utf8')}\`\`\`\n`);
+it.each(readdirSync(FOLDER))('docs/quickstart.md leads to %s', (file) => {
+  expect(PAGE).toContain(`[${file}](../examples/quickstart/${file})`);
+});
+
+it('docs/quickstart.md shows the program for curl as it is run', () => {
+  expect(PAGE).toContain(`\n\`\`\`bash\n${readFileSync(path.join(FOLDER, 'quickstart.sh'), 'utf8')}\`\`\`\n`);
 });
