@@ -9,7 +9,7 @@ import { FACT_MODULES, type FactModule } from '../../facts/fact-modules.js';
 import type { QueryType } from '../../kernel/identity/identity.js';
 import type { PersonRef, RefOf, SubjectRef } from '../../kernel/identity/subjects.js';
 
-/** `lookup` appears in v1 history; the single checks are stored and billed alike. */
+/** A lookup, or a single check by its module: stored and billed alike. */
 export const LOOKUP_KINDS = ['lookup', 'email', 'phone', 'ip'] as const;
 export type LookupKind = (typeof LOOKUP_KINDS)[number];
 

@@ -80,11 +80,17 @@ describe('listLookups', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(100);
   });
 
-  it('shows no single check and no address alone', async () => {
+  it('shows e-mail and phone checks, and no IP address alone, whose type has no value', async () => {
     const { key } = await service.account();
+    const checks = [await service.call('POST', '/v1/email', { key, body: { email: ADA.email } })];
+    checks.push(await service.call('POST', '/v1/phone', { key, body: { phone: ADA.phone } }));
+    expect(checks.map(({ status }) => status)).toEqual([200, 200]);
     await service.call('POST', '/v1/ip', { key, body: { ip: '192.0.2.17' } });
     await service.call('POST', '/v1/lookup?wait=true', { key, body: { ip: '192.0.2.17', checks: { ip: true } } });
-    expect(await page(key)).toEqual([]);
+    expect(await page(key)).toMatchObject([
+      { query: ADA.phone, queryType: 'phone', platformsChecked: 0, matches: 0, socialMatches: 0 },
+      { query: ADA.email, queryType: 'email', platformsChecked: 0, matches: 0, socialMatches: 0 },
+    ]);
   });
 
   it('never shows what another account looked up', async () => {

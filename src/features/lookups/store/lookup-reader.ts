@@ -115,7 +115,7 @@ export class LookupReader {
     return { lookup: toLookup(row), targets: open.map(({ target }) => target), ...catalogue };
   }
 
-  /** Most recent first; total order by (acceptedAt, id). Kind `lookup` only. */
+  /** Most recent first; total order by (acceptedAt, id). An IP alone, checked or looked up, has no query type, and is left out. */
   async history(owner: LookupOwner, { limit, offset }: { limit: number; offset: number }): Promise<HistoryEntry[]> {
     // The page is located in the index alone; only its own rows are read.
     const { sql } = this.options;
@@ -123,7 +123,7 @@ export class LookupReader {
       SELECT l.id, l.query, l.query_type AS "queryType", l.platforms_checked AS "platformsChecked", l.matches,
              l.social_matches AS "socialMatches", l.accepted_at AS "acceptedAt"
       FROM lookups l JOIN (
-        SELECT id FROM lookups l WHERE ${ownedBy(sql, owner)} AND kind = 'lookup' AND query_type IS NOT NULL
+        SELECT id FROM lookups l WHERE ${ownedBy(sql, owner)} AND query_type IS NOT NULL
         ORDER BY accepted_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}) shown USING (id)
       ORDER BY l.accepted_at DESC, l.id DESC`;
   }

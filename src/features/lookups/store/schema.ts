@@ -70,9 +70,14 @@ export const lookups = pgTable(
     finishedAt: timestamptz('finished_at'),
   },
   (table) => [
+    // Of the previous release: to be dropped by the next.
     index('lookups_history')
       .on(table.accountId, table.acceptedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.kind} = 'lookup' AND ${table.queryType} IS NOT NULL`),
+    index('lookups_with_type')
+      .on(table.accountId, table.acceptedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.queryType} IS NOT NULL`)
+      .concurrently(),
     index('lookups_pages').on(table.accountId, table.acceptedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     // What the reconciler starts, oldest first: an index per state, so that rows of one never delay those of the other.
     index('lookups_unstarted').on(table.acceptedAt, table.id).where(sql`${table.state} = 'accepted' AND ${table.mode} <> 'batch'`),

@@ -48,7 +48,7 @@ function notFound(): never {
   throw new ServiceError('not_found');
 }
 
-/** A page of v1's list: no single checks, most recent first. */
+/** A page of v1's list: e-mail and phone checks too, no IP addresses alone, most recent first. */
 export async function listLookups(
   ctx: { reader: Pick<LookupReader, 'history'> },
   { owner, limit, offset }: { owner: LookupOwner; limit: number; offset: number },

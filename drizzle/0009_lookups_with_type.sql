@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "lookups_with_type" ON "lookups" USING btree ("account_id","accepted_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "lookups"."query_type" IS NOT NULL;
