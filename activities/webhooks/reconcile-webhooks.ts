@@ -83,13 +83,16 @@ export function createReconcileWebhooksActivities({
   };
 }
 
-/** A fault is logged and delays nothing: the next run continues. */
+/** A fault is logged and delays nothing, nor other endpoints: the next run continues. */
 async function clearRemains(endpointRemains: EndpointRemains, resumed: OutboxCursor | undefined): Promise<void> {
+  const onFault = (error: unknown): void =>
+    log.warn('what a deleted or disabled endpoint has left could not be cleared', { fault: faultName(error) });
+  const passedOver = new Set<string>();
   for (let step = 0; step < MAX_DELETION_STEPS; step += 1) {
     cancellationSignal().throwIfAborted();
     heartbeat(resumed ?? ({ kind: 'remains', after: null } satisfies OutboxCursor));
-    const cleared = await endpointRemains.clearBatch().catch((error: unknown) => {
-      log.warn('what a deleted or disabled endpoint has left could not be cleared', { fault: faultName(error) });
+    const cleared = await endpointRemains.clearBatch({ passedOver, onFault }).catch((error: unknown) => {
+      onFault(error);
       return 0;
     });
     if (cleared === 0) return;

@@ -41,6 +41,15 @@ async function plant(accountId: string, endpointId: string, deliveries: number):
       SELECT ${event}, ${endpointId}, 1, 'event', now(), 'https://example.com', 5, '' FROM generate_series(1, ${deliveries}::int) AS n`;
   });
 }
+/** Makes each deletion of a delivery of the endpoint do something first. */
+const onDeletion = (endpointId: string, what: string) =>
+  asAdmin(url, async (tx) => {
+    await tx.unsafe(`CREATE OR REPLACE FUNCTION on_deletion() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${what}; RETURN OLD; END $$`);
+    await tx.unsafe(`CREATE TRIGGER on_deletion BEFORE DELETE ON webhook_deliveries FOR EACH ROW
+      WHEN (OLD.endpoint_id = '${endpointId}') EXECUTE FUNCTION on_deletion()`);
+  });
+const hang = (endpointId: string) => onDeletion(endpointId, 'PERFORM pg_sleep(600)');
+const recover = () => asAdmin(url, (tx) => tx`DROP TRIGGER on_deletion ON webhook_deliveries`);
 const rowsOf = async (endpointId: string) =>
   (
     await record.database.sql<{ endpoints: number; deliveries: number; attempts: number; secrets: number }[]>`
@@ -97,21 +106,47 @@ it('whoever deletes may be killed after any statement: another goes on, beside i
   const { accountId, endpoint } = await accountWithEndpoint();
   await plant(accountId, endpoint.id, 6_500);
   await record.endpoints.remove(accountId, endpoint.id);
+  await hang(endpoint.id);
   // Ended by the server in the midst of its statement, as that of a killed process is.
   const killed = openDatabase({ url: url, max: 1, name: 'killed' });
   await killed.sql`SELECT 1`;
-  await record.database.sql.begin(async (tx) => {
-    await tx`SELECT 1 FROM webhook_deliveries WHERE endpoint_id = ${endpoint.id} FOR UPDATE`;
-    const dying = new EndpointRemains({ sql: killed.sql }).clearBatch().catch(() => 'killed');
-    const waits = () =>
-      record.database.sql`SELECT pid FROM pg_stat_activity WHERE application_name = 'killed' AND wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await waits()).count).toBe(1);
-    await record.database.sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'killed'`;
-    expect(await dying).toBe('killed');
-  });
+  const dying = new EndpointRemains({ sql: killed.sql }).clearBatch().catch(() => 'killed');
+  const waits = () => record.database.sql`SELECT pid FROM pg_stat_activity WHERE application_name = 'killed' AND wait_event = 'PgSleep'`;
+  await expect.poll(async () => (await waits()).count, { timeout: 30_000 }).toBe(1);
+  await record.database.sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'killed'`;
+  expect(await dying).toBe('killed');
   await killed.sql.end({ timeout: 0 });
+  await recover();
   expect(await rowsOf(endpoint.id)).toMatchObject({ endpoints: 1, deliveries: 6_500 });
   await Promise.all([run(), run()]);
   await run();
   expect(await rowsOf(endpoint.id)).toEqual(NOTHING);
+});
+
+it('what one has left is cleared although that of others is locked or cannot be', async () => {
+  const left: string[] = [];
+  for (let n = 0; n < 4; n += 1) {
+    const { accountId, endpoint } = await accountWithEndpoint();
+    await plant(accountId, endpoint.id, 3);
+    if (n === 3) await happens(record, accountId);
+    if (n === 3) await record.database.sql`UPDATE webhook_endpoints SET state = 'disabled' WHERE id = ${endpoint.id}`;
+    else await record.endpoints.remove(accountId, endpoint.id);
+    left.push(endpoint.id);
+  }
+  const [faulty = '', locked = '', other = '', disabled = ''] = left;
+  await onDeletion(faulty, `RAISE 'not this one'`);
+  const faults: unknown[] = [];
+  const run = { passedOver: new Set<string>(), onFault: (fault: unknown) => void faults.push(fault) };
+  await record.database.sql.begin(async (tx) => {
+    await tx`SELECT 1 FROM webhook_deliveries WHERE endpoint_id = ${locked} FOR UPDATE`;
+    while ((await record.endpointRemains.clearBatch(run)) > 0);
+  });
+  expect(await rowsOf(other)).toEqual(NOTHING);
+  const [pending] = await record.database.sql`
+    SELECT count(*)::int AS count FROM webhook_deliveries WHERE endpoint_id = ${disabled} AND state = 'pending'`;
+  expect(pending).toEqual({ count: 0 });
+  expect([faults.length, [...run.passedOver].toSorted()]).toEqual([1, [faulty, locked].toSorted()]);
+  await recover();
+  while ((await record.endpointRemains.clearBatch()) > 0);
+  for (const id of [faulty, locked]) expect(await rowsOf(id)).toEqual(NOTHING);
 });

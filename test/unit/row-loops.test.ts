@@ -38,9 +38,21 @@ const APART: Readonly<Record<string, readonly [file: string, ...titles: string[]
     'test/activities/webhooks/reconcile-webhooks.test.ts',
     'is not held up by one that cannot be started',
   ],
+  'src/features/webhooks/store/endpoint-remains.ts': [
+    'test/stores/endpoint-remains.test.ts',
+    'what one has left is cleared although that of others is locked or cannot be',
+  ],
   'src/features/webhooks/store/delivery-queue.ts': [
     'test/stores/delivery-queue.test.ts',
     'are not waited for: who meets the lock of an endpoint leaves the grant to its holder, on a connection that is free again',
+  ],
+};
+
+/** Rounds by a timer, which the search does not find. */
+const BY_TIMER: typeof APART = {
+  'src/features/lookups/use-cases/batch-dispatcher.ts': [
+    'test/unit/features/lookups/use-cases/batch-dispatcher.test.ts',
+    'of which some are never planned, or cannot be started, take one place of two, in turn: the others go on',
   ],
 };
 
@@ -100,8 +112,11 @@ describe('loops that wait in each round', () => {
     expect(found.toSorted()).toEqual([...Object.keys(APART), ...Object.keys(ONE)].toSorted());
   });
 
-  it.each(Object.entries(APART))('%s: what is at fault leaves the others alone, in a test that there is', (_, [file, ...titles]) => {
-    const text = readFileSync(file, 'utf8');
-    for (const title of titles) expect(text).toContain(`'${title}'`);
-  });
+  it.each(Object.entries({ ...APART, ...BY_TIMER }))(
+    '%s: what is at fault leaves the others alone, in a test that there is',
+    (_, [file, ...titles]) => {
+      const text = readFileSync(file, 'utf8');
+      for (const title of titles) expect(text).toContain(`'${title}'`);
+    },
+  );
 });

@@ -141,8 +141,7 @@ export function openStores(config: Config, name: string, options: StoresOptions 
   const compressed = new CompressedResults({ sql });
   const limits = { maxStoredBytes: config.WEBHOOK_STORAGE_MB * 1_048_576 };
   const bodyIn =
-    bodyOf &&
-    (async (tx: TransactionSql, known: LookupChange) => bodyOf(known, await new SeenLookups({ sql: tx }).beforeOf(known.lookup)));
+    bodyOf && (async (tx: TransactionSql, known: LookupChange) => bodyOf(known, await new SeenLookups({ sql: tx }).beforeOf(known.lookup)));
   const events = launcher && bodyIn ? new LookupEvents({ bodyOf: bodyIn, launcher, newId, ...limits }) : undefined;
   const responseBy =
     (present: NonNullable<typeof bodyIn>): ReadResponse =>

@@ -7,6 +7,8 @@ import type { BatchOutbox } from '../store/batch-outbox.js';
 const MAX_UNPLANNED = 2;
 /** Lookups per read of the outbox: it is read once for this many starts. */
 const READ_LIMIT = 32;
+/** Of them, how many may have been started before: the longest ago first, so that those that nobody plans leave a place to the others. */
+const MAX_AGAIN = 1;
 /** Until the next check of the outbox, in milliseconds: when something was left to start, and when nothing was. */
 const BUSY_MS = 50;
 const IDLE_MS = 250;
@@ -14,6 +16,13 @@ const IDLE_MS = 250;
 const HOLD_MS = 5_000;
 /** A lookup that is not planned this long after its start, in milliseconds, is started again: that changes nothing for one that runs. */
 const RESTART_AFTER_MS = 60_000;
+
+interface Started {
+  readonly band: Band;
+  readonly holdsUntil: number;
+  readonly againAt: number;
+  readonly isAgain: boolean;
+}
 
 export interface BatchDispatcherOptions {
   readonly outbox: Pick<BatchOutbox, 'next'>;
@@ -34,7 +43,7 @@ export class BatchDispatcher {
   /** Read and not started, in order. */
   #next: LookupTicket[] = [];
   /** Lookups that were started, or failed to start, and may be unplanned: until when each holds up others, and when it is started again. */
-  readonly #started = new Map<string, { readonly band: Band; readonly holdsUntil: number; readonly againAt: number }>();
+  readonly #started = new Map<string, Started>();
   #readAt = 0;
   #timer: NodeJS.Timeout | undefined;
   #underWay: Promise<void> = Promise.resolve();
@@ -71,25 +80,33 @@ export class BatchDispatcher {
     const bands = BANDS.filter(hasRoom);
     if (fleetPosition && bands.length > 0) {
       await this.#read(fleetPosition, bands);
-      const now = Date.now();
-      const unplanned = [...this.#started.values()].filter(({ band, holdsUntil }) => bands.includes(band) && now < holdsUntil).length;
-      const tickets = this.#next.filter(({ band }) => bands.includes(band)).slice(0, Math.max(0, MAX_UNPLANNED - unplanned));
+      const tickets = this.#choose(bands);
       this.#next = this.#next.filter((ticket) => !tickets.includes(ticket));
       await Promise.all(tickets.map((ticket) => this.#start(ticket)));
     }
     return this.#next.length > 0 || this.#started.size > 0;
   }
 
+  #choose(bands: readonly Band[]): LookupTicket[] {
+    const possible = this.#next.filter(({ band }) => bands.includes(band));
+    const unplanned = [...this.#started.values()].filter(({ band, holdsUntil }) => bands.includes(band) && Date.now() < holdsUntil);
+    const triedAt = ({ id }: LookupTicket): number => this.#started.get(id)?.againAt ?? 0;
+    const again = possible.filter(triedAt).toSorted((one, other) => triedAt(one) - triedAt(other));
+    const places = Math.max(0, MAX_AGAIN - unplanned.filter(({ isAgain }) => isAgain).length);
+    const fresh = possible.filter((ticket) => !triedAt(ticket));
+    return [...again.slice(0, places), ...fresh].slice(0, Math.max(0, MAX_UNPLANNED - unplanned.length));
+  }
+
   async #start(ticket: LookupTicket): Promise<void> {
     const { id, band } = ticket;
-    const holdsUntil = Date.now() + HOLD_MS;
-    this.#started.set(id, { band, holdsUntil, againAt: Date.now() + RESTART_AFTER_MS });
+    const started = { band, holdsUntil: Date.now() + HOLD_MS, isAgain: this.#started.has(id) };
+    this.#started.set(id, { ...started, againAt: Date.now() + RESTART_AFTER_MS });
     let isNew = false;
     try {
       isNew = await this.options.starter.start(ticket);
     } finally {
       // One that has an execution already may be from before a restore, and planned by nobody before that execution has ended.
-      if (!isNew) this.#started.set(id, { band, holdsUntil, againAt: holdsUntil });
+      if (!isNew) this.#started.set(id, { ...started, againAt: started.holdsUntil });
     }
   }
 
@@ -105,8 +122,9 @@ export class BatchDispatcher {
     const accepted = await this.options.outbox.next(fleetPosition, READ_LIMIT + this.#started.size, bands);
     const ids = new Set(accepted.map(({ id }) => id));
     for (const [id, each] of this.#started) {
-      if (isPossible(each) && (!ids.has(id) || Date.now() >= each.againAt)) this.#started.delete(id);
+      if (isPossible(each) && !ids.has(id)) this.#started.delete(id);
     }
-    this.#next = [...this.#next.filter((ticket) => !isPossible(ticket)), ...accepted.filter(({ id }) => !this.#started.has(id))];
+    const isDue = ({ id }: LookupTicket): boolean => Date.now() >= (this.#started.get(id)?.againAt ?? 0);
+    this.#next = [...this.#next.filter((ticket) => !isPossible(ticket)), ...accepted.filter(isDue)];
   }
 }

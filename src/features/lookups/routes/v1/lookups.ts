@@ -92,7 +92,8 @@ export function historyRoutes(ctx: LookupRoutesContext): Route[] {
       method: 'get',
       path: '/v1/lookup',
       summary: 'List lookups, newest first',
-      description: 'The lookups and the e-mail and phone checks of the account, newest first. Those of an IP address alone, which have no `queryType`, are not listed.',
+      description:
+        'The lookups and the e-mail and phone checks of the account, newest first. Those of an IP address alone, which have no `queryType`, are not listed.',
       responseExamples: {
         page: {
           value: [

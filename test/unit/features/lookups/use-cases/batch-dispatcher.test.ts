@@ -25,6 +25,8 @@ function setUp(count: number) {
     reads: 0,
     isEngineDown: false,
     isUnderWay: false,
+    unplannable: [] as string[],
+    faulty: '',
     started: [] as string[],
     failures: [] as unknown[],
   };
@@ -39,7 +41,8 @@ function setUp(count: number) {
       start: async ({ id }) => {
         if (registry.isEngineDown) throw new Error('no engine');
         registry.started.push(id);
-        return !registry.isUnderWay;
+        if (registry.faulty === id) throw new Error('no start');
+        return !registry.isUnderWay && !registry.unplannable.includes(id);
       },
     },
     position: () => registry.position,
@@ -47,7 +50,7 @@ function setUp(count: number) {
     onFailure: (error) => void registry.failures.push(error),
   });
   const plan = (): void => {
-    for (const id of registry.started) {
+    for (const id of registry.started.filter((each) => each !== registry.faulty && !registry.unplannable.includes(each))) {
       const at = accepted.findIndex((ticket) => ticket.id === id);
       if (at >= 0) accepted.splice(at, 1);
     }
@@ -131,6 +134,20 @@ describe('lookups of batches', () => {
     await pass(50_000);
     expect(state.started.length).toBeGreaterThan(18);
     expect(new Set(state.started).size).toBe(state.started.length);
+    await dispatcher.close();
+  });
+
+  it('of which some are never planned, or cannot be started, take one place of two, in turn: the others go on', async () => {
+    const { state, dispatcher, plan, accept } = setUp(60);
+    Object.assign(state, { unplannable: ['lkp_0', 'lkp_2'], faulty: 'lkp_1' });
+    for (let seconds = 0; seconds < 45; seconds += 1) {
+      await pass(1_000);
+      plan();
+      accept(`lkp_later_${seconds}`, 'deep');
+    }
+    const startsOf = (id: string) => state.started.filter((each) => each === id).length;
+    for (const id of ['lkp_0', 'lkp_1', 'lkp_2']) expect(startsOf(id)).toBeGreaterThanOrEqual(3);
+    expect(new Set(state.started).size).toBeGreaterThan(35);
     await dispatcher.close();
   });
 
