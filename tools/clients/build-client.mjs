@@ -4,7 +4,7 @@ import { copyFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { makeGenerated } from '../launch/after-install.mjs';
+import { makeGenerated } from '../launch/generated.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const client = path.join(root, 'clients/typescript');

@@ -8,7 +8,7 @@ export async function typesOf(document, source) {
   return `/** Written by \`npm run docs\` from ${source}: change the service's schemas instead. */\n${astToString(await openapiTypes(document))}`;
 }
 
-/** The types of the TypeScript client, which tools/launch/after-install.mjs writes. @param {string} root folder of package.json */
+/** The types of the TypeScript client, which tools/launch/generated.mjs writes. @param {string} root folder of package.json */
 export async function clientTypes(root) {
   const source = 'docs/openapi.json';
   return typesOf(JSON.parse(readFileSync(path.join(root, source), 'utf8')), source);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { runProgram } from '../embedded/child.js';
 import { PROJECT_ROOT, runTool } from '../checks/tool.js';
-import { makeGenerated } from '../launch/after-install.mjs';
+import { makeGenerated } from '../launch/generated.mjs';
 import type { ClientTool } from './client.js';
 import { operationLines, schemaLines } from './surface.js';
 

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PROJECT_ROOT } from '../checks/tool.js';
 import { generatedFiles } from './generated-files.js';
-import { makeGenerated } from '../launch/after-install.mjs';
+import { makeGenerated } from '../launch/generated.mjs';
 
 for (const [name, text] of Object.entries(await generatedFiles())) {
   const file = path.join(PROJECT_ROOT, name);

@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { shareLock, tryLock } from '../embedded/process-lock.mjs';
-import { afterInstall } from './after-install.mjs';
+import { patchDriver } from './patch-driver.mjs';
 
 const MARKER = path.join('node_modules', '.footprint-installed');
 /** npm writes this list last, so an interrupted installation has none or an old one. */
@@ -21,7 +21,7 @@ const NPM_RECORD = path.join('node_modules', '.package-lock.json');
 export async function ensureDependencies(root) {
   const state = await install(root);
   // npm does this as `postinstall`, unless scripts are switched off; a checkout of other sources, never.
-  await afterInstall(root);
+  await patchDriver(root);
   return state;
 }
 

@@ -82,6 +82,9 @@ function fail(sentence) {
 async function main([name, ...rest]) {
   if (!name) return fail('Name a program: node tools/launch/with-dependencies.mjs <entry.ts | vitest | tsc | biome> [arguments]');
   const tool = TOOLS[name];
+  if (!(await dependenciesReady())) return 1;
+  // Programs run without types.
+  if (!name.startsWith('src/main/')) await (await import('./generated.mjs')).makeGenerated(root);
   return launch(tool ? [tool, ...rest] : entryArgs(name, rest));
 }
 

@@ -77,7 +77,7 @@ function start(
 const installs = () => (existsSync(path.join(root, 'npm-runs')) ? readFileSync(path.join(root, 'npm-runs'), 'utf8').length : 0);
 
 test('what is generated is made when it is not there or its sources have changed, and else left alone', async () => {
-  const { makeGenerated } = (await import(path.join(ROOT, 'tools', 'launch', 'after-install.mjs'))) as {
+  const { makeGenerated } = (await import(path.join(ROOT, 'tools', 'launch', 'generated.mjs'))) as {
     makeGenerated(root: string): Promise<void>;
   };
   const types = path.join(root, 'clients/typescript/schema.d.ts');
@@ -108,6 +108,32 @@ test('what is generated is made when it is not there or its sources have changed
   await makeGenerated(root);
   expect(readFileSync(types, 'utf8')).toContain('Second: string');
   expect(readdirSync(path.dirname(types))).toEqual(['schema.d.ts']);
+});
+
+test('types of pages are made of the sources of the service, and stay as they are while one of these does not compile', async () => {
+  const { makeGenerated } = (await import(path.join(ROOT, 'tools', 'launch', 'generated.mjs'))) as {
+    makeGenerated(root: string): Promise<void>;
+  };
+  for (const folder of ['src/main', 'src/dashboard/client', 'tools/docs', 'node_modules/openapi-typescript'])
+    mkdirSync(path.join(root, folder), { recursive: true });
+  writeFileSync(path.join(root, 'node_modules/openapi-typescript/package.json'), '{}');
+  writeFileSync(path.join(root, 'tools/docs/page-types.ts'), "export { pageTypes } from '../../src/main/routes.js';");
+  const route = (text: string) => writeFileSync(path.join(root, 'src/main/routes.ts'), `export const pageTypes = async () => ${text};`);
+  const types = path.join(root, 'src/dashboard/client/page-operations.d.ts');
+  route("'one'");
+  await makeGenerated(root);
+  expect(readFileSync(types, 'utf8')).toMatch(/\none$/);
+  utimesSync(types, new Date(0), new Date(0));
+  writeFileSync(path.join(root, 'src/dashboard/client/page.ts'), '');
+  await makeGenerated(root);
+  expect(statSync(types).mtimeMs).toBe(0);
+  route('(');
+  await makeGenerated(root);
+  expect(readFileSync(types, 'utf8')).toMatch(/\none$/);
+  route("'two'");
+  await makeGenerated(root);
+  expect(readFileSync(types, 'utf8')).toMatch(/\ntwo$/);
+  expect(readdirSync(path.join(root, 'node_modules/.cache'))).toEqual([]);
 });
 
 describe('starting from a clean clone', () => {

@@ -1,0 +1,32 @@
+import type { OpenAPIObject, OperationObject } from 'openapi3-ts/oas31';
+import type { OpenAPI3 } from 'openapi-typescript';
+import { describeApi } from '../../src/main/http/openapi/document.js';
+import { ERROR_SCHEMAS } from '../../src/main/http/openapi/responses.js';
+import { type ApiContext, everyRoute } from '../../src/main/http/routes.js';
+import { typesOf } from '../clients/client-types.mjs';
+
+/** Routes are described by their shapes alone: reading a store or a catalogue while a route is made throws. */
+export const NOTHING = new Proxy({} as ApiContext, {
+  get(_, name) {
+    throw new Error(`a route reads ${String(name)} of its context while it is made: read it in the handler`);
+  },
+});
+
+/** The types of the operations that only pages use, which tools/launch/generated.mjs writes. */
+export function pageTypes(): Promise<string> {
+  const pages = everyRoute(NOTHING).filter(({ audiences, redirects }) => !audiences.includes('key') && !redirects);
+  return typesOf(resultsOnly(describeApi(pages)) as OpenAPI3, 'the table of routes (`src/main/http/routes.ts`)');
+}
+
+/** Errors are the same for every operation, and the client of the pages reads them by their code: types of what succeeds are enough. */
+function resultsOnly(document: OpenAPIObject): OpenAPIObject {
+  for (const operation of Object.values(document.paths ?? {}).flatMap((path): OperationObject[] => Object.values(path))) {
+    operation.responses = Object.fromEntries(
+      Object.entries(operation.responses ?? {}).flatMap(([status, { description, content }]) =>
+        status.startsWith('2') ? [[status, { description, ...(content && { content }) }]] : [],
+      ),
+    );
+  }
+  const schemas = Object.entries(document.components?.schemas ?? {}).filter(([name]) => name !== 'ErrorCode' && !(name in ERROR_SCHEMAS));
+  return { ...document, components: { schemas: Object.fromEntries(schemas) } };
+}
