@@ -42,7 +42,7 @@ export function releases(): Release[] {
       return {
         ...(JSON.parse(read('release.json').toString()) as ReleaseNote),
         data: read('data.sql').toString(),
-        bodies: JSON.parse(read('bodies.json').toString()) as Release['bodies'],
+        bodies: unpacked('bodies.json.gz') as Release['bodies'],
         openapi: () => unpacked('openapi.json.gz'),
         histories: () => unpacked('histories.json.gz') as ReturnType<Release['histories']>,
       };

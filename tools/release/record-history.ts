@@ -7,11 +7,12 @@
  * A history that is already there is left alone unless it is named: it represents the workflows that run in production.
  */
 import { existsSync, writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { startTestStack } from '../embedded/test-stack.js';
 import { SEARCH_ATTRIBUTES } from '../../workflows/contracts.js';
 import { installQuietRuntime, serviceBundle } from '../../test/workflows/support/bundles.js';
 import { withTemporalWorkers } from '../../test/workflows/support/temporal-workers.js';
-import { HISTORIES } from '../../test/workflows/support/histories.js';
+import { historyFile } from '../../test/workflows/support/histories.js';
 import { SCENARIOS, type Scenario } from '../../test/workflows/support/scenarios.js';
 
 const IDENTITY = 'recorder';
@@ -22,7 +23,7 @@ async function record(scenario: Scenario, address: string, workflowBundle: Await
     const handle = temporal.client.workflow.getHandle(workflowId);
     await handle.result();
     const history: unknown = JSON.parse(JSON.stringify(await handle.fetchHistory()));
-    return `${JSON.stringify({ workflowId, ...(scrubbed(history) as object) }, null, 1)}\n`;
+    return JSON.stringify({ workflowId, ...(scrubbed(history) as object) });
   });
 }
 
@@ -38,7 +39,7 @@ function scrubbed(value: unknown): unknown {
 }
 
 async function main(names: readonly string[]): Promise<void> {
-  const wanted = SCENARIOS.filter(({ pins }) => (names.length > 0 ? names.includes(pins) : !existsSync(`${HISTORIES}${pins}.json`)));
+  const wanted = SCENARIOS.filter(({ pins }) => (names.length > 0 ? names.includes(pins) : !existsSync(historyFile(pins))));
   if (wanted.length === 0) {
     console.log('nothing to record');
     return;
@@ -50,7 +51,7 @@ async function main(names: readonly string[]): Promise<void> {
     const bundle = await serviceBundle();
     for (const scenario of wanted) {
       const text = await record(scenario, stack?.temporalAddress ?? given ?? '', bundle);
-      writeFileSync(`${HISTORIES}${scenario.pins}.json`, text);
+      writeFileSync(historyFile(scenario.pins), gzipSync(text, { level: 9 }));
       console.log(`recorded ${scenario.pins}`);
     }
   } finally {

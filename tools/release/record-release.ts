@@ -23,7 +23,7 @@ import { SEARCH_ATTRIBUTES } from '../../workflows/contracts.js';
 import { dumpData } from './dump.js';
 import { fillDatabase } from './release-data.js';
 
-const PROJECT = fileURLToPath(new URL('..', import.meta.url));
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const json = (path: string): unknown => JSON.parse(readFileSync(join(PROJECT, path), 'utf8'));
 
 /** Runs the service of this checkout on a database of its own, offline, and writes down what is left. @returns the folder */
@@ -63,8 +63,7 @@ function write(version: string, { bodies, data }: { bodies: unknown; data: strin
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'release.json'), `${JSON.stringify(note, null, 2)}\n`);
   writeFileSync(join(folder, 'data.sql'), data);
-  writeFileSync(join(folder, 'bodies.json'), `${JSON.stringify(bodies, null, 1)}\n`);
-  for (const [name, value] of Object.entries({ openapi: json('docs/openapi.json'), histories }))
+  for (const [name, value] of Object.entries({ bodies, openapi: json('docs/openapi.json'), histories }))
     writeFileSync(join(folder, `${name}.json.gz`), gzipSync(JSON.stringify(value), { level: 9 }));
   return folder;
 }

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const PROJECT = fileURLToPath(new URL('..', import.meta.url));
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 /** Files that hold the version, with what surrounds it there. */
 const VERSION_FILES: readonly { readonly path: string; readonly pattern: RegExp }[] = [
   { path: 'package.json', pattern: /^( {2}"version": ")[^"]+(")/m },
