@@ -7,6 +7,7 @@ import { webhooksPage } from './events-table.js';
 import { cliPage } from './exit-codes-table.js';
 import { grafanaDashboard } from './grafana-dashboard.js';
 import { prometheusRules, runbookPage } from './monitoring.js';
+import { openApiFile } from './openapi-file.js';
 import { operationsOfPages } from './operations.js';
 import { NOTHING } from './page-types.js';
 import { platformsPage } from './platforms-page.js';
@@ -17,9 +18,8 @@ import { testKeysPage } from './test-keys-page.js';
 
 /** Every file that is generated from the source, wholly or in a marked part, by its path from the root of the project. */
 export async function generatedFiles(): Promise<Readonly<Record<string, string>>> {
-  const document = `${JSON.stringify(describeApi(apiRoutes(NOTHING)), null, 2)}\n`;
   return {
-    'docs/openapi.json': document,
+    'docs/openapi.json': openApiFile(describeApi(apiRoutes(NOTHING))),
     'docs/cli.md': cliPage(),
     'docs/errors.md': errorsPage(),
     'docs/env.md': envPage(),
