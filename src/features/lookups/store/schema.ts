@@ -183,6 +183,7 @@ export const platformFacts = pgTable(
 
 const identity = { why: 'to carry the lookup out, and to name it in answers', retention: WITH_LOOKUP, ...OF_LOOKUP } as const;
 const answer = { why: 'the answer', retention: WITH_LOOKUP, ...OF_LOOKUP } as const;
+const planned = { why: 'to carry the lookup out', retention: WITH_LOOKUP, shownBy: 'listLookupOmissions' } as const;
 const COMPARISON = 'to compare it with names that accounts show';
 const FOUND = 'how many platforms know the identity';
 const evidence = { why: 'to show what an answer rests on', retention: WITH_LOOKUP, shownBy: 'getLookupEvidence' } as const;
@@ -210,12 +211,7 @@ export const LOOKUPS_DATA = {
     hits: { what: 'platforms on which the identities are registered', ...answer },
     matches: { what: FOUND, ...answer },
     socialMatches: { what: FOUND, ...answer },
-    plan: {
-      what: 'the platforms to be asked, and usernames taken from e-mail addresses',
-      why: 'to carry the lookup out',
-      retention: WITH_LOOKUP,
-      shownBy: 'listLookupOmissions',
-    },
+    plan: { what: 'the platforms to be asked, and usernames taken from e-mail addresses', ...planned },
     ...none('id accountId apiKeyId kind band mode queryType checks platforms bypassCache isTest purpose state feedSeq isWatched'),
     ...none('deadlineMs isCompressed riskModel platformsChecked omitted acceptedAt starts restartAt startedAt finishedAt'),
   },
