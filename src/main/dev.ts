@@ -9,6 +9,7 @@ import { endStaleProcesses, killAll } from '../../tools/embedded/stale-processes
 import { StartupError } from '../../tools/embedded/startup-error.js';
 import { openStateDir, type StateDir } from '../../tools/embedded/state-dir.js';
 import { Supervisor } from '../../tools/embedded/supervisor.js';
+import { watchProject } from '../../tools/embedded/watch.js';
 import { createTerminalOutput } from '../../tools/embedded/terminal-output.js';
 import { ConfigError, readConfig } from '../kernel/config/env.js';
 import { unknownSettings } from './unknown-settings.js';
@@ -26,6 +27,7 @@ Starts API, worker, Postgres and Temporal, prints its address and an API key, an
                 configured sources of facts are
   --demo        the same in a further state: runs one lookup, prints its report and ends (npm run demo)
   --stay        with --demo: keeps running, and prints a link that opens the lookup (npm run demo -- --stay)
+  --watch       makes the programs anew when their sources change, and restarts those that run them (npm run dev)
   --help, -h    shows this
 
 Settings are environment variables (docs/env.md). The first to know:
@@ -51,7 +53,7 @@ const supervisor = new Supervisor({
 let stopping: Promise<void> | null = null;
 
 async function main(): Promise<number> {
-  const known = ['--simulator', '--demo', '--stay', '--help', '-h'];
+  const known = ['--simulator', '--demo', '--stay', '--watch', '--help', '-h'];
   const unknown = args.find((arg) => !known.includes(arg));
   if (unknown) throw new StartupError(`${unknown} is not an option: \`npm start -- --help\` lists the options.`);
   if (args.includes('--help') || args.includes('-h')) {
@@ -127,9 +129,21 @@ async function run(home: StateDir, lock: SupervisorLock, ended: Promise<void>): 
   });
   const watching = new AbortController();
   void watchEgress(stack.apiUrl, screen, { signal: watching.signal });
+  if (args.includes('--watch')) watching.signal.addEventListener('abort', await watchSources());
   await ended;
   watching.abort();
   return 0;
+}
+
+/** @returns ends the watch */
+async function watchSources(): Promise<() => void> {
+  const end = await watchProject((part) => supervisor.replace(part), {
+    failed: (reason) => screen.warn(`what runs is not replaced: ${reason}`),
+    made: (paths, ms) =>
+      screen.note(`${paths[0]}${paths.length > 1 ? ` and ${paths.length - 1} more` : ''} changed, made anew in ${Math.round(ms)} ms`),
+  });
+  screen.note('watching the sources');
+  return end;
 }
 
 async function stop(home: StateDir, lock: SupervisorLock): Promise<void> {

@@ -20,6 +20,8 @@ interface SupervisedProcess {
   /** Null until its first start has succeeded. */
   current: Running | null;
   watching: Promise<void>;
+  /** It is stopped in order to be started again: called after the attempt. */
+  replaced: (() => void) | null;
 }
 
 export class Supervisor {
@@ -37,13 +39,27 @@ export class Supervisor {
    */
   async supervise<T extends Running>(start: (again: boolean) => Promise<T>): Promise<T> {
     // The stop order follows the calls: parts that start in parallel become ready in any order.
-    const part: SupervisedProcess = { current: null, watching: Promise.resolve() };
+    const part: SupervisedProcess = { current: null, watching: Promise.resolve(), replaced: null };
     this.#parts.push(part);
     const first = await start(false);
     part.current = first;
     if (this.#stopping) await first.stop();
     else part.watching = this.#watch(part, first, () => start(true));
     return first;
+  }
+
+  /**
+   * Ends a part in order and starts it again at once. Resolves after the first attempt; when that fails, others follow.
+   * @param name that of its process; one that is not there is nothing to replace
+   */
+  async replace(name: string): Promise<void> {
+    const part = this.#parts.find(({ current }) => current?.name === name);
+    if (!part?.current || this.#stopping) return;
+    const attempted = new Promise<void>((resolve) => {
+      part.replaced = resolve;
+    });
+    await part.current.stop();
+    await attempted;
   }
 
   /** Stops all parts, the last started first. Safe to call twice. */
@@ -66,9 +82,11 @@ export class Supervisor {
       const since = performance.now();
       const { code, signal } = await exited;
       if (this.#stopping) return;
-      this.#events.lost(name, signal ?? `code ${code}`);
+      if (!part.replaced) this.#events.lost(name, signal ?? `code ${code}`);
       if (performance.now() - since > STABLE_AFTER_MS) failures = 0;
-      const next = await this.#startAgain(name, start, failures);
+      const next = await this.#startAgain(part, name, start, failures);
+      part.replaced?.();
+      part.replaced = null;
       if (!next) return;
       failures = next.failures;
       running = next.running;
@@ -79,9 +97,14 @@ export class Supervisor {
     }
   }
 
-  async #startAgain(name: string, start: () => Promise<Running>, before: number): Promise<{ running: Running; failures: number } | null> {
+  async #startAgain(
+    part: SupervisedProcess,
+    name: string,
+    start: () => Promise<Running>,
+    before: number,
+  ): Promise<{ running: Running; failures: number } | null> {
     for (let failures = before; ; ) {
-      const wait = BACKOFF_MS[Math.min(failures, BACKOFF_MS.length - 1)];
+      const wait = part.replaced ? 0 : BACKOFF_MS[Math.min(failures, BACKOFF_MS.length - 1)];
       const waited = await sleep(wait, true, { signal: this.#aborted.signal }).catch(() => false);
       if (!waited) return null;
       failures += 1;
@@ -90,6 +113,8 @@ export class Supervisor {
       } catch (error) {
         if (this.#stopping) return null;
         this.#events.failing(name, error);
+        part.replaced?.();
+        part.replaced = null;
       }
     }
   }

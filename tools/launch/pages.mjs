@@ -15,10 +15,11 @@ const COMPRESSIBLE = /\.(js|css|html|json|svg|txt)$/;
 /**
  * @param {string} root folder of package.json
  * @param {string} outdir made anew: `index.html`, and below `assets/` what never changes under its name
+ * @param {{ quick?: boolean }} [options] `quick`: compressed as little as possible, for pages that soon change again
  * @returns what went into each part, as esbuild's metafile
  * @throws when the sources cannot be compiled
  */
-export async function buildPages(root, outdir) {
+export async function buildPages(root, outdir, { quick = false } = {}) {
   const { build } = await import('esbuild');
   rmSync(outdir, { recursive: true, force: true });
   const { metafile, outputFiles } = await build({
@@ -47,7 +48,7 @@ export async function buildPages(root, outdir) {
   mkdirSync(path.join(outdir, 'assets'), { recursive: true });
   const html = pageOf(root, metafile, outdir);
   const files = [...outputFiles, { path: path.join(outdir, 'index.html'), contents: Buffer.from(html) }];
-  await Promise.all(files.map(({ path: file, contents }) => writeCompressed(file, contents)));
+  await Promise.all(files.map(({ path: file, contents }) => writeCompressed(file, contents, quick)));
   return metafile;
 }
 
@@ -73,10 +74,10 @@ function reachable(outputs, imports, found = new Set()) {
   return found;
 }
 
-async function writeCompressed(file, contents) {
+async function writeCompressed(file, contents, quick) {
   writeFileSync(file, contents);
   if (!COMPRESSIBLE.test(file)) return;
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: quick ? 0 : 11 } };
   writeFileSync(`${file}.br`, await promisify(brotliCompress)(contents, quality));
-  writeFileSync(`${file}.gz`, await promisify(gzip)(contents, { level: 9 }));
+  writeFileSync(`${file}.gz`, await promisify(gzip)(contents, { level: quick ? 1 : 9 }));
 }

@@ -4,13 +4,13 @@
  *   node tools/launch/program.mjs api …     runs one in this process
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildPages } from './pages.mjs';
 
 /** All that the programs are made of. */
-const SOURCES = [
+export const SOURCES = [
   'src',
   'tools',
   'catalogue',
@@ -32,7 +32,7 @@ const PREFIX = 'footprint-programs-';
 const KEEP_MS = 24 * 3_600_000;
 
 /** Folder of the bundle of the present sources: a change of any of them gives another one. */
-function bundleFolder(root) {
+export function bundleFolder(root) {
   const hash = createHash('sha256').update(process.version);
   for (const source of SOURCES) addTo(hash, path.join(root, source));
   return path.join(root, 'node_modules', '.cache', `${PREFIX}${hash.digest('hex').slice(0, 16)}`);
@@ -55,17 +55,19 @@ export function bundleFile(root, program) {
  * their own.
  *
  * @param {string} root folder of package.json
+ * @param {{ quick?: boolean, catalogue?: string }} [options] `quick` as for the pages; `catalogue`: folder of a bundle of the same catalogue
  * @returns what went into each part, as esbuild's metafile
  * @throws when the sources cannot be compiled, change meanwhile, or nothing can be written
  */
-export async function makeBundle(root) {
+export async function makeBundle(root, { quick = false, catalogue } = {}) {
   const { build } = await import('esbuild');
   const folder = bundleFolder(root);
   const cache = path.dirname(folder);
   const unfinished = path.join(cache, `${PREFIX}unfinished-${randomBytes(6).toString('hex')}`);
   mkdirSync(unfinished, { recursive: true });
   try {
-    const { metafile } = await build({
+    const pages = buildPages(root, path.join(unfinished, 'dashboard'), { quick });
+    const programs = build({
       absWorkingDir: root,
       entryPoints: entryPoints(root),
       outdir: unfinished,
@@ -88,9 +90,14 @@ export async function makeBundle(root) {
       tsconfig: 'tsconfig.json',
       plugins: [KEEP_URLS],
     });
-    const { writeCheckedEntries } = await import(pathToFileURL(path.join(unfinished, 'checked-catalogue.mjs')).href);
-    writeCheckedEntries(path.join(root, 'catalogue'), path.join(unfinished, 'catalogue.json'));
-    await buildPages(root, path.join(unfinished, 'dashboard'));
+    // Both end before the folder is removed, whichever fails.
+    await Promise.allSettled([programs, pages]);
+    const { metafile } = await programs;
+    await pages;
+    const checked = path.join(unfinished, 'catalogue.json');
+    const before = catalogue && path.join(catalogue, 'catalogue.json');
+    if (before && existsSync(before)) copyFileSync(before, checked);
+    else await writeCheckedCatalogue(root, unfinished, checked);
     if (bundleFolder(root) !== folder) throw new Error('The sources changed while they were bundled.');
     finish(unfinished, folder);
     removeOld(cache, folder);
@@ -98,6 +105,11 @@ export async function makeBundle(root) {
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
   }
+}
+
+async function writeCheckedCatalogue(root, bundle, file) {
+  const { writeCheckedEntries } = await import(pathToFileURL(path.join(bundle, `${path.basename(CHECKER, '.ts')}.mjs`)).href);
+  writeCheckedEntries(path.join(root, 'catalogue'), file);
 }
 
 function entryPoints(root) {

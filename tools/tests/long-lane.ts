@@ -27,7 +27,7 @@ export const LONG_LANE: Readonly<Record<string, LongGroup>> = {
   installation: {
     tests: [
       ...integration('embedded/dev', 'embedded/documented-commands', 'embedded/postgres', 'embedded/simulator-home', 'embedded/first-page'),
-      ...integration('source-bundle', 'catalogue-refresh', 'schemathesis'),
+      ...integration('embedded/watch', 'source-bundle', 'catalogue-refresh', 'schemathesis'),
     ],
     paths: ['tools/embedded/', 'tools/launch/', 'tools/importers/', 'README.md', 'CONTRIBUTING.md', 'package-lock.json', 'bin/'],
   },

@@ -112,4 +112,30 @@ describe('Supervisor', () => {
     await supervisor.stop();
     expect(starts).toBe(1);
   });
+
+  test('a part that is replaced ends in order and is started at once, and is not reported as lost', async () => {
+    const { supervisor, journal } = watched();
+    await supervisor.supervise(async () => part('api', journal));
+    await supervisor.replace('worker');
+    await supervisor.replace('api');
+    await supervisor.replace('api');
+    expect(journal).toEqual(['stop api', 'restored api', 'stop api', 'restored api']);
+    await supervisor.stop();
+    await supervisor.replace('api');
+    expect(journal.slice(4)).toEqual(['stop api']);
+  });
+
+  test('a replacement that cannot be started is tried again as any other part', async () => {
+    const { supervisor, journal, seen } = watched();
+    let starts = 0;
+    await supervisor.supervise(async () => {
+      starts += 1;
+      if (starts === 2) throw new Error('it does not compile');
+      return part('api', journal);
+    });
+    await supervisor.replace('api');
+    expect(journal).toEqual(['stop api', 'failing api it does not compile']);
+    await seen('restored api');
+    await supervisor.stop();
+  });
 });
