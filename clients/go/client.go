@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	"footprint.example.com/footprint/api"
@@ -22,6 +23,7 @@ type Client struct {
 	API *api.ClientWithResponses
 
 	http         http.Client
+	timeout      time.Duration
 	pollInterval time.Duration
 	wait         func(context.Context, time.Duration) error
 }
@@ -40,13 +42,36 @@ func WithPollInterval(interval time.Duration) Option {
 	return func(c *Client) { c.pollInterval = interval }
 }
 
-// New makes a client for the service at baseURL, and sends nothing. The error says that baseURL is no address of a service.
+// Time-outs that hold where a context does not end sooner.
+const (
+	// DefaultTimeout is of Lookup, of following a Stream, and of a page, attempts and the waits between them included.
+	DefaultTimeout = 10 * time.Minute
+	// BatchTimeout is of Batch and WaitForBatch.
+	BatchTimeout = 24 * time.Hour
+	// RequestTimeout is of each request, since the service holds some for two minutes; of streams and downloads, until they begin.
+	RequestTimeout = 150 * time.Second
+
+	maxInstant    = 10 * time.Second // that an installation's own latency ceiling can be
+	networkMargin = time.Second
+)
+
+// WithTimeout sets the time for a whole Lookup, for following a Stream, and for a page, in place of [DefaultTimeout]. An instant lookup has
+// its deadline and a second, if that is less.
+func WithTimeout(timeout time.Duration) Option {
+	return func(c *Client) { c.timeout = timeout }
+}
+
+// New makes a client for the service at baseURL, and sends nothing. The error says that baseURL is no address of a service, or that apiKey
+// is empty or no key.
 func New(baseURL, apiKey string, options ...Option) (*Client, error) {
 	parsed, err := url.Parse(baseURL)
 	if err != nil || parsed.Host == "" || (parsed.Scheme != "http" && parsed.Scheme != "https") {
 		return nil, fmt.Errorf("footprint: %q is not the address of a service", baseURL)
 	}
-	client := &Client{pollInterval: 5 * time.Second, wait: wait}
+	if apiKey == "" || strings.ContainsFunc(apiKey, func(r rune) bool { return r <= ' ' || r > '~' }) {
+		return nil, errors.New("footprint: the API key is empty, or has characters that no key has")
+	}
+	client := &Client{timeout: DefaultTimeout, pollInterval: 5 * time.Second, wait: wait}
 	for _, option := range options {
 		option(client)
 	}
@@ -62,13 +87,34 @@ type sender struct {
 	apiKey string
 }
 
+type boundedBody struct {
+	io.ReadCloser
+	end func()
+}
+
+func (b boundedBody) Close() error {
+	defer b.end()
+	return b.ReadCloser.Close()
+}
+
 // Do sends a request of an operation, and makes an [*Error] of a response that is no success.
 func (s sender) Do(request *http.Request) (*http.Response, error) {
 	request.Header.Set("Authorization", "Bearer "+s.apiKey)
 	request.Header.Set("User-Agent", "footprint-go/"+api.Version)
-	response, err := s.Client.Do(request)
-	if err != nil || response.StatusCode/100 == 2 || response.StatusCode == http.StatusNotModified {
-		return response, err
+	ctx, cancel := context.WithCancelCause(request.Context())
+	timer := time.AfterFunc(RequestTimeout, func() { cancel(context.DeadlineExceeded) })
+	end := func() { timer.Stop(); cancel(nil) }
+	response, err := s.Client.Do(request.WithContext(ctx))
+	if err != nil {
+		end()
+		return nil, err
+	}
+	response.Body = boundedBody{response.Body, end}
+	if !strings.HasPrefix(response.Header.Get("Content-Type"), "application/json") {
+		timer.Stop() // streams and downloads last as long as they do
+	}
+	if response.StatusCode/100 == 2 || response.StatusCode == http.StatusNotModified {
+		return response, nil
 	}
 	defer response.Body.Close()
 	var refusal api.APIError

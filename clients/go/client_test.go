@@ -39,6 +39,14 @@ func TestAnAddressThatIsNoneIsRefused(t *testing.T) {
 	}
 }
 
+func TestAKeyThatIsNoneIsRefused(t *testing.T) {
+	for _, key := range []string{"", " ", "fp_example\n", "fp_exämple"} {
+		if _, err := New("https://footprint.example.com", key); err == nil {
+			t.Errorf("%q was taken", key)
+		}
+	}
+}
+
 func TestAServiceBelowAPathIsReached(t *testing.T) {
 	client, service := start(t, answer(200, `{}`))
 	below, err := New(client.API.ClientInterface.(*api.Client).Server+"below", "key")

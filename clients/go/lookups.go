@@ -11,6 +11,7 @@ import (
 	"iter"
 	"net/http"
 	"strings"
+	"time"
 
 	"footprint.example.com/footprint/api"
 )
@@ -18,19 +19,23 @@ import (
 // Lookup looks identities up and waits for the result. A request without a mode is sent with `wait`; one with `instant` returns what is
 // known at its deadline, every other one when the lookup is finished.
 //
-// It comes again when the service says so (429), until ctx ends. A request that got 503 or no answer is repeated up to five times in a row,
-// under the same idempotency key; one is made where params has none: name your own where your program may be started again before it has
-// the answer. Once the lookup was accepted, every error is an [*Error] with its LookupID.
+// It ends with ctx, and at the latest after the client's time-out: ten minutes, or what [WithTimeout] says; with `instant` after its
+// deadline (10 s where the request has none) and a second. It comes again when the service says so (429), if there is time. A request that
+// got 502, 503, 504 or no answer is repeated up to five times in a row, under the same idempotency key; one is made where params has none:
+// name your own where your program may be started again before it has the answer. Once the lookup was accepted, every error is an [*Error]
+// with its LookupID.
 func (c *Client) Lookup(ctx context.Context, request api.LookupRequestV2, params *api.CreateLookupV2Params) (*api.LookupV2, error) {
 	if request.Mode == "" {
 		request.Mode = api.LookupRequestV2ModeWait
 	}
+	ctx, cancel := context.WithTimeout(ctx, c.timeoutOf(request))
+	defer cancel()
 	lookup, err := c.accept(ctx, request, params)
 	if err != nil || request.Mode == api.LookupRequestV2ModeInstant {
 		return lookup, err
 	}
 	for id := lookup.LookupID; lookup.Status != api.LookupStatusFinished; {
-		if err = c.wait(ctx, c.pollInterval); err == nil {
+		if err = c.pause(ctx, c.pollInterval, context.DeadlineExceeded); err == nil {
 			lookup, err = read[api.LookupV2](ctx, c, func() (*http.Response, error) { return c.API.GetLookupV2(ctx, id, nil) })
 		}
 		if err != nil {
@@ -38,6 +43,17 @@ func (c *Client) Lookup(ctx context.Context, request api.LookupRequestV2, params
 		}
 	}
 	return lookup, nil
+}
+
+func (c *Client) timeoutOf(request api.LookupRequestV2) time.Duration {
+	if request.Mode != api.LookupRequestV2ModeInstant {
+		return c.timeout
+	}
+	instant := maxInstant
+	if request.DeadlineMs != nil {
+		instant = time.Duration(*request.DeadlineMs) * time.Millisecond
+	}
+	return min(c.timeout, instant+networkMargin)
 }
 
 func (c *Client) accept(ctx context.Context, request api.LookupRequestV2, params *api.CreateLookupV2Params) (*api.LookupV2, error) {
@@ -80,6 +96,8 @@ type Stream struct {
 // Stream starts a lookup, in the mode `async` whatever the request says, and follows it. Requests are repeated as by [Client.Lookup].
 func (c *Client) Stream(ctx context.Context, request api.LookupRequestV2, params *api.CreateLookupV2Params) (*Stream, error) {
 	request.Mode = api.LookupRequestV2ModeAsync
+	ctx, cancel := context.WithTimeout(ctx, c.timeout)
+	defer cancel()
 	lookup, err := c.accept(ctx, request, params)
 	if err != nil {
 		return nil, err
@@ -93,10 +111,12 @@ func (c *Client) Follow(lookupID string) *Stream {
 }
 
 // Events hands over each event once, in order, until the lookup is finished. A stream that breaks is resumed after the last event, up to
-// five times in a row without a new one. An error comes last, and is an [*Error] with the LookupID. After a loop that was left early
-// another one goes on from there.
+// five times in a row without a new one, and read for the client's time-out at most. An error comes last, and is an [*Error] with the
+// LookupID. After a loop that was left early another one goes on from there.
 func (s *Stream) Events(ctx context.Context) iter.Seq2[Event, error] {
 	return func(yield func(Event, error) bool) {
+		ctx, cancel := context.WithTimeout(ctx, s.client.timeout)
+		defer cancel()
 		failures, isLeft := 0, false
 		for s.Result == nil && !isLeft {
 			err := s.receive(ctx, func(event Event) bool {
@@ -183,8 +203,11 @@ type BatchOptions struct {
 
 // Batch sends items and waits until the batch is over: its Status is `finished` or `cancelled`. One that is paused, by hand or because the
 // allowance does not cover the next item, is an [*Error] with the Batch: resume it, and go on with [Client.WaitForBatch]. Requests are
-// repeated as by [Client.Lookup]. Once the batch was accepted, every error is an [*Error] with its BatchID.
+// repeated as by [Client.Lookup]. Once the batch was accepted, every error is an [*Error] with its BatchID. It ends with ctx, or after
+// [BatchTimeout].
 func (c *Client) Batch(ctx context.Context, items iter.Seq[api.SentBatchItem], options BatchOptions) (*api.Batch, error) {
+	ctx, cancel := context.WithTimeout(ctx, BatchTimeout)
+	defer cancel()
 	// Kept, at most 16 MB: items can be read once, and a request that is repeated has the same bytes.
 	var lines bytes.Buffer
 	for item := range items {
@@ -211,6 +234,8 @@ func (c *Client) Batch(ctx context.Context, items iter.Seq[api.SentBatchItem], o
 
 // WaitForBatch waits until a batch that was sent before is over, as [Client.Batch] does.
 func (c *Client) WaitForBatch(ctx context.Context, batchID string, options BatchOptions) (*api.Batch, error) {
+	ctx, cancel := context.WithTimeout(ctx, BatchTimeout)
+	defer cancel()
 	for {
 		batch, err := read[api.Batch](ctx, c, func() (*http.Response, error) { return c.API.GetBatch(ctx, batchID) })
 		if err == nil {
@@ -223,7 +248,7 @@ func (c *Client) WaitForBatch(ctx context.Context, batchID string, options Batch
 			if batch.Status == api.BatchStatusPaused && !options.WaitWhilePaused {
 				return nil, &Error{Message: "The batch is paused.", BatchID: batchID, Batch: batch}
 			}
-			err = c.wait(ctx, c.pollInterval)
+			err = c.pause(ctx, c.pollInterval, context.DeadlineExceeded)
 		}
 		if err != nil {
 			return nil, about(err, func(e *Error) { e.BatchID = batchID })
@@ -235,7 +260,9 @@ func (c *Client) WaitForBatch(ctx context.Context, batchID string, options Batch
 // is by then. An error comes last, and so does that of results that were cut off.
 func (c *Client) BatchResults(ctx context.Context, batchID string) iter.Seq2[*api.BatchItemResult, error] {
 	return func(yield func(*api.BatchItemResult, error) bool) {
-		response, err := repeat(ctx, c, func() (*http.Response, error) { return c.API.GetBatchResults(ctx, batchID, nil) })
+		limited, cancel := context.WithTimeout(ctx, c.timeout)
+		response, err := repeat(limited, c, func() (*http.Response, error) { return c.API.GetBatchResults(ctx, batchID, nil) })
+		cancel()
 		Lines[api.BatchItemResult](response, err)(yield)
 	}
 }

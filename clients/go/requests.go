@@ -3,6 +3,7 @@ package footprint
 import (
 	"cmp"
 	"context"
+	"crypto/tls"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"iter"
 	"net/http"
 	"net/url"
+	"strings"
 	"time"
 
 	"footprint.example.com/footprint/api"
@@ -21,18 +23,35 @@ func (c *Client) again(ctx context.Context, failures *int, err error) error {
 	var lost *url.Error
 	pause := time.Second << *failures
 	switch {
+	case ctx.Err() != nil:
+		return err
 	case errors.As(err, &refusal) && refusal.Status == http.StatusTooManyRequests: // not carried out, and no failure
-		return c.wait(ctx, min(cmp.Or(refusal.RetryAfter, time.Minute), time.Minute))
+		return c.pause(ctx, cmp.Or(refusal.RetryAfter, time.Minute), err)
 	case refusal != nil && refusal.Status >= http.StatusBadGateway && refusal.Status <= http.StatusGatewayTimeout:
 		pause = max(pause, refusal.RetryAfter)
 	case refusal != nil && refusal.Code == api.ErrorCodeIdempotencyConflict && *failures > 0: // the request before is in progress
-	case refusal != nil || !errors.As(err, &lost):
+	case refusal != nil || !errors.As(err, &lost) || isPermanent(lost):
 		return err
 	}
 	if *failures++; *failures > 5 {
 		return err
 	}
-	return c.wait(ctx, min(pause, time.Minute))
+	return c.pause(ctx, pause, err)
+}
+
+// pause waits, a minute at most. It returns err at once where that would pass the deadline of ctx.
+func (c *Client) pause(ctx context.Context, duration time.Duration, err error) error {
+	duration = min(duration, time.Minute)
+	if end, isSet := ctx.Deadline(); isSet && time.Until(end) <= duration {
+		return err
+	}
+	return c.wait(ctx, duration)
+}
+
+// isPermanent tells an error that is the same with every attempt: a certificate, or a header that is none.
+func isPermanent(err error) bool {
+	var certificate *tls.CertificateVerificationError
+	return errors.As(err, &certificate) || strings.Contains(err.Error(), "invalid header field")
 }
 
 // repeat calls send until it succeeds, or its error is final.
@@ -86,12 +105,14 @@ func decode[T any](body []byte) (*T, error) {
 //		return client.API.ListBatches(ctx, &api.ListBatchesParams{Cursor: cursor})
 //	})
 //
-// Requests are repeated as by [Client.Lookup]. An error comes last.
+// Requests are repeated as by [Client.Lookup], each for the client's time-out at most. An error comes last.
 func Pages[P any](ctx context.Context, client *Client, list func(cursor *string) (*http.Response, error)) iter.Seq2[*P, error] {
 	return func(yield func(*P, error) bool) {
 		for next := (struct{ NextCursor *string }{}); ; {
 			var page *P
-			body, err := read[json.RawMessage](ctx, client, func() (*http.Response, error) { return list(next.NextCursor) })
+			limited, cancel := context.WithTimeout(ctx, client.timeout)
+			body, err := read[json.RawMessage](limited, client, func() (*http.Response, error) { return list(next.NextCursor) })
+			cancel()
 			if err == nil {
 				page, err = decode[P](*body)
 			}

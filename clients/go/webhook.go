@@ -5,15 +5,18 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 )
 
-// WebhookError says why a webhook is not to be believed. ErrTooOld and ErrInTheFuture: it is a replay, or a clock is wrong.
+// WebhookError says why a webhook is not to be believed. ErrEmptySecret: a secret is not set, and anybody can sign with the empty text.
+// ErrTooOld and ErrInTheFuture: it is a replay, or a clock is wrong.
 type WebhookError string
 
 const (
+	ErrEmptySecret     WebhookError = "empty_secret"
 	ErrMalformedHeader WebhookError = "malformed_header"
 	ErrWrongSignature  WebhookError = "wrong_signature"
 	ErrTooOld          WebhookError = "too_old"
@@ -43,9 +46,13 @@ func VerifyWebhook(body []byte, header string, secrets ...string) (*WebhookEvent
 }
 
 // VerifyWebhookAt verifies a webhook and reads it. body has the bytes as they arrived: JSON that was parsed and written again has others.
-// header is the value of the signature header, `t=<unix seconds>,v1=<hex>…`; secrets are the endpoint's, several while you change over.
+// header is the value of the signature header, `t=<unix seconds>,v1=<hex>…`; secrets are the endpoint's, several while you change over;
+// none may be empty.
 // The error is a [WebhookError], unless a body with the right signature is no event.
 func VerifyWebhookAt(now time.Time, tolerance time.Duration, body []byte, header string, secrets ...string) (*WebhookEvent, error) {
+	if len(secrets) == 0 || slices.Contains(secrets, "") {
+		return nil, ErrEmptySecret
+	}
 	var times []string
 	var signatures [][]byte
 	for _, field := range strings.Split(header, ",") {

@@ -1,7 +1,8 @@
 import type { FootprintClient } from './client.js';
+import { BATCH_TIMEOUT_MS, within } from './deadline.js';
 import { unwrap } from './errors.js';
 import { readLines } from './lines.js';
-import { persist, type RetryOptions } from './retry.js';
+import { persist, persistUntil, type RetryOptions } from './retry.js';
 import type { Batch, BatchItem, BatchItemResult, CreatedBatch, paths } from './types.js';
 import { wait as waitFor } from './wait.js';
 
@@ -13,6 +14,8 @@ export interface BatchOptions extends Pick<RetryOptions, 'signal' | 'wait'> {
   readonly onProgress?: (batch: Batch) => void;
   /** Go on waiting for a batch that is paused, for somebody to resume it; default: throw. */
   readonly waitWhilePaused?: boolean;
+  /** Time for the whole call, in milliseconds; default: a day. */
+  readonly timeoutMs?: number;
   /** Time between reads, 2 s by default. */
   readonly pollEveryMs?: number;
 }
@@ -29,30 +32,34 @@ export class BatchPausedError extends Error {
 /**
  * Sends a batch and waits until it has ended; its items are started, and billed, one after another. `batchResults` reads what they found.
  *
- * @throws FootprintError when the service refused; `details` has the faults of items. BatchPausedError
+ * @throws FootprintError when the service refused; `details` has the faults of items. BatchPausedError; FootprintTimeoutError after
+ *   `timeoutMs`
  */
-export async function batch(client: FootprintClient, items: Iterable<BatchItem>, options: BatchOptions = {}): Promise<Batch> {
-  const { signal, wait = waitFor, pollEveryMs = 2_000, onProgress, waitWhilePaused, query = {} } = options;
-  const retry = { signal, wait };
+export function batch(client: FootprintClient, items: Iterable<BatchItem>, options: BatchOptions = {}): Promise<Batch> {
+  const { signal, wait = waitFor, pollEveryMs = 2_000, timeoutMs = BATCH_TIMEOUT_MS, onProgress, waitWhilePaused, query = {} } = options;
   const header = { 'Idempotency-Key': options.idempotencyKey ?? crypto.randomUUID() };
   const lines = Array.from(items, (item) => `${JSON.stringify(item)}\n`).join('');
-  const send = () =>
+  const send = (until: AbortSignal) =>
     client.POST('/v2/batches', {
       params: { query, header },
       body: lines as never,
       bodySerializer: () => lines,
       headers: { 'content-type': 'application/x-ndjson' },
-      ...(signal ? { signal } : {}),
+      signal: until,
     });
-  const { batchId } = unwrap(await persist(send, retry)) as CreatedBatch;
-  const params = { path: { id: batchId as string } };
-  for (;;) {
-    const read = unwrap(await persist(() => client.GET('/v2/batches/{id}', { params, ...(signal ? { signal } : {}) }), retry));
-    onProgress?.(read);
-    if (read.status === 'finished' || read.status === 'cancelled') return read;
-    if (read.status === 'paused' && !waitWhilePaused) throw new BatchPausedError(read);
-    await wait(pollEveryMs, signal);
-  }
+  return within(timeoutMs, signal, async (deadline) => {
+    const { batchId } = unwrap(await persistUntil(deadline, send, { wait })) as CreatedBatch;
+    const params = { path: { id: batchId as string } };
+    const read = (until: AbortSignal) => client.GET('/v2/batches/{id}', { params, signal: until });
+    for (;;) {
+      const found = unwrap(await persistUntil(deadline, read, { wait }));
+      onProgress?.(found);
+      if (found.status === 'finished' || found.status === 'cancelled') return found;
+      if (found.status === 'paused' && !waitWhilePaused) throw new BatchPausedError(found);
+      deadline.throwIfOver(pollEveryMs);
+      await wait(pollEveryMs, deadline.signal);
+    }
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
 import createClient, { type Client } from 'openapi-fetch';
+import { within } from './deadline.js';
 import type { paths } from './schema.js';
 import { VERSION } from './version.js';
 
@@ -6,6 +7,8 @@ export interface FootprintClientOptions {
   /** Where the service is: `https://footprint.example.com`. */
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** Time for a request, in milliseconds; of streams and downloads, until they begin. Default: 150 s, since some are held for 120 s. */
+  readonly timeoutMs?: number;
   /** Another way to send requests, for proxies, retries or tests. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
@@ -16,15 +19,39 @@ export interface FootprintClientOptions {
  */
 export type FootprintClient = Client<paths>;
 
+/** Requests, as long as their bodies are read: Node 20 loses the signal of one that nobody holds. */
+const HELD = new WeakMap<ReadableStream, unknown>();
+
 /**
  * A client with a key. Answers are `{ data, response }` or `{ error, response }`: match on `error.error.code`.
  *
- * @throws TypeError from a call, when the service cannot be reached
+ * @throws TypeError when `baseUrl` is no address or `apiKey` no key; from a call, when the service cannot be reached. From a call a
+ *   FootprintTimeoutError when there was no answer within `timeoutMs`
  */
-export function createFootprintClient({ baseUrl, apiKey, fetch }: FootprintClientOptions): FootprintClient {
+export function createFootprintClient({ baseUrl, apiKey, timeoutMs = 150_000, fetch }: FootprintClientOptions): FootprintClient {
+  if (!/^https?:$/.test(schemeOf(baseUrl) ?? '')) throw new TypeError(`"${baseUrl}" is not the address of a service.`);
+  if (!/^[!-~]+$/.test(apiKey)) throw new TypeError('The API key is empty, or has characters that no key has.');
+  const send = fetch ?? ((request: Request) => globalThis.fetch(request));
   return createClient<paths>({
     baseUrl,
     headers: { authorization: `Bearer ${apiKey}`, 'user-agent': `footprint-typescript/${VERSION}` },
-    ...(fetch ? { fetch } : {}),
+    fetch: (request) =>
+      within(timeoutMs, request.signal, async ({ signal }) => {
+        const bounded = new Request(request, { signal });
+        const response = await send(bounded);
+        if (response.body) HELD.set(response.body, [request, signal, bounded]);
+        // Read here, within the time. Streams and downloads last as long as they do.
+        if (/^application\/json\b/i.test(response.headers.get('content-type') ?? '')) await response.clone().arrayBuffer();
+        return response;
+      }),
   });
+}
+
+/** Not by `URL.canParse`, which refuses host names with an umlaut on Node 20 once its caller is optimised. */
+function schemeOf(address: string): string | null {
+  try {
+    return new URL(address).protocol;
+  } catch {
+    return null;
+  }
 }

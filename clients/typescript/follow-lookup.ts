@@ -1,8 +1,9 @@
 import { createParser } from 'eventsource-parser';
 import type { FootprintClient } from './client.js';
+import { type Deadline, LOOKUP_TIMEOUT_MS, within } from './deadline.js';
 import { unwrap } from './errors.js';
-import { type LookupOptions, startLookup } from './lookup.js';
-import { persist } from './retry.js';
+import { type LookupOptions, ofLookup, startLookup } from './lookup.js';
+import { persistUntil } from './retry.js';
 import type { LookupRequestV2, LookupV2 } from './types.js';
 import { wait as waitFor } from './wait.js';
 
@@ -68,30 +69,40 @@ export async function readLookupStream(response: Response, { onAccepted, onProgr
 const MAX_BREAKS = 5;
 const RESUME_AFTER_MS = 1_000;
 
-export interface FollowOptions extends StreamHooks, Pick<LookupOptions, 'signal' | 'wait'> {}
+export interface FollowOptions extends StreamHooks, Pick<LookupOptions, 'signal' | 'wait'> {
+  /** Time for the whole call, in milliseconds; default: ten minutes. */
+  readonly timeoutMs?: number | undefined;
+}
 
 /**
  * Starts a lookup and follows it until it is finished.
  *
  * @throws as `followLookup`
  */
-export async function streamLookup(
+export function streamLookup(
   client: FootprintClient,
   request: LookupRequestV2,
   { idempotencyKey, ...options }: FollowOptions & Pick<LookupOptions, 'idempotencyKey'> = {},
 ): Promise<LookupV2> {
-  const start = { ...(idempotencyKey === undefined ? {} : { idempotencyKey }), signal: options.signal, wait: options.wait };
-  const { lookupId } = await startLookup(client, { ...request, mode: 'async' }, start);
-  return followLookup(client, lookupId, options);
+  const start = { ...(idempotencyKey === undefined ? {} : { idempotencyKey }), wait: options.wait };
+  return within(options.timeoutMs ?? LOOKUP_TIMEOUT_MS, options.signal, async (deadline) => {
+    const { lookupId } = await startLookup(client, { ...request, mode: 'async' }, start, deadline);
+    return follow(client, lookupId, options, deadline);
+  });
 }
 
 /**
  * Follows a lookup that was accepted before until it is finished; bills nothing. A stream that breaks is resumed after the last event.
  *
- * @throws FootprintError when the service refused; BrokenStreamError when the stream broke too often; the signal's reason when it aborts
+ * @throws FootprintError when the service refused; BrokenStreamError when the stream broke too often; FootprintTimeoutError after
+ *   `timeoutMs`; the signal's reason when it aborts. Errors have the `lookupId`
  */
-export async function followLookup(client: FootprintClient, lookupId: string, options: FollowOptions = {}): Promise<LookupV2> {
-  const { signal, wait = waitFor, onEvent, ...hooks } = options;
+export function followLookup(client: FootprintClient, lookupId: string, options: FollowOptions = {}): Promise<LookupV2> {
+  return within(options.timeoutMs ?? LOOKUP_TIMEOUT_MS, options.signal, (deadline) => follow(client, lookupId, options, deadline));
+}
+
+async function follow(client: FootprintClient, lookupId: string, options: FollowOptions, deadline: Deadline): Promise<LookupV2> {
+  const { wait = waitFor, onEvent, ...hooks } = options;
   let lastEventId: string | undefined;
   let breaks = 0;
   const noteEvent: StreamHooks['onEvent'] = (event) => {
@@ -100,21 +111,22 @@ export async function followLookup(client: FootprintClient, lookupId: string, op
     onEvent?.(event);
   };
   for (;;) {
-    const send = () =>
+    const send = (signal: AbortSignal) =>
       client.GET('/v2/lookup/{id}/stream', {
         params: { path: { id: lookupId }, ...(lastEventId === undefined ? {} : { header: { 'Last-Event-ID': lastEventId } }) },
         parseAs: 'stream',
-        ...(signal ? { signal } : {}),
+        signal,
       });
-    const answer = await persist(send, { signal, wait });
-    unwrap(answer, lookupId);
     try {
+      const answer = await persistUntil(deadline, send, { wait });
+      unwrap(answer, lookupId);
       return (await readLookupStream(answer.response, { ...hooks, onEvent: noteEvent })) as LookupV2;
     } catch (error) {
-      signal?.throwIfAborted();
+      const cause: unknown = deadline.signal.aborted ? deadline.signal.reason : error;
       breaks += 1;
-      if (!(error instanceof BrokenStreamError) || breaks > MAX_BREAKS) throw error;
-      await wait(RESUME_AFTER_MS, signal);
+      if (!(cause instanceof BrokenStreamError) || breaks > MAX_BREAKS || deadline.isOverIn(RESUME_AFTER_MS))
+        throw ofLookup(lookupId, cause, options.signal);
     }
+    await wait(RESUME_AFTER_MS, deadline.signal);
   }
 }

@@ -1,5 +1,6 @@
 export { batch, type BatchOptions, BatchPausedError, batchResults } from './batch.js';
 export { createFootprintClient, type FootprintClient, type FootprintClientOptions } from './client.js';
+export { FootprintTimeoutError } from './deadline.js';
 export { FootprintError, unwrap } from './errors.js';
 export {
   BrokenStreamError,

@@ -1,13 +1,20 @@
 /** Requests that survive a service that is busy, restarts, or cannot be reached for a moment. */
+import { type Deadline, LOOKUP_TIMEOUT_MS, within } from './deadline.js';
 import { wait as waitFor, waitMsOf } from './wait.js';
 
 /** Refusals of a moment: the request was not carried out, or is the same one when it is repeated under its idempotency key. */
 const MOMENTARY = new Set([429, 502, 503, 504]);
-const MAX_ATTEMPTS = 8;
+const MAX_ATTEMPTS = 6;
 const FIRST_BACKOFF_MS = 1_000;
+/** What `fetch` throws for a lost connection, in Node and in browsers. Its other errors, as for an invalid header, are permanent. */
+const LOST = /^(?:fetch failed|terminated|Failed to fetch|Load failed|network ?error)/i;
+/** Codes of causes that are the same with every attempt: an address, a certificate, an answer that is no HTTP. */
+const PERMANENT = /^(?:ERR_|CERT_|DEPTH_|SELF_|UNABLE_|HPE_)/;
 
 export interface RetryOptions {
   readonly signal?: AbortSignal | undefined;
+  /** Time for all attempts and the waits between them, in milliseconds; default: ten minutes. No further attempt begins after it. */
+  readonly timeoutMs?: number | undefined;
   /** Waits; replaced in tests. */
   readonly wait?: ((ms: number, signal?: AbortSignal) => Promise<void>) | undefined;
   /** Least time before a further attempt, in milliseconds; default: 1 s, doubled each time. */
@@ -16,28 +23,53 @@ export interface RetryOptions {
 
 /**
  * Sends a request until it gets an answer that is not of the moment: one that was limited (429), met a service that was not available
- * (502, 503, 504), or lost its connection is sent again, up to eight times in all.
+ * (502, 503, 504), or lost its connection is sent again, up to six times in all, and within `timeoutMs`.
  *
- * @param send a request that may be repeated: a read, or one under an idempotency key
+ * @param send a request that may be repeated: a read, or one under an idempotency key. The signal ends it
  * @returns the last answer
- * @throws what the last `send` threw; the signal's reason when it aborts
+ * @throws what the last `send` threw; FootprintTimeoutError; the signal's reason when it aborts
  */
-export async function persist<A extends { readonly response: Response }>(
-  send: () => Promise<A>,
-  { signal, wait = waitFor, leastMs }: RetryOptions = {},
+export function persist<A extends { readonly response: Response }>(
+  send: (signal: AbortSignal) => Promise<A>,
+  { signal, timeoutMs = LOOKUP_TIMEOUT_MS, ...options }: RetryOptions = {},
+): Promise<A> {
+  return within(timeoutMs, signal, (deadline) => persistUntil(deadline, send, options));
+}
+
+/** `persist` under a deadline that other requests share. */
+export async function persistUntil<A extends { readonly response: Response }>(
+  deadline: Deadline,
+  send: (signal: AbortSignal) => Promise<A>,
+  { wait = waitFor, leastMs }: Pick<RetryOptions, 'wait' | 'leastMs'>,
 ): Promise<A> {
   for (let attempt = 1, mayBeUnderWay = false; ; attempt += 1) {
-    const answer = await send().catch((error: unknown) => {
-      signal?.throwIfAborted();
-      if (attempt >= MAX_ATTEMPTS || !(error instanceof TypeError)) throw error;
-      return null;
-    });
+    deadline.throwIfOver();
+    let answer: A | undefined;
+    let failure: unknown;
+    try {
+      answer = await send(deadline.signal);
+    } catch (error) {
+      deadline.throwIfOver();
+      if (!isLost(error)) throw error;
+      failure = error;
+    }
     const status = answer?.response.status ?? 503;
     // A conflict after a lost answer: the request before is still being carried out.
     const isMomentary = MOMENTARY.has(status) || (mayBeUnderWay && status === 409);
-    if (answer && (attempt >= MAX_ATTEMPTS || !isMomentary)) return answer;
-    mayBeUnderWay ||= status !== 429;
     const backoffMs = leastMs ?? FIRST_BACKOFF_MS * 2 ** (attempt - 1);
-    await wait(answer ? Math.max(backoffMs, waitMsOf(answer.response, backoffMs)) : Math.min(backoffMs, 60_000), signal);
+    const pauseMs = answer ? Math.max(backoffMs, waitMsOf(answer.response, backoffMs)) : Math.min(backoffMs, 60_000);
+    if (attempt >= MAX_ATTEMPTS || !isMomentary || deadline.isOverIn(pauseMs)) {
+      if (answer) return answer;
+      throw failure;
+    }
+    mayBeUnderWay ||= status !== 429;
+    await wait(pauseMs, deadline.signal);
   }
+}
+
+function isLost(error: unknown): boolean {
+  if (!(error instanceof TypeError) || !LOST.test(error.message)) return false;
+  if (error.cause === undefined) return true; // a browser says no more
+  const { code } = error.cause as { readonly code?: unknown };
+  return typeof code === 'string' && !PERMANENT.test(code);
 }

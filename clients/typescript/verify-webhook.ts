@@ -1,5 +1,8 @@
-/** Why a webhook is not to be believed. `too_old` and `in_the_future`: it may be a replay, or a clock is wrong. */
-export type WebhookVerificationFailure = 'malformed_header' | 'wrong_signature' | 'too_old' | 'in_the_future';
+/**
+ * Why a webhook is not to be believed. `empty_secret`: a secret is not set, and anybody can sign with the empty text. `too_old` and
+ * `in_the_future`: it may be a replay, or a clock is wrong.
+ */
+export type WebhookVerificationFailure = 'malformed_header' | 'empty_secret' | 'wrong_signature' | 'too_old' | 'in_the_future';
 
 export class WebhookVerificationError extends Error {
   readonly reason: WebhookVerificationFailure;
@@ -38,7 +41,7 @@ export interface WebhookEvent {
  *
  * @param rawBody the bytes as they arrived: a body that was parsed and written again has other bytes
  * @param header value of the signature header, `t=<unix seconds>,v1=<hex>…`; any of its signatures may be the one; absent: malformed
- * @param secret the endpoint's signing secret, or several while you change over
+ * @param secret the endpoint's signing secret, or several while you change over; none may be empty
  * @throws WebhookVerificationError
  */
 export async function verifyWebhook(
@@ -48,6 +51,8 @@ export async function verifyWebhook(
   options: VerifyWebhookOptions = {},
 ): Promise<WebhookEvent> {
   const { toleranceSeconds = 300, now = Date.now() / 1_000 } = options;
+  const secrets = typeof secret === 'string' ? [secret] : secret;
+  if (secrets.length === 0 || secrets.some((each) => !each)) throw new WebhookVerificationError('empty_secret');
   const { time, signatures } = readHeader(String(header ?? ''));
   const encoder = new TextEncoder();
   const body = typeof rawBody === 'string' ? encoder.encode(rawBody) : rawBody;
@@ -55,7 +60,7 @@ export async function verifyWebhook(
   const signed = new Uint8Array(start.length + body.length);
   signed.set(start);
   signed.set(body, start.length);
-  const believed = await anySigned(signed, signatures, typeof secret === 'string' ? [secret] : secret);
+  const believed = await anySigned(signed, signatures, secrets);
   if (!believed) throw new WebhookVerificationError('wrong_signature');
   if (now - Number(time) > toleranceSeconds) throw new WebhookVerificationError('too_old');
   if (Number(time) - now > toleranceSeconds) throw new WebhookVerificationError('in_the_future');

@@ -37,7 +37,7 @@ const BLOCKING: readonly (readonly [RegExp, string])[] = [
   [/\basync (?=def |with |for )|\bawait /g, ''],
   [/\bawaits\. Tasks/g, 'blocks. Threads'],
   [/\bAsync(?=Client|BaseTransport|Footprint|Stream|Generator)/g, ''],
-  [/\ba(?=(?:closing|close|read|iter_bytes)\b)/g, ''],
+  [/\ba(?=(?:closing|close|read|iter_bytes|within)\b)/g, ''],
   [/\b__a(?=(?:iter|next|enter|exit)__)/g, '__'],
   [/(?<=\bGenerator\[\w+, None)\]/g, ', None]'],
   [/\bAwaitable\[object\]/g, 'object'],

@@ -70,6 +70,14 @@ async def test_requests_carry_the_key_and_name_the_client(client: AsyncFootprint
 
 
 @pytest.mark.parametrize("make", [Footprint, AsyncFootprint])
-def test_an_address_that_is_none_is_refused_at_once(make: type[Footprint] | type[AsyncFootprint]) -> None:
+@pytest.mark.parametrize("address", ["", "footprint.example.com", "ftp://footprint.example.com", "http://", "http://[::1"])
+def test_an_address_that_is_none_is_refused_at_once(make: type[Footprint] | type[AsyncFootprint], address: str) -> None:
     with pytest.raises(ValueError, match="not the address"):
-        make("footprint.example.com", "fp_example")
+        make(address, "fp_example")
+
+
+@pytest.mark.parametrize("make", [Footprint, AsyncFootprint])
+@pytest.mark.parametrize("key", ["", " ", "fp_example\n", "fp_exämple"])
+def test_a_key_that_is_none_is_refused_at_once(make: type[Footprint] | type[AsyncFootprint], key: str) -> None:
+    with pytest.raises(ValueError, match="API key"):
+        make("https://footprint.example.com", key)

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFootprintClient, FootprintError, lookup } from '../../../clients/typescript/index.js';
+import {
+  createFootprintClient,
+  FootprintError,
+  FootprintTimeoutError,
+  lookup,
+  type LookupOptions,
+  type LookupRequestV2,
+} from '../../../clients/typescript/index.js';
 
 const ID = 'lkp_01j00000000000000000000000';
 const REQUEST = { identities: { usernames: ['ada-example'] } };
@@ -101,15 +108,15 @@ describe('the TypeScript client, until a lookup is accepted', () => {
     expect(await Promise.all(sent.map((request) => request.json()))).toEqual(Array(5).fill({ mode: 'wait', ...REQUEST }));
   });
 
-  it('gives up after eight, with the last refusal, or what the connection failed with', async () => {
+  it('gives up after six, with the last refusal, or what the connection failed with', async () => {
     const limited = clientOf(...Array<() => Response>(9).fill(later(429, '7')));
     const error: unknown = await lookup(limited.client, REQUEST, waits()).catch((refused: unknown) => refused);
     expect(error).toBeInstanceOf(FootprintError);
     expect(error).toMatchObject({ code: 'rate_limit_exceeded', retryAfterSeconds: 7, lookupId: undefined });
-    expect(limited.sent).toHaveLength(8);
+    expect(limited.sent).toHaveLength(6);
     const gone = clientOf(...Array<() => Response>(9).fill(lost));
     await expect(lookup(gone.client, REQUEST, waits())).rejects.toThrow('fetch failed');
-    expect(gone.sent).toHaveLength(8);
+    expect(gone.sent).toHaveLength(6);
   });
 
   it('waits for a request whose answer was lost, and which the service still carries out', async () => {
@@ -128,5 +135,91 @@ describe('the TypeScript client, until a lookup is accepted', () => {
     const { client, sent } = clientOf(refusal(402, 'quota_exceeded'));
     await expect(lookup(client, REQUEST, waits())).rejects.toMatchObject({ code: 'quota_exceeded', status: 402 });
     expect(sent).toHaveLength(1);
+  });
+});
+
+describe('the time that a call of the TypeScript client has', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  const INSTANT = { ...REQUEST, mode: 'instant', deadlineMs: 800 } as const;
+  const down = () => {
+    throw new TypeError('fetch failed', { cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) });
+  };
+  /** What a call fails with, and for how long it waited, by a clock that only its waits move. */
+  async function failed(answer: () => Response, request: LookupRequestV2, options: LookupOptions = {}) {
+    const waited: number[] = [];
+    const wait = async (ms: number) => {
+      waited.push(ms);
+      vi.advanceTimersByTime(ms);
+    };
+    const { client, sent } = clientOf(...Array<() => Response>(200).fill(answer));
+    const error = await lookup(client, request, { ...options, wait }).catch((thrown: unknown) => thrown);
+    return { error, waited, sent };
+  }
+
+  it('begins no attempt of an instant lookup that its deadline and a second do not cover', async () => {
+    const { error, waited, sent } = await failed(down, INSTANT);
+    expect(error).toMatchObject({ message: 'fetch failed' });
+    expect([waited, sent.length]).toEqual([[1_000], 2]);
+  });
+
+  it('gives a limit that ends after the deadline as the error, at once', async () => {
+    const { error, waited } = await failed(later(429, '60'), INSTANT);
+    expect(error).toMatchObject({ status: 429, retryAfterSeconds: 60 });
+    expect(waited).toEqual([]);
+  });
+
+  it.each([
+    ['ten minutes', {}, 600_000],
+    ['as many milliseconds as are named', { timeoutMs: 20_000 }, 20_000],
+  ])('is %s, after which the error names the lookup', async (_, options, expected) => {
+    const { error, waited } = await failed(pending, REQUEST, options);
+    expect(error).toBeInstanceOf(FootprintTimeoutError);
+    expect(error).toMatchObject({ lookupId: ID, message: `The call took longer than ${expected} ms.` });
+    expect(waited.reduce((sum, ms) => sum + ms)).toBe(expected - 5_000);
+  });
+
+  it('ends a request that nobody answers, and one whose answer does not end', async () => {
+    const silent = createFootprintClient({
+      baseUrl: 'https://footprint.example.com',
+      apiKey: 'svc_example',
+      fetch: ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    });
+    await expect(lookup(silent, INSTANT, { timeoutMs: 20 })).rejects.toThrow(FootprintTimeoutError);
+    await expect(lookup(silent, REQUEST, { signal: AbortSignal.abort(new Error('the user left')) })).rejects.toThrow('the user left');
+    const stalled = createFootprintClient({
+      baseUrl: 'https://footprint.example.com',
+      apiKey: 'svc_example',
+      timeoutMs: 20,
+      fetch: async ({ signal }) =>
+        new Response(new ReadableStream({ start: (body) => signal.addEventListener('abort', () => body.error(signal.reason)) }), {
+          headers: { 'content-type': 'application/json' },
+        }),
+    });
+    await expect(stalled.GET('/v2/account')).rejects.toThrow('The call took longer than 20 ms.');
+  });
+
+  it.each([
+    ['a certificate', 'fetch failed', { cause: Object.assign(new Error('self-signed'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }) }],
+    ['a port that is never called', 'fetch failed', { cause: new Error('bad port') }],
+    ['a header that is none', 'Headers.append: invalid header value', {}],
+  ])('is not spent on what cannot change: %s', async (_, message, cause) => {
+    const { error, sent } = await failed(() => {
+      throw new TypeError(message, cause);
+    }, REQUEST);
+    expect(error).toMatchObject({ message });
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each(['', 'footprint.example.com', 'localhost:8080', 'ftp://footprint.example.com', 'http://'])(
+    'the address %j is refused',
+    (baseUrl) => {
+      expect(() => createFootprintClient({ baseUrl, apiKey: 'svc_example' })).toThrow(/not the address of a service/);
+    },
+  );
+
+  it.each(['', ' ', 'svc_example\n', 'svc_exämple'])('the key %j is refused', (apiKey) => {
+    expect(() => createFootprintClient({ baseUrl: 'https://footprint.example.com', apiKey })).toThrow(/API key/);
   });
 });

@@ -12,7 +12,8 @@ from uuid import uuid4
 import httpx
 
 from footprint_client._call import Call
-from footprint_client._errors import FootprintError, about, check, pause_after, readable
+from footprint_client._deadline import BATCH_TIMEOUT, LOOKUP_TIMEOUT, Deadline, awithin
+from footprint_client._errors import FootprintError, about, check, check_access, pause_after, readable
 from footprint_client._events import Event, EventParser, Progress
 from footprint_client.generated import __version__, api
 from footprint_client.generated.models import (
@@ -32,7 +33,7 @@ LookupRequest = LookupRequestV2 | Mapping[str, Any]
 BatchItem = SentBatchItem | Mapping[str, Any]
 OnProgress = Callable[[Progress], None]
 OnBatch = Callable[[Batch], None]
-DEFAULT_TIMEOUT = httpx.Timeout(10, read=150)
+CONNECT_TIMEOUT = 10.0
 
 
 class Page(Protocol):
@@ -49,13 +50,13 @@ class AsyncFootprint:
     """A client that awaits. Tasks can share one.
 
     A request is repeated when the service is at its limit (429), as often as it says, and up to five times in a row when there was no
-    response, or 502, 503 or 504: under its idempotency key, so that nothing is billed twice. Only `call` repeats nothing. What the service
-    refuses, and what ends a wait, is a `FootprintError`.
+    response, or 502, 503 or 504: under its idempotency key, so that nothing is billed twice, and within the `timeout` of its method, in
+    seconds. Only `call` repeats nothing. What the service refuses, and what ends a wait, is a `FootprintError`.
 
     Args:
         base_url: Where the service is: `https://footprint.example.com`.
         api_key: A key of the account.
-        timeout: Of httpx; by default 10 s, and 150 s for a response, since the service holds some for two minutes.
+        timeout: Seconds for one request, by default 150, since the service holds some for two minutes; of a stream, for each part.
         transport: Another way to send, for proxies or tests.
         poll_seconds: Time between two reads of what is not finished: reads have a small budget a minute.
         sleep: Waits; replaced in tests.
@@ -66,23 +67,23 @@ class AsyncFootprint:
         base_url: str,
         api_key: str,
         *,
-        timeout: httpx.Timeout | float | None = DEFAULT_TIMEOUT,
+        timeout: float = 150.0,
         transport: httpx.AsyncBaseTransport | None = None,
         poll_seconds: float = 5.0,
         sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
     ) -> None:
-        if not base_url.startswith(("http://", "https://")):
-            raise ValueError(f"{base_url!r} is not the address of a service.")
+        check_access(base_url, api_key)
         headers = {"Authorization": f"Bearer {api_key}", "User-Agent": f"footprint-python/{__version__}"}
-        self._http = httpx.AsyncClient(base_url=base_url, headers=headers, timeout=timeout, transport=transport)
+        self._http = httpx.AsyncClient(base_url=base_url, headers=headers, transport=transport)
+        self._timeout = timeout
         self._poll_seconds = poll_seconds
         self._sleep = sleep
 
     async def call(self, operation: Call[T]) -> T:
         """Carries out an operation of `footprint_client.api`, once: `await client.call(api.get_account())`."""
-        return operation.read(await self._once(operation.request))
+        return operation.read(await self._once(operation.request, Deadline(self._timeout)))
 
-    async def lookup(self, request: LookupRequest, *, idempotency_key: str | None = None) -> LookupV2:
+    async def lookup(self, request: LookupRequest, *, idempotency_key: str | None = None, timeout: float = LOOKUP_TIMEOUT) -> LookupV2:
         """Looks identities up and waits for the result.
 
         A request without a mode is sent with `wait`; one with `instant` returns what is known at its deadline, every other one when the
@@ -92,21 +93,31 @@ class AsyncFootprint:
             request: A model, or JSON: `{"identities": {"emails": ["ada@example.com"]}}`.
             idempotency_key: Names this request. One is made by default: name your own where your program may be started again before it
                 has the result.
+            timeout: Seconds for the whole call, 600 by default; with `instant` its deadline (10 s without one) and a second, if less.
         """
         body = {"mode": "wait", **_json_of(request)}
-        lookup = await self._accept(body, idempotency_key)
+        deadline = Deadline.of(body, timeout)
+        lookup = await self._accept(body, idempotency_key, deadline)
         with about(lookup_id=lookup.lookup_id):
             while lookup.status != LookupStatus.FINISHED and body["mode"] != "instant":
-                await self._sleep(self._poll_seconds)
-                read = await self._repeated(api.get_lookup_v2(lookup.lookup_id))
+                await self._pause(deadline)
+                read = await self._repeated(api.get_lookup_v2(lookup.lookup_id), deadline)
                 lookup = read or lookup
         return lookup
 
     def stream(
-        self, request: LookupRequest | str, *, idempotency_key: str | None = None, on_progress: OnProgress | None = None
+        self,
+        request: LookupRequest | str,
+        *,
+        idempotency_key: str | None = None,
+        on_progress: OnProgress | None = None,
+        timeout: float = LOOKUP_TIMEOUT,
     ) -> AsyncStream:
-        """Starts a lookup with the first iteration, in the mode `async`, and follows it; or follows the one with this id, unbilled."""
-        return AsyncStream(self, request, idempotency_key, on_progress)
+        """Starts a lookup with the first iteration, in the mode `async`, and follows it; or follows the one with this id, unbilled.
+
+        It has `timeout` seconds from the first iteration on, by default 600.
+        """
+        return AsyncStream(self, request, idempotency_key, on_progress, timeout)
 
     async def batch(
         self,
@@ -120,8 +131,9 @@ class AsyncFootprint:
         idempotency_key: str | None = None,
         on_progress: OnBatch | None = None,
         wait_while_paused: bool = False,
+        timeout: float = BATCH_TIMEOUT,
     ) -> Batch:
-        """Sends up to 10,000 items, and waits until the batch is finished or cancelled.
+        """Sends up to 10,000 items, and waits until the batch is finished or cancelled, at most `timeout` seconds: a day.
 
         One that is paused, by hand or because the allowance does not cover the next item, is an error with the `batch`, unless you wait for
         somebody to resume it: call `api.resume_batch`, and go on with `wait_for_batch`.
@@ -132,21 +144,31 @@ class AsyncFootprint:
         params["skipInvalid"] = "true" if skip_invalid else None
         request = {"method": "post", "url": "/v2/batches", "params": {name: value for name, value in params.items() if value}}
         headers = {"Content-Type": "application/x-ndjson", "Idempotency-Key": idempotency_key or uuid4().hex}
-        created = await self._repeated(Call({**request, "content": content, "headers": headers}, lambda read: read.json()["batchId"]))
-        return await self.wait_for_batch(created, on_progress=on_progress, wait_while_paused=wait_while_paused)
+        deadline = Deadline(timeout)
+        call = Call({**request, "content": content, "headers": headers}, lambda read: read.json()["batchId"])
+        created = await self._repeated(call, deadline)
+        return await self.wait_for_batch(created, on_progress=on_progress, wait_while_paused=wait_while_paused, timeout=deadline.left)
 
-    async def wait_for_batch(self, batch_id: str, *, on_progress: OnBatch | None = None, wait_while_paused: bool = False) -> Batch:
+    async def wait_for_batch(
+        self,
+        batch_id: str,
+        *,
+        on_progress: OnBatch | None = None,
+        wait_while_paused: bool = False,
+        timeout: float = BATCH_TIMEOUT,
+    ) -> Batch:
         """Waits for a batch that was sent before, as `batch` does."""
+        deadline = Deadline(timeout)
         with about(batch_id=batch_id):
             while True:
-                batch = await self._repeated(api.get_batch(batch_id))
+                batch = await self._repeated(api.get_batch(batch_id), deadline)
                 if on_progress:
                     on_progress(batch)
                 if batch.status in (BatchStatus.FINISHED, BatchStatus.CANCELLED):
                     return batch
                 if batch.status == BatchStatus.PAUSED and not wait_while_paused:
                     raise FootprintError("The batch is paused.", batch=batch)
-                await self._sleep(self._poll_seconds)
+                await self._pause(deadline)
 
     def batch_results(self, batch_id: str) -> AsyncGenerator[BatchItemResult, None]:
         """The items of a batch in their order, each with what its lookup found, as they arrive; while it runs, as they are by then."""
@@ -158,14 +180,14 @@ class AsyncFootprint:
 
     async def pages(self, operation: Call[P | None]) -> AsyncGenerator[P, None]:
         """All pages of a list, from the given one on: `client.pages(api.list_batches(limit="100"))`."""
-        while (page := await self._repeated(operation)) is not None:
+        while (page := await self._repeated(operation, Deadline(LOOKUP_TIMEOUT))) is not None:
             yield page
             if page.next_cursor is None:
                 return
             operation = operation.from_cursor(page.next_cursor)
 
     async def _lines(self, operation: Call[bytes], parse: Callable[[bytes], T]) -> AsyncGenerator[T, None]:
-        response = await self._send(operation.request, is_streamed=True)
+        response = await self._send(operation.request, Deadline(LOOKUP_TIMEOUT), is_streamed=True)
         rest = b""
         async with aclosing(response):
             with about(), readable(response):
@@ -176,31 +198,42 @@ class AsyncFootprint:
                 if rest:
                     yield parse(rest)
 
-    async def _accept(self, body: dict[str, Any], key: str | None) -> LookupV2:
+    async def _accept(self, body: dict[str, Any], key: str | None, deadline: Deadline) -> LookupV2:
         request = {"method": "post", "url": "/v2/lookup", "json": body, "headers": {"Idempotency-Key": key or uuid4().hex}}
-        return await self._repeated(Call(request, lambda response: LookupV2.from_dict(response.json())))
+        return await self._repeated(Call(request, lambda response: LookupV2.from_dict(response.json())), deadline)
 
-    async def _repeated(self, operation: Call[T]) -> T:
-        return operation.read(await self._send(operation.request))
+    async def _repeated(self, operation: Call[T], deadline: Deadline) -> T:
+        return operation.read(await self._send(operation.request, deadline))
 
-    async def _send(self, request: dict[str, Any], *, is_streamed: bool = False) -> httpx.Response:
-        """Repeats a request until the service takes it."""
+    async def _send(self, request: dict[str, Any], deadline: Deadline, *, is_streamed: bool = False) -> httpx.Response:
+        """Repeats a request until the service takes it, or a pause would pass the deadline."""
         failures = 0
         while True:
             try:
-                return await self._once(request, is_streamed=is_streamed)
+                return await self._once(request, deadline, is_streamed=is_streamed)
             except FootprintError as error:
-                failures = await self._wait_after(error, failures)
+                failures = await self._wait_after(error, failures, deadline)
 
-    async def _wait_after(self, error: FootprintError, failures: int) -> int:
-        await self._sleep(pause_after(error, failures))
+    async def _pause(self, deadline: Deadline) -> None:
+        deadline.check(self._poll_seconds)
+        await self._sleep(self._poll_seconds)
+
+    async def _wait_after(self, error: FootprintError, failures: int, deadline: Deadline) -> int:
+        pause = pause_after(error, failures)
+        if pause >= deadline.left:
+            raise error
+        await self._sleep(pause)
         return failures if error.status == httpx.codes.TOO_MANY_REQUESTS else failures + 1
 
-    async def _once(self, request: dict[str, Any], *, is_streamed: bool = False) -> httpx.Response:
+    async def _once(self, request: dict[str, Any], deadline: Deadline, *, is_streamed: bool = False) -> httpx.Response:
+        deadline.check()
+        seconds = min(self._timeout, deadline.left)
+        timeout = httpx.Timeout(seconds, connect=min(CONNECT_TIMEOUT, seconds))
         with about():
-            response = await self._http.send(self._http.build_request(**request), stream=is_streamed)
+            built = self._http.build_request(**request, timeout=timeout)
+            response = await awithin(seconds, self._http.send, built, stream=is_streamed)
             if not response.is_success:
-                await response.aread()
+                await awithin(seconds, response.aread)
         check(response)
         return response
 
@@ -222,10 +255,12 @@ class AsyncStream:
     another one goes on from there.
     """
 
-    def __init__(self, client: AsyncFootprint, request: LookupRequest | str, key: str | None, on_progress: OnProgress | None) -> None:
+    def __init__(
+        self, client: AsyncFootprint, request: LookupRequest | str, key: str | None, on_progress: OnProgress | None, timeout: float
+    ) -> None:
         self.lookup_id: str | None = request if isinstance(request, str) else None
         self._body = {} if isinstance(request, str) else {**_json_of(request), "mode": "async"}
-        self._client, self._key, self._on_progress = client, key, on_progress
+        self._client, self._key, self._on_progress, self._timeout = client, key, on_progress, timeout
         self._done: dict[str, Any] | None = None
         self._events = self._follow()
 
@@ -237,27 +272,29 @@ class AsyncStream:
         return LookupV2.from_dict(self._done)
 
     async def _follow(self) -> AsyncGenerator[Event, None]:
+        deadline = Deadline(self._timeout)
         if self.lookup_id is None:
-            self.lookup_id = (await self._client._accept(self._body, self._key)).lookup_id
+            self.lookup_id = (await self._client._accept(self._body, self._key, deadline)).lookup_id
         last_id, failures = None, 0
         with about(lookup_id=self.lookup_id):
             while self._done is None:
                 parser = EventParser(last_id)
                 try:
-                    async with aclosing(self._receive(parser)) as events:
+                    async with aclosing(self._receive(parser, deadline)) as events:
                         async for event in events:
                             yield event
                 except FootprintError as error:
-                    failures = await self._client._wait_after(error, failures if parser.last_id == last_id else 0)
+                    failures = await self._client._wait_after(error, failures if parser.last_id == last_id else 0, deadline)
                 last_id = parser.last_id
 
-    async def _receive(self, parser: EventParser) -> AsyncGenerator[Event, None]:
+    async def _receive(self, parser: EventParser, deadline: Deadline) -> AsyncGenerator[Event, None]:
         """Reads the stream through one connection."""
         operation = api.follow_lookup_v2(str(self.lookup_id), last_event_id=parser.last_id or UNSET)
-        response = await self._client._once(operation.request, is_streamed=True)
+        response = await self._client._once(operation.request, deadline, is_streamed=True)
         with about():
             async with aclosing(response):
                 async for chunk in response.aiter_bytes():
+                    deadline.check()
                     for found in parser.feed(chunk):
                         if isinstance(found, Event) and found.type == "done":
                             self._done = found.data

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -43,6 +45,18 @@ class FootprintError(Exception):
         self.request_id: str | None = headers.get("x-request-id")
 
 
+def check_access(base_url: str, api_key: str) -> None:
+    """Raises a ValueError for what cannot become right with another attempt."""
+    try:
+        is_address = base_url.startswith(("http://", "https://")) and bool(httpx.URL(base_url).host)
+    except httpx.InvalidURL:
+        is_address = False
+    if not is_address:
+        raise ValueError(f"{base_url!r} is not the address of a service.")
+    if not re.fullmatch(r"[!-~]+", api_key):
+        raise ValueError("The API key is empty, or has characters that no key has.")
+
+
 def check(response: httpx.Response) -> None:
     """Raises what the service refused, of a response whose body was read."""
     if response.is_success or response.status_code == httpx.codes.NOT_MODIFIED:
@@ -71,7 +85,7 @@ def about(*, lookup_id: str | None = None, batch_id: str | None = None) -> Itera
     """Makes errors of lost connections, and adds to errors what they are about."""
     try:
         yield
-    except (FootprintError, httpx.TransportError) as found:
+    except (FootprintError, httpx.TransportError, TimeoutError) as found:
         error = found if isinstance(found, FootprintError) else FootprintError(str(found) or type(found).__name__)
         error.lookup_id = lookup_id or error.lookup_id
         error.batch_id = batch_id or error.batch_id
@@ -85,7 +99,17 @@ def pause_after(error: FootprintError, failures: int) -> float:
     asked, is_again = error.retry_after_seconds, error.code == ErrorCode.IDEMPOTENCY_CONFLICT and failures > 0
     if error.status == httpx.codes.TOO_MANY_REQUESTS:
         return MAX_PAUSE_SECONDS if asked is None else min(asked, MAX_PAUSE_SECONDS)
+    # A certificate, or a header that is none, is the same with every attempt.
+    cause = error.__cause__
+    if isinstance(cause, (httpx.UnsupportedProtocol, httpx.LocalProtocolError)) or isinstance(_root(cause), ssl.SSLCertVerificationError):
+        raise error
     # A conflict after a failure: the request before is still in progress.
     if failures == MAX_FAILURES or not (error.status in (None, 502, 503, 504) or is_again):
         raise error
     return min(max(2.0**failures, asked or 0), MAX_PAUSE_SECONDS)
+
+
+def _root(error: BaseException | None) -> BaseException | None:
+    while error is not None and (error.__cause__ or error.__context__):
+        error = error.__cause__ or error.__context__
+    return error

@@ -14,9 +14,13 @@ from typing import Any, Literal
 
 
 class WebhookVerificationError(Exception):
-    """Why a webhook is not to be believed. `too_old` and `in_the_future`: it may be a replay, or a clock is wrong."""
+    """Why a webhook is not to be believed.
 
-    def __init__(self, reason: Literal["malformed_header", "wrong_signature", "too_old", "in_the_future"]) -> None:
+    `empty_secret`: a secret is not set, and anybody can sign with the empty text. `too_old` and `in_the_future`: it may be a replay, or a
+    clock is wrong.
+    """
+
+    def __init__(self, reason: Literal["malformed_header", "empty_secret", "wrong_signature", "too_old", "in_the_future"]) -> None:
         super().__init__(f"The webhook is not to be believed: {reason.replace('_', ' ')}.")
         self.reason = reason
 
@@ -48,10 +52,13 @@ def verify_webhook(
     Args:
         raw_body: The bytes as they arrived: a body that was parsed and written again has other bytes.
         header: Value of the signature header, `t=<unix seconds>,v1=<hex>…`; any of its signatures may be the one. None is malformed.
-        secret: The endpoint's signing secret, or several while you change over.
+        secret: The endpoint's signing secret, or several while you change over; none may be empty.
         tolerance_seconds: Largest difference between the header's time and the clock, either way.
         now: Unix seconds; by default this machine's clock.
     """
+    secrets = [secret] if isinstance(secret, str) else secret
+    if not secrets or not all(secrets):
+        raise WebhookVerificationError("empty_secret")
     fields = [field.strip() for field in (header or "").split(",")]
     times = [match[1] for field in fields if (match := re.fullmatch(r"t=([0-9]{1,15})", field))]
     signatures = [match[1].lower() for field in fields if (match := re.fullmatch(r"v1=([0-9a-fA-F]{64})", field))]
@@ -59,7 +66,7 @@ def verify_webhook(
         raise WebhookVerificationError("malformed_header")
     body = raw_body.encode() if isinstance(raw_body, str) else raw_body
     believed = False
-    for each in [secret] if isinstance(secret, str) else secret:
+    for each in secrets:
         expected = hmac.new(each.encode(), f"{times[0]}.".encode() + body, hashlib.sha256).hexdigest()
         for signature in signatures:  # every pair is compared, so that the time says nothing
             believed = hmac.compare_digest(signature, expected) or believed
