@@ -3,7 +3,7 @@ import type { Caller } from '../accounts.js';
 import type { KeyAllowance } from './key-limit.js';
 
 /** Lookups of an account's test keys in a calendar month (UTC), and those of them that check every platform. docs/contract.md, 21.5. */
-export const TEST_LIMITS = { lookups: 1_000, deep: 50 } as const;
+export const TEST_LIMITS = { lookups: 1_000, deep: 200 } as const;
 
 /**
  * Reads what is left to the test keys of an account: the limit that is reached first.
