@@ -27,7 +27,6 @@ import { createFleet, type ApiProcess, type Fleet, type ServiceProcess } from '.
 import { stackAddresses } from '../support/stack.js';
 import { namespaceTraces, tableTraces, traceableForms } from '../support/traces.js';
 import { addEndpointTo } from '../support/webhooks/endpoints.js';
-import { TEST_SECRETS_KEY } from '../support/offline.js';
 
 const SITES = 60;
 const FINISHED = 12;
@@ -77,7 +76,7 @@ describe('the erasure of an identity', () => {
     reader = openLedgerReader(databaseUrl);
     temporalView = openTemporalView(temporalAddress, namespace);
     owner = await reader.account();
-    const record = openStores(readConfig({ SECRETS_KEY: TEST_SECRETS_KEY, DATABASE_URL: databaseUrl, DATABASE_POOL: '2' }), 'test');
+    const record = openStores(readConfig({ SECRETS_KEY: secretsKey, DATABASE_URL: databaseUrl, DATABASE_POOL: '2' }), 'test');
     await addEndpointTo(record, owner.accountId);
     const keyed = await createApiKey(
       { accounts: record.accounts, keys: apiKeyFormat('svc') },
@@ -168,7 +167,9 @@ describe('the erasure of an identity', () => {
     expect(await isNamed(reader.sql)).toBe(true);
     const bills = await billsOf(reader.sql);
     expect((await post('/v2/account/suppressions', { type: 'username', value: OPTED_OUT, proof: 'a letter' })).status).toBe(200);
-
+    // What was sent is part of the receipt.
+    const attempted = async () => (await reader.sql`SELECT FROM webhook_deliveries WHERE attempts > 0`).count;
+    await expect.poll(attempted).toBeGreaterThan(0);
     const requested = await post('/v2/account/erasures', { identity: { username: SUBJECT }, dryRun: false });
     expect(requested.status).toBe(200);
     erasureId = String((requested.body as { id?: unknown }).id);
@@ -269,7 +270,7 @@ describe('the erasure of an identity', () => {
   }, 480_000);
 
   it('of a whole account leaves its bills only, although the worker is killed in the middle and a lookup is under way', async () => {
-    const record = openStores(readConfig({ SECRETS_KEY: TEST_SECRETS_KEY, DATABASE_URL: backupUrl, DATABASE_POOL: '2' }), 'test');
+    const record = openStores(readConfig({ SECRETS_KEY: secretsKey, DATABASE_URL: backupUrl, DATABASE_POOL: '2' }), 'test');
     const leaving = await reader.account();
     const send = (body: unknown) => call(api.url, 'POST', '/v1/lookup', { key: leaving.key, body });
     const platforms = sites.slugs.slice(0, 2);

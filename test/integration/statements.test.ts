@@ -116,7 +116,9 @@ describe('the statements of a request', () => {
     expect(v1.kinds).toEqual([...AUTHENTICATED, 'room', ...ACCEPTED.slice(AUTHENTICATED.length)]);
     // Half a second later it reads them anew.
     expect(v2.kinds.filter((kind) => kind !== 'room')).toEqual([...ACCEPTED, 'row']);
-    expect((await statementsOf('POST', '/v1/lookup/batch', { body: { items: [V1, V1] } })).kinds).toEqual(ACCEPTED);
+    // A repeated batch may have listed some of them before.
+    const batch = await statementsOf('POST', '/v1/lookup/batch', { body: { items: [V1, V1] } });
+    expect(batch.kinds).toEqual([...ACCEPTED.slice(0, -1), 'row', 'commit']);
   });
 
   it('a lookup is read by one statement, by its row alone for a client that holds it, and in v2 by what was looked up before', async () => {

@@ -16,11 +16,15 @@ import { ITEM_STATUS, ItemBadge } from './labels.js';
 import { faultText } from './send-list.js';
 import { type Batch, type Item, itemsQuery } from './queries.js';
 
+/** Lines that a cancelled batch no longer has: they are counted only. */
+const GONE: readonly ItemStatus[] = ['cancelled', 'invalid'];
+
 /** The lines of a batch, each with what became of it: the first ones, then more of them or all, as one asks for. */
 export function Items({ batch }: { readonly batch: Batch }) {
   const [status, setStatus] = useState<ItemStatus | ''>('');
-  const present = ITEM_STATUSES.filter((each) => batch.counts[each] > 0 || each === status);
-  const count = status === '' ? batch.items : batch.counts[status];
+  const gone = batch.status === 'cancelled' ? GONE : [];
+  const present = ITEM_STATUSES.filter((each) => (batch.counts[each] > 0 && !gone.includes(each)) || each === status);
+  const count = status === '' ? batch.items - gone.reduce((sum, each) => sum + batch.counts[each], 0) : batch.counts[status];
   return (
     <Section
       title="Lines"
@@ -70,7 +74,7 @@ function ListedItems({ batch, status, count }: { readonly batch: Batch; readonly
   const error = pages.find((page) => page.data === undefined && page.error)?.error;
   if (error) return <ErrorNote error={error} onRetry={() => void Promise.all(pages.map((page) => page.refetch()))} />;
   if (pages[0]?.data === undefined) return <Loading what="the lines" />;
-  if (loaded === 0) return <p className="muted">No line has this state now.</p>;
+  if (loaded === 0) return <p className="muted">{status === '' ? 'No line was looked up.' : 'No line has this state now.'}</p>;
   return (
     <>
       <ul className="lookup-rows batch-lines" aria-label="Lines">

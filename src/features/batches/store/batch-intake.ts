@@ -89,12 +89,12 @@ export class BatchIntake {
         ? { position, state: 'started', lookup_id: each.lookupId }
         : { position, state: 'refused', fault: { code: each.refused, message: ERRORS[each.refused].message } },
     );
-    const [known] = await tx<{ id: string }[]>`SELECT batch_id AS id FROM batch_items WHERE lookup_id = ANY (${lookupIds}) LIMIT 1`;
-    const batchId = known?.id ?? this.options.newId('batch');
+    const listed = await tx<{ batchId: string | null }[]>`
+      SELECT i.batch_id AS "batchId" FROM lookups l LEFT JOIN batch_items i ON i.lookup_id = l.id WHERE l.id = ANY (${lookupIds})`;
+    const known = listed.find((each) => each.batchId !== null)?.batchId;
+    const batchId = known ?? this.options.newId('batch');
     if (origin) origin.began = batchKey(batchId);
-    const fresh = await tx`
-      SELECT FROM lookups l WHERE l.id = ANY (${lookupIds}) AND NOT EXISTS (SELECT FROM batch_items i WHERE i.lookup_id = l.id) LIMIT 1`;
-    if (fresh.length === 0) return;
+    if (listed.every((each) => each.batchId !== null)) return;
     if (known) {
       await tx`DELETE FROM batch_items WHERE batch_id = ${batchId}`;
       await tx`UPDATE batches SET state = 'open', counts = NULL, finished_at = NULL WHERE id = ${batchId}`;
