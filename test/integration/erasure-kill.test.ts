@@ -168,8 +168,7 @@ describe('the erasure of an identity', () => {
     const bills = await billsOf(reader.sql);
     expect((await post('/v2/account/suppressions', { type: 'username', value: OPTED_OUT, proof: 'a letter' })).status).toBe(200);
     // What was sent is part of the receipt.
-    const attempted = async () => (await reader.sql`SELECT FROM webhook_deliveries WHERE attempts > 0`).count;
-    await expect.poll(attempted).toBeGreaterThan(0);
+    await expect.poll(async () => (await reader.sql`SELECT FROM webhook_deliveries WHERE attempts > 0`).count).toBeGreaterThan(0);
     const requested = await post('/v2/account/erasures', { identity: { username: SUBJECT }, dryRun: false });
     expect(requested.status).toBe(200);
     erasureId = String((requested.body as { id?: unknown }).id);
