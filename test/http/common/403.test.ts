@@ -1,15 +1,14 @@
-/** Every route of the table: a new one is covered by itself. */
 import { describe, expect, it } from 'vitest';
 import { resumeAccount, suspendAccount } from '../../../src/features/accounts/use-cases/change-account.js';
 import { expectRefusal } from '../../support/http/answers.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { expectUnbilled } from '../../support/http/ledger.js';
-import { accountFor, ROUTE_CASES } from '../../support/http/route-cases.js';
+import { accountFor, END_TO_END } from '../../support/http/route-cases.js';
 
 const service = sharedBareApi();
 
 describe('a key of a suspended account', () => {
-  it.each(ROUTE_CASES.map((route) => [route.id, route] as const))(
+  it.each(END_TO_END.map((route) => [route.id, route] as const))(
     '%s is refused with account_suspended, does nothing, and is counted against the rate',
     async (_, route) => {
       const { accountId, key } = await accountFor(service(), route);

@@ -1,21 +1,19 @@
-/** What a key may do: every operation for every scope, old and new, and for keys that may do nothing. A new route is covered by itself. */
+/** What a key may do: for every scope, old and new, and for keys that may do nothing. What each operation needs: test/unit/main/http. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expandScopes, type Scope, SCOPE_NAMES, SCOPES, type ScopeName } from '../../../src/features/accounts/api-keys.js';
 import { createApiKey } from '../../../src/features/accounts/use-cases/api-keys.js';
 import { apiKeyFormat } from '../../../src/kernel/secrets/api-key-format.js';
-import { addressOf } from '../../../src/kernel/http/route.js';
 import { type ApiContext, everyRoute } from '../../../src/main/http/routes.js';
 import { fillAccount } from '../../support/dashboard/filled-account.js';
 import { expectRefusal } from '../../support/http/answers.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
-import { memberOf } from '../../support/http/browser.js';
 import { idsOf, pathWith } from '../../support/http/filled-paths.js';
 import { expectUnbilled } from '../../support/http/ledger.js';
-import { ROUTE_CASES, type RouteCase } from '../../support/http/route-cases.js';
+import { END_TO_END, type RouteCase } from '../../support/http/route-cases.js';
 
 const service = sharedBareApi();
 const codeOf = ({ body }: { body: unknown }) => (body as { error?: { code?: string } } | null)?.error?.code;
-const CASES = ROUTE_CASES.map((route) => [route.id, route] as const);
+const CASES = END_TO_END.map((route) => [route.id, route] as const);
 
 /** A request that gets as far as its parameters, where it is refused: nothing is done, and no stream begins. */
 function malformed(key: string, { method, path, body }: RouteCase) {
@@ -23,7 +21,7 @@ function malformed(key: string, { method, path, body }: RouteCase) {
   return service().call(method, path + query, { key, ...(body === undefined ? {} : { body: [] as never }) });
 }
 
-describe('every operation', () => {
+describe('an operation', () => {
   let accountId: string;
   const keys = new Map<ScopeName, string>();
   const most = new Map<Scope, string>();
@@ -123,19 +121,5 @@ describe('an operation about something', () => {
     const sentence = (text: string) => text.replaceAll(/\b(?:key|lkp)_[0-9a-z]{26}/g, 'that');
     expect([theirs.status, sentence(theirs.text)]).toEqual([404, sentence(unknown.text)]);
     expect((await call(own, path)).status).not.toBe(404);
-  });
-});
-
-describe('a sign-in that is hours old', () => {
-  const FLAGGED = everyRoute({} as ApiContext).filter(({ recent, audiences }) => recent && !audiences.includes('operator'));
-
-  it.each(FLAGGED.map((route) => [route.operationId, route] as const))('%s is refused with recent_sign_in_required', async (_, route) => {
-    const { accountId } = await service().account('growth');
-    const { browser } = await memberOf(service(), accountId, 'owner');
-    await service().sql`UPDATE sessions SET authenticated_at = now() - interval '3 hours'`;
-    const audience = route.audiences.includes('member') ? 'member' : 'user';
-    const path = addressOf(route, audience).replace(':account', accountId).replaceAll(/:\w+/g, 'lkp_00000000000000000000000000');
-    const answer = await browser.call(route.method.toUpperCase(), path, route.body ? {} : undefined);
-    expect([answer.status, codeOf(answer)]).toEqual([403, 'recent_sign_in_required']);
   });
 });

@@ -1,4 +1,4 @@
-/** The table of routes as requests, for what every operation refuses alike: a new route is covered at once. */
+/** The table of routes as requests. */
 import { DEFAULT_SCOPES, expandScopes, type Scope } from '../../../src/features/accounts/api-keys.js';
 import type { ErrorCode } from '../../../src/kernel/values/errors.js';
 import type { PlanName } from '../../../src/features/accounts/plans.js';
@@ -40,7 +40,8 @@ export const ROUTE_CASES: readonly RouteCase[] = ROUTES.map((route) => {
   };
 });
 
-export const ROUTES_WITH_BODY = ROUTE_CASES.filter(({ body }) => body !== undefined);
+/** Of each kind one: what all refuse alike is tested for all in memory (test/unit/main/http/refusals), and end to end for these. */
+export const END_TO_END = ROUTE_CASES.filter(({ id }) => ['createLookup', 'createBatch', 'streamLookupV2', 'getLookupV2'].includes(id));
 
 /** Routes that list the code among their errors. */
 export const routesRefusingWith = (code: ErrorCode): RouteCase[] => ROUTE_CASES.filter(({ errors }) => errors.includes(code));
