@@ -113,7 +113,7 @@ describe('platforms of one account', () => {
         expect(await billOf(service, accountId)).toMatchObject({ lookups: 6, ledger: 6, used: 6 });
         for (const slug of [...Object.keys(TWINS), RETIRED]) expect(service.sites.simulator.requests().byPlatform).not.toHaveProperty(slug);
       }),
-      { numRuns: 12 },
+      { numRuns: 8 },
     );
   });
 

@@ -72,7 +72,7 @@ describe('any truth with any faults', () => {
         });
         expect(body).toMatchObject({ breaches: null, webMentions: null, ipDetails: null });
       }),
-      { numRuns: 15 },
+      { numRuns: 8 },
     );
   }, 180_000);
 

@@ -74,7 +74,7 @@ describe('the results of a finished lookup, compressed', () => {
         expect(await record.database.sql`SELECT 1 FROM lookup_results WHERE lookup_id = ${lookupId}`).toHaveLength(0);
         expect(await readings(lookupId)).toEqual(before);
       }),
-      { numRuns: 30 },
+      { numRuns: 8 },
     );
   });
 

@@ -160,7 +160,7 @@ describe('linked accounts, on Postgres', () => {
         const same = { lookupId: '', createdAt: '', finishedAt: '' };
         expect({ ...eventWith, ...same }).toEqual({ ...eventWithout, ...same });
       }),
-      { numRuns: 25 },
+      { numRuns: 8 },
     );
   });
 });

@@ -76,7 +76,7 @@ describe('omissions', () => {
         expect(await compress(record, lookupId)).toBe(1);
         expect(await counted(caller.accountId, lookupId)).toEqual({ shown, listed, checks });
       }),
-      { numRuns: 40 },
+      { numRuns: 8 },
     );
   });
 });

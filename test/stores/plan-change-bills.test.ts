@@ -191,7 +191,7 @@ describe('bills around changes of plans', () => {
         }
         await expectBilled(callers, accepted);
       }),
-      { numRuns: 60 },
+      { numRuns: 8 },
     );
   });
 
@@ -221,7 +221,7 @@ describe('bills around changes of plans', () => {
           WHERE l.account_id = ANY (${callers.map(({ accountId }) => accountId)}) AND l.unit = 'lookups' GROUP BY 1, 2`;
         for (const { key, lookups } of counted) expect(lookups).toBeLessThanOrEqual(key.startsWith('domain:') ? 15 : QUOTA);
       }),
-      { numRuns: 30 },
+      { numRuns: 8 },
     );
   });
 

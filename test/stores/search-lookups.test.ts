@@ -100,7 +100,7 @@ describe('a search', () => {
           expect(await found(caller, { identities, kind, status, apiKeyId }, limit)).toEqual(expected.map(({ id }) => id));
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 8 },
     );
   });
 
