@@ -6,7 +6,7 @@ import { alterPlatforms } from '../support/alter-platforms.js';
 import { openStream } from '../support/http/event-client.js';
 import { startBatch } from '../support/http/started-batch.js';
 import { startWorkingService, type WorkingService } from '../support/http/working-service.js';
-import { captureLog, columnTraces, engineTraces, formsFound, lookupTraces } from '../support/traces.js';
+import { captureLog, columnTraces, engineTraces, formsFound, lookupTraces, namespaceTraces } from '../support/traces.js';
 import { asOwner } from '../support/databases.js';
 
 /** Nobody else's text: wherever one of these is found, it is the identity that was looked up. */
@@ -176,6 +176,30 @@ describe('the identity that is looked up', { timeout: 600_000 }, () => {
     expect(await lookUpEverywhereInV2(key)).toEqual([200, 200, 200, 1, 422, 422, 404]);
     await allFinished(accountId);
     await expectNoTrace(accountId);
+  });
+
+  it('is in no history of the namespace where it is in words of the client, nor after its erasure', async () => {
+    const { accountId } = await service.account();
+    const { key } = await service.keyOf(accountId, ['lookups', 'account', 'account:data', 'webhooks']);
+    const call = async (method: string, path: string, body: object) => {
+      const headers = { 'content-disposition': `attachment; filename="${email}.csv"` };
+      const answer = await service.call(method, path, { key, body, headers });
+      expect([path, answer.status]).toEqual([path, expect.toSatisfy((status: number) => status < 300)]);
+      return answer.body as { id: string };
+    };
+    const about = { identities: { usernames: ['somebody-else'] }, claimedName: email };
+    await call('POST', '/v2/batches', { items: [{ ...about, ref: email }] });
+    await call('POST', '/v2/lookup', about);
+    await call('PATCH', '/v2/account', { name: email });
+    await call('POST', '/v2/account/keys', { name: email });
+    await call('POST', '/v2/account/suppressions', { type: 'username', value: 'opted-out', proof: `a letter of ${email}` });
+    const { id } = await call('POST', '/v2/account/erasures', { identity: { email }, dryRun: false });
+    const erasure = async () => (await service.call('GET', `/v2/account/erasures/${id}`, { key })).body;
+    await vi.waitFor(async () => expect(await erasure()).toMatchObject({ state: 'done' }), UNHURRIED);
+    await allFinished(accountId);
+    const traces = await namespaceTraces(client);
+    expect([...traces.keys()].join()).toContain(id);
+    expect([...traces].flatMap(([execution, trace]) => formsFound(trace, email).map((form) => ({ execution, form })))).toEqual([]);
   });
 
   it('is in no column of the database that is not declared to hold personal data', async () => {
