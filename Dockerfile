@@ -15,8 +15,7 @@ COPY tools ./tools
 COPY workflows ./workflows
 COPY activities ./activities
 COPY clients/typescript ./clients/typescript
-COPY tools/launch/build.mjs ./tools/launch/build.mjs
-COPY tools/launch/pages.mjs ./tools/launch/pages.mjs
+COPY catalogue/package-registries.json ./catalogue/
 RUN node tools/launch/build.mjs
 
 # What runs: no compilers, no test tools, no embedded servers.

@@ -69,7 +69,7 @@ function checkout(): string {
   return hash.digest('hex');
 }
 
-describe('npm run catalogue:refresh', { timeout: 60_000 }, () => {
+describe('npm run catalogue:refresh', () => {
   it('names what was switched off, walled, vanished, changed, came back and appeared, and changes nothing by itself', () => {
     const before = checkout();
     const folder = wheels();

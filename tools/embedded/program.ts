@@ -2,6 +2,7 @@
  * The programs of src/main: how they are run (from a bundle of their sources or, in a build, as the JavaScript in dist/), and the
  * long-running ones (API, worker, simulator) as parts of the stack.
  */
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Running, startChild } from './child.js';
@@ -15,6 +16,9 @@ const BUILT = path.extname(HERE) === '.js';
 /** Folder of package.json. */
 export const PROJECT = path.resolve(path.dirname(HERE), BUILT ? '../../..' : '../..');
 
+/** Where versions have what runs their sources, the present one first: before 0.2.0 it was in `scripts`. */
+const LAUNCHERS = ['tools', 'scripts'];
+
 /**
  * @param name e.g. `api` for src/main/api.ts
  * @param project folder of the sources that it is run from
@@ -24,7 +28,7 @@ export function entryArguments(name: string, args: readonly string[] = [], proje
   const guard = new URL('./exit-with-parent.mjs', import.meta.url).href;
   const program = BUILT
     ? [path.join(path.dirname(HERE), '..', '..', 'src', 'main', `${name}.js`)]
-    : [path.join(project, 'tools', 'launch', 'program.mjs'), name];
+    : [LAUNCHERS.map((folder) => path.join(project, folder, 'launch/program.mjs')).find(existsSync) ?? '', name];
   return ['--import', guard, ...program, ...args];
 }
 
