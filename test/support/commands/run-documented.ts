@@ -24,6 +24,8 @@ export const NOT_RUN: readonly Exception[] = [
   { matches: /^npm test$/, reason: 'this test is a part of it', check: scriptExists },
   { matches: /^npm run demo( -- --stay)?$/, reason: 'tests of their own run the same program and read what it says', check: isDemo },
   { matches: /^npm run check$/, reason: 'continuous integration runs it; it takes a minute', check: scriptExists },
+  { matches: /^npm run dev$/, reason: '`test/integration/embedded/watch.test.ts` runs it and changes files', check: scriptExists },
+  { matches: /^npm run verify$/, reason: 'its checks and tests are parts of `npm run check` and `npm test`', check: scriptExists },
   { matches: /^npm run bench$/, reason: 'it measures for many minutes', check: scriptExists },
   { matches: /^npm run screenshots$/, reason: 'it takes a hundred pictures', check: scriptExists },
   { matches: /^npm run docs$/, reason: 'another test compares every generated page', check: scriptExists },
@@ -67,7 +69,7 @@ async function runIn(clone: Clone, text: string, stack: StartedStack | null): Pr
 function scriptExists(text: string, clone: Clone): string | null {
   const script = scriptOf(text, clone);
   if (script === undefined) return 'package.json has no such script';
-  const missing = (script.match(/(?:scripts|src|test)\/\S+/g) ?? []).find((file) => !existsSync(path.join(clone.dir, file)));
+  const missing = (script.match(/(?:tools|src|test)\/\S+/g) ?? []).find((file) => !existsSync(path.join(clone.dir, file)));
   return missing === undefined ? null : `the script names ${missing}, which does not exist`;
 }
 
