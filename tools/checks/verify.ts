@@ -7,7 +7,7 @@ import { checksOf, passes, TREE } from './list.js';
 import { PROJECT_ROOT } from './tool.js';
 
 /** As many files as take ten seconds; those farther away meet a change through many others. */
-const NEAREST = 20;
+const NEAREST = 12;
 
 /** What differs from the point where the branch left `main`, committed or not. */
 function changedFiles(): string[] {
