@@ -29,16 +29,7 @@ function forgetUnnoticed(file: string): void {
 }
 
 /** What the tests of the areas read. */
-const COPIED = [
-  'src/**',
-  'test/unit/**',
-  'test/support/**',
-  'docs/adr/**',
-  'tools/mutants/**',
-  'package.json',
-  'tsconfig.json',
-  'vitest.mutants.config.ts',
-];
+const COPIED = ['src/**', 'test/unit/**', 'test/support/**', 'docs/adr/**', 'tools/mutants/**', 'package.json', 'tsconfig.json'];
 
 /** Everything stays on this machine: no report is uploaded, and what is written is below `.footprint`, which git ignores. */
 async function mutantsOf(area: string): Promise<readonly Mutant[]> {
@@ -50,7 +41,7 @@ async function mutantsOf(area: string): Promise<readonly Mutant[]> {
   return new Stryker({
     mutate: [...folders.map((folder) => `src/${folder}/**/*.ts`), `!${OBSERVED}`],
     testRunner: 'vitest',
-    vitest: { configFile: 'vitest.mutants.config.ts', related: false },
+    vitest: { configFile: 'tools/mutants/vitest.config.ts', related: false },
     plugins: ['@stryker-mutator/vitest-runner', join(PROJECT_ROOT, 'tools/mutants/declared.mjs')],
     ignorers: ['declared'],
     coverageAnalysis: 'perTest',

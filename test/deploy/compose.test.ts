@@ -123,7 +123,7 @@ describe('docker-compose.yml', () => {
     const folder = path.posix.dirname(file);
     for (const name of ['api', 'worker', 'cli']) expect(service(name).volumes).toContain(`ledger:${folder}`);
     expect(service('postgres').volumes?.some((volume) => volume.startsWith('ledger:'))).toBe(false);
-    expect(read('Dockerfile')).toMatch(new RegExp(`chown node:node[^\\n]* ${folder}\\b`));
+    expect(read('deploy/Dockerfile')).toMatch(new RegExp(`chown node:node[^\\n]* ${folder}\\b`));
   });
 
   test('has every part, two of those that scale', () => {

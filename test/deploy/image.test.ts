@@ -18,7 +18,7 @@ interface Stage {
 
 function stages(): Stage[] {
   const found: Stage[] = [];
-  for (const line of readFileSync(path.join(ROOT, 'Dockerfile'), 'utf8').split('\n')) {
+  for (const line of readFileSync(path.join(ROOT, 'deploy/Dockerfile'), 'utf8').split('\n')) {
     const [word, ...rest] = line.split(/\s+/);
     const stage = found.at(-1);
     if (word === 'FROM') found.push({ copies: [], runs: [] });
@@ -93,9 +93,9 @@ describe("the image's steps, done in empty folders", () => {
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   });
 
-  test('the build step is the one of the Dockerfile, and its files pass .dockerignore', () => {
+  test('the build step is the one of the Dockerfile, and its files pass its .dockerignore', () => {
     expect(build.runs).toContain('node tools/launch/build.mjs');
-    const allowed = readFileSync(path.join(ROOT, '.dockerignore'), 'utf8')
+    const allowed = readFileSync(path.join(ROOT, 'deploy/Dockerfile.dockerignore'), 'utf8')
       .split('\n')
       .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []));
     for (const { from } of [build, dependencies, runtime].flatMap((stage) => stage.copies))

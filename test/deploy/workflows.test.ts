@@ -26,6 +26,6 @@ describe('workflows', () => {
   it('tests run on the oldest Node that is allowed and on the image’s', () => {
     const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } };
     const { jobs } = parse(read('.github/workflows/ci.yml')) as Workflow;
-    expect(jobs['test']?.strategy?.matrix.node).toEqual([/\d+/.exec(engines.node)?.[0], read('.nvmrc').trim().replace(/\..*/, '')]);
+    expect(jobs['test']?.strategy?.matrix.node).toEqual([/\d+/.exec(engines.node)?.[0], /node:(\d+)/.exec(read('deploy/Dockerfile'))?.[1]]);
   });
 });

@@ -1,4 +1,4 @@
-/** The engine by itself, as `examples/engine.ts` and whoever copies it use it: no database, no server. */
+/** The engine by itself, as `docs/examples/engine.ts` and whoever copies it use it: no database, no server. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -71,7 +71,7 @@ describe('a verdict of the engine alone', () => {
 it('the example prints the verdict of one identity on one platform', async () => {
   const run = async (name: string) => {
     const env = { ...process.env, PROBE_PROXY_URL: sites.simulator.proxyUrls, PROBE_CA_FILE: sites.simulator.caFile };
-    const args = ['--import', 'tsx', 'examples/engine.ts', SLUG, name];
+    const args = ['--import', 'tsx', 'docs/examples/engine.ts', SLUG, name];
     return (await promisify(execFile)(process.execPath, args, { cwd: ROOT, env })).stdout;
   };
   expect(await run(ROBIN.value)).toMatch(/^chess-com registered /);

@@ -19,7 +19,7 @@ import { GO_MODULE } from '../support/clients/empty-module.js';
 import { startWorkingService, type WorkingService } from '../support/http/working-service.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const FOLDER = path.join(ROOT, 'examples', 'quickstart');
+const FOLDER = path.join(ROOT, 'docs', 'examples', 'quickstart');
 const ROBIN = { identities: { username: ['robinsample'], email: ['robin.sample@example.com'] }, share: 1 };
 
 type Command = readonly string[];

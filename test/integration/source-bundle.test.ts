@@ -89,7 +89,7 @@ describe('the command line in the bundle of the sources', () => {
   });
 
   it('finds the files beside the sources, from any folder and without a build', async () => {
-    const footprint = path.join(ROOT, 'bin', 'footprint.mjs');
+    const footprint = path.join(ROOT, 'tools', 'launch', 'footprint.mjs');
     expect(await node([footprint, '--help'], ROOT)).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^Usage: footprint/) as string,

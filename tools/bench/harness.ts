@@ -42,7 +42,7 @@ interface Process {
 
 /** Environment that the image gives its processes, read from the Dockerfile. */
 const IMAGE = Object.fromEntries(
-  [...readFileSync(join(ROOT, 'Dockerfile'), 'utf8').matchAll(/\b(UV_THREADPOOL_SIZE|NODE_OPTIONS)=(?:"([^"]*)"|(\S+))/g)].map(
+  [...readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8').matchAll(/\b(UV_THREADPOOL_SIZE|NODE_OPTIONS)=(?:"([^"]*)"|(\S+))/g)].map(
     ([, name = '', quoted, bare]) => [name, quoted ?? bare ?? ''],
   ),
 );

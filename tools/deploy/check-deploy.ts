@@ -44,7 +44,7 @@ const CHECKS: readonly (readonly [string, () => Promise<Findings>])[] = [
   ["the proxy's configuration", caddyFindings],
   ['workflows: actionlint', async () => lint(await goProgram(ACTIONLINT), [])],
   ['workflows: zizmor', async () => lint(await pythonProgram('zizmor'), ['--offline', '--no-progress', '.github'])],
-  ['Dockerfile: hadolint', async () => lint(await pythonProgram('hadolint'), ['--no-color', 'Dockerfile'])],
+  ['Dockerfile: hadolint', async () => lint(await pythonProgram('hadolint'), ['--no-color', 'deploy/Dockerfile'])],
 ];
 
 let isGood = true;

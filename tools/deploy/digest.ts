@@ -7,7 +7,7 @@ import { type Findings, PROJECT_ROOT } from '../checks/tool.js';
 
 const CHECKED = 'deploy/checked.json';
 /** What tools outside of this project read. The main compose file is left out: `npm run docs` writes its settings, and tests read it. */
-const READ = /^(?:deploy\/(?:helm|compose)\/|\.github\/workflows\/|Dockerfile$)/;
+const READ = /^(?:deploy\/(?:helm\/|compose\/|Dockerfile$)|\.github\/workflows\/)/;
 
 /** SHA-256 of the names and contents of the deployment files; of the chart's versions, which a release sets, nothing. */
 export function deployDigest(root = PROJECT_ROOT): string {

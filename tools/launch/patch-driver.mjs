@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-const PATCH = path.join('patches', 'postgres+3.4.9.patch');
+const PATCH = path.join('tools', 'launch', 'postgres+3.4.9.patch');
 
 /**
  * Leaves a patched driver as it is; one that was patched half-way is completed.

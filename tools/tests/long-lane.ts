@@ -15,21 +15,29 @@ const integration = (...names: readonly string[]): string[] => names.map((name) 
 export const LONG_LANE: Readonly<Record<string, LongGroup>> = {
   clients: {
     tests: ['test/clients/*.test.ts', ...integration('clients', 'webhook-stripe-python', 'express-receiver', 'quickstart')],
-    paths: ['clients/', 'tools/clients/', 'test/clients/', 'test/support/clients/', 'docs/openapi.json', 'docs/quickstart.md', 'examples/'],
+    paths: [
+      'clients/',
+      'tools/clients/',
+      'test/clients/',
+      'test/support/clients/',
+      'docs/openapi.json',
+      'docs/quickstart.md',
+      'docs/examples/',
+    ],
   },
   deploy: {
     tests: [
       ...['image', 'tls-proxy', 'prometheus', 'chart'].map((name) => `test/deploy/${name}.test.ts`),
       ...integration('secured-servers', 'pooler', 'backup-commands', 'restored-backup'),
     ],
-    paths: ['deploy/', 'Dockerfile', 'docker-compose.yml', 'tools/deploy/', 'tools/launch/build.mjs', 'src/kernel/db/'],
+    paths: ['deploy/', 'docker-compose.yml', 'tools/deploy/', 'tools/launch/build.mjs', 'src/kernel/db/'],
   },
   installation: {
     tests: [
       ...integration('embedded/dev', 'embedded/documented-commands', 'embedded/postgres', 'embedded/simulator-home', 'embedded/first-page'),
       ...integration('embedded/watch', 'source-bundle', 'catalogue-refresh', 'schemathesis'),
     ],
-    paths: ['tools/embedded/', 'tools/launch/', 'tools/importers/', 'README.md', 'CONTRIBUTING.md', 'package-lock.json', 'bin/'],
+    paths: ['tools/embedded/', 'tools/launch/', 'tools/importers/', 'README.md', 'CONTRIBUTING.md', 'package-lock.json'],
   },
   versions: {
     tests: integration('side-by-side', 'worker-versions', 'upgrade', 'older-database'),

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { PROJECT_ROOT } from '../../../tools/checks/tool.js';
 
-const FOLDER = path.join(PROJECT_ROOT, 'examples', 'quickstart');
+const FOLDER = path.join(PROJECT_ROOT, 'docs', 'examples', 'quickstart');
 const PAGE = readFileSync(path.join(PROJECT_ROOT, 'docs', 'quickstart.md'), 'utf8');
 
 it.each(readdirSync(FOLDER))('docs/quickstart.md leads to %s', (file) => {
-  expect(PAGE).toContain(`[${file}](../examples/quickstart/${file})`);
+  expect(PAGE).toContain(`[${file}](examples/quickstart/${file})`);
 });
 
 it('docs/quickstart.md shows the program for curl as it is run', () => {

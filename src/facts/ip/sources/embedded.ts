@@ -151,6 +151,6 @@ const mountedFiles = (paths: readonly string[]): MmdbFile[] => paths.map((path) 
 
 function sourceNamed(shipped: ReadonlyMap<string, ShippedSource>, name: string): ShippedSource {
   const source = shipped.get(name);
-  if (source === undefined) throw new Error(`data/SOURCES.json does not tell of ${name}`);
+  if (source === undefined) throw new Error(`src/facts/ip/data/SOURCES.json does not tell of ${name}`);
   return source;
 }

@@ -22,7 +22,7 @@ const LIVE_SOURCES = [...DNS_LISTS, ...PROVIDERS];
 /**
  * The sources of the IP module, configured or not.
  *
- * @throws when data/SOURCES.json cannot be read
+ * @throws when src/facts/ip/data/SOURCES.json cannot be read
  */
 export function describeIpSources(config: Config): SourceDescription[] {
   const shipped = [...readShippedSources().values()].map((source): SourceDescription => {
@@ -72,7 +72,7 @@ const TOR_CONTROLS = 8;
  *
  * @param options.http shared client for providers
  * @param options.shared data in this process with other users; its creator closes it; default: data of its own
- * @throws when data/SOURCES.json cannot be read
+ * @throws when src/facts/ip/data/SOURCES.json cannot be read
  */
 export function createIpInspector({ config, http, shared }: { config: Config; http: ProviderHttp; shared?: EmbeddedSources }): IpModule {
   const mounted = { city: config.IP_CITY_DB ?? [], networks: config.IP_ASN_DB ?? [] };

@@ -20,9 +20,10 @@ beforeEach(() => {
   root = mkdtempSync(path.join(os.tmpdir(), 'footprint-driver-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   mkdirSync(path.join(root, 'node_modules'));
-  cpSync(path.join(ROOT, 'patches'), path.join(root, 'patches'), { recursive: true });
+  const PATCH = path.join('tools', 'launch', 'postgres+3.4.9.patch');
+  cpSync(path.join(ROOT, PATCH), path.join(root, PATCH));
   cpSync(path.join(ROOT, 'node_modules', 'postgres'), path.join(root, 'node_modules', 'postgres'), { recursive: true });
-  const patch = readFileSync(path.join(root, 'patches', 'postgres+3.4.9.patch'), 'utf8');
+  const patch = readFileSync(path.join(root, PATCH), 'utf8');
   const changes = parsePatch(patch);
   files = [...new Set(changes.map(({ newFileName = '' }) => newFileName))].map((name) => {
     const file = path.join(root, name.replace('b/', ''));
@@ -67,6 +68,6 @@ test('another release is refused, and left as it is', async () => {
   const [first] = files;
   const other = (first?.release ?? '').replace('function execute(q)', 'function run(q)');
   writeFileSync(first?.file ?? '', other);
-  await expect(patchDriver(root)).rejects.toThrow('connection.js is not the release for which patches/postgres+3.4.9.patch was made.');
+  await expect(patchDriver(root)).rejects.toThrow('connection.js is not the release for which tools/launch/postgres+3.4.9.patch was made.');
   expect(readFileSync(first?.file ?? '', 'utf8')).toBe(other);
 });

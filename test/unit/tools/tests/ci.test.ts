@@ -59,11 +59,11 @@ describe('continuous integration ends with the counts', () => {
     let minute = 0;
     const groups = [
       ['clients', 'clients/go/webhook.go changed'],
-      ['deploy', 'Dockerfile changed'],
+      ['deploy', 'deploy/Dockerfile changed'],
     ] as const;
     const { lines, last, runs } = await ci({ groups, now: () => (minute += 30) * 60_000, run: () => Promise.resolve(report(3)) });
     expect(runs).toEqual(['--project=long:clients']);
-    expect(lines).toContain('not run, for lack of time: long:deploy (Dockerfile changed)');
+    expect(lines).toContain('not run, for lack of time: long:deploy (deploy/Dockerfile changed)');
     expect(last).toBe('10 passed, 0 failed');
     expect(Object.keys(LONG_LANE)).toEqual(expect.arrayContaining(['clients', 'deploy']));
   });

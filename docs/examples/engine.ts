@@ -1,7 +1,7 @@
-/** The probe engine alone: `npx tsx examples/engine.ts chess-com example-org`. `PROBE_PROXY_URL` and `PROBE_CA_FILE` as for a worker. */
-import { loadCatalogue } from '../src/engine/catalogue/load-catalogue.js';
-import { createEngine } from '../src/engine/engine.js';
-import { LibraryIdentityParser } from '../src/kernel/identity/identity-parser.js';
+/** The probe engine alone: `npx tsx docs/examples/engine.ts chess-com example-org`. `PROBE_PROXY_URL` and `PROBE_CA_FILE` as for a worker. */
+import { loadCatalogue } from '../../src/engine/catalogue/load-catalogue.js';
+import { createEngine } from '../../src/engine/engine.js';
+import { LibraryIdentityParser } from '../../src/kernel/identity/identity-parser.js';
 
 const [slug = 'chess-com', text = 'example-org'] = process.argv.slice(2);
 const { catalogue } = loadCatalogue({ root: 'catalogue' });

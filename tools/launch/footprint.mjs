@@ -3,10 +3,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { bundleFile, readyBundle, runBundle } from '../tools/launch/program.mjs';
-import { dependenciesReady, entryArgs, launch, nodeComplaint } from '../tools/launch/with-dependencies.mjs';
+import { bundleFile, readyBundle, runBundle } from './program.mjs';
+import { dependenciesReady, entryArgs, launch, nodeComplaint } from './with-dependencies.mjs';
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 const built = path.join(root, 'dist', 'src', 'main', 'cli.js');
 // A checkout has both once it was built by hand; its source is what its owner is editing.
 const source = path.join(root, 'src', 'main', 'cli.ts');

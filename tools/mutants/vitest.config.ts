@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -12,6 +13,7 @@ class PropertiesLast extends BaseSequencer {
 
 /** For `npm run mutants`: the unit tests of one area. */
 export default defineConfig({
+  root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {
     include: JSON.parse(process.env['MUTANTS_TESTS'] ?? '[]'),
     setupFiles: ['tools/mutants/fewer-runs.ts'],
