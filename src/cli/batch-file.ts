@@ -27,22 +27,32 @@ const ANY_KIND: readonly Column[] = [{ index: 0, name: 'identity', holds: 'any' 
 
 /** The identities in a row of a table, in normal form, or what is wrong with each. @param columns default: one of any kind */
 export function readIdentities(parser: IdentityParser, cells: readonly string[], columns: readonly Column[] = ANY_KIND) {
-  const { found, ...labels } = readPersonRow(columns, cells, parser);
+  const { found, fault, ...labels } = readPersonRow(columns, cells, parser);
   const read = found.map(({ kind, text }): Read => {
     const value = parser[kind](text);
     return value === null ? { reason: IDENTITY_FAULTS[kind] } : { kind, text: value };
   });
-  return { read, labels };
+  return { read: fault === undefined ? read : [{ reason: fault }], labels };
+}
+
+const NO_COLUMN = 'names no column that is known: call one email, phone, username, ip or identity';
+
+/** Whether a first row without known columns has several cells, and is not one identity with a delimiter in it. */
+function isTable(parser: IdentityParser, cells: readonly string[], content: string): boolean {
+  const [line] = readTable(content, null);
+  return cells.length > 1 && readIdentities(parser, line?.cells ?? []).read.some((each) => 'reason' in each || each.kind === 'username');
 }
 
 /**
  * Parses the whole file. A first line that names columns (`email`, `phone`, `username`, `ip`, `identity`; also `ref` and `name`) makes it
- * CSV, with one lookup per row for all identities in those columns; without one every line is an identity, whose kind is detected.
+ * CSV, with one lookup per row for all identities in those columns; without one every line is an identity, whose kind is detected. A table
+ * of which no column is known is refused.
  */
 export function readBatchFile(content: string, parser: IdentityParser): BatchFile {
   const [first, ...others] = readTable(content);
   const header = first && columnsOf(first.cells);
-  if (first && header?.fault !== undefined) return { header: null, rows: [], invalid: [{ line: first.line, reason: header.fault }] };
+  const refusal = header?.fault ?? (first && !header && isTable(parser, first.cells, content) ? NO_COLUMN : undefined);
+  if (first && refusal !== undefined) return { header: null, rows: [], invalid: [{ line: first.line, reason: refusal }] };
   const rows: BatchRow[] = [];
   const invalid: { line: number; reason: string }[] = [];
   for (const { line, cells, fault } of header ? others : readTable(content, null)) {

@@ -4,7 +4,7 @@ import { canonicalNetwork } from '../kernel/http/request-fields.js';
 import { isoDate } from '../facts/breaches/normalize.js';
 import { ServiceError } from '../kernel/values/errors.js';
 import type { IdentityParser } from '../kernel/identity/identity.js';
-import { faultOf, kindOfText } from '../kernel/identity/recognise.js';
+import { faultOfGuess, kindOfText } from '../kernel/identity/guesses.js';
 import type { SubjectKind } from '../kernel/identity/subjects.js';
 
 /** @returns a parser that throws InvalidArgumentError for all but the whole numbers from 0 to `most` */
@@ -41,7 +41,7 @@ export function network(text: string, earlier: readonly string[] = []): string[]
 /** The kind of an identity that was given without `--type`. @throws ServiceError when it is none, before anything is read or stored */
 export function identityKind(parser: Pick<IdentityParser, 'phone'>, raw: string): SubjectKind {
   const kind = kindOfText(parser, raw);
-  const fault = faultOf(kind, raw);
+  const fault = faultOfGuess(kind, raw);
   if (fault !== null) throw new ServiceError('invalid_parameter', `The identity ${fault}; use --type to set its kind.`);
   return kind;
 }

@@ -1,5 +1,6 @@
 /** Identities as people type them, and how requests name them. */
-import { bareAddress, recogniseKind } from '../../kernel/identity/recognise.js';
+import { cellText } from '../../kernel/identity/dialects.js';
+import { recogniseKind } from '../../kernel/identity/recognise.js';
 import { refOf, SUBJECT_KINDS, type SubjectKind, type Subjects } from '../../kernel/identity/subjects.js';
 import type { Schemas } from './api.js';
 
@@ -21,7 +22,7 @@ const FIELD = { email: 'emails', phone: 'phones', username: 'usernames', ip: 'ip
 export function identitiesBody(typed: readonly TypedIdentity[]): Identities {
   const body: Identities = {};
   for (const { kind, value } of typed) {
-    const trimmed = bareAddress(value);
+    const trimmed = cellText(value);
     const known = body[FIELD[kind]] ?? [];
     if (trimmed !== '' && !known.includes(trimmed)) body[FIELD[kind]] = [...known, trimmed];
   }
@@ -39,6 +40,6 @@ export function indexOfRefused(message: string, typed: readonly TypedIdentity[])
   const [, field, index] = /^identities\.(\w+)\.(\d+):/.exec(message) ?? [];
   if (field === undefined) return null;
   const value = identitiesBody(typed)[field as keyof Identities]?.[Number(index)];
-  const position = typed.findIndex((each) => FIELD[each.kind] === field && bareAddress(each.value) === value);
+  const position = typed.findIndex((each) => FIELD[each.kind] === field && cellText(each.value) === value);
   return position === -1 ? null : position;
 }

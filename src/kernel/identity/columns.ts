@@ -1,61 +1,59 @@
 /** Tables of people: names of columns, as people name them, and what a row says. */
 import type { IdentityParser } from './identity.js';
-import { bareAddress, kindOfText } from './recognise.js';
+import { cellText } from './dialects.js';
+import { isPlaceholder, kindOfText, notAName } from './guesses.js';
 import { MAX_PER_KIND, SUBJECT_KINDS, type SubjectKind } from './subjects.js';
 
 /** `any`: the kind of each cell is recognised. */
 export type ColumnKind = SubjectKind | 'any';
 
-const COLUMNS: Readonly<Record<string, ColumnKind>> = {
-  email: 'email',
-  'e-mail': 'email',
-  mail: 'email',
-  'email address': 'email',
-  'e-mail address': 'email',
-  emailaddress: 'email',
-  phone: 'phone',
-  'phone number': 'phone',
-  phonenumber: 'phone',
-  mobile: 'phone',
-  telephone: 'phone',
-  username: 'username',
-  'user name': 'username',
-  handle: 'username',
-  user: 'username',
-  login: 'username',
-  ip: 'ip',
-  'ip address': 'ip',
-  identity: 'any',
-  query: 'any',
-};
+/** Names by which exports of address books, shops and spreadsheets call their columns, in the languages that these have. */
+const COLUMNS = namesBy<ColumnKind>({
+  email: `email, e-mail, mail, email address, e-mail address, emailaddress, e-mail-adresse, email-adresse, mailadresse, customer email,
+    user email, courriel, adresse e-mail, adresse mail, correo, correo electrónico, correo electronico, indirizzo email, indirizzo e-mail,
+    e-mailadres, endereço de e-mail`,
+  phone: `phone, phone number, phonenumber, mobile, telephone, telephone number, tel, tel., mobile phone, mobile phone number, mobile number,
+    cell phone, home phone, business phone, work phone, customer phone, default address phone, telefon, telefonnummer, handy, handynummer,
+    mobiltelefon, mobilnummer, rufnummer, téléphone, numéro de téléphone, téléphone portable, téléphone mobile, teléfono, móvil, celular,
+    telefono, cellulare, telefone, telemóvel, telefoon, telefoonnummer`,
+  username: `username, user name, handle, user, login, benutzername, nutzername, nom d'utilisateur, nom d’utilisateur, identifiant, usuario,
+    nombre de usuario, nome utente, nome de usuário, gebruikersnaam`,
+  ip: 'ip, ip address, ip-adresse, adresse ip, dirección ip, indirizzo ip',
+  any: 'identity, query',
+});
+/** Columns that name the item, or the person, and no identity. */
+const LABELS = namesBy<'ref' | 'claimedName'>({ ref: 'ref, reference, id', claimedName: 'name, full name, claimedname, display name' });
+
+function namesBy<Held extends string>(names: Readonly<Record<Held, string>>): ReadonlyMap<string, Held> {
+  const pairs = Object.entries<string>(names).flatMap(([held, list]) => list.split(/,\s+/).map((name) => [name, held as Held] as const));
+  return new Map(pairs);
+}
+
+/** Longer is no name of ours. */
+const MAX_NAME = 60;
+/** A name as the tables have it: `_` is a space, and one of several has a number, as in `E-mail 1 - Value` and `Phone 2`. */
+const plainName = (name: string): string =>
+  name
+    .slice(0, MAX_NAME)
+    .toLowerCase()
+    .replaceAll('_', ' ')
+    .trim()
+    .replace(/ - value$/, '')
+    .replace(/ \d$| \d(?= address$)/, '');
 
 /** What a column with this name holds; undefined: no identities, or nobody knows. */
-export function kindOfColumn(name: string): ColumnKind | undefined {
-  const known = name.trim().toLowerCase();
-  return Object.hasOwn(COLUMNS, known) ? COLUMNS[known] : undefined;
-}
-
-/** Columns that name the item, or the person, and no identity. */
-const LABELS: Readonly<Record<string, 'ref' | 'claimedName'>> = {
-  ref: 'ref',
-  reference: 'ref',
-  id: 'ref',
-  name: 'claimedName',
-  'full name': 'claimedName',
-  claimedname: 'claimedName',
-};
+export const kindOfColumn = (name: string): ColumnKind | undefined => COLUMNS.get(plainName(name));
 
 /** What a column with this name says of an item besides its identities; undefined: nothing, or nobody knows. */
-function labelOfColumn(name: string): 'ref' | 'claimedName' | undefined {
-  const known = name.trim().toLowerCase();
-  return Object.hasOwn(LABELS, known) ? LABELS[known] : undefined;
-}
+const labelOfColumn = (name: string): 'ref' | 'claimedName' | undefined => LABELS.get(plainName(name));
 
 export interface PersonRow {
   /** Of known kinds, which the text may not fit. */
   readonly found: readonly { readonly kind: SubjectKind; readonly text: string }[];
   readonly ref?: string;
   readonly claimedName?: string;
+  /** Why the row is none of a person, to follow "line 7". */
+  readonly fault?: string;
 }
 
 /** A column that is read: what it holds of a person, or says of the item. */
@@ -83,13 +81,20 @@ export function columnsOf(header: readonly string[]): { columns: readonly Column
 export function readPersonRow(columns: readonly Column[], cells: readonly string[], parser: Pick<IdentityParser, 'phone'>): PersonRow {
   const found: { kind: SubjectKind; text: string }[] = [];
   const labels: { ref?: string; claimedName?: string } = {};
+  let fault: string | null = null;
   for (const { index, holds } of columns) {
-    const text = bareAddress(cells[index] ?? '');
+    const text = cellText(cells[index] ?? '');
     if (text === '') continue;
-    if (holds === 'ref' || holds === 'claimedName') labels[holds] ??= text;
-    else found.push({ kind: holds === 'any' ? kindOfText(parser, text) : holds, text });
+    if (holds === 'ref' || holds === 'claimedName') {
+      labels[holds] ??= text;
+      continue;
+    }
+    if (isPlaceholder(text)) continue;
+    const kind = holds === 'any' ? kindOfText(parser, text) : holds;
+    fault ??= kind === 'username' ? notAName(text) : null;
+    found.push({ kind, text });
   }
-  return { found, ...labels };
+  return { found, ...labels, ...(fault !== null && { fault: `holds what ${fault}` }) };
 }
 
 const FIELD = { email: 'emails', phone: 'phones', username: 'usernames', ip: 'ips' } as const satisfies Record<SubjectKind, string>;

@@ -1,6 +1,8 @@
 import { domainToASCII } from 'node:url';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
 import { type Detection, type IdentityParser, hasPhonePrefix, MAX_IDENTITY_LENGTH, invalidCode } from './identity.js';
+import { plainText } from './dialects.js';
+import { isNumber, notAName } from './guesses.js';
 import { recogniseQueryType } from './recognise.js';
 import { hasFullRun, narrow, normalise } from '../values/normalise.js';
 import { canonicalIp } from './canonical-ip.js';
@@ -16,8 +18,15 @@ const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 /** Visible characters only: no spaces, controls, format characters, lone surrogates or unassigned code points. */
 const USERNAME = /^[^\s\p{C}\p{Z}]{1,64}$/u;
 
+/**
+ * With the digit for mobile phones that Mexico's plan took away: since 3 August 2019 a number has ten digits there, none of which begins
+ * with 1, so that no other line has these (IFT, Plan Técnico Fundamental de Numeración of 2018). Messengers still write it.
+ */
+const MEXICAN_MOBILE = /^(\+|00)?521([2-9]\d{9})$/;
 const AMBIGUOUS =
   'this is an IP address, and also a phone number of DEFAULT_REGION. Send the address in `ip`, or the number in E.164 format, beginning with +.';
+
+const IS_IP = 'this is an IP address. Send it in `ip`.';
 
 /** Parses the identities that callers send. Pure apart from the tables of its libraries. */
 export class LibraryIdentityParser implements IdentityParser {
@@ -30,7 +39,7 @@ export class LibraryIdentityParser implements IdentityParser {
 
   email(raw: string): string | null {
     if (!isReadable(raw)) return null;
-    const address = normalise(raw.trim());
+    const address = normalise(plainText(raw));
     const at = address.lastIndexOf('@');
     if (at < 1) return null;
     const local = address.slice(0, at);
@@ -46,7 +55,7 @@ export class LibraryIdentityParser implements IdentityParser {
 
   phone(raw: string): string | null {
     if (raw.length > MAX_IDENTITY_LENGTH) return null;
-    const text = narrow(raw.trim()).replace(/^tel:\s*/i, '');
+    const text = this.#dialled(plainText(raw));
     if (text.length > 40 || (!text.startsWith('+') && !this.#region)) return null;
     if (text.includes('/') && !hasAreaSlash(text)) return null;
     const options = { extract: false, ...(this.#region ? { defaultCountry: this.#region } : {}) };
@@ -56,22 +65,35 @@ export class LibraryIdentityParser implements IdentityParser {
 
   username(raw: string): string | null {
     if (!isReadable(raw)) return null;
-    const name = normalise(raw.trim().replace(/^@+/, ''));
+    const name = normalise(plainText(raw).replace(/^@+/, ''));
     if (!USERNAME.test(name) || !/[^.]/.test(name) || /:\/\/|^www\./i.test(name)) return null;
     return name;
   }
 
   ip(raw: string): string | null {
-    return raw.length > MAX_IDENTITY_LENGTH ? null : canonicalIp(raw);
+    return raw.length > MAX_IDENTITY_LENGTH ? null : canonicalIp(plainText(raw));
   }
 
   detect(raw: string): Detection {
     if (raw.length > MAX_IDENTITY_LENGTH) return { invalid: invalidCode(raw) };
-    const type = recogniseQueryType(raw, (number) => this.phone(number) !== null);
-    if (type === 'phone' && !hasPhonePrefix(raw.trim()) && this.ip(raw) !== null)
-      return { invalid: 'invalid_parameter', reason: AMBIGUOUS };
-    const value = this[type](raw);
-    return value === null ? { invalid: invalidCode(raw) } : { type, value };
+    const text = plainText(raw);
+    const type = recogniseQueryType(text, (number) => isNumber(this, number));
+    if (type !== 'email' && !hasPhonePrefix(text) && this.ip(text) !== null)
+      return { invalid: 'invalid_parameter', reason: type === 'phone' ? AMBIGUOUS : IS_IP };
+    const fault = type === 'username' ? notAName(text) : null;
+    if (fault !== null) return { invalid: 'invalid_parameter', reason: `this ${fault}.` };
+    const value = this[type](text);
+    return value === null ? { invalid: type === 'phone' ? 'invalid_phone' : invalidCode(text) } : { type, value };
+  }
+
+  /** A number as it is dialled: without its scheme, the fraction of a numeric column, or the international prefix of most countries. */
+  #dialled(text: string): string {
+    const number = narrow(text)
+      .replace(/^(?:tel|sms|callto|whatsapp|p):\s*/i, '')
+      .replace(/^(\d{7,})\.0$/, '$1');
+    const mobile = MEXICAN_MOBILE.exec(number.replaceAll(/[\s().-]/g, ''));
+    if (mobile && (mobile[1] || this.#region === 'MX')) return `+52${mobile[2]}`;
+    return this.#region ? number : number.replace(/^00\s*(?=[1-9])/, '+');
   }
 }
 

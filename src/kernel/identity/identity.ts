@@ -48,8 +48,9 @@ export function lowerName(name: string): string {
   return name.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
 }
 
-/** Whether a text says itself that it is a phone number: by its plus sign, full-width too, or as a `tel:` link (RFC 3966). */
-export const hasPhonePrefix = (text: string): boolean => /^(?:tel:\s*[+\uff0b(]?\d|[+\uff0b])/i.test(text);
+/** Whether a text says itself that it is a phone number: by its plus sign, full-width too, or by the scheme of a link (RFC 3966, 5724). */
+export const hasPhonePrefix = (text: string): boolean =>
+  /^(?:(?:tel|sms|callto|whatsapp):\s*[+\uff0b(]?\d|(?:p:\s*)?[+\uff0b])/i.test(text);
 
 /** Code of a text in `query` that is no identity: of what it looks like. */
 export function invalidCode(raw: string): Extract<Detection, { invalid: unknown }>['invalid'] {

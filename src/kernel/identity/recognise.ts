@@ -1,12 +1,13 @@
 /** What people type as an identity: of which kind it is, and what no identity can be. Runs in browsers too; parsers decide on the rest. */
 import { normalise } from '../values/normalise.js';
-import { hasPhonePrefix, type IdentityParser, MAX_IDENTITY_LENGTH, type QueryType } from './identity.js';
+import { plainText } from './dialects.js';
+import { hasPhonePrefix, MAX_IDENTITY_LENGTH, type QueryType } from './identity.js';
 import type { SubjectKind } from './subjects.js';
 
 const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 const IPV6 = /^(?=[^:]*:[^:]*:)[\da-f:]+(?:\d{1,3}(?:\.\d{1,3}){3})?$/i;
 /** A number as it is dialled within a country. */
-const PHONE_CHARACTERS = /^[\d\s().-]+$/;
+const PHONE_CHARACTERS = /^[\d\s()/.-]+$/;
 /** Fewer digits are no number that could be called from abroad. */
 const MIN_PHONE_DIGITS = 7;
 
@@ -14,19 +15,9 @@ const MIN_PHONE_DIGITS = 7;
 type IsPhone = (text: string) => boolean;
 const hasDigitsOfPhone: IsPhone = (text) => text.replaceAll(/\D/g, '').length >= MIN_PHONE_DIGITS;
 
-/** The address in what mail programs copy, `Robin Sample <robin@example.com>` (RFC 5322, 3.4); any other text without spaces around it. */
-export function bareAddress(text: string): string {
-  const trimmed = text.trim();
-  const open = trimmed.indexOf('<');
-  if (open === -1 || !trimmed.endsWith('>') || trimmed.length > MAX_IDENTITY_LENGTH) return trimmed;
-  const address = trimmed.slice(open + 1, -1);
-  const isAddress = address.slice(1, -1).includes('@') && !/[<>\s]/.test(address) && !trimmed.slice(0, open).includes('>');
-  return isAddress ? address : trimmed;
-}
-
 /** The kind of an identity that platforms can be probed for. */
 export function recogniseQueryType(text: string, isPhone: IsPhone = hasDigitsOfPhone): QueryType {
-  const trimmed = text.trim();
+  const trimmed = plainText(text);
   if (trimmed.indexOf('@') > 0) return 'email';
   return hasPhonePrefix(trimmed) || (PHONE_CHARACTERS.test(trimmed) && isPhone(trimmed)) ? 'phone' : 'username';
 }
@@ -34,14 +25,10 @@ export function recogniseQueryType(text: string, isPhone: IsPhone = hasDigitsOfP
 /** The kind of any identity; null for a text with nothing in it. */
 export function recogniseKind(text: string, isPhone?: IsPhone): SubjectKind | null {
   // What is longer is an identity of no kind; its beginning says which fault it gets.
-  const trimmed = text.trim().slice(0, MAX_IDENTITY_LENGTH + 1);
+  const trimmed = plainText(text).slice(0, MAX_IDENTITY_LENGTH + 1);
   if (trimmed === '') return null;
   return IPV4.test(trimmed) || IPV6.test(trimmed) ? 'ip' : recogniseQueryType(trimmed, isPhone);
 }
-
-/** The kind of any identity, where the numbering plan of a parser decides on numbers without +. */
-export const kindOfText = (parser: Pick<IdentityParser, 'phone'>, text: string): SubjectKind =>
-  recogniseKind(text, (number) => parser.phone(number) !== null) ?? 'username';
 
 /** What is said of a text that is no identity of its kind. */
 export const IDENTITY_FAULTS: Readonly<Record<SubjectKind, string>> = {
@@ -70,5 +57,5 @@ const MAY_BE: Readonly<Record<SubjectKind, (text: string) => boolean>> = {
 /** Why a text cannot be of a kind, found before anything is sent; null: it may be, and the service decides. */
 export function faultOf(kind: SubjectKind, raw: string): string | null {
   if (raw.length > MAX_IDENTITY_LENGTH) return `is longer than ${MAX_IDENTITY_LENGTH} characters`;
-  return MAY_BE[kind](raw.trim()) ? null : IDENTITY_FAULTS[kind];
+  return MAY_BE[kind](plainText(raw)) ? null : IDENTITY_FAULTS[kind];
 }

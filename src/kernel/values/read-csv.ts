@@ -1,6 +1,6 @@
 /** Reads tables that people have as text: CSV in its dialects, cells copied from a spreadsheet, or a plain list. Runs in browsers too. */
 
-export type Delimiter = '\t' | ';' | ',';
+export type Delimiter = '\t' | ';' | ',' | '|';
 
 export interface TableRow {
   /** Line on which it begins, from 1. */
@@ -11,7 +11,9 @@ export interface TableRow {
 }
 
 /** Ordered by how rarely they occur within a cell. */
-const DELIMITERS: readonly Delimiter[] = ['\t', ';', ','];
+const DELIMITERS: readonly Delimiter[] = ['\t', ';', '|', ','];
+/** The line by which spreadsheets say what separates the cells. */
+const SEPARATOR = /^sep=([\t;|,])$/i;
 /** Characters of a row: twenty identities of the longest kind, with their names. */
 export const MAX_ROW = 16_384;
 const MAX_CELLS = 1_000;
@@ -19,7 +21,7 @@ const TOO_LONG = `has more than ${MAX_ROW.toLocaleString('en')} characters`;
 const TOO_WIDE = `has more than ${MAX_CELLS.toLocaleString('en')} cells`;
 const NOT_CLOSED = 'begins a quoted cell that does not end';
 
-/** What separates the cells of a table with this first line: the first of tab, semicolon and comma outside of quotes; null for a list. */
+/** What separates the cells of a table with this first line: the first of tab, semicolon, bar and comma outside of quotes; null for a list. */
 export function delimiterOf(firstLine: string): Delimiter | null {
   const unquoted = firstLine.replace(/"[^"]*"/g, '');
   return DELIMITERS.find((each) => unquoted.includes(each)) ?? null;
@@ -130,7 +132,9 @@ export class TableReader {
     this.#endCell();
     const [cells, fault] = [this.#cells, this.#fault];
     [this.#cells, this.#size, this.#fault, this.#first] = [[], 0, undefined, this.#line];
-    if (isHead) {
+    const separator = isHead ? SEPARATOR.exec(held.trim())?.[1] : undefined;
+    if (separator !== undefined) this.#delimiter = separator as Delimiter;
+    else if (isHead) {
       this.#delimiter = delimiterOf(held);
       this.#line = this.#first = line;
       yield* this.write(`${held}\n`);

@@ -152,8 +152,11 @@ describe('a list as it is sent', () => {
     expect(chosenReading(readTable('ada\nrobin'), chosen)).toMatchObject({ kind: 'username', ref: null, columns: [0] });
   });
 
-  it('has no column of references without a header', () => {
-    expect(readingOf(readTable('id;ref\nada;robin'))).toMatchObject({ hasHeader: false, ref: null });
+  it('without a known column of identities reads none until one is chosen', () => {
+    const rows = readTable('id;ref\nada;robin');
+    expect(readingOf(rows)).toMatchObject({ hasHeader: true, columns: [], ref: null });
+    expect(readList(rows, chosenReading(rows, { columns: [1] })).lines).toMatchObject([{ identities: { usernames: ['robin'] } }]);
+    expect(readingOf(readTable('ada@example.com;Ada'))).toMatchObject({ hasHeader: false, columns: [0] });
   });
 
   it('is refused by its lines, not by positions among what was sent', () => {

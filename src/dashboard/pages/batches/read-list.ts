@@ -1,6 +1,8 @@
 /** A list of identities as lookups: one for each row, with what is wrong with the others. */
 import { type ColumnKind, columnsOf, kindOfColumn } from '../../../kernel/identity/columns.js';
-import { bareAddress, faultOf, recogniseKind } from '../../../kernel/identity/recognise.js';
+import { cellText } from '../../../kernel/identity/dialects.js';
+import { faultOfGuess, isPlaceholder } from '../../../kernel/identity/guesses.js';
+import { faultOf, recogniseKind } from '../../../kernel/identity/recognise.js';
 import { MAX_PER_KIND, type SubjectKind } from '../../../kernel/identity/subjects.js';
 import { MAX_ITEMS } from '../../../features/batches/batch.js';
 import type { TableRow } from '../../../kernel/values/read-csv.js';
@@ -40,13 +42,18 @@ export interface ReadList {
   readonly repeated: readonly { readonly line: number; readonly first: number }[];
 }
 
-/** How a table is read unless somebody says otherwise: by its header; without one, the first column. */
+/**
+ * How a table is read unless somebody says otherwise: by its header; without one, the first column. A first row in which nothing but words
+ * is found is a header that nobody knows: which columns are read has to be chosen.
+ */
 export function readingOf([first]: readonly TableRow[]): Reading {
   const header = columnsOf(first?.cells ?? []);
   const labels = (header?.columns ?? []).filter(({ holds }) => holds === 'ref' || holds === 'claimedName');
   const named = (header?.columns ?? []).filter((column) => !labels.includes(column)).map(({ index }) => index);
   const ref = labels.find(({ holds }) => holds === 'ref')?.index ?? null;
-  return { hasHeader: header !== null, columns: header ? named : [0], kind: 'any', ref, name: null };
+  const cells = (first?.cells ?? []).filter((cell) => cell !== '');
+  const isUnknown = !header && cells.length > 1 && cells.every((cell) => recogniseKind(cell) === 'username');
+  return { hasHeader: header !== null || isUnknown, columns: header ? named : isUnknown ? [] : [0], kind: 'any', ref, name: null };
 }
 
 /** The same with what somebody chose: of columns only while there are several. */
@@ -62,19 +69,23 @@ export function columnNames(rows: readonly TableRow[], hasHeader: boolean): stri
   return Array.from({ length: width }, (_, column) => names[column] || `Column ${column + 1}`);
 }
 
+const NO_COLUMN = 'names no column that is known: choose those to read';
+
 export function readList(rows: readonly TableRow[], { hasHeader, columns, kind, ref, name }: Reading): ReadList {
   const header = hasHeader ? (rows[0]?.cells ?? []) : [];
   const kinds = columns.map((column) => (kind === 'any' ? kindOfColumn(header[column] ?? '') : kind));
+  // Whoever says what all cells are is believed: somebody may be called “null”.
+  const isChosen = kind !== 'any';
   const lines: BatchLine[] = [];
   const faults: { line: number; reason: string }[] = [];
   const repeated: { line: number; first: number }[] = [];
   const known = new Map<string, number>();
-  const refusal = hasHeader ? columnsOf(header)?.fault : undefined;
+  const refusal = (hasHeader ? columnsOf(header)?.fault : undefined) ?? (columns.length === 0 ? NO_COLUMN : undefined);
   if (refusal !== undefined) return { lines, faults: [{ line: rows[0]?.line ?? 1, reason: refusal }], repeated };
   for (const { line, cells, fault } of hasHeader ? rows.slice(1) : rows) {
-    const typed = columns.flatMap((column, index) => typedOf(cells[column] ?? '', kinds[index]));
+    const typed = columns.flatMap((column, index) => typedOf(cells[column] ?? '', kinds[index], isChosen));
     const identities = identitiesBody(typed);
-    const reason = fault ?? faultIn(typed, identities);
+    const reason = fault ?? faultIn(typed, identities, isChosen ? faultOf : faultOfGuess);
     const key = JSON.stringify(Object.entries(identities).sort(([one], [other]) => one.localeCompare(other)));
     const first = known.get(key);
     if (reason !== null) faults.push({ line, reason });
@@ -89,17 +100,18 @@ export function readList(rows: readonly TableRow[], { hasHeader, columns, kind, 
   return { lines, faults, repeated };
 }
 
-function typedOf(cell: string, kind: ColumnKind | undefined): TypedIdentity[] {
-  const value = bareAddress(cell);
+function typedOf(cell: string, kind: ColumnKind | undefined, isChosen: boolean): TypedIdentity[] {
+  const value = cellText(cell);
+  if (!isChosen && isPlaceholder(value)) return [];
   const recognised: SubjectKind | null = kind === undefined || kind === 'any' ? recogniseKind(value) : kind;
   return value === '' || recognised === null ? [] : [{ kind: recognised, value }];
 }
 
-function faultIn(typed: readonly TypedIdentity[], identities: Identities): string | null {
+function faultIn(typed: readonly TypedIdentity[], identities: Identities, look: typeof faultOf): string | null {
   if (typed.length === 0) return 'contains no identity';
   if (Object.values(identities).some((values) => values.length > MAX_PER_KIND)) return `more than ${MAX_PER_KIND} identities of one kind`;
   for (const { kind, value } of typed) {
-    const fault = faultOf(kind, value);
+    const fault = look(kind, value);
     if (fault !== null) return `“${shortened(value)}” ${fault}`;
   }
   return null;

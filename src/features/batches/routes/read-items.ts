@@ -2,7 +2,7 @@
 import type { Hash } from 'node:crypto';
 import type { BodyStream } from '../../../kernel/http/route.js';
 import { parsePart } from '../../../kernel/http/validation.js';
-import { type Column, columnsOf, groupIdentities, readPersonRow } from '../../../kernel/identity/columns.js';
+import { type Column, columnsOf, groupIdentities, type PersonRow, readPersonRow } from '../../../kernel/identity/columns.js';
 import type { IdentityParser } from '../../../kernel/identity/identity.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import { parseJson } from '../../../kernel/values/json.js';
@@ -69,7 +69,9 @@ async function* itemsOfTable(text: AsyncIterable<string>, parser: IdentityParser
   let columns: readonly Column[] | undefined;
   for await (const { line, cells, fault } of streamTable(text)) {
     if (columns) {
-      yield fault === undefined ? itemOfCells(columns, cells, parser) : { fault: faultOfLine(line, fault) };
+      const person = readPersonRow(columns, cells, parser);
+      const reason = fault ?? person.fault;
+      yield reason === undefined ? itemOf(person) : { fault: faultOfLine(line, reason) };
       continue;
     }
     const header = columnsOf(cells);
@@ -83,7 +85,6 @@ async function* itemsOfTable(text: AsyncIterable<string>, parser: IdentityParser
 
 const faultOfLine = (line: number, fault: string): ServiceError => new ServiceError('invalid_batch', `line ${line} ${fault}.`);
 
-function itemOfCells(columns: readonly Column[], cells: readonly string[], parser: IdentityParser): SentItem {
-  const { found, ...labels } = readPersonRow(columns, cells, parser);
+function itemOf({ found, fault: _, ...labels }: PersonRow): SentItem {
   return readItem({ identities: groupIdentities(found), ...labels });
 }

@@ -80,7 +80,8 @@ function parseSubjects(identities: IdentityParser, input: LookupInput): { subjec
   }
   const found = identities.detect(input.query);
   if ('invalid' in found) {
-    if (found.invalid !== 'invalid_parameter') throw new ServiceError(found.invalid);
+    if (found.invalid === 'invalid_phone') refuse('invalid_phone', invalidPhoneText(input.query));
+    if (found.invalid === 'invalid_email') refuse('invalid_email');
     const { reason = 'send an e-mail address, a phone number or a username of 1 to 64 visible characters.' } = found;
     throw new ServiceError('invalid_parameter', `query: ${reason}`);
   }

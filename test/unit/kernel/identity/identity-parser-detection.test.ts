@@ -46,7 +46,8 @@ describe('detection', () => {
     ['tel:12', { invalid: 'invalid_phone' }],
     ['tel:ada', { type: 'username', value: 'tel:ada' }],
     ['@ada@example.com', { type: 'username', value: 'ada@example.com' }],
-    ['192.0.2.17', { type: 'username', value: '192.0.2.17' }],
+    ['192.0.2.17', { invalid: 'invalid_parameter', reason: 'this is an IP address. Send it in `ip`.' }],
+    [' 2001:DB8::1', { invalid: 'invalid_parameter', reason: 'this is an IP address. Send it in `ip`.' }],
     ['+12', { invalid: 'invalid_phone' }],
     ['2025550143', { type: 'username', value: '2025550143' }],
     ['ada@example', { invalid: 'invalid_email' }],
@@ -63,6 +64,63 @@ describe('detection', () => {
   ])('%j', (raw, expected) => {
     expect(parser.detect(raw)).toEqual(expected);
   });
+
+  it.each([
+    ["'+12025550143", '+12025550143'],
+    ['="+12025550143"', '+12025550143'],
+    ['\u202a+1 202 555 0143\u202c', '+12025550143'],
+    ['\u200e\ufeff+12025550143\u00a0', '+12025550143'],
+    ['whatsapp:+12025550143', '+12025550143'],
+    ['sms:+12025550143', '+12025550143'],
+    ['callto:+12025550143', '+12025550143'],
+    ['p:+12025550143', '+12025550143'],
+    ['0012025550143', '+12025550143'],
+    ['00 1 (202) 555-0143', '+12025550143'],
+    ['+52 1 55 1234 5678', '+525512345678'],
+    ['+5215512345678', '+525512345678'],
+    ['+521 155 123 4567', null],
+    ['+12025550143x123', null],
+    ['12025550143.0', null],
+    ['030/1234567', null],
+    ['0151/12 34 56 78', null],
+  ])('%j of a spreadsheet, a link or a messenger is the number that it holds, or no number', (raw, value) => {
+    expect(parser.detect(raw)).toEqual(value === null ? { invalid: 'invalid_phone' } : { type: 'phone', value });
+  });
+
+  it.each([
+    ['DE', '030/1234567', '+49301234567'],
+    ['DE', '0151 / 12345678', '+4915112345678'],
+    ['DE', '0012025550143', '+12025550143'],
+    ['US', '2025550143.0', '+12025550143'],
+    ['MX', '5215512345678', '+525512345678'],
+    ['MX', '+52 1 55 1234 5678', '+525512345678'],
+  ])('in the plan of %s %j is %s', (defaultRegion, raw, value) => {
+    expect(new LibraryIdentityParser({ defaultRegion }).detect(raw)).toEqual({ type: 'phone', value });
+  });
+
+  it.each([
+    ['jane\uff20example.com', 'jane@example.com'],
+    ['jane%40example.com', 'jane@example.com'],
+    ['jane@example.com\u200b', 'jane@example.com'],
+    ['\ufeffjane@example.com', 'jane@example.com'],
+  ])('%j is the address that it holds', (raw, value) => {
+    expect(parser.detect(raw)).toEqual({ type: 'email', value });
+  });
+
+  it.each(['1.55501E+10', '1,55501E+10', '1.5e10', '1E+10', 'https://example.com/ada', 'www.example.com', 'example.com/ada', 't.me/ada'])(
+    '%j is nobody’s name, and says why',
+    (raw) => {
+      expect(parser.detect(raw)).toEqual({
+        invalid: 'invalid_parameter',
+        reason: expect.stringMatching(/digits are lost|is a link/) as string,
+      });
+    },
+  );
+
+  it.each(['null', 'N/A', 'none', '-', '007', '1e5', 'e10', '12-34-56', 'ada.example', 'ada/example', "'ada", 'p:ada', '1.0'])(
+    '%j may be a name: v1 takes it',
+    (raw) => expect(parser.detect(raw)).toEqual({ type: 'username', value: raw }),
+  );
 
   it('with a default region a number that can be dialled there is one', () => {
     expect(inTheStates.detect('(202) 555-0143')).toEqual({ type: 'phone', value: '+12025550143' });

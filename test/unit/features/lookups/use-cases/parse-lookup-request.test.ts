@@ -145,7 +145,7 @@ describe('a phone number without +', () => {
   const options = { mode: 'async', band: 'deep', bypassCache: false } as const;
   const HINT = /E\.164.*\+.*DEFAULT_REGION/;
 
-  it.each(['202 555 0143', '0012025550143', ''])('%j is refused with what it lacks and the setting that would read it', (phone) => {
+  it.each(['202 555 0143', '02025550143', ''])('%j is refused with what it lacks and the setting that would read it', (phone) => {
     expect(refusalOf(() => parseLookupRequest(noRegion, { phone }, options))).toMatchObject({
       code: 'invalid_phone',
       message: expect.stringMatching(HINT) as string,
@@ -178,12 +178,14 @@ describe('a dotted quad where DEFAULT_REGION makes a number of it', () => {
     ).toMatchObject({ code: 'invalid_batch', message: expect.stringMatching(/^items\.0: query: .*IP address/) as string });
   });
 
-  it('is what its field says, and a username where there is no region', () => {
+  it('is what its field says, and no username where there is no region', () => {
     expect(parseLookupRequest(inGermany, { ip: query, checks: { ip: true } }, options).subjects).toMatchObject({ ip: query });
     expect(parseLookupRequest(inGermany, { phone: query }, options).subjects).toMatchObject({ phone: '+4912345678' });
     expect(parseIdentitiesRequest(inGermany, { identities: { ips: [query] } }, options).subjects).toMatchObject({ ip: query });
     const noRegion = { ...ctx, identities: new LibraryIdentityParser() };
-    expect(parseLookupRequest(noRegion, { query }, options).subjects).toMatchObject({ username: query });
+    const refusal = refusalOf(() => parseLookupRequest(noRegion, { query }, options));
+    expect(refusal).toMatchObject({ code: 'invalid_parameter', message: 'query: this is an IP address. Send it in `ip`.' });
+    expect(parseIdentitiesRequest(noRegion, { identities: { usernames: [query] } }, options).subjects).toMatchObject({ username: query });
   });
 });
 
