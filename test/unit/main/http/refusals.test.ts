@@ -166,6 +166,17 @@ describe('the refusals of an operation', () => {
     expect([head.status, head.headers.get('allow'), app.noted.handled]).toEqual([405, 'GET', []]);
   });
 
+  it.each(CASES.filter(([, { audience, route }]) => audience === 'key' && (route.scopes?.length ?? 0) > 1))(
+    '%s: a key without any one of the scopes that it needs is refused',
+    async (_, each) => {
+      for (const missing of each.route.scopes ?? []) {
+        await send(each, new Set());
+        app.world.caller = callerOf({ scopes: SCOPES.filter((scope) => scope !== missing) });
+        expectRefusal(await app.call(each.method, pathOf(each), { headers: { authorization: `Bearer ${app.key}` } }), 'insufficient_scope');
+      }
+    },
+  );
+
   it.each(CASES.filter(([, { audience }]) => audience === 'key'))(
     '%s: each plan has its limits, of a key and of its account',
     async (_, each) => {
