@@ -4,6 +4,9 @@ import { Command, Option } from 'commander';
 import type { BatchItem, CreatedBatch, paths } from '../../clients/typescript/index.js';
 import { LibraryIdentityParser } from '../kernel/identity/identity-parser.js';
 import { ApiError, bodyOf } from './api-client.js';
+import { decodeText, NOT_UNICODE } from '../kernel/values/decode-text.js';
+import type { Column } from '../kernel/identity/columns.js';
+import { column } from './values.js';
 import { type BatchFile, readBatchFile } from './batch-file.js';
 import { assertWritable, awaitBatch, duration, saveResults } from './batches-command.js';
 import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
@@ -17,6 +20,7 @@ const MODULES = 'footprint,breaches,webMentions,ip';
 const MAX_NAMED = 100;
 
 interface BatchFlags extends ConnectionFlags {
+  readonly column?: readonly Column[];
   readonly again?: boolean;
   readonly deep?: boolean;
   readonly instant?: boolean;
@@ -40,6 +44,11 @@ export function batchCommand(): Command {
       'a file with one identity per line, or CSV whose first line has the column names: email, phone, username, ip, identity; ref for ' +
         'a reference of your own, name for the name that the person gave',
     )
+    .addOption(
+      new Option('--column <kind=number>', 'what a column holds, by its place, whatever its name: email=3; may be repeated').argParser(
+        column,
+      ),
+    )
     .option('--wait', 'wait until every lookup is finished')
     .option('--out <file>', 'wait, and write the results to this file as CSV, a row for each line')
     .option('--deep', 'check every platform instead of the default band; at most 500 lines')
@@ -53,7 +62,7 @@ export function batchCommand(): Command {
 }
 
 async function runBatch(file: string, flags: BatchFlags): Promise<void> {
-  const { header, rows, invalid } = await readRows(file);
+  const { header, rows, invalid } = await readRows(file, flags.column);
   if (invalid.length > 0) reportInvalid(file, invalid, flags.skipInvalid);
   if (rows.length === 0) throw new ApiError(`The file ${file} contains no identity to look up.`);
   if (flags.out !== undefined) await assertWritable(flags.out);
@@ -85,11 +94,13 @@ async function runBatch(file: string, flags: BatchFlags): Promise<void> {
   if (flags.out !== undefined) await saveResults(client, batchId, flags.out);
 }
 
-async function readRows(file: string): Promise<BatchFile> {
-  const text = await readFile(file === '-' ? '/dev/stdin' : file, 'utf8').catch(() => {
+async function readRows(file: string, columns: readonly Column[] | undefined): Promise<BatchFile> {
+  const bytes = await readFile(file === '-' ? '/dev/stdin' : file).catch(() => {
     throw new ApiError(`The file ${file} cannot be read.`);
   });
-  return readBatchFile(text, new LibraryIdentityParser({ defaultRegion: process.env['DEFAULT_REGION'] || undefined }));
+  const text = decodeText(bytes);
+  if (text === null) throw new ApiError(`The file ${file} is ${NOT_UNICODE}.`);
+  return readBatchFile(text, new LibraryIdentityParser({ defaultRegion: process.env['DEFAULT_REGION'] || undefined }), columns);
 }
 
 /** Names the lines that cannot be looked up. @throws ApiError unless they may be left out */

@@ -47,10 +47,12 @@ function isTable(parser: IdentityParser, cells: readonly string[], content: stri
  * Parses the whole file. A first line that names columns (`email`, `phone`, `username`, `ip`, `identity`; also `ref` and `name`) makes it
  * CSV, with one lookup per row for all identities in those columns; without one every line is an identity, whose kind is detected. A table
  * of which no column is known is refused.
+ *
+ * @param chosen the columns of a table whose first row names them otherwise; what they hold is believed
  */
-export function readBatchFile(content: string, parser: IdentityParser): BatchFile {
+export function readBatchFile(content: string, parser: IdentityParser, chosen?: readonly Column[]): BatchFile {
   const [first, ...others] = readTable(content);
-  const header = first && columnsOf(first.cells);
+  const header = chosen ? { columns: chosen, fault: undefined } : first && columnsOf(first.cells);
   const refusal = header?.fault ?? (first && !header && isTable(parser, first.cells, content) ? NO_COLUMN : undefined);
   if (first && refusal !== undefined) return { header: null, rows: [], invalid: [{ line: first.line, reason: refusal }] };
   const rows: BatchRow[] = [];

@@ -5,7 +5,8 @@ import { isoDate } from '../facts/breaches/normalize.js';
 import { ServiceError } from '../kernel/values/errors.js';
 import type { IdentityParser } from '../kernel/identity/identity.js';
 import { faultOfGuess, kindOfText } from '../kernel/identity/guesses.js';
-import type { SubjectKind } from '../kernel/identity/subjects.js';
+import type { Column } from '../kernel/identity/columns.js';
+import { SUBJECT_KINDS, type SubjectKind } from '../kernel/identity/subjects.js';
 
 /** @returns a parser that throws InvalidArgumentError for all but the whole numbers from 0 to `most` */
 export function wholeNumber(most: number): (text: string) => number {
@@ -44,4 +45,15 @@ export function identityKind(parser: Pick<IdentityParser, 'phone'>, raw: string)
   const fault = faultOfGuess(kind, raw);
   if (fault !== null) throw new ServiceError('invalid_parameter', `The identity ${fault}; use --type to set its kind.`);
   return kind;
+}
+
+const HOLDS = [...SUBJECT_KINDS, 'ref', 'name'] as const;
+
+/** Collects what columns hold, such as `email=3`. @throws InvalidArgumentError */
+export function column(text: string, earlier: readonly Column[] = []): Column[] {
+  const [, named = '', place = ''] = /^(\w+)=(\d{1,3})$/.exec(text) ?? [];
+  const holds = HOLDS.find((each) => each === named);
+  if (holds === undefined || Number(place) === 0)
+    throw new InvalidArgumentError(`It must be a kind and the place of its column, such as email=3. Kinds: ${HOLDS.join(', ')}.`);
+  return [...earlier, { index: Number(place) - 1, name: named, holds: holds === 'name' ? 'claimedName' : holds, isChosen: true }];
 }

@@ -61,6 +61,8 @@ export interface Column {
   readonly index: number;
   readonly name: string;
   readonly holds: ColumnKind | 'ref' | 'claimedName';
+  /** Somebody said what it holds: nobody doubts a name like “null” in it. */
+  readonly isChosen?: true;
 }
 
 /** As many as a person may have identities; a header that names more is refused. */
@@ -82,16 +84,16 @@ export function readPersonRow(columns: readonly Column[], cells: readonly string
   const found: { kind: SubjectKind; text: string }[] = [];
   const labels: { ref?: string; claimedName?: string } = {};
   let fault: string | null = null;
-  for (const { index, holds } of columns) {
+  for (const { index, holds, isChosen = false } of columns) {
     const text = cellText(cells[index] ?? '');
     if (text === '') continue;
     if (holds === 'ref' || holds === 'claimedName') {
       labels[holds] ??= text;
       continue;
     }
-    if (isPlaceholder(text)) continue;
+    if (!isChosen && isPlaceholder(text)) continue;
     const kind = holds === 'any' ? kindOfText(parser, text) : holds;
-    fault ??= kind === 'username' ? notAName(text) : null;
+    fault ??= kind === 'username' && !isChosen ? notAName(text) : null;
     found.push({ kind, text });
   }
   return { found, ...labels, ...(fault !== null && { fault: `holds what ${fault}` }) };

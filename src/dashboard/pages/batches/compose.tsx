@@ -3,6 +3,7 @@ import { type FormEvent, useDeferredValue, useMemo, useRef, useState } from 'rea
 import { type Band, BANDS } from '../../../engine/catalogue/rules/bands.js';
 import { MAX_ITEMS } from '../../../features/batches/batch.js';
 import { SUBJECT_KINDS } from '../../../kernel/identity/subjects.js';
+import { decodeText, NOT_UNICODE } from '../../../kernel/values/decode-text.js';
 import { readTable } from '../../../kernel/values/read-csv.js';
 import { KIND_WORDS } from '../../../features/lookups/report/labels.js';
 import { useAccount } from '../../client/account.js';
@@ -60,7 +61,11 @@ export function Compose({ sending }: ComposeProps) {
       setFault('The file is larger than 10 MB. Split it.');
       return;
     }
-    const content = await file.text();
+    const content = decodeText(new Uint8Array(await file.arrayBuffer()));
+    if (content === null) {
+      setFault(`The file is ${NOT_UNICODE}.`);
+      return;
+    }
     setChosen({});
     replace(content);
     announce(`The file was read: ${counted(readTable(content).length, 'row')}.`);

@@ -1,10 +1,12 @@
 /** Items of a batch as they arrive: lines of JSON, or CSV. */
 import type { Hash } from 'node:crypto';
+import { TextDecoder } from 'node:util';
 import type { BodyStream } from '../../../kernel/http/route.js';
 import { parsePart } from '../../../kernel/http/validation.js';
 import { type Column, columnsOf, groupIdentities, type PersonRow, readPersonRow } from '../../../kernel/identity/columns.js';
 import type { IdentityParser } from '../../../kernel/identity/identity.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
+import { encodingOf, NOT_UNICODE } from '../../../kernel/values/decode-text.js';
 import { parseJson } from '../../../kernel/values/json.js';
 import { linesOf } from '../../../kernel/values/lines.js';
 import { MAX_ROW, streamTable } from '../../../kernel/values/read-csv.js';
@@ -39,17 +41,18 @@ export function readItems({ type, bytes }: BodyStream, hash: Hash, identities: I
 }
 
 async function* textOf(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  const decode = (chunk?: Buffer): string => {
+  let decoder: TextDecoder | undefined;
+  const decode = (chunk: Buffer = Buffer.alloc(0), stream = false): string => {
     try {
-      return decoder.decode(chunk, { stream: chunk !== undefined });
+      decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true });
+      return decoder.decode(chunk, { stream });
     } catch {
-      throw new ServiceError('invalid_request', 'The body is not in UTF-8.');
+      throw new ServiceError('invalid_request', `The body is ${NOT_UNICODE}.`);
     }
   };
   for await (const chunk of bytes) {
     hash.update(chunk);
-    yield decode(chunk);
+    yield decode(chunk, true);
   }
   yield decode();
 }

@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { column } from '../../../../src/cli/values.js';
+import { decodeText, NOT_UNICODE } from '../../../../src/kernel/values/decode-text.js';
 import { readBatchFile } from '../../../../src/cli/batch-file.js';
 import { readItems } from '../../../../src/features/batches/routes/read-items.js';
 import { LibraryIdentityParser } from '../../../../src/kernel/identity/identity-parser.js';
@@ -14,9 +16,9 @@ type Named = Partial<Record<'emails' | 'phones' | 'usernames' | 'ips', readonly 
 /** Identities as each place sends them, or reads them. */
 const sent = (identities: Named): Named => Object.fromEntries(Object.entries(identities).filter(([, texts]) => texts !== undefined));
 
-async function byApi(table: string) {
+async function byApi(table: string | Buffer) {
   async function* bytes() {
-    yield Buffer.from(table);
+    yield typeof table === 'string' ? Buffer.from(table) : table;
   }
   const items = [];
   try {
@@ -38,6 +40,33 @@ function byPage(table: string) {
   const { lines, faults, repeated } = readList(rows, readingOf(rows));
   return { people: lines.map(({ identities }) => sent(identities)), refused: faults.length, repeated: repeated.length };
 }
+
+describe('columns that somebody chose', () => {
+  it('are read whatever their names, and believed', () => {
+    const columns = column('username=2', column('email=3'));
+    const { rows, invalid } = readBatchFile('Vorname;Konto;Post\nJane;null;jane@example.com\n', parser, columns);
+    expect([rows.map(({ identities }) => identities), invalid]).toEqual([[{ usernames: ['null'], emails: ['jane@example.com'] }], []]);
+  });
+
+  it.each(['email', 'email=0', 'mail=1', '=1', 'email=1234'])('%s names none', (text) => {
+    expect(() => column(text)).toThrow(/such as email=3/);
+  });
+});
+
+describe('a file in another encoding', () => {
+  const TABLE = 'email;Name\r\njürgen@example.com;Jürgen\r\n';
+  it.each(['utf8', 'utf16le'] as const)('is read: %s', async (encoding) => {
+    const bytes = Buffer.from(`\ufeff${TABLE}`, encoding);
+    expect(decodeText(bytes)).toBe(TABLE);
+    expect(await byApi(bytes)).toMatchObject({ people: [{ emails: ['jürgen@example.com'] }], refused: 0 });
+  });
+
+  it('is refused with what to do where nobody knows which', async () => {
+    expect(decodeText(Buffer.from(TABLE, 'latin1'))).toBeNull();
+    expect(await byApi(Buffer.from(TABLE, 'latin1'))).toMatchObject({ people: [] });
+    expect(NOT_UNICODE).toContain('CSV UTF-8');
+  });
+});
 
 describe.each([
   ['API', byApi],
