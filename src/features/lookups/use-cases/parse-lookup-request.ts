@@ -106,8 +106,10 @@ export function parsePlatforms(catalogue: PlatformCatalogue, slugs: readonly str
   if (slugs === undefined || slugs.length === 0) return null;
   const unknown = slugs.find((slug) => catalogue.get(slug) === undefined);
   if (unknown !== undefined) {
-    const shown = /^[a-z0-9-]{1,60}$/.test(unknown) ? `"${unknown}"` : 'one that cannot be a slug';
-    throw new ServiceError('unknown_platform', `platforms: there is no platform ${shown}.`);
+    if (!/^[a-z\d-]{1,60}$/i.test(unknown)) throw new ServiceError('unknown_platform', 'platforms: one of them cannot be a slug.');
+    const slug = unknown.toLowerCase();
+    const hint = catalogue.get(slug) === undefined ? '' : ` Its slug is "${slug}".`;
+    throw new ServiceError('unknown_platform', `platforms: there is no platform "${unknown}".${hint}`);
   }
   return [...new Set(slugs.map((slug) => answeringSlug(catalogue, slug)))];
 }

@@ -8,6 +8,7 @@ import type { Platform } from '../../../../../src/engine/catalogue/rules/platfor
 import {
   parseCheckRequest,
   parseLookupRequest,
+  parsePlatforms,
   type LookupInput,
   parseItems,
 } from '../../../../../src/features/lookups/use-cases/parse-lookup-request.js';
@@ -138,6 +139,16 @@ describe('reading a lookup request', () => {
         },
       ),
     ));
+});
+
+describe('a platform that does not exist', () => {
+  it.each([
+    ['GitHub', 'platforms: there is no platform "GitHub". Its slug is "github".'],
+    ['nosuch', 'platforms: there is no platform "nosuch".'],
+    ['two words', 'platforms: one of them cannot be a slug.'],
+  ])('%s', (slug, message) => {
+    expect(refusalOf(() => parsePlatforms(ctx.catalogue, [slug]))).toMatchObject({ code: 'unknown_platform', message });
+  });
 });
 
 describe('a phone number without +', () => {
