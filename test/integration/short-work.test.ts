@@ -1,4 +1,4 @@
-/** Short work of an account does not wait behind its deep work: docs/load.md, "Short work beside deep". Order decides, not time. */
+/** Short work of an account does not wait behind its deep work: docs/load.md, "Fair by account". Order decides, not time. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { sendBatch } from '../support/http/started-batch.js';

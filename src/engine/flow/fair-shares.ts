@@ -138,7 +138,7 @@ export type ReadLimiter = <T>(read: () => Promise<T>) => Promise<T>;
 
 /**
  * What waits of one account: short work and deep in turn, so that two lookups of the strongest platforms do not wait for fifty of every
- * platform that were sent before. docs/load.md, "Short work beside deep".
+ * platform that were sent before. docs/load.md, "Fair by account".
  */
 export class AccountQueue<T> {
   #short: T[] = [];
