@@ -23,6 +23,18 @@ describe('the import fence', () => {
     expect(await checkImportFence()).toEqual([]);
   });
 
+  it('of changed files alone looks at sources, and finds their violations', async () => {
+    const root = plantTree({
+      'workflows/README.md': '# Workflows\n',
+      'workflows/bad.ts': `import { readFileSync } from 'node:fs';\nexport const x = readFileSync;\n`,
+      'src/engine/bad.ts': `import 'koa';\n`,
+    });
+    expect(await checkImportFence(root, ['workflows/README.md', 'docs/a.md', 'src/engine/gone.ts'])).toEqual([]);
+    const [report = ''] = await checkImportFence(root, ['workflows/README.md', 'workflows/bad.ts']);
+    expect(report).toContain('workflows-without-node');
+    expect(report).not.toContain('src/engine/bad.ts');
+  });
+
   /** Each: what is planted, the rule that must find it, and the file it must blame. */
   const violations: readonly [string, Record<string, string>, string, string][] = [
     [

@@ -21,13 +21,11 @@ const READ_BY: readonly (readonly [read: RegExp, test: RegExp])[] = [
 export function affectedTests(root: string, changed: readonly string[]): readonly string[] {
   const sources = sourceFiles(root);
   const importers = importersIn(root, sources);
-  const found = new Set(changed);
+  const readers = READ_BY.filter(([read]) => changed.some((path) => read.test(path))).map(([, test]) => test);
+  const found = new Set([...changed, ...sources.filter((path) => readers.some((test) => test.test(path)))]);
   // A set is walked in the order of its additions, and what is added meanwhile too: breadth first.
   for (const file of found) for (const importer of importers.get(moduleOf(file)) ?? []) found.add(importer);
-  const readers = READ_BY.filter(([read]) => changed.some((path) => read.test(path))).map(([, test]) => test);
-  return [...new Set([...found, ...sources.filter((path) => readers.some((test) => test.test(path)))])].filter(
-    (path) => UNIT_TEST.test(path) && sources.includes(path),
-  );
+  return [...found].filter((path) => UNIT_TEST.test(path) && sources.includes(path));
 }
 
 function importersIn(root: string, sources: readonly string[]): ReadonlyMap<string, readonly string[]> {
