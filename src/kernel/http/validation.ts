@@ -10,7 +10,7 @@ const MAX_ISSUES = 5;
 type Issue = z.core.$ZodIssue;
 
 /**
- * Parses one part of a request.
+ * Parses one part of a request. A field that may be left out may be null.
  *
  * @param part how the message names it when the fault has no field: `body`, `query`, `path`
  * @throws ServiceError of the given code, naming the first field that is not valid, never its value; `invalid_parameter`, naming
@@ -22,7 +22,10 @@ export function parsePart<T extends z.ZodType>(
   part: string,
   code: ErrorCode = 'invalid_parameter',
 ): z.output<T> {
-  const parsed = schema.safeParse(value, { error: schemaFault });
+  const asSent = schema.safeParse(value, { error: schemaFault });
+  if (asSent.success) return asSent.data;
+  const bare = withoutNulls(value, asSent.error.issues);
+  const parsed = bare === null ? asSent : schema.safeParse(bare, { error: schemaFault });
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
   const known = issues.find((issue) => issue.code !== 'unrecognized_keys');
@@ -31,6 +34,18 @@ export function parsePart<T extends z.ZodType>(
   const message = own ? ERRORS[own].message.replace(/\.$/, '') : first?.message;
   const faults = [...(first ? [`${pathOf(first.path) || part}: ${message}`] : []), ...unknownNames(issues, part)];
   throw new ServiceError(first ? (code === 'invalid_parameter' && own) || code : 'invalid_parameter', `${faults.join('; ')}.`);
+}
+
+/** The same without fields at fault that are null: generated clients send those that nobody set. Null: there is none. */
+function withoutNulls(value: unknown, issues: readonly Issue[]): unknown {
+  const copy = structuredClone(value);
+  const removed = issues.filter(({ path }) => {
+    const name = path.at(-1);
+    const holder = path.slice(0, -1).reduce<unknown>((each, step) => (each as Record<PropertyKey, unknown> | undefined)?.[step], copy);
+    if (typeof name !== 'string' || (holder as Record<string, unknown> | undefined)?.[name] !== null) return false;
+    return delete (holder as Record<string, unknown>)[name];
+  });
+  return removed.length > 0 ? copy : null;
 }
 
 /** The error code that a schema gave as the message of a fault. */

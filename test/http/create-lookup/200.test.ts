@@ -22,6 +22,18 @@ const reached = (type: 'username' | 'email' | 'phone', strong = false) =>
   service.sites.catalogue.platforms.filter((platform) => platform.probes[type] && (!strong || platform.strength === 'strong')).length;
 
 describe('createLookup answers', () => {
+  it('fields that are null, as generated clients send those that nobody set, as if they were not there', async () => {
+    const { body } = await accepted('?wait=true', {
+      query: ADA.username,
+      email: null,
+      phone: null,
+      ip: null,
+      checks: null,
+      platforms: null,
+    });
+    expect(body).toMatchObject({ query: ADA.username, platformsChecked: reached('username') });
+  });
+
   it('a pending lookup at once; later reads show the full result of the deep band', async () => {
     const { body, key, accountId } = await accepted('', { query: ADA.username });
     expect(body).toEqual({ lookupId: expect.stringMatching(/^lkp_[0-9a-z]{26}$/) as string, status: 'processing' });

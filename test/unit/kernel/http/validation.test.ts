@@ -26,6 +26,18 @@ describe('parsePart', () => {
     expect(refusalOf({ query: 'ada', items: [{ email: 'x' }, { email: 7 }] }).message).toMatch(/^items\.1\.email: /);
   });
 
+  it('takes null for a field that may be left out as left out, wherever it is, and for no other', () => {
+    const item = z.strictObject({ email: z.string(), note: z.string().optional(), name: z.string().nullable().optional() });
+    const items = z.object({ items: z.array(item), mode: z.enum(['wait']).default('wait'), tags: z.array(z.string()).optional() });
+    const sent = { items: [{ email: 'a', note: null, name: null }], mode: null, tags: null };
+    expect(parsePart(items, sent, 'body')).toEqual({ items: [{ email: 'a', name: null }], mode: 'wait' });
+    expect(sent.items[0]).toEqual({ email: 'a', note: null, name: null });
+    expect(() => parsePart(items, { items: [{ email: null, note: null }] }, 'body')).toThrow(/^items\.0\.email: /);
+    expect(() => parsePart(items, { items: null }, 'body')).toThrow(/^items: /);
+    expect(() => parsePart(items, { items: [null] }, 'body')).toThrow(/^items\.0: /);
+    expect(() => parsePart(items, { items: [], tags: [null] }, 'body')).toThrow(/^tags\.0: /);
+  });
+
   it('names the part when the fault has no field', () => {
     expect(refusalOf(null).message).toMatch(/^body: /);
     expect(refusalOf(['x']).message).toMatch(/^body: /);
