@@ -78,6 +78,8 @@ export type RecipientState = (typeof RECIPIENT_STATES)[number];
 
 /** Enhanced codes for a missing mailbox (RFC 3463, X.1.1; Exchange uses X.1.10). */
 const NO_MAILBOX = new Set(['5.1.1', '5.1.10']);
+/** Of Microsoft 365 for a recipient that is not in the directory, with the number of that check; clients that it denies access get 5.7. */
+const BLOCKED_AT_THE_EDGE = /\brecipient address rejected: access denied\. AS\(\d+\)/i;
 /** Words in replies that reject the client, not the mailbox. */
 const CLIENT_REJECTED =
   /spamhaus|block\s?list|black\s?list|deny\s?list|dnsbl|\brbl\b|reputation|policy|\bspf\b|dmarc|dkim|rdns|reverse dns|\bptr\b|gr[ea]y\s?list|rate limit|too many|try again|later|not allowed|denied|banned|relaying|to relay|authenticat|your (?:ip|host)|client host|sender/i;
@@ -96,6 +98,7 @@ export function recipientState({ code, enhanced, text }: SmtpReply): RecipientSt
   if (code < 500) return 'deferred';
   // Servers repeat the address, which may contain any word.
   const words = text.replace(/<[^<>]*>|(?<![^\s@<>])[^\s@<>]*@\S*/g, ' ');
+  if (enhanced === '5.4.1' && BLOCKED_AT_THE_EDGE.test(words)) return 'perhaps_no_such_mailbox';
   if (CLIENT_REJECTED.test(words) || enhanced?.startsWith('5.7.')) return 'refused';
   if (enhanced !== null && NO_MAILBOX.has(enhanced)) return 'no_such_mailbox';
   const isSpecific = code === 550 && (enhanced === null || enhanced === '5.0.0' || enhanced === '5.5.0');
