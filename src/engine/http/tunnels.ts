@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { ProbeFailure } from './probe-failure.js';
 import type { EgressProxy } from '../../kernel/net/proxies.js';
+import { ByteSink } from '../../kernel/net/response.js';
 
 export interface Target {
   readonly host: string;
@@ -10,6 +11,7 @@ export interface Target {
 
 /** Largest head of a proxy's response to CONNECT, in bytes. */
 const MAX_HEAD_BYTES = 16_384;
+const END_OF_HEAD = '\r\n\r\n';
 
 /** Asks a connected proxy for a tunnel to the target, by name: the proxy resolves it. The signal destroys the socket. */
 export async function openTunnel(socket: Socket, proxy: EgressProxy, target: Target, signal: AbortSignal): Promise<void> {
@@ -39,9 +41,9 @@ async function openHttpTunnel(socket: Socket, proxy: EgressProxy, target: Target
   throw new ProbeFailure('proxy_failed', status === 0 ? 'the proxy does not speak HTTP' : `CONNECT answered ${status}`, status >= 500);
 }
 
-function endOfHead(bytes: Buffer): number | null {
-  const end = bytes.indexOf('\r\n\r\n');
-  return end === -1 ? null : end + 4;
+function endOfHead(bytes: Buffer, seen: number): number | null {
+  const end = bytes.indexOf(END_OF_HEAD, Math.max(0, seen - END_OF_HEAD.length + 1));
+  return end === -1 ? null : end + END_OF_HEAD.length;
 }
 
 /** Replies by which a SOCKS proxy reports that the target, not itself, is unreachable (RFC 1928, 6). */
@@ -101,12 +103,12 @@ function refused(socket: Socket, detail: string): ProbeFailure {
  * Reads from a socket until `measure` gives the length of the message and that much has arrived. What follows is put back for the next
  * reader. Used for the few bytes that a proxy sends before a tunnel is open.
  *
- * @param measure length of the message in bytes, or null while it is not known yet
+ * @param measure length of the message in bytes, or null while it is not known yet; of the bytes `seen` were given before
  * @param limit bytes after which the peer is not a proxy
  */
-function readMessage(socket: Socket, measure: (bytes: Buffer) => number | null, limit: number): Promise<Buffer> {
+function readMessage(socket: Socket, measure: (bytes: Buffer, seen: number) => number | null, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    let bytes: Buffer = Buffer.alloc(0);
+    const sink = new ByteSink(limit, 0);
     const done = () => {
       socket.removeListener('readable', onReadable);
       socket.removeListener('end', onEnd);
@@ -120,15 +122,18 @@ function readMessage(socket: Socket, measure: (bytes: Buffer) => number | null, 
     };
     const onReadable = () => {
       for (let chunk: Buffer | null = socket.read(); chunk !== null; chunk = socket.read()) {
-        bytes = Buffer.concat([bytes, chunk]);
-        const length = measure(bytes);
+        const seen = sink.length;
+        sink.add(chunk.subarray(0, limit - seen));
+        const bytes = sink.content();
+        const length = measure(bytes, seen);
         if (length !== null && bytes.length >= length) {
           done();
-          if (bytes.length > length) socket.unshift(bytes.subarray(length));
+          const rest = chunk.subarray(length - seen);
+          if (rest.length > 0) socket.unshift(rest);
           resolve(bytes.subarray(0, length));
           return;
         }
-        if (bytes.length > limit) return fail(new ProbeFailure('proxy_failed', 'the proxy talks too much'));
+        if (seen + chunk.length > limit) return fail(new ProbeFailure('proxy_failed', 'the proxy talks too much'));
       }
     };
     const onEnd = () => fail(new ProbeFailure('proxy_failed', 'the proxy closed the connection', true));

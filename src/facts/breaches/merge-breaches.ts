@@ -11,27 +11,46 @@ import type { BreachSourceResult, KnownDates } from './source-results.js';
  */
 export function mergeBreaches(answers: readonly BreachSourceResult[], dates: KnownDates = new Map()): readonly KnownBreach[] | null {
   if (answers.length === 0) return null;
-  const merged = new Map<string, KnownBreach>();
-  for (const breach of answers.flatMap(({ breaches }) => breaches)) add(merged, breach);
+  const merged = new MergedBreaches();
+  for (const breach of answers.flatMap(({ breaches }) => breaches)) merged.add(breach);
   let left = 0;
   for (const { name, domain, hint } of answers.flatMap(({ undated }) => undated)) {
-    const known = [...(dates.get(breachKey(name)) ?? []), ...datesIn(merged, name)];
-    const fitting = [...new Set(known)].filter((date) => matchesPartialDate(date, hint));
+    const known = (dates.get(breachKey(name)) ?? []).filter((date) => matchesPartialDate(date, hint));
+    const fitting = [...new Set([...known, ...merged.datesOf(name, hint)])];
     // Two breaches of one name within the same month are ambiguous.
-    if (fitting.length === 1 && fitting[0] !== undefined) add(merged, { name, domain, date: fitting[0] });
+    if (fitting.length === 1 && fitting[0] !== undefined) merged.add({ name, domain, date: fitting[0] });
     else left += 1;
   }
-  if (merged.size === 0 && left > 0) return null;
-  return [...merged.values()].sort((a, b) => b.date.localeCompare(a.date) || a.name.localeCompare(b.name, 'en'));
+  const breaches = merged.list();
+  if (breaches.length === 0 && left > 0) return null;
+  return breaches.sort((a, b) => b.date.localeCompare(a.date) || a.name.localeCompare(b.name, 'en'));
 }
 
-function add(merged: Map<string, KnownBreach>, breach: KnownBreach): void {
-  const key = `${breachKey(breach.name)} ${breach.date}`;
-  const first = merged.get(key);
-  if (first === undefined) merged.set(key, breach);
-  else if (first.domain === null && breach.domain !== null) merged.set(key, { ...first, domain: breach.domain });
-}
+/** Breaches by name and date, so that one more costs the same however many there are. */
+class MergedBreaches {
+  readonly #breaches = new Map<string, KnownBreach>();
+  /** Full dates by name and year, and by name and month. */
+  readonly #dates = new Map<string, Set<string>>();
 
-function datesIn(merged: ReadonlyMap<string, KnownBreach>, name: string): string[] {
-  return [...merged.values()].filter((breach) => breachKey(breach.name) === breachKey(name)).map(({ date }) => date);
+  add(breach: KnownBreach): void {
+    const { domain, date } = breach;
+    const name = breachKey(breach.name);
+    const first = this.#breaches.get(`${name} ${date}`);
+    if (first === undefined) {
+      this.#breaches.set(`${name} ${date}`, breach);
+      for (const hint of [date.slice(0, 4), date.slice(0, 7)]) {
+        const known = this.#dates.get(`${name} ${hint}`) ?? new Set();
+        this.#dates.set(`${name} ${hint}`, known.add(date));
+      }
+    } else if (first.domain === null && domain !== null) this.#breaches.set(`${name} ${date}`, { ...first, domain });
+  }
+
+  /** Full dates of breaches of this name that agree with a partial one (`2013`, `2013-10`). */
+  datesOf(name: string, hint: string | null): Iterable<string> {
+    return this.#dates.get(`${breachKey(name)} ${hint}`) ?? [];
+  }
+
+  list(): KnownBreach[] {
+    return [...this.#breaches.values()];
+  }
 }

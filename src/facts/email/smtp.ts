@@ -9,8 +9,8 @@ export interface SmtpReply {
 
 export type ParsedReply =
   | { readonly state: 'complete'; readonly reply: SmtpReply; readonly rest: string }
-  /** The reply is not complete yet. */
-  | { readonly state: 'partial' }
+  /** The reply is not complete yet; `rest` is its incomplete line. */
+  | { readonly state: 'partial'; readonly rest: string }
   | { readonly state: 'malformed' };
 
 /** Longest reply that is accepted, and what is read of each of its lines, in characters (RFC 5321, 4.5.3.1.5). */
@@ -19,26 +19,30 @@ const MAX_LINE_LENGTH = 512;
 const LINE = /^(\d{3})(?:([ -])(.*))?$/;
 const ENHANCED = /^([245]\.\d{1,3}\.\d{1,3})(?:\s|$)/;
 
-/**
- * Reads one reply from the received text. All lines of a reply have the same code; on the last one a space follows it.
- *
- * @param received text, from the start of a reply
- */
-export function parseReply(received: string): ParsedReply {
-  const texts: string[] = [];
-  let code: string | null = null;
-  for (let from = 0; ; ) {
-    const end = received.indexOf('\n', from);
-    if (end < 0) {
-      const tooLong = received.length > MAX_REPLY_LENGTH;
-      return tooLong || !couldBeReply(received.slice(from)) ? { state: 'malformed' } : { state: 'partial' };
+/** Reads one reply as it arrives, each line once. All its lines have the same code; on the last one a space follows it. */
+export class ReplyReader {
+  readonly #texts: string[] = [];
+  #code: string | null = null;
+  #length = 0;
+
+  /** @param received what follows the lines that were read before: the `rest` of a partial reply with what has arrived since */
+  read(received: string): ParsedReply {
+    for (let from = 0; ; ) {
+      const end = received.indexOf('\n', from);
+      if (end < 0) {
+        const rest = received.slice(from);
+        const tooLong = this.#length + rest.length > MAX_REPLY_LENGTH;
+        return tooLong || !couldBeReply(rest) ? { state: 'malformed' } : { state: 'partial', rest };
+      }
+      const [, code = '', separator, text = ''] = LINE.exec(received.slice(from, end).replace(/\r$/, '')) ?? [];
+      this.#length += end - from;
+      if (code === '' || this.#length > MAX_REPLY_LENGTH || (this.#code !== null && code !== this.#code)) return { state: 'malformed' };
+      this.#length += 1;
+      this.#code = code;
+      this.#texts.push(text.slice(0, MAX_LINE_LENGTH));
+      from = end + 1;
+      if (separator !== '-') return { state: 'complete', reply: replyOf(code, this.#texts), rest: received.slice(from) };
     }
-    const match = LINE.exec(received.slice(from, end).replace(/\r$/, ''));
-    if (match === null || end > MAX_REPLY_LENGTH || (code !== null && match[1] !== code)) return { state: 'malformed' };
-    code = match[1] ?? '';
-    texts.push((match[3] ?? '').slice(0, MAX_LINE_LENGTH));
-    from = end + 1;
-    if (match[2] !== '-') return { state: 'complete', reply: replyOf(code, texts), rest: received.slice(from) };
   }
 }
 

@@ -71,7 +71,8 @@ function nested(location: RequestPart['location'], text: string): RequestPart[] 
 export function graphqlOperations(document: string): string[] | null {
   const bare = document
     .replace(/"""(?:\\"""|[\s\S])*?"""/g, '""')
-    .replace(/"(?:\\.|[^"\\\n])*"/g, '""')
+    // One that is not closed stays as it is, and is read once: its quotes begin no other.
+    .replace(/"(?:\\.|[^"\\\n])*("?)/g, (string, end) => (end === '' ? string : '""'))
     .replace(/#[^\n\r]*/g, '');
   // GraphQL never has two opening braces in a row: such a text is a template of another language, whose result is unknown.
   if (/\{\s*\{/.test(bare)) return null;

