@@ -5,12 +5,12 @@ import ts from 'typescript';
 import { sourceFiles } from '../../../tools/checks/project-files.js';
 import { PROJECT_ROOT } from '../../../tools/checks/tool.js';
 
-/** What gives bytes or text in packages, by name; an empty list: each name does. */
+/** What gives bytes or text in packages, by name, or as a whole; an empty list: each name does. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
-  'node:fs': ['readFile', 'readFileSync', 'createReadStream', 'open', 'openSync', 'readSync', 'default', '*'],
-  'node:fs/promises': ['readFile', 'open', 'FileHandle', 'default', '*'],
-  'node:net': ['connect', 'createConnection', 'createServer', 'Socket', 'default', '*'],
-  'node:tls': ['connect', 'createServer', 'TLSSocket', 'default', '*'],
+  'node:fs': ['readFile', 'readFileSync', 'createReadStream', 'open', 'openSync', 'readSync'],
+  'node:fs/promises': ['readFile', 'open', 'FileHandle'],
+  'node:net': ['connect', 'createConnection', 'createServer', 'Socket'],
+  'node:tls': ['connect', 'createServer', 'TLSSocket'],
   'node:child_process': [],
   'node:dgram': [],
   'node:dns': [],
@@ -33,7 +33,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 /** Functions that need no import. */
 const GLOBALS = /(?<![\w.'"])(?:fetch\(|process\.stdin\b)/;
 /** Modules from which whatever is imported is, or makes, bytes or text of others. */
-const KERNEL = /^src\/(?:kernel\/(?:http|net)\/|facts\/provider-http\.ts$)/;
+const SOURCES = /^src\/(?:kernel\/(?:http|net)\/|facts\/provider-http\.ts$|engine\/http\/(?:index|types|exchange|download)\.ts$)/;
 /** But for these: time, names, numbers, settings of the operator, and what is sent. */
 const WITHOUT_TEXT: ReadonlySet<string> = new Set(
   [
@@ -67,20 +67,28 @@ export function productModules(root: string = PROJECT_ROOT): ReadonlyMap<string,
 function moduleOf(file: string, content: string): Module {
   const imports = new Set<string>();
   let takes: Module['takes'] = GLOBALS.test(content) ? 'text' : null;
-  for (const statement of ts.createSourceFile(file, content, ts.ScriptTarget.Latest).statements) {
-    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
-    const { text } = statement.moduleSpecifier;
+  const visit = (node: ts.Node): void => {
+    const isCall = ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
+    const specifier = isCall
+      ? node.arguments[0]
+      : ts.isImportDeclaration(node) || ts.isExportDeclaration(node)
+        ? node.moduleSpecifier
+        : undefined;
+    if (specifier && ts.isStringLiteral(specifier)) see(specifier.text, ts.isImportDeclaration(node) ? namesOf(node.importClause) : ['*']);
+    ts.forEachChild(node, visit);
+  };
+  const see = (text: string, names: readonly string[]): void => {
     const from = text.startsWith('.') ? path.posix.join(path.posix.dirname(file), text).replace(/\.js$/, '.ts') : text;
     imports.add(from);
-    const names = namesOf(statement.importClause);
     if (Object.hasOwn(PACKAGES, from)) {
       const known = PACKAGES[from] ?? [];
-      if (known.length === 0 || names.some((name) => known.includes(name))) takes = 'text';
-    } else if (KERNEL.test(from) && !WITHOUT_TEXT.has(from)) {
-      if (!DECLARES.test(from) || names.some((name) => STREAMS.has(name))) takes = 'text';
+      if (known.length === 0 || names.some((name) => name === '*' || known.includes(name))) takes = 'text';
+    } else if (SOURCES.test(from) && !WITHOUT_TEXT.has(from)) {
+      if (!DECLARES.test(from) || names.some((name) => name === '*' || STREAMS.has(name))) takes = 'text';
       else takes ??= 'operation';
     }
-  }
+  };
+  visit(ts.createSourceFile(file, content, ts.ScriptTarget.Latest));
   return { path: file, imports, takes };
 }
 
@@ -88,5 +96,5 @@ function namesOf(clause: ts.ImportClause | undefined): string[] {
   const bindings = clause?.namedBindings;
   const named =
     bindings && (ts.isNamedImports(bindings) ? bindings.elements.map(({ name, propertyName }) => (propertyName ?? name).text) : ['*']);
-  return [...(clause?.name ? ['default'] : []), ...(named ?? [])];
+  return [...(clause?.name ? ['*'] : []), ...(named ?? [])];
 }

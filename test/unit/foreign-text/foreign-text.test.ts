@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { plantTree } from '../../support/planted-tree.js';
 import { countWork } from './count-work.js';
 import { productModules } from './find-readers.js';
 import { OWN, THROUGH } from './found-readers.js';
@@ -18,7 +19,7 @@ const FIXED = { looked: 2_048, kept: 2_048, rows: 64 } as const;
 /** Readers that get their text from one that is found. */
 const PARTS_OF_READERS = ['src/kernel/identity/identity-parser.ts', 'src/cli/mcp/tools.ts'];
 /** What reads the declarations of operations, and no request. */
-const DECLARATIONS = /^src\/(?:main\/http\/(?:app|openapi\/.*)|cli\/values)\.ts$/;
+const DECLARATIONS = /^src\/(?:main\/http\/openapi\/.*|cli\/values)\.ts$/;
 const TURN_BYTES = 65_536;
 
 /** What grows faster than a text does, by name of the text. */
@@ -87,6 +88,22 @@ describe('modules that take bytes or text of others', () => {
     for (const path of reached) for (const next of modules.get(path)?.imports ?? []) if (modules.has(next)) reached.add(next);
     return reached;
   };
+
+  it('are found however they import it', () => {
+    const taking = [
+      "import { readFile } from 'node:fs/promises';",
+      "import * as net from 'node:net';",
+      "import type { HttpResponse } from '../kernel/net/http-response.js';",
+      "export { decodeText } from '../kernel/net/response.js';",
+      "const { createInterface } = await import('node:readline');",
+      "import type { BodyStream } from '../kernel/http/route.js';",
+      'const answer = await fetch(url);',
+    ];
+    const others = ["import { writeFile } from 'node:fs/promises';", "import { sleep } from '../kernel/net/deadline.js';", 'void 0;'];
+    const planted = [...taking, ...others].map((text, at) => [`src/facts/module${at}.ts`, text]);
+    const seen = [...productModules(plantTree(Object.fromEntries(planted))).values()].map(({ takes }) => takes);
+    expect(seen).toEqual([...taking.map(() => 'text'), ...others.map(() => null)]);
+  });
 
   it("are measured, pass it on to a reader that is, or read what is the operator's own", () => {
     const taking = [...modules.values()].filter(({ takes }) => takes === 'text').map(({ path }) => path);

@@ -7,7 +7,11 @@ const THROUGH_BY_FOLDER: Readonly<Record<string, Readonly<Record<string, string>
     'src/engine': 'platform-prober catalogue/entry-schema catalogue/rules/probe-rule',
     'src/cli': 'recorder',
   },
-  'src/engine/http/exchange.ts': { 'src/engine/http': 'connections connector download redirects retry tls transport types' },
+  'src/engine/http/exchange.ts': {
+    'src/engine/http': 'connections connector download redirects retry tls transport types',
+    'src/engine': 'engine http/call-slot http/index http/platform-keys http/probe-preparation http/probe-request',
+    'src/main/wiring': 'live-controls prober probing',
+  },
   'src/kernel/net/guarded-http/client.ts': {
     'src/kernel/net/guarded-http': 'connector exchange guard index types',
     src: 'facts/email/sources/index facts/mentions/sources/index features/webhooks/sender/webhook-sender main/wiring/webhooks',
@@ -21,7 +25,7 @@ const THROUGH_BY_FOLDER: Readonly<Record<string, Readonly<Record<string, string>
   'src/kernel/http/cookies.ts': { 'src/features/people/routes': 'passkey-routes user-routes', 'src/main/wiring': 'sign-in' },
   'src/main/http/pipeline.ts': {
     'src/kernel/http': 'errors object-lines rate-limit request-context route security-headers sse static-file tagged-json',
-    'src/main': 'http/audited-requests http/health wiring/admin-server wiring/api',
+    'src/main': 'http/app http/audited-requests http/health wiring/admin-server wiring/api',
   },
   'src/cli/mcp/tools.ts': { 'src/cli/mcp': 'server' },
 };
