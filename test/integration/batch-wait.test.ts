@@ -88,11 +88,11 @@ describe('footprint batch --wait --out', () => {
 
   it('results are CSV or lines of JSON, a row for each line or for each platform, on standard output too', async () => {
     const { key, accountId } = await service.account();
-    writeFileSync(file, "=cmd|'/c'!A1\nada-example\n");
+    writeFileSync(file, "=cmd'/c'!A1\nada-example\n");
     await send(key, '--wait');
     const id = await idOf(accountId);
     await batches(key, 'results', id, '--out', out);
-    expect(readFileSync(out, 'utf8')).toContain(",'=cmd|'/c'!A1,");
+    expect(readFileSync(out, 'utf8')).toContain(",'=cmd'/c'!A1,");
     await batches(key, 'results', id, '--rows', 'platforms', '--out', out);
     expect(rowsOf().filter(({ ref, answer }) => ref === 'line 2' && answer === 'registered').length).toBeGreaterThan(0);
     await batches(key, 'results', id, '--output', 'json', '--out', out);
