@@ -47,6 +47,14 @@ export const LONG_LANE: Readonly<Record<string, LongGroup>> = {
     tests: [...integration('fleet-limits', 'stalled-streams', 'scale-out', 'chaos'), 'test/browser/dashboard/accessible.test.ts'],
     paths: ['src/engine/flow/', 'src/kernel/http/', 'src/main/', 'src/dashboard/components/'],
   },
+  catalogue: {
+    tests: [
+      'test/stores/catalogue-updates.test.ts',
+      'test/stores/catalogue-companions.test.ts',
+      ...integration('catalogue-updates', 'live-check', 'live-check-kill'),
+    ],
+    paths: ['src/engine/catalogue/', 'src/engine/controls/', 'src/main/wiring/', 'src/cli/catalogue', 'src/cli/live'],
+  },
   kills: {
     tests: integration('*-kill'),
     paths: ['src/features/lookups/store/', 'src/features/webhooks/store/', 'src/features/batches/store/', 'workflows/', 'activities/'],
