@@ -37,10 +37,13 @@ export function readIdentities(parser: IdentityParser, cells: readonly string[],
 
 const NO_COLUMN = 'names no column that is known: call one email, phone, username, ip or identity';
 
-/** Whether a first row without known columns has several cells, and is not one identity with a delimiter in it. */
-function isTable(parser: IdentityParser, cells: readonly string[], content: string): boolean {
-  const [line] = readTable(content, null);
-  return cells.length > 1 && readIdentities(parser, line?.cells ?? []).read.some((each) => 'reason' in each || each.kind === 'username');
+/**
+ * Whether a first row without known columns has several cells, and is not one identity with a delimiter in it.
+ *
+ * @param line the same row as one cell
+ */
+function isTable(parser: IdentityParser, cells: readonly string[], line: readonly string[]): boolean {
+  return cells.length > 1 && readIdentities(parser, line).read.some((each) => 'reason' in each || each.kind === 'username');
 }
 
 /**
@@ -53,11 +56,12 @@ function isTable(parser: IdentityParser, cells: readonly string[], content: stri
 export function readBatchFile(content: string, parser: IdentityParser, chosen?: readonly Column[]): BatchFile {
   const [first, ...others] = readTable(content);
   const header = chosen ? { columns: chosen, fault: undefined } : first && columnsOf(first.cells);
-  const refusal = header?.fault ?? (first && !header && isTable(parser, first.cells, content) ? NO_COLUMN : undefined);
+  const lines = header ? others : readTable(content, null);
+  const refusal = header?.fault ?? (first && !header && isTable(parser, first.cells, lines[0]?.cells ?? []) ? NO_COLUMN : undefined);
   if (first && refusal !== undefined) return { header: null, rows: [], invalid: [{ line: first.line, reason: refusal }] };
   const rows: BatchRow[] = [];
   const invalid: { line: number; reason: string }[] = [];
-  for (const { line, cells, fault } of header ? others : readTable(content, null)) {
+  for (const { line, cells, fault } of lines) {
     const { read, labels } = readIdentities(parser, cells, header?.columns);
     const reason = fault ?? read.find((each) => 'reason' in each)?.reason;
     const known = read.filter((each) => 'kind' in each);

@@ -38,15 +38,15 @@ export function parsePart<T extends z.ZodType>(
 
 /** The same without fields at fault that are null: generated clients send those that nobody set. Null: there is none. */
 function withoutNulls(value: unknown, issues: readonly Issue[]): unknown {
+  const nulls = issues.map(({ path }) => path).filter((path) => typeof path.at(-1) === 'string' && valueAt(value, path) === null);
+  if (nulls.length === 0) return null;
   const copy = structuredClone(value);
-  const removed = issues.filter(({ path }) => {
-    const name = path.at(-1);
-    const holder = path.slice(0, -1).reduce<unknown>((each, step) => (each as Record<PropertyKey, unknown> | undefined)?.[step], copy);
-    if (typeof name !== 'string' || (holder as Record<string, unknown> | undefined)?.[name] !== null) return false;
-    return delete (holder as Record<string, unknown>)[name];
-  });
-  return removed.length > 0 ? copy : null;
+  for (const path of nulls) delete (valueAt(copy, path.slice(0, -1)) as Record<PropertyKey, unknown>)[path.at(-1) ?? ''];
+  return copy;
 }
+
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce((each, step) => (each as Record<PropertyKey, unknown> | null | undefined)?.[step], value);
 
 /** The error code that a schema gave as the message of a fault. */
 function ownCodeOf({ message }: Pick<Issue, 'message'>): ErrorCode | null {

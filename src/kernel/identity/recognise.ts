@@ -15,11 +15,10 @@ const MIN_PHONE_DIGITS = 7;
 type IsPhone = (text: string) => boolean;
 const hasDigitsOfPhone: IsPhone = (text) => text.replaceAll(/\D/g, '').length >= MIN_PHONE_DIGITS;
 
-/** The kind of an identity that platforms can be probed for. */
+/** The kind of an identity that platforms can be probed for. @param text as `plainText` gives it */
 export function recogniseQueryType(text: string, isPhone: IsPhone = hasDigitsOfPhone): QueryType {
-  const trimmed = plainText(text);
-  if (trimmed.indexOf('@') > 0) return 'email';
-  return hasPhonePrefix(trimmed) || (PHONE_CHARACTERS.test(trimmed) && isPhone(trimmed)) ? 'phone' : 'username';
+  if (text.indexOf('@') > 0) return 'email';
+  return hasPhonePrefix(text) || (PHONE_CHARACTERS.test(text) && isPhone(text)) ? 'phone' : 'username';
 }
 
 /** The kind of any identity; null for a text with nothing in it. */
