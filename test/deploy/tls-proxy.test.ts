@@ -159,7 +159,7 @@ describe('behind the proxy that compose ships', () => {
         const rows = await service.sql<{ network: string }[]>`SELECT DISTINCT network FROM audit_log WHERE account_id = ${accountId}`;
         expect(rows.map(({ network }) => network).sort()).toEqual([CLIENT, other]);
       },
-      { timeout: 30_000 },
+      { timeout: 90_000 },
     );
   });
 

@@ -114,5 +114,5 @@ describe('an API that is told to stop', () => {
     expect((rest[1]?.data as LookupBody).platformsChecked).toBe(3);
     expect(lookupIdOf(answered.body)).toMatch(/^lkp_/);
     await next.stop();
-  }, 120_000);
+  });
 });

@@ -27,7 +27,7 @@ describe('a batch, end to end', () => {
         SELECT count(*)::int FROM lookups WHERE account_id = ${accountId} AND state = 'finished'`;
         expect(row?.count).toBe(count);
       },
-      { timeout: 45_000, interval: 100 },
+      { timeout: 90_000, interval: 100 },
     );
 
   it('each item becomes a lookup of its own, with its own answer and the deep band', async () => {

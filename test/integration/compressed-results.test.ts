@@ -122,5 +122,5 @@ describe(`${LOOKUPS} finished lookups that a worker compresses`, () => {
     expect(await ledger.sql`SELECT FROM lookup_results`).toHaveLength(0);
     expect(await known()).toEqual(before);
     expect(await answersOf(shown)).toEqual(answers);
-  }, 180_000);
+  });
 });

@@ -90,7 +90,7 @@ describe('a lookup that is deleted while it runs', () => {
     await temporalView.reconcile();
     await expectGone(lookupId);
     expect(await ledger.used(owner.accountId)).toBe(1);
-  }, 90_000);
+  });
 
   it('ends the same after kill -9 of the worker, whose successor takes its activities over', async () => {
     const lookupId = await underWay('deleted_while_nobody_works');
@@ -103,7 +103,7 @@ describe('a lookup that is deleted while it runs', () => {
     expect(requestsAbout('deleted_while_nobody_works')).toBe(before);
     await expectGone(lookupId);
     expect(await ledger.used(owner.accountId)).toBe(2);
-  }, 90_000);
+  });
 
   it('is not tried again as a single check either', async () => {
     await worker.kill();
@@ -119,5 +119,5 @@ describe('a lookup that is deleted while it runs', () => {
     expect({ ended, ...(await handle.describe()) }).toMatchObject({ ended: true, status: 'FAILED', attempt: 1 });
     await expectGone(lookupId);
     expect(fleet.died()).toEqual([]);
-  }, 90_000);
+  });
 });

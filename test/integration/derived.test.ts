@@ -42,7 +42,7 @@ describe('a username derived from an e-mail address', () => {
     const response = await service.call('POST', `/v1/lookup${parameters}`, { key, body });
     const { lookupId } = response.body as LookupBody;
     await vi.waitFor(async () => expect((await service.record.reader.find(lookupId))?.state).toBe('finished'), {
-      timeout: 30_000,
+      timeout: 90_000,
       interval: 50,
     });
     return (await service.call('GET', `/v1/lookup/${lookupId}`, { key })).body as LookupBody;

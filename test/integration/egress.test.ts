@@ -97,7 +97,7 @@ describe('a simulated service, then a real one without the Internet, on one data
     const again = await lookUp(simulated, key);
     expect(again).toMatchObject({ matches: SITES, servedFromCache: true });
     expect((await health(simulated, key)).filter(({ status }) => status === 'healthy')).toHaveLength(SITES);
-  }, 180_000);
+  });
 });
 
 describe('a worker is replaced by one with another egress while a lookup runs', () => {
@@ -151,5 +151,5 @@ describe('a worker is replaced by one with another egress while a lookup runs', 
       { egress: 'second', state: 'not_registered' },
     ]);
     expect(fleet.died()).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -84,7 +84,7 @@ describe('enrichment with its own sources', () => {
           expect(details).not.toBeNull();
           return details;
         },
-        { timeout: 30_000, interval: 500 },
+        { timeout: 90_000, interval: 500 },
       );
       expect(emailDetails).toMatchObject({
         deliverable: true,
@@ -122,7 +122,7 @@ describe('enrichment with its own sources', () => {
           expect(ipDetails?.['asn'] ?? null).not.toBeNull();
           return ipDetails;
         },
-        { timeout: 20_000, interval: 200 },
+        { timeout: 90_000, interval: 200 },
       );
     expect(await loaded()).toMatchObject({
       ip: '8.8.8.8',

@@ -100,7 +100,7 @@ describe('three workers', () => {
     // The limits were used: several workers asked the same platforms at once.
     expect(Math.max(...Object.values(maxInFlightByHost))).toBeGreaterThan(2);
     expect(fleet.died()).toEqual([]);
-  }, 180_000);
+  });
 
   it('follow a platform that halves its capacity, and use it again when it recovers', async () => {
     const owner = await ledger.account();

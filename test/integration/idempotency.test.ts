@@ -54,7 +54,7 @@ describe('Idempotency-Key', () => {
     expect(lasting(again)).toEqual(lasting(first));
     // An item of a batch is billed when it starts.
     await vi.waitFor(async () => expect(await billOf(service, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 1 }), {
-      timeout: 20_000,
+      timeout: 90_000,
     });
   });
 

@@ -23,7 +23,7 @@ describe('v2 with a platform that hangs', () => {
         const { body: read } = await service.call('GET', `/v2/lookup/${(first as { lookupId: string }).lookupId}`, { key });
         expect(read).toMatchObject({ status: 'finished' });
       },
-      { timeout: 30_000, interval: 100 },
+      { timeout: 90_000, interval: 100 },
     );
     service.sites.simulator.setFault(platforms[0] as string, 'hang');
   });
@@ -47,7 +47,7 @@ describe('v2 with a platform that hangs', () => {
         expect(read).toMatchObject({ status: 'finished' });
         return read as LookupBodyV2;
       },
-      { timeout: 45_000, interval: 2_500 },
+      { timeout: 90_000, interval: 2_500 },
     );
     expectBodyV2(full);
     expect(full.results).toEqual(expect.arrayContaining([...instant.results]));
@@ -66,7 +66,7 @@ describe('v2 with a platform that hangs', () => {
     const read = async () => (await service.call('GET', `/v2/lookup/${lookupId}`, { key: other })).body as LookupBodyV2;
     // A busy machine may take longer than a caller waits.
     await vi.waitFor(async () => expect(await read()).toMatchObject({ status: 'finished', risk: { score: full.risk?.score } }), {
-      timeout: 45_000,
+      timeout: 90_000,
       interval: 500,
     });
     expect(await billOf(service, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 2 });

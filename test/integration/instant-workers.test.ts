@@ -60,4 +60,4 @@ it('is refused once the only worker was killed, though its lease lasts, and has 
 
   const [, answer] = await Promise.all([fleet.worker(), firstAnswer()]);
   expect(checked(answer)).toBeGreaterThan(0);
-}, 120_000);
+});

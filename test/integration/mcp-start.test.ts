@@ -35,7 +35,7 @@ describe('footprint mcp', () => {
     for (const message of raw.messages()) expect(message.jsonrpc).toBe('2.0');
     expect(await raw.end()).toBe(0);
     // The first start bundles the sources.
-  }, 120_000);
+  });
 
   it('answers what cannot be with an error of the tool, unbilled, and goes on', async () => {
     const calls: Readonly<Record<string, Call>> = {

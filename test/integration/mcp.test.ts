@@ -222,5 +222,5 @@ describe('footprint mcp', () => {
     expect(counts.length).toBeGreaterThan(1);
     expect(counts).toEqual([...new Set(counts)].sort((a, b) => a - b));
     await client.close();
-  }, 120_000);
+  });
 });

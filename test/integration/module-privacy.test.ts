@@ -51,7 +51,7 @@ describe('modules and the identity that they ask about', () => {
         const rows = await service.sql<{ state: string }[]>`SELECT state FROM lookups WHERE account_id = ${accountId}`;
         expect(rows.filter(({ state }) => state !== 'finished')).toEqual([]);
       },
-      { timeout: 45_000, interval: 100 },
+      { timeout: 90_000, interval: 100 },
     );
   async function histories(accountId: string): Promise<string[]> {
     const rows = await service.sql<{ id: string; mode: string }[]>`SELECT id, mode FROM lookups WHERE account_id = ${accountId}`;
@@ -96,7 +96,7 @@ describe('modules and the identity that they ask about', () => {
     try {
       // Not the first failure that is logged: that of a local activity is in no history.
       await vi.waitFor(async () => expect((await histories(accountId)).join()).toContain('the activity failed: 23514'), {
-        timeout: 20_000,
+        timeout: 90_000,
         interval: 50,
       });
     } finally {

@@ -117,7 +117,7 @@ describe('modules of a lookup', () => {
     const early = (await stream.until(3)).map(({ event }) => event);
     await vi.waitFor(
       () => expect(stream.events().map(({ event }) => event)).toEqual(expect.arrayContaining(['breach_result', 'phone_details_result'])),
-      { timeout: 10_000 },
+      { timeout: 90_000 },
     );
     expect(early).not.toContain('web_mentions_result');
     release();

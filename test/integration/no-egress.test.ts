@@ -78,7 +78,7 @@ describe('a service without egress', () => {
         expect(status).toBe(200);
         expect(body).toMatchObject({ status: 'ok', egress: { status: 'unreachable', answered: 0 } });
       },
-      { timeout: 15_000 },
+      { timeout: 90_000 },
     );
   });
 

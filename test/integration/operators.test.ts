@@ -13,7 +13,7 @@ import { createNamespace } from '../support/chaos-temporal.js';
 import { stackAddresses } from '../support/stack.js';
 
 const ROOT = '/dashboard/api/operator';
-const PATIENT = { timeout: 30_000, interval: 250 };
+const PATIENT = { timeout: 90_000, interval: 250 };
 
 describe('an operator of a working service', () => {
   let service: WorkingService;

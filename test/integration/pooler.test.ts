@@ -79,7 +79,7 @@ describe('behind PgBouncer in transaction mode', () => {
         for (const [row] of rows) pids.add(row?.pid ?? 0);
         expect(pids.size).toBeGreaterThan(1);
       },
-      { timeout: 30_000 },
+      { timeout: 90_000 },
     );
     expect(await behind.sql`SELECT name FROM pg_prepared_statements`).toEqual([]);
   });

@@ -73,7 +73,7 @@ describe('facts about a platform whose control failed', () => {
     const batch = await service.call('POST', '/v1/lookup/batch', { key, body: { items: [{ query: HANDLE }] } });
     const [{ lookupId = '' } = {}] = (batch.body as { results: { lookupId: string }[] }).results;
     await vi.waitFor(async () => expect((await service.record.reader.find(lookupId))?.state).toBe('finished'), {
-      timeout: 30_000,
+      timeout: 90_000,
       interval: 50,
     });
     const answer = await service.call('GET', `/v1/lookup/${lookupId}`, { key });

@@ -17,7 +17,7 @@ import { type Service, startService } from '../support/service.js';
 
 const signer = signingKey();
 const [github, gitlab] = [shippedFile('github'), shippedFile('gitlab')];
-const PATIENT = { timeout: 30_000, interval: 200 };
+const PATIENT = { timeout: 90_000, interval: 200 };
 const HANDLE = 'ada-example';
 const EMAIL = `${HANDLE}@example.com`;
 const typedOnesStrong = alterPlatforms((file) => {

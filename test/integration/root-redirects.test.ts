@@ -104,7 +104,7 @@ describe('sites that redirect to their root where nobody is', () => {
       expect(controls).toBeGreaterThan(0);
       expect(controls).toBeLessThan(queries.length);
     }
-  }, 90_000);
+  });
 
   it('one that begins to redirect everybody is omitted, whoever is asked about, until it answers again', async () => {
     expect((await lookUp('nobody_example')).answers).toEqual(everywhere(false));

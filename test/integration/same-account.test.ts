@@ -41,7 +41,7 @@ describe('platforms of one account', () => {
         if (path.startsWith('/v2')) expect(body).toMatchObject({ status: 'finished' });
         return body as Body;
       },
-      { timeout: 20_000, interval: 50 },
+      { timeout: 90_000, interval: 50 },
     );
   }
 

@@ -12,7 +12,7 @@ import { captureLog } from '../support/traces.js';
 
 const signer = signingKey();
 const [github, gitlab, keybase] = [shippedFile('github'), shippedFile('gitlab'), shippedFile('keybase')];
-const PATIENT = { timeout: 30_000, interval: 200 };
+const PATIENT = { timeout: 90_000, interval: 200 };
 const PERSON = 'ada-example';
 
 interface Read {

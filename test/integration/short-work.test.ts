@@ -38,4 +38,4 @@ it('a batch of two default-band lookups, sent while fifty deep ones of the accou
   const short = await send(['first-example', 'second-example'], 'default');
   await vi.waitFor(async () => expect(await countOf('finished', short)).toBe(2), { timeout: 120_000, interval: 50 });
   expect(await countOf('finished', deep)).toBeLessThan(DEEP / 2);
-}, 180_000);
+});

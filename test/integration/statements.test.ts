@@ -61,7 +61,7 @@ describe('the statements of a request', () => {
   }
 
   /** At least so many changes of lookups were notified since the request was sent; this process may hear of the last one later. */
-  const expectChanges = (count: number) => vi.waitFor(() => expect(notified.length).toBeGreaterThanOrEqual(count), { timeout: 5_000 });
+  const expectChanges = (count: number) => vi.waitFor(() => expect(notified.length).toBeGreaterThanOrEqual(count), { timeout: 90_000 });
 
   const V1 = { query: 'ada-example' };
   const V2 = { identities: { usernames: ['ada-example'] } };

@@ -56,7 +56,7 @@ describe('a stream that is cut', () => {
         SELECT state, platforms_checked AS checked FROM lookups WHERE account_id = ${accountId}`;
         expect(row).toEqual({ state: 'finished', checked: service.sites.catalogue.platforms.length });
       },
-      { timeout: 20_000, interval: 50 },
+      { timeout: 90_000, interval: 50 },
     );
   });
 

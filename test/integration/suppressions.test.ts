@@ -71,7 +71,7 @@ describe('an identity on the suppression list', () => {
   const finished = (accountId: string) =>
     vi.waitFor(
       async () => expect(await service.sql`SELECT id FROM lookups WHERE account_id = ${accountId} AND state <> 'finished'`).toHaveLength(0),
-      { timeout: 30_000, interval: 50 },
+      { timeout: 90_000, interval: 50 },
     );
 
   it('is asked about by no way in of v1, and each is billed', async () => {

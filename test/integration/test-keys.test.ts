@@ -163,7 +163,7 @@ describe('test keys', () => {
         expect(body.status).toBe('finished');
         return body;
       },
-      { timeout: 30_000, interval: 50 },
+      { timeout: 90_000, interval: 50 },
     );
   const eventOf = (lookupId: string) =>
     vi.waitFor(
@@ -174,7 +174,7 @@ describe('test keys', () => {
         expect(texts).toHaveLength(1);
         return (JSON.parse(texts[0] ?? '') as { data: { response: LookupBodyV2 } }).data.response;
       },
-      { timeout: 30_000, interval: 50 },
+      { timeout: 90_000, interval: 50 },
     );
 
   it.each(Object.keys(ANSWERED) as Answered[])(

@@ -74,7 +74,7 @@ describe('a lookup whose COMMIT is in doubt', () => {
         expect(response.status).toBe(200);
         return response;
       },
-      { timeout: 40_000, interval: 200 },
+      { timeout: 90_000, interval: 200 },
     );
     expect(idOf(again)).not.toBe(id);
     expect(idOf(await order(key))).toBe(idOf(again));

@@ -88,7 +88,7 @@ describe('an address that is not public', () => {
     await Promise.all(Array.from({ length: 8 }, work));
     expect(queue).toEqual([]);
     expect(listener.accepted()).toBe(0);
-  }, 180_000);
+  });
 
   it('is not reached by a name that is public when it is saved and private when it is delivered to', async () => {
     let requested = 0;

@@ -51,5 +51,5 @@ describe('the official Python package', () => {
     expect(run.ok, run.lastLines).toBe(true);
     const refused = 'SignatureVerificationError';
     expect(JSON.parse(run.out)).toEqual(['evt_1', 'evt_1', 'evt_1', refused, refused, refused]);
-  }, 120_000);
+  });
 });

@@ -4,7 +4,7 @@ import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { identityDigest } from '../../tools/simulator/identity-variables.js';
 import { chaosSeeds, seeded } from '../support/chaos.js';
 import { call, lookupIdOf } from '../support/chaos-client.js';
-import { createNamespace } from '../support/chaos-temporal.js';
+import { createNamespace, openTemporalView, type TemporalView } from '../support/chaos-temporal.js';
 import { openLedgerReader, type LedgerReader } from '../support/chaos-record.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { createFleet, type ApiProcess, type Fleet, type ServiceProcess } from '../support/processes.js';
@@ -23,6 +23,7 @@ interface Answer {
 describe('kill -9 of the worker in the middle of a sweep', () => {
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
   let ledger: LedgerReader;
+  let temporal: TemporalView;
   let fleet: Fleet;
   let api: ApiProcess;
   let worker: ServiceProcess;
@@ -35,12 +36,13 @@ describe('kill -9 of the worker in the middle of a sweep', () => {
     const [databaseUrl, namespace] = await Promise.all([createDatabase(), createNamespace(temporalAddress)]);
     fleet = createFleet({ ...sites.env, DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: temporalAddress, TEMPORAL_NAMESPACE: namespace });
     ledger = openLedgerReader(databaseUrl);
+    temporal = openTemporalView(temporalAddress, namespace);
     owner = await ledger.account();
     [api, worker] = await Promise.all([fleet.api(), fleet.worker()]);
   });
   afterAll(async () => {
     await fleet?.close();
-    await Promise.all([ledger?.close(), sites?.close()]);
+    await Promise.all([ledger?.close(), temporal?.close(), sites?.close()]);
   });
 
   /** Platforms that were asked about the subject so far, each as often as it was asked. */
@@ -49,51 +51,50 @@ describe('kill -9 of the worker in the middle of a sweep', () => {
     return sites.simulator.requests().log.flatMap((request) => (request.identity === identity ? [request.slug] : []));
   }
 
-  it.each(chaosSeeds())(
-    'seed %i: the lookup finishes, billed once; only what was in flight is asked again',
-    async (seed) => {
-      const subject = subjectOf(seed);
-      const accepted = await call(api.url, 'POST', '/v1/lookup', { key: owner.key, body: { query: subject } });
-      expect(accepted.status).toBe(200);
-      const lookupId = lookupIdOf(accepted.body) ?? '';
-      const blowAt = seeded(seed, 'results stored at the kill', 1, Math.floor(SITES * 0.8));
-      expect(await waitUntil(async () => (await ledger.recorded(lookupId)).size >= blowAt, 90_000, 5)).toBe(true);
+  it.each(chaosSeeds())('seed %i: the lookup finishes, billed once; only what was in flight is asked again', async (seed) => {
+    const subject = subjectOf(seed);
+    const accepted = await call(api.url, 'POST', '/v1/lookup', { key: owner.key, body: { query: subject } });
+    expect(accepted.status).toBe(200);
+    const lookupId = lookupIdOf(accepted.body) ?? '';
+    const blowAt = seeded(seed, 'results stored at the kill', 1, Math.floor(SITES * 0.8));
+    expect(await waitUntil(async () => (await ledger.recorded(lookupId)).size >= blowAt, 90_000, 5)).toBe(true);
 
-      await worker.kill();
-      await ledger.isGone('footprint-worker');
-      const stored = await ledger.recorded(lookupId);
-      const before = new Set(requested(subject));
-      expect(stored.size).toBeLessThan(SITES);
-      worker = await fleet.worker();
-      expect(await ledger.unfinished(owner.accountId, 60_000)).toEqual([]);
+    await worker.kill();
+    await ledger.isGone('footprint-worker');
+    const stored = await ledger.recorded(lookupId);
+    const before = new Set(requested(subject));
+    expect(stored.size).toBeLessThan(SITES);
+    worker = await fleet.worker();
+    expect(await ledger.unfinished(owner.accountId, 60_000)).toEqual([]);
 
-      const after = requested(subject);
-      const counts = new Map(sites.slugs.map((slug) => [slug, after.filter((each) => each === slug).length]));
-      const inFlight = [...before].filter((slug) => !stored.has(slug));
-      const again = [...counts].filter(([, count]) => count > 1).map(([slug]) => slug);
-      expect(
-        again.filter((slug) => !inFlight.includes(slug)),
-        'asked again although stored',
-      ).toEqual([]);
-      expect(
-        [...counts].filter(([, count]) => count < 1 || count > 2),
-        'asked never, or a third time',
-      ).toEqual([]);
+    const after = requested(subject);
+    const counts = new Map(sites.slugs.map((slug) => [slug, after.filter((each) => each === slug).length]));
+    const inFlight = [...before].filter((slug) => !stored.has(slug));
+    const again = [...counts].filter(([, count]) => count > 1).map(([slug]) => slug);
+    expect(
+      again.filter((slug) => !inFlight.includes(slug)),
+      'asked again although stored',
+    ).toEqual([]);
+    // Once in each attempt: two, and one more where a heartbeat of the second worker is late on a busy machine.
+    const attempts = await temporal.attemptsOf(lookupId);
+    expect(attempts).toBeGreaterThan(1);
+    expect(
+      [...counts].filter(([, count]) => count < 1 || count > attempts),
+      `asked never, or more often than its part was begun (${attempts})`,
+    ).toEqual([]);
 
-      const [row] = (await ledger.lookups(owner.accountId)).filter(({ id }) => id === lookupId);
-      expect(row).toMatchObject({ planned: SITES, results: SITES, billed: 1 });
-      const answer = (await call(api.url, 'GET', `/v1/lookup/${lookupId}`, { key: await owner.another() })).body as Answer;
-      const wrong = answer.results.filter(
-        ({ platform, registered }) => registered !== sites.simulator.accounts.exists(platform, 'username', subject),
-      );
-      expect(wrong).toEqual([]);
-      expect(answer.platformsChecked).toBe(SITES);
-      expect(new Set(answer.results.map(({ platform }) => platform)).size).toBe(answer.results.length);
-      // Healthy sites under the time-out: what the first worker had not stored is not omitted either.
-      expect(answer.results.length).toBe(SITES);
-    },
-    120_000,
-  );
+    const [row] = (await ledger.lookups(owner.accountId)).filter(({ id }) => id === lookupId);
+    expect(row).toMatchObject({ planned: SITES, results: SITES, billed: 1 });
+    const answer = (await call(api.url, 'GET', `/v1/lookup/${lookupId}`, { key: await owner.another() })).body as Answer;
+    const wrong = answer.results.filter(
+      ({ platform, registered }) => registered !== sites.simulator.accounts.exists(platform, 'username', subject),
+    );
+    expect(wrong).toEqual([]);
+    expect(answer.platformsChecked).toBe(SITES);
+    expect(new Set(answer.results.map(({ platform }) => platform)).size).toBe(answer.results.length);
+    // Healthy sites under the time-out: what the first worker had not stored is not omitted either.
+    expect(answer.results.length).toBe(SITES);
+  });
 
   it('bills each lookup once, in the ledger and in the allowance', async () => {
     const lookups = await ledger.lookups(owner.accountId);

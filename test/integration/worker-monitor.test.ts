@@ -13,7 +13,7 @@ describe('a worker with METRICS_PORT', () => {
     url = `http://127.0.0.1:${port}`;
     fleet = createFleet({ DATABASE_URL: await createDatabase(), TEMPORAL_ADDRESS: stackAddresses().temporalAddress });
     await fleet.worker({ METRICS_PORT: String(port) });
-  }, 120_000);
+  });
   afterAll(() => fleet?.close());
 
   it('says that it lives and that what it depends on answers, which an orchestrator asks', async () => {

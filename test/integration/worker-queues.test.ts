@@ -28,7 +28,7 @@ it('a worker of lookups finishes them and delivers nothing; one of webhooks deli
   expect((answer.body as { platformsChecked: number }).platformsChecked).toBeGreaterThan(0);
   // Its workflow waits for a worker that makes the attempt.
   await vi.waitFor(async () => expect(await service.sql`SELECT 1 FROM webhook_deliveries WHERE state = 'pending'`).toHaveLength(1), {
-    timeout: 30_000,
+    timeout: 90_000,
   });
   expect(receiver.received).toHaveLength(0);
 

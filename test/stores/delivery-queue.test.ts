@@ -146,7 +146,7 @@ describe('slots of an endpoint', () => {
       ),
       { numRuns: 8 },
     );
-  }, 120_000);
+  });
 });
 
 describe('an endpoint that does nothing but fail', () => {
@@ -208,7 +208,7 @@ describe('an endpoint that does nothing but fail', () => {
       ORDER BY q.next_attempt_at, q.event_id LIMIT 5`;
     const plan = read?.['QUERY PLAN'][0]?.Plan;
     expect((plan?.['Shared Hit Blocks'] ?? NaN) + (plan?.['Shared Read Blocks'] ?? NaN)).toBeLessThan(100);
-  }, 120_000);
+  });
 
   it('is disabled with 36,000 that wait in a moment; they end in parts, and a recovery takes them in parts', async () => {
     const MANY = 36_000;
@@ -234,5 +234,5 @@ describe('an endpoint that does nothing but fail', () => {
     while (recovered.at(-1) !== 0);
     expect(recovered).toEqual([10_000, 10_000, 10_000, 6_000, 0]);
     expect(await pending()).toBe(MANY);
-  }, 120_000);
+  });
 });

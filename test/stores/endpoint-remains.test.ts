@@ -112,7 +112,7 @@ it('whoever deletes may be killed after any statement: another goes on, beside i
   await killed.sql`SELECT 1`;
   const dying = new EndpointRemains({ sql: killed.sql }).clearBatch().catch(() => 'killed');
   const waits = () => record.database.sql`SELECT pid FROM pg_stat_activity WHERE application_name = 'killed' AND wait_event = 'PgSleep'`;
-  await expect.poll(async () => (await waits()).count, { timeout: 30_000 }).toBe(1);
+  await expect.poll(async () => (await waits()).count, { timeout: 90_000 }).toBe(1);
   await record.database.sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'killed'`;
   expect(await dying).toBe('killed');
   await killed.sql.end({ timeout: 0 });

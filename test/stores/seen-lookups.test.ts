@@ -107,7 +107,7 @@ describe('an identity that very many lookups name', () => {
     expect(plan).not.toContain('Seq Scan on lookups');
     // Pages of eight thousand bytes, of which the rows of all take some 2,000.
     expect(Number(/Buffers: shared hit=(\d+)/.exec(plan)?.[1])).toBeLessThan(500);
-  }, 120_000);
+  });
 });
 
 /** How the statement is carried out. */

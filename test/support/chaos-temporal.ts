@@ -34,6 +34,11 @@ export function openTemporalView(address: string, namespace: string) {
         started ? [Number.parseInt(started.identity ?? '', 10)] : [],
       );
     },
+    /** How often the part of a lookup that was begun most often was begun: once more for each worker that was lost or late. */
+    async attemptsOf(lookupId: string): Promise<number> {
+      const { events } = await temporal.client.workflow.getHandle(lookupContract.id(lookupId)).fetchHistory();
+      return Math.max(0, ...(events ?? []).map((event) => event.activityTaskStartedEventAttributes?.attempt ?? 0));
+    },
     /** Has the reconcilers run now rather than at their next time. An engine that is away or empty is no failure here. */
     async reconcile(): Promise<void> {
       await Promise.all(schedules.map((schedule) => schedule.trigger(ScheduleOverlapPolicy.SKIP).catch(() => undefined)));

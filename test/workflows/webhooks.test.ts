@@ -142,7 +142,7 @@ describe('webhooks, on the server that skips time', () => {
         harness.replyWith(() => ({ status: 500 }));
         await harness.happens();
         const watch = harness.env.client.workflow.getHandle(endpointContract.id(harness.endpointId));
-        const isWatched = (name: string) => waitUntil(async () => (await watch.describe().catch(() => null))?.status.name === name, 20_000);
+        const isWatched = (name: string) => waitUntil(async () => (await watch.describe().catch(() => null))?.status.name === name, 90_000);
         expect(await isWatched('RUNNING')).toBe(true);
         harness.replyWith(() => ({ status: 200 }));
         await ended(harness, await harness.happens());

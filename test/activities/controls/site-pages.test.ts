@@ -65,14 +65,14 @@ describe('a word at which the site has a page of its own', () => {
     expect(wrong).toEqual([]);
     expect(Math.min(words.inside, words.outside)).toBeGreaterThan(100);
     expect(actual.filter((each) => each !== 'registered')).toEqual([]);
-  }, 120_000);
+  });
 
   it('is nobody where one shell answers for everything', async () => {
     const { ofKind, look, pageWords } = registry(['alike'], 12, 'shells');
     for (const platform of [...ofKind('alike-shell'), ...ofKind('alike-blank-shell')]) {
       for (const name of [...pageWords(platform.slug).slice(0, 5), ...PEOPLE]) expect(await look(platform, name)).not.toBe('registered');
     }
-  }, 60_000);
+  });
 
   it('is nobody either when a release gave the classes of the shell new names', async () => {
     const { ofKind, look, pageWords, pass, site } = registry(['alike'], 36, 's1');
@@ -86,7 +86,7 @@ describe('a word at which the site has a page of its own', () => {
       for (const word of words) if ((await look(platform, word)) === 'registered') wrong.push(`${slug} ${word}`);
     }
     expect(wrong).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('what a comparison costs', () => {
@@ -125,5 +125,5 @@ describe('a site that depends on the form of a name', () => {
       }
     }
     expect(wrong).toEqual([]);
-  }, 60_000);
+  });
 });

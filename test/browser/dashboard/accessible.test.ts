@@ -30,7 +30,7 @@ describe('every page', () => {
   let filled: FilledAccount;
   beforeAll(async () => {
     filled = await fillAccount(dashboard().service);
-  }, 60_000);
+  });
 
   const person = (pattern: string): Pick<PageOptions, 'email'> => {
     if (SIGNED_OUT_PAGES.includes(pattern)) return {};

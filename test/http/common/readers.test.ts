@@ -84,7 +84,7 @@ describe('who can read a column', () => {
         }
       }
     }
-  }, 120_000);
+  });
 
   it('is planted in every one of which docs/privacy.md says that an operation shows it', () => {
     const columns = [...planted.columns.values()];

@@ -101,7 +101,7 @@ describe('an operation about something', () => {
     ids = await idsOf(service(), filled);
     ({ key: own } = await service().keyOf(filled.accountId, SCOPES));
     ({ key: foreign } = await service().account('growth', { scopes: SCOPES }));
-  }, 60_000);
+  });
 
   // What is deleted last is deleted: each is there until its own test.
   it.each(

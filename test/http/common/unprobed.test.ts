@@ -60,7 +60,7 @@ describe('platforms that nothing probes', () => {
         const { body } = await service.call('GET', `/v1/lookup/${accepted.lookupId}`, { key: account.key });
         expect(body).toMatchObject({ platformsChecked: 0, results: [] });
       },
-      { timeout: 20_000, interval: 1_200 },
+      { timeout: 90_000, interval: 1_200 },
     );
     const query = new URLSearchParams({ query: ADA.username, deep: 'true', platforms: RETIRED.join(',') });
     const events = await (await openStream(`${service.url}/v1/lookup/stream?${query.toString()}`, account.key)).whole();
@@ -107,7 +107,7 @@ describe('platforms that nothing probes', () => {
         expect(read.results.map(({ platform }) => platform).filter((slug) => !slug.startsWith('site-'))).toEqual([]);
         expect(read.results.length).toBeGreaterThan(0);
       },
-      { timeout: 20_000, interval: 1_200 },
+      { timeout: 90_000, interval: 1_200 },
     );
   });
 

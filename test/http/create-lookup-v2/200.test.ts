@@ -44,7 +44,7 @@ describe('createLookupV2 answers', () => {
         expect(read).toMatchObject({ status: 'finished' });
         return read as LookupBodyV2;
       },
-      { timeout: 20_000, interval: 1_200 },
+      { timeout: 90_000, interval: 1_200 },
     );
     expectBodyV2(full);
     expect(full).toMatchObject({ lookupId: body.lookupId, createdAt: body.createdAt, platformsChecked: reached('username') });

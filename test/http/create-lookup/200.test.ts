@@ -44,7 +44,7 @@ describe('createLookup answers', () => {
         expect(read).not.toHaveProperty('status');
         return read as LookupBody;
       },
-      { timeout: 20_000, interval: 1_200 },
+      { timeout: 90_000, interval: 1_200 },
     );
     expectLookupBody(full);
     expect(full).toMatchObject({ lookupId: body.lookupId, query: ADA.username, platformsChecked: reached('username') });

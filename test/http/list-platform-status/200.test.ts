@@ -133,7 +133,7 @@ describe('listPlatformStatus', () => {
     await expect
       .poll(
         async () => (await service.call('GET', PATH, { key, headers: { 'if-none-match': before.headers.get('etag') as string } })).status,
-        { timeout: 20_000, interval: 200 },
+        { timeout: 90_000, interval: 200 },
       )
       .toBe(200);
     const after = await list();

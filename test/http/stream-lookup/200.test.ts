@@ -110,7 +110,7 @@ describe('streamLookup', () => {
     const whole = await (await open(key, parameters)).whole();
     const { lookupId } = doneOf(whole);
     await vi.waitFor(async () => expect((await service.call('GET', `/v1/lookup/${lookupId}`, { key })).body).not.toHaveProperty('status'), {
-      timeout: 20_000,
+      timeout: 90_000,
       interval: 1_000,
     });
     const rest = await (await open(key, parameters, whole[0]?.id)).whole();

@@ -117,7 +117,7 @@ describe('npm start', () => {
     dev.process.kill('SIGINT');
     expect(await dev.exited).toBe(0);
     expect(await waitUntil(() => parts(home).filter(isSameProcess).length === 0, 90_000)).toBe(true);
-  }, 120_000);
+  });
 
   test('`--help` tells every option and starts nothing; an unknown option ends in one sentence', async () => {
     const home = temporaryHome();

@@ -49,7 +49,7 @@ export function startDev(home: StateDir, env: NodeJS.ProcessEnv = {}, options: r
     const used = options.includes('--simulator') ? simulatorHome(home) : options.includes('--demo') ? demoHome(home) : home;
     const left = parts(used);
     if (existsSync(used.run)) killAll(used);
-    await waitUntil(() => left.every((part) => !isSameProcess(part)), 20_000);
+    await waitUntil(() => left.every((part) => !isSameProcess(part)), 90_000);
   });
   return {
     process: child,

@@ -43,7 +43,7 @@ export function refusesCrowds(id: 'streamLookup' | 'streamLookupV2', use: () => 
           streams.push(next);
           expect(next.status).toBe(200);
         },
-        { timeout: 15_000, interval: 20 },
+        { timeout: 90_000, interval: 20 },
       );
       for (const each of streams) each.cut();
     });

@@ -58,7 +58,7 @@ describe('through a proxy', () => {
     expect(http.stats()).toMatchObject({ inFlight: 0, waiting: 0 });
     await http.close();
     await expect.poll(() => proxy.open()).toBe(0);
-  }, 150_000);
+  });
 
   it('one host never sees more than two at a time', async () => {
     const http = createOutboundHttp({ proxyUrl: `http://127.0.0.1:${proxy.port}`, caFile: authority.caFile });
@@ -69,7 +69,7 @@ describe('through a proxy', () => {
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(60);
     expect(most).toBeLessThanOrEqual(2);
     await http.close();
-  }, 150_000);
+  });
 
   it('a call that waited longer than its deadline keeps the whole of it', async () => {
     const http = createOutboundHttp({ proxyUrl: `http://127.0.0.1:${proxy.port}`, caFile: authority.caFile });
