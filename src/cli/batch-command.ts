@@ -62,11 +62,11 @@ export function batchCommand(): Command {
 }
 
 async function runBatch(file: string, flags: BatchFlags): Promise<void> {
-  const { header, rows, invalid } = await readRows(file, flags.column);
+  const { reading, rows, invalid } = await readRows(file, flags.column);
+  if (reading !== null) printNotice(`${reading}.`);
   if (invalid.length > 0) reportInvalid(file, invalid, flags.skipInvalid);
   if (rows.length === 0) throw new ApiError(`The file ${file} contains no identity to look up.`);
   if (flags.out !== undefined) await assertWritable(flags.out);
-  if (header !== null) printNotice(`The first line contains the column names (${header.join(', ')}), so it is not looked up.`);
   const client = connect(flags);
   const inFile = (faults: CreatedBatch['faults']) =>
     faults.map(({ index, message }) => ({ line: rows[index]?.line ?? 0, reason: message }));

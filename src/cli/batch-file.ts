@@ -1,6 +1,14 @@
 /** Reads the file of `footprint batch`: the item of each line, and every invalid line, before anything is sent. */
 import type { BatchItem } from '../../clients/typescript/index.js';
-import { type Column, columnsOf, groupIdentities, readPersonRow } from '../kernel/identity/columns.js';
+import {
+  type Column,
+  columnsOf,
+  describeReading,
+  groupIdentities,
+  isUnknownTable,
+  readPeople,
+  readPersonRow,
+} from '../kernel/identity/columns.js';
 import type { IdentityParser } from '../kernel/identity/identity.js';
 import { IDENTITY_FAULTS } from '../kernel/identity/recognise.js';
 import { readTable } from '../kernel/values/read-csv.js';
@@ -13,8 +21,8 @@ export interface BatchRow extends BatchItem {
 }
 
 export interface BatchFile {
-  /** Names of the columns that are read; null: the file has no header row, every line is one identity. */
-  readonly header: readonly string[] | null;
+  /** What is read of its columns; null: every line is one identity. */
+  readonly reading: string | null;
   readonly rows: readonly BatchRow[];
   /** Lines without an identity, with the reason. Their text is left out: it may be anything. */
   readonly invalid: readonly { readonly line: number; readonly reason: string }[];
@@ -35,30 +43,27 @@ export function readIdentities(parser: IdentityParser, cells: readonly string[],
   return { read: fault === undefined ? read : [{ reason: fault }], labels };
 }
 
-const NO_COLUMN = 'names no column that is known: call one email, phone, username, ip or identity';
+const NO_COLUMN = 'names no column that is known: call one email, phone, username, ip or identity, or choose it, such as --column email=3';
 
-/**
- * Whether a first row without known columns has several cells, and is not one identity with a delimiter in it.
- *
- * @param line the same row as one cell
- */
-function isTable(parser: IdentityParser, cells: readonly string[], line: readonly string[]): boolean {
-  return cells.length > 1 && readIdentities(parser, line).read.some((each) => 'reason' in each || each.kind === 'username');
-}
+/** Whether a first row holds identities in the columns that somebody chose, so that it is no row of names. */
+const isOfPerson = (parser: IdentityParser, cells: readonly string[], chosen: readonly Column[]): boolean =>
+  readIdentities(parser, cells, chosen).read.some((each) => 'kind' in each && each.kind !== 'username');
 
 /**
  * Parses the whole file. A first line that names columns (`email`, `phone`, `username`, `ip`, `identity`; also `ref` and `name`) makes it
  * CSV, with one lookup per row for all identities in those columns; without one every line is an identity, whose kind is detected. A table
  * of which no column is known is refused.
  *
- * @param chosen the columns of a table whose first row names them otherwise; what they hold is believed
+ * @param chosen the columns that are read, whatever they are called; what they hold is believed. The first row has their names, unless it
+ *   has an e-mail address, a number or an IP address in one of them
  */
 export function readBatchFile(content: string, parser: IdentityParser, chosen?: readonly Column[]): BatchFile {
-  const [first, ...others] = readTable(content);
+  const all = chosen ? readTable(content) : readPeople(content);
+  const [first] = all;
   const header = chosen ? { columns: chosen, fault: undefined } : first && columnsOf(first.cells);
-  const lines = header ? others : readTable(content, null);
-  const refusal = header?.fault ?? (first && !header && isTable(parser, first.cells, lines[0]?.cells ?? []) ? NO_COLUMN : undefined);
-  if (first && refusal !== undefined) return { header: null, rows: [], invalid: [{ line: first.line, reason: refusal }] };
+  const lines = header && !(chosen && first && isOfPerson(parser, first.cells, chosen)) ? all.slice(1) : all;
+  const refusal = header?.fault ?? (!chosen && first && isUnknownTable(first.cells) ? NO_COLUMN : undefined);
+  if (first && refusal !== undefined) return { reading: null, rows: [], invalid: [{ line: first.line, reason: refusal }] };
   const rows: BatchRow[] = [];
   const invalid: { line: number; reason: string }[] = [];
   for (const { line, cells, fault } of lines) {
@@ -70,5 +75,6 @@ export function readBatchFile(content: string, parser: IdentityParser, chosen?: 
     // A line that has no reference of its own is found again by its number.
     else rows.push({ line, identities: groupIdentities(known), ref: `line ${line}`, ...labels });
   }
-  return { header: header?.columns.map(({ name }) => name.toLowerCase()) ?? null, rows, invalid };
+  const width = lines.reduce((most, { cells }) => Math.max(most, cells.length), first?.cells.length ?? 0);
+  return { reading: header ? describeReading(lines.length, width, header.columns) : null, rows, invalid };
 }

@@ -114,7 +114,7 @@ describe('footprint batch', () => {
     const { key } = await service.account();
     const lines = ['Name,E-Mail,Username,Ref,Note', '"Example, Ada",ada@example.com,ada-example,c-1,x', 'Bob,,bob-example,,'];
     const { batchId } = await run(key, lines);
-    expect(notices.join('')).toContain('contains the column names (name, e-mail, username, ref)');
+    expect(notices.join('')).toContain('column 2 as e-mail');
     expect(await itemsOf(batchId)).toEqual([
       { ref: 'c-1', subjects: { email: 'ada@example.com', username: 'ada-example' }, claimedName: 'Example, Ada' },
       { ref: 'line 3', subjects: { username: 'bob-example' }, claimedName: 'Bob' },

@@ -1,8 +1,9 @@
 /** Tables of people: names of columns, as people name them, and what a row says. */
 import type { IdentityParser } from './identity.js';
-import { cellText } from './dialects.js';
+import { cellText, plainText } from './dialects.js';
 import { isPlaceholder, kindOfText, notAName } from './guesses.js';
 import { MAX_PER_KIND, SUBJECT_KINDS, type SubjectKind } from './subjects.js';
+import { MAX_ROW, readTable, type TableRow } from '../values/read-csv.js';
 
 /** `any`: the kind of each cell is recognised. */
 export type ColumnKind = SubjectKind | 'any';
@@ -78,6 +79,38 @@ export function columnsOf(header: readonly string[]): { columns: readonly Column
   if (!columns.some(({ name }) => kindOfColumn(name))) return null;
   return columns.length > MAX_COLUMNS ? { columns: [], fault: TOO_MANY_COLUMNS } : { columns };
 }
+
+/** The rows of a list as people paste or load it. A first line that is one mailbox is no table: `Sample, Robin <robin@example.com>`. */
+export function readPeople(text: string): TableRow[] {
+  const rows = readTable(text);
+  if ((rows[0]?.cells.length ?? 0) < 2) return rows;
+  const [whole = ''] = readTable(text.slice(0, MAX_ROW), null)[0]?.cells ?? [];
+  return cellText(whole) === plainText(whole) ? rows : readTable(text, null);
+}
+
+/** Whether a first row is that of a table of which no column is known, so that somebody has to say which are read. */
+export const isUnknownTable = (first: readonly string[]): boolean => first.length > 1 && columnsOf(first) === null;
+
+const HELD: Readonly<Record<Column['holds'], string>> = {
+  email: 'e-mail',
+  phone: 'phone',
+  username: 'username',
+  ip: 'IP address',
+  any: 'any identity',
+  ref: 'reference',
+  claimedName: 'name',
+};
+
+/** What is read of a table, as a sentence without its full stop. @param width columns that it has @param rows without that of names */
+export function describeReading(rows: number, width: number, columns: readonly Pick<Column, 'index' | 'holds'>[]): string {
+  const read = columns.map(({ index, holds }) => `column ${index + 1} as ${HELD[holds]}`);
+  const others = Array.from({ length: width }, (_, index) => index).filter((index) => !columns.some((each) => each.index === index));
+  const left = others.map((index) => index + 1);
+  const unread = left.length === 0 ? '' : `; column${left.length === 1 ? '' : 's'} ${andOf(left)} not read`;
+  return `${rows.toLocaleString('en')} row${rows === 1 ? '' : 's'}: ${read.join(', ')}${unread}`;
+}
+
+const andOf = (all: readonly number[]): string => (all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`);
 
 /** What the cells of a row hold; of two columns for one label the first that is filled. */
 export function readPersonRow(columns: readonly Column[], cells: readonly string[], parser: Pick<IdentityParser, 'phone'>): PersonRow {

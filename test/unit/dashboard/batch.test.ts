@@ -156,7 +156,7 @@ describe('a list as it is sent', () => {
     const rows = readTable('id;ref\nada;robin');
     expect(readingOf(rows)).toMatchObject({ hasHeader: true, columns: [], ref: null });
     expect(readList(rows, chosenReading(rows, { columns: [1] })).lines).toMatchObject([{ identities: { usernames: ['robin'] } }]);
-    expect(readingOf(readTable('ada@example.com;Ada'))).toMatchObject({ hasHeader: false, columns: [0] });
+    expect(readingOf(readTable('ada@example.com;Ada'))).toMatchObject({ hasHeader: false, columns: [] });
   });
 
   it('is refused by its lines, not by positions among what was sent', () => {

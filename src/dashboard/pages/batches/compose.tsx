@@ -4,7 +4,7 @@ import { type Band, BANDS } from '../../../engine/catalogue/rules/bands.js';
 import { MAX_ITEMS } from '../../../features/batches/batch.js';
 import { SUBJECT_KINDS } from '../../../kernel/identity/subjects.js';
 import { decodeText, NOT_UNICODE } from '../../../kernel/values/decode-text.js';
-import { readTable } from '../../../kernel/values/read-csv.js';
+import { readPeople } from '../../../kernel/identity/columns.js';
 import { KIND_WORDS } from '../../../features/lookups/report/labels.js';
 import { useAccount } from '../../client/account.js';
 import { counted, formatNumber } from '../../client/format.js';
@@ -15,7 +15,7 @@ import { Field, SelectField } from '../../components/field.js';
 import { CostNote, DepthChoice, DEPTHS, PurposeChoice } from '../look-up/send-options.js';
 import { purposesQuery } from '../../client/queries.js';
 import { Faults, Findings } from './findings.js';
-import { columnNames, type Reading, chosenReading, readList } from './read-list.js';
+import { chosenReading, columnNames, type Reading, readingText, readList } from './read-list.js';
 import { type Composed, refusedLines } from './send-list.js';
 
 /** Of a file, in bytes: more than the longest list has. */
@@ -43,7 +43,7 @@ export function Compose({ sending }: ComposeProps) {
   const [purpose, setPurpose] = useState('');
   const { data: purposes } = useQuery(purposesQuery(useAccount()));
   const read = useDeferredValue(text);
-  const rows = useMemo(() => readTable(read), [read]);
+  const rows = useMemo(() => readPeople(read), [read]);
   const reading = useMemo((): Reading => chosenReading(rows, chosen), [rows, chosen]);
   const list = useMemo(() => readList(rows, reading), [rows, reading]);
   const requests = useMemo(() => list.lines.map(({ identities }) => identities), [list]);
@@ -68,7 +68,7 @@ export function Compose({ sending }: ComposeProps) {
     }
     setChosen({});
     replace(content);
-    announce(`The file was read: ${counted(readTable(content).length, 'row')}.`);
+    announce(`The file was read: ${counted(readPeople(content).length, 'row')}.`);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -85,6 +85,7 @@ export function Compose({ sending }: ComposeProps) {
   };
   const send = (skipInvalid: boolean) => sending.mutate({ lines: list.lines, mode: depth, purpose, skipInvalid });
   const names = columnNames(rows, reading.hasHeader);
+  const understood = readingText(rows, reading);
   return (
     <form className="card look-up" onSubmit={submit}>
       <div className="batch-source">
@@ -120,6 +121,7 @@ export function Compose({ sending }: ComposeProps) {
               changed();
             }}
           />
+          {understood !== null && <p className="hint">{understood}</p>}
           <Findings list={list} />
         </>
       )}

@@ -1,5 +1,5 @@
 /** A list of identities as lookups: one for each row, with what is wrong with the others. */
-import { type ColumnKind, columnsOf, kindOfColumn } from '../../../kernel/identity/columns.js';
+import { type ColumnKind, columnsOf, describeReading, isUnknownTable, kindOfColumn } from '../../../kernel/identity/columns.js';
 import { cellText } from '../../../kernel/identity/dialects.js';
 import { faultOfGuess, isPlaceholder } from '../../../kernel/identity/guesses.js';
 import { faultOf, recogniseKind } from '../../../kernel/identity/recognise.js';
@@ -43,17 +43,18 @@ export interface ReadList {
 }
 
 /**
- * How a table is read unless somebody says otherwise: by its header; without one, the first column. A first row in which nothing but words
- * is found is a header that nobody knows: which columns are read has to be chosen.
+ * How a table is read unless somebody says otherwise: by its header. Where no column is known, those to read have to be chosen, and a first
+ * row in which nothing but words is found is that of their names.
  */
 export function readingOf([first]: readonly TableRow[]): Reading {
   const header = columnsOf(first?.cells ?? []);
   const labels = (header?.columns ?? []).filter(({ holds }) => holds === 'ref' || holds === 'claimedName');
   const named = (header?.columns ?? []).filter((column) => !labels.includes(column)).map(({ index }) => index);
   const ref = labels.find(({ holds }) => holds === 'ref')?.index ?? null;
-  const cells = (first?.cells ?? []).filter((cell) => cell !== '');
-  const isUnknown = !header && cells.length > 1 && cells.every((cell) => recogniseKind(cell) === 'username');
-  return { hasHeader: header !== null || isUnknown, columns: header ? named : isUnknown ? [] : [0], kind: 'any', ref, name: null };
+  const isUnknown = isUnknownTable(first?.cells ?? []);
+  const isOfWords = (first?.cells ?? []).every((cell) => cell === '' || recogniseKind(cell) === 'username');
+  const hasHeader = header !== null || (isUnknown && isOfWords);
+  return { hasHeader, columns: header ? named : isUnknown ? [] : [0], kind: 'any', ref, name: null };
 }
 
 /** The same with what somebody chose: of columns only while there are several. */
@@ -67,6 +68,20 @@ export function columnNames(rows: readonly TableRow[], hasHeader: boolean): stri
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   const names = hasHeader ? (rows[0]?.cells ?? []) : [];
   return Array.from({ length: width }, (_, column) => names[column] || `Column ${column + 1}`);
+}
+
+/** What is read of the columns, as a sentence; null: it is a plain list. */
+export function readingText(rows: readonly TableRow[], { hasHeader, columns, kind, ref, name }: Reading): string | null {
+  const names = columnNames(rows, hasHeader);
+  if (names.length < 2 || columns.length === 0) return null;
+  const labels = (
+    [
+      [ref, 'ref'],
+      [name, 'claimedName'],
+    ] as const
+  ).flatMap(([index, holds]) => (index === null ? [] : [{ index, holds }]));
+  const identities = columns.map((index) => ({ index, holds: kind === 'any' ? (kindOfColumn(names[index] ?? '') ?? kind) : kind }));
+  return `${describeReading(rows.length - Number(hasHeader), names.length, [...identities, ...labels])}.`;
 }
 
 const NO_COLUMN = 'names no column that is known: choose those to read';

@@ -7,8 +7,9 @@ import { decodeText, NOT_UNICODE } from '../../../../src/kernel/values/decode-te
 import { readBatchFile } from '../../../../src/cli/batch-file.js';
 import { readItems } from '../../../../src/features/batches/routes/read-items.js';
 import { LibraryIdentityParser } from '../../../../src/kernel/identity/identity-parser.js';
+import { describeReading, readPeople } from '../../../../src/kernel/identity/columns.js';
 import { readTable } from '../../../../src/kernel/values/read-csv.js';
-import { readingOf, readList } from '../../../../src/dashboard/pages/batches/read-list.js';
+import { readingOf, readingText, readList } from '../../../../src/dashboard/pages/batches/read-list.js';
 
 const parser = new LibraryIdentityParser();
 type Named = Partial<Record<'emails' | 'phones' | 'usernames' | 'ips', readonly string[] | undefined>>;
@@ -36,7 +37,7 @@ function byCommand(table: string) {
   return { people: rows.map(({ identities }) => sent(identities)), refused: invalid.length, repeated: 0 };
 }
 function byPage(table: string) {
-  const rows = readTable(table);
+  const rows = readPeople(table);
   const { lines, faults, repeated } = readList(rows, readingOf(rows));
   return { people: lines.map(({ identities }) => sent(identities)), refused: faults.length, repeated: repeated.length };
 }
@@ -48,8 +49,56 @@ describe('columns that somebody chose', () => {
     expect([rows.map(({ identities }) => identities), invalid]).toEqual([[{ usernames: ['null'], emails: ['jane@example.com'] }], []]);
   });
 
+  it('are read from the first line on, where that is of a person', () => {
+    const { rows, reading } = readBatchFile('jane@example.com;1\nada@example.com;2\n', parser, column('ref=2', column('email=1')));
+    expect(rows.map(({ line, ref }) => [line, ref])).toEqual([
+      [1, '1'],
+      [2, '2'],
+    ]);
+    expect(reading).toBe('2 rows: column 1 as e-mail, column 2 as reference');
+  });
+
   it.each(['email', 'email=0', 'mail=1', '=1', 'email=1234'])('%s names none', (text) => {
     expect(() => column(text)).toThrow(/such as email=3/);
+  });
+});
+
+describe('what was read', () => {
+  it.each([
+    [
+      2,
+      4,
+      [
+        [1, 'email'],
+        [3, 'phone'],
+      ],
+      '2 rows: column 2 as e-mail, column 4 as phone; columns 1 and 3 not read',
+    ],
+    [1, 2, [[0, 'any']], '1 row: column 1 as any identity; column 2 not read'],
+    [
+      5_000,
+      5,
+      [
+        [4, 'claimedName'],
+        [0, 'ip'],
+      ],
+      '5,000 rows: column 5 as name, column 1 as IP address; columns 2, 3 and 4 not read',
+    ],
+  ] as const)('is a sentence: %i rows of %i columns', (rows, width, columns, text) => {
+    expect(
+      describeReading(
+        rows,
+        width,
+        columns.map(([index, holds]) => ({ index, holds })),
+      ),
+    ).toBe(text);
+  });
+
+  it('is the same on the command line and in the page', () => {
+    const table = 'Vorname;E-Mail;ref\nJane;jane@example.com;1\n';
+    const rows = readPeople(table);
+    expect(readingText(rows, readingOf(rows))).toBe(`${readBatchFile(table, parser).reading}.`);
+    expect(readingText(readPeople('jane@example.com\n'), readingOf(readPeople('jane@example.com\n')))).toBeNull();
   });
 });
 
@@ -134,9 +183,12 @@ describe.each([
     },
   );
 
-  it('of which no column is known names nobody', async () => {
-    expect(await read('Vorname;Stadt\nJane;Berlin\n')).toMatchObject({ people: [], refused: 1 });
-  });
+  it.each(['Vorname;Stadt\nJane;Berlin\n', 'jane@example.com;Jane\n', '1,jane@example.com\n2,ada@example.com\n', 'jane@example.com,\n'])(
+    'of which no column is known names nobody: %j',
+    async (table) => {
+      expect(await read(table)).toMatchObject({ people: [], refused: 1 });
+    },
+  );
 
   it('whatever it holds, has a person, a refusal or a repetition for each row', async () => {
     const cell = fc.oneof(
@@ -151,6 +203,67 @@ describe.each([
         const found = await read(text);
         expect(found.people.length + found.refused + found.repeated).toBe(rows);
       }),
+    );
+  });
+});
+
+/** Each identity as the service takes it, in an order of its own; null for a person of whom one is not valid. */
+function normalised(people: readonly Named[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const person of people) {
+    const texts = Object.entries(person).flatMap(([field, values = []]) => {
+      const kind = field.slice(0, -1) as 'email' | 'phone' | 'username' | 'ip';
+      return values.map((value) => parser[kind](value)).map((value) => value && `${kind}:${value}`);
+    });
+    if (texts.every((text) => text !== null)) counts.set(JSON.stringify(texts.sort()), 1 + (counts.get(JSON.stringify(texts)) ?? 0));
+  }
+  return counts;
+}
+
+describe('a drawn table', () => {
+  const HEADS = {
+    email: ['E-Mail', 'email_address', 'Courriel'],
+    phone: ['Telefon', 'Phone 1 - Value'],
+    ip: ['IP'],
+    none: ['Stadt', 'Note; "x"'],
+  };
+  const CELLS = {
+    email: ['jane@example.com', 'Jane Sample <jane@example.com>', 'ada%40example.com', ' ada＠example.com', 'N/A', '', 'no address'],
+    phone: ['+12025550143', "'+12025550143", '="+12025550143"', '0012025550143', 'tel:+1-202-555-0143', '(leer)', 'later'],
+    ip: ['192.0.2.17', '2001:db8::1', '', '999.1.1.1'],
+    none: ['Berlin', 'a;b', 'a "b", c', 'ü\nx', ''],
+  };
+  type Kind = keyof typeof HEADS;
+  const kinds = fc
+    .shuffledSubarray<Kind>(['email', 'phone', 'ip', 'none'], { minLength: 2 })
+    .filter((drawn) => drawn.some((kind) => kind !== 'none'));
+  const drawn = kinds.chain((chosen) =>
+    fc.record({
+      heads: fc.tuple(...chosen.map((kind) => fc.constantFrom(...HEADS[kind]))),
+      rows: fc.array(fc.tuple(...chosen.map((kind) => fc.constantFrom(...CELLS[kind]))), { minLength: 1, maxLength: 8 }),
+      delimiter: fc.constantFrom(',', ';', '\t', '|'),
+      quotesAll: fc.boolean(),
+      lineEnd: fc.constantFrom('\n', '\r\n'),
+      names: fc.boolean(),
+      encoding: fc.constantFrom('utf8', 'mark', 'utf16le'),
+    }),
+  );
+
+  it('is read alike by API, command line and page, whatever its delimiter, quotes, encoding and order of columns', async () => {
+    await fc.assert(
+      fc.asyncProperty(drawn, async ({ heads, rows, delimiter, quotesAll, lineEnd, names, encoding }) => {
+        const quoted = (cell: string) => (quotesAll || /["\n;,|\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+        const lines = [heads, ...rows].map((cells) => cells.map(quoted).join(delimiter));
+        const text = [...(names ? [`sep=${delimiter}`] : []), ...lines].join(lineEnd);
+        const bytes = Buffer.from(encoding === 'utf8' ? text : `\ufeff${text}`, encoding === 'utf16le' ? 'utf16le' : 'utf8');
+        const content = decodeText(bytes) ?? '';
+        const [api, command, page] = [await byApi(bytes), byCommand(content), byPage(content)];
+        const people = normalised(api.people);
+        expect(normalised(command.people)).toEqual(people);
+        // The page sends what occurs more than once once.
+        expect([...normalised(page.people).keys()].sort()).toEqual([...people.keys()].sort());
+      }),
+      { numRuns: 300 },
     );
   });
 });
