@@ -6,6 +6,7 @@ import { LibraryIdentityParser } from '../kernel/identity/identity-parser.js';
 import { ApiError, bodyOf } from './api-client.js';
 import { decodeText, NOT_UNICODE } from '../kernel/values/decode-text.js';
 import type { Column } from '../kernel/identity/columns.js';
+import { faultSentences } from '../kernel/identity/row-faults.js';
 import { column } from './values.js';
 import { type BatchFile, readBatchFile } from './batch-file.js';
 import { assertWritable, awaitBatch, duration, saveResults } from './batches-command.js';
@@ -16,8 +17,8 @@ type Query = NonNullable<paths['/v2/batches']['post']['parameters']['query']>;
 
 /** The default modules of v1, and `ip`: an IP address has no other facts. */
 const MODULES = 'footprint,breaches,webMentions,ip';
-/** Lines that are named of those that cannot be looked up. */
-const MAX_NAMED = 100;
+/** Different faults of lines that are named. */
+const MAX_NAMED = 20;
 
 interface BatchFlags extends ConnectionFlags {
   readonly column?: readonly Column[];
@@ -105,8 +106,9 @@ async function readRows(file: string, columns: readonly Column[] | undefined): P
 
 /** Names the lines that cannot be looked up. @throws ApiError unless they may be left out */
 function reportInvalid(file: string, invalid: BatchFile['invalid'], mayBeSkipped = false): void {
-  const lines = invalid.slice(0, MAX_NAMED).map(({ line, reason }) => `\n  line ${line} ${reason}`);
-  const more = invalid.length > MAX_NAMED ? `\n  … and ${invalid.length - MAX_NAMED} more` : '';
+  const sentences = faultSentences(invalid);
+  const lines = sentences.slice(0, MAX_NAMED).map((sentence) => `\n  ${sentence}`);
+  const more = sentences.length > MAX_NAMED ? `\n  … and ${sentences.length - MAX_NAMED} more` : '';
   const count = invalid.length === 1 ? 'One line' : `${invalid.length} lines`;
   const message = `${count} of ${file} cannot be looked up; ${mayBeSkipped ? 'left out' : 'nothing was sent'}:${lines.join('')}${more}`;
   if (!mayBeSkipped) throw new ApiError(message);

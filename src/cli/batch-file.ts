@@ -11,6 +11,7 @@ import {
 } from '../kernel/identity/columns.js';
 import type { IdentityParser } from '../kernel/identity/identity.js';
 import { IDENTITY_FAULTS } from '../kernel/identity/recognise.js';
+import type { RowFault } from '../kernel/identity/row-faults.js';
 import { readTable } from '../kernel/values/read-csv.js';
 import type { SubjectKind as Kind } from '../kernel/identity/subjects.js';
 
@@ -24,8 +25,8 @@ export interface BatchFile {
   /** What is read of its columns; null: every line is one identity. */
   readonly reading: string | null;
   readonly rows: readonly BatchRow[];
-  /** Lines without an identity, with the reason. Their text is left out: it may be anything. */
-  readonly invalid: readonly { readonly line: number; readonly reason: string }[];
+  /** Lines that cannot be looked up. Their text is left out: it may be anything, and terminals are logged. */
+  readonly invalid: readonly RowFault[];
 }
 
 /** An identity in normal form, by the rules of the service. */
@@ -65,12 +66,12 @@ export function readBatchFile(content: string, parser: IdentityParser, chosen?: 
   const refusal = header?.fault ?? (!chosen && first && isUnknownTable(first.cells) ? NO_COLUMN : undefined);
   if (first && refusal !== undefined) return { reading: null, rows: [], invalid: [{ line: first.line, reason: refusal }] };
   const rows: BatchRow[] = [];
-  const invalid: { line: number; reason: string }[] = [];
+  const invalid: RowFault[] = [];
   for (const { line, cells, fault } of lines) {
     const { read, labels } = readIdentities(parser, cells, header?.columns);
-    const reason = fault ?? read.find((each) => 'reason' in each)?.reason;
+    const wrong = fault === undefined ? read.find((each) => 'reason' in each) : { reason: fault };
     const known = read.filter((each) => 'kind' in each);
-    if (reason !== undefined) invalid.push({ line, reason });
+    if (wrong !== undefined) invalid.push({ line, ...wrong });
     else if (known.length === 0) invalid.push({ line, reason: 'contains no identity' });
     // A line that has no reference of its own is found again by its number.
     else rows.push({ line, identities: groupIdentities(known), ref: `line ${line}`, ...labels });

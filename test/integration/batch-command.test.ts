@@ -74,8 +74,8 @@ describe('footprint batch', () => {
     const lines = ['', ...names(60), '', '  ', 'not one@word', ...names(25, 'bob'), '+1 555', ...names(3, 'eve')];
     const refusal = await refusalOf(run(key, lines));
     expect(refusal?.split('\n').slice(1)).toEqual([
-      `  line ${lines.indexOf('not one@word') + 1} is not a valid e-mail address`,
-      `  line ${lines.indexOf('+1 555') + 1} is not a valid phone number`,
+      `  line ${lines.indexOf('not one@word') + 1}: is not a valid e-mail address`,
+      `  line ${lines.indexOf('+1 555') + 1}: is not a valid phone number`,
     ]);
     expect(refusal).not.toContain('one@word');
     expect(await storedOf(accountId)).toHaveLength(0);
@@ -84,7 +84,7 @@ describe('footprint batch', () => {
   it('names what the service refuses by its line too', async () => {
     const { key, accountId } = await service.account();
     const refusal = await refusalOf(run(key, ['username,ref', 'ada-example,1', '', `bob-example,${'x'.repeat(101)}`]));
-    expect(refusal).toMatch(/One line of .* cannot be looked up; nothing was sent:\n {2}line 4 ref:/);
+    expect(refusal).toMatch(/One line of .* cannot be looked up; nothing was sent:\n {2}line 4: ref:/);
     expect(await storedOf(accountId)).toHaveLength(0);
   });
 
@@ -93,7 +93,7 @@ describe('footprint batch', () => {
     const lines = ['username,ref', 'ada-example,1', 'two words,2', `bob-example,${'x'.repeat(101)}`, 'eve-example,'];
     const { batchId, items, invalid } = await run(key, lines, '--skip-invalid');
     expect([items, invalid]).toEqual([3, 1]);
-    expect(notices.join('')).toMatch(/left out:\n {2}line 3 is not a username.*left out:\n {2}line 4 ref:/s);
+    expect(notices.join('')).toMatch(/left out:\n {2}line 3: is not a username.*left out:\n {2}line 4: ref:/s);
     expect((await itemsOf(batchId)).map(({ ref }) => ref)).toEqual(['1', null, 'line 5']);
   });
 

@@ -1,6 +1,7 @@
 /**
- * Every loop of features, activities and wiring that waits for something in each round: either what is at fault or locked in one round
- * leaves the others alone, which a test shows, or its rounds belong to one thing, and the reason is here. A new loop fails until it is.
+ * Every loop of features, activities and wiring that waits for something in each round, and every timer, whose rounds no loop shows: either
+ * what is at fault or locked in one round leaves the others alone, which a test shows, or its rounds belong to one thing, and the reason is
+ * here. A new one fails until it is.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -46,18 +47,20 @@ const APART: Readonly<Record<string, readonly [file: string, ...titles: string[]
     'test/stores/delivery-queue.test.ts',
     'are not waited for: who meets the lock of an endpoint leaves the grant to its holder, on a connection that is free again',
   ],
-};
-
-/** Rounds by a timer, which the search does not find. */
-const BY_TIMER: typeof APART = {
   'src/features/lookups/use-cases/batch-dispatcher.ts': [
     'test/unit/features/lookups/use-cases/batch-dispatcher.test.ts',
     'of which some are never planned, or cannot be started, take one place of two, in turn: the others go on',
+  ],
+  'src/features/batches/use-cases/batch-feeder.ts': [
+    'test/stores/batch-faults.test.ts',
+    'locked rows of accounts are passed over, however many they are',
+    'a batch whose items cannot be accepted is tried again later and later, paused with the reason, and reported once',
   ],
 };
 
 const ONE_ERASURE = 'one erasure, which must not leave anything out: it fails as a whole and is repeated';
 const ONE_REQUEST = 'rows of one request or account, for its own caller';
+const ONE_PROCESS = 'one thing of a process, in no row';
 /** Loops whose rounds belong to one thing, so that a fault of one round is that of all. */
 const ONE: Readonly<Record<string, string>> = {
   'activities/privacy/erase-identity.ts': 'only starts workflows, each start in a try of its own; it locks no row',
@@ -90,6 +93,23 @@ const ONE: Readonly<Record<string, string>> = {
   'src/main/wiring/traffic.ts': 'rules of the catalogue, when a process starts; it reads no row',
 };
 
+/** Timers of one thing, beside those that are files of `ONE` already. */
+const ONE_TIMED: typeof ONE = {
+  'activities/probes/health-probes.ts': 'one platform in each round, the next one in the next, whatever becomes of it',
+  'activities/probes/instant-limits.ts': ONE_REQUEST,
+  'activities/probes/outcomes.ts': 'outcomes of one lookup, stored together',
+  'activities/runtime/heartbeat.ts': ONE_PROCESS,
+  'activities/webhooks/deliver-webhook.ts': 'one delivery',
+  'src/features/lookups/use-cases/instant-admission.ts': ONE_REQUEST,
+  'src/features/lookups/use-cases/instant-budget.ts': 'one sum over all lookups',
+  'src/features/platforms/store/negative-numbers.ts': 'one table, read by one statement without a lock',
+  'src/kernel/db/database-clock.ts': ONE_PROCESS,
+  'src/kernel/db/listener.ts': ONE_PROCESS,
+  'src/main/wiring/api.ts': ONE_PROCESS,
+  'src/main/wiring/live-catalogue.ts': 'one catalogue, which all share',
+  'src/main/wiring/temporal.ts': ONE_PROCESS,
+};
+
 const sources = execFileSync('git', ['ls-files', 'src/features', 'src/kernel/db', 'src/main/wiring', 'activities'], { encoding: 'utf8' })
   .split('\n')
   .filter((file) => file.endsWith('.ts') && !file.includes('/routes/') && file !== 'src/kernel/db/migrate.ts');
@@ -106,17 +126,24 @@ function hasWaitingLoop(node: ts.Node): boolean {
   return ts.forEachChild(node, (child) => hasWaitingLoop(child) || undefined) ?? false;
 }
 
-describe('loops that wait in each round', () => {
+const TIMERS: ReadonlySet<string> = new Set(['setInterval', 'setTimeout']);
+
+function hasTimer(node: ts.Node): boolean {
+  if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && TIMERS.has(node.expression.text)) return true;
+  return ts.forEachChild(node, (child) => hasTimer(child) || undefined) ?? false;
+}
+
+describe('loops that wait in each round, and timers', () => {
   it('are those of the tables', () => {
-    const found = sources.filter((file) => hasWaitingLoop(ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest)));
-    expect(found.toSorted()).toEqual([...Object.keys(APART), ...Object.keys(ONE)].toSorted());
+    const found = sources.filter((file) => {
+      const tree = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
+      return hasWaitingLoop(tree) || hasTimer(tree);
+    });
+    expect(found.toSorted()).toEqual(Object.keys({ ...APART, ...ONE, ...ONE_TIMED }).toSorted());
   });
 
-  it.each(Object.entries({ ...APART, ...BY_TIMER }))(
-    '%s: what is at fault leaves the others alone, in a test that there is',
-    (_, [file, ...titles]) => {
-      const text = readFileSync(file, 'utf8');
-      for (const title of titles) expect(text).toContain(`'${title}'`);
-    },
-  );
+  it.each(Object.entries(APART))('%s: what is at fault leaves the others alone, in a test that there is', (_, [file, ...titles]) => {
+    const text = readFileSync(file, 'utf8');
+    for (const title of titles) expect(text).toContain(`'${title}'`);
+  });
 });

@@ -44,7 +44,11 @@ export const LONG_LANE: Readonly<Record<string, LongGroup>> = {
     paths: ['drizzle/', 'workflows/', 'activities/', 'src/kernel/temporal/', 'test/releases/'],
   },
   fleets: {
-    tests: [...integration('fleet-limits', 'stalled-streams', 'scale-out', 'chaos'), 'test/browser/dashboard/accessible.test.ts'],
+    tests: [
+      ...integration('fleet-limits', 'stalled-streams', 'scale-out', 'chaos'),
+      'test/browser/dashboard/accessible.test.ts',
+      'test/browser/dashboard/exports.test.ts',
+    ],
     paths: ['src/engine/flow/', 'src/kernel/http/', 'src/main/', 'src/dashboard/components/'],
   },
   catalogue: {

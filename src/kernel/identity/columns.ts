@@ -14,7 +14,7 @@ const COLUMNS = namesBy<ColumnKind>({
     user email, courriel, adresse e-mail, adresse mail, correo, correo electrónico, correo electronico, indirizzo email, indirizzo e-mail,
     e-mailadres, endereço de e-mail`,
   phone: `phone, phone number, phonenumber, mobile, telephone, telephone number, tel, tel., mobile phone, mobile phone number, mobile number,
-    cell phone, home phone, business phone, work phone, customer phone, default address phone, telefon, telefonnummer, handy, handynummer,
+    cell phone, home phone, primary phone, business phone, work phone, whatsapp phone number, customer phone, default address phone, telefon, telefonnummer, handy, handynummer,
     mobiltelefon, mobilnummer, rufnummer, téléphone, numéro de téléphone, téléphone portable, téléphone mobile, teléfono, móvil, celular,
     telefono, cellulare, telefone, telemóvel, telefoon, telefoonnummer`,
   username: `username, user name, handle, user, login, benutzername, nutzername, nom d'utilisateur, nom d’utilisateur, identifiant, usuario,
@@ -112,22 +112,32 @@ export function describeReading(rows: number, width: number, columns: readonly P
 
 const andOf = (all: readonly number[]): string => (all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`);
 
+/** The identities in a cell, each as `cellText` has it: Google Contacts writes `jane@example.com ::: j.sample@example.org`. */
+export const textsOf = (cell: string): string[] =>
+  cell
+    .slice(0, MAX_ROW)
+    .split(' ::: ')
+    .map(cellText)
+    .filter((text) => text !== '');
+
 /** What the cells of a row hold; of two columns for one label the first that is filled. */
 export function readPersonRow(columns: readonly Column[], cells: readonly string[], parser: Pick<IdentityParser, 'phone'>): PersonRow {
   const found: { kind: SubjectKind; text: string }[] = [];
   const labels: { ref?: string; claimedName?: string } = {};
   let fault: string | null = null;
   for (const { index, holds, isChosen = false } of columns) {
-    const text = cellText(cells[index] ?? '');
-    if (text === '') continue;
+    const cell = cells[index] ?? '';
     if (holds === 'ref' || holds === 'claimedName') {
-      labels[holds] ??= text;
+      const label = cellText(cell);
+      if (label !== '') labels[holds] ??= label;
       continue;
     }
-    if (!isChosen && isPlaceholder(text)) continue;
-    const kind = holds === 'any' ? kindOfText(parser, text) : holds;
-    fault ??= kind === 'username' && !isChosen ? notAName(text) : null;
-    found.push({ kind, text });
+    for (const text of textsOf(cell)) {
+      if (!isChosen && isPlaceholder(text)) continue;
+      const kind = holds === 'any' ? kindOfText(parser, text) : holds;
+      fault ??= kind === 'username' && !isChosen ? notAName(text) : null;
+      found.push({ kind, text });
+    }
   }
   return { found, ...labels, ...(fault !== null && { fault: `holds what ${fault}` }) };
 }

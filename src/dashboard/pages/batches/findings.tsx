@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { faultSentences } from '../../../kernel/identity/row-faults.js';
 import { SUBJECT_KINDS, type SubjectKind } from '../../../kernel/identity/subjects.js';
 import { KIND_WORDS } from '../../../features/lookups/report/labels.js';
 import { counted } from '../../client/format.js';
@@ -68,25 +69,29 @@ export function Findings({ list: { lines, faults, repeated } }: { readonly list:
   );
 }
 
-/** Lines with what is wrong with each; of many the first. @param props.count all of them */
+/** What is wrong with lines, each fault once; of many the first. @param props.count all of them */
 export function Faults(props: {
   readonly title: string;
   readonly faults: ReadList['faults'];
   readonly count: number;
   readonly children?: ReactNode;
 }) {
-  const shown = props.faults.slice(0, FAULTS_SHOWN);
+  const sentences = faultSentences(props.faults);
+  const left = sentences.length - FAULTS_SHOWN;
+  const unnamed = props.count - props.faults.length;
   return (
     <div className="note note-error">
       <p>{props.title}</p>
       <ul className="batch-faults" aria-label="Lines that cannot be looked up">
-        {shown.map(({ line, reason }) => (
-          <li key={line} className="breakable">
-            Line {line.toLocaleString()}: {reason}.
+        {sentences.slice(0, FAULTS_SHOWN).map((sentence) => (
+          <li key={sentence} className="breakable">
+            {sentence[0]?.toUpperCase()}
+            {sentence.slice(1)}.
           </li>
         ))}
       </ul>
-      {props.count > shown.length && <p>And {counted(props.count - shown.length, 'more line', 'more lines')}.</p>}
+      {left > 0 && <p>And {counted(left, 'other fault')}.</p>}
+      {unnamed > 0 && <p>And {counted(unnamed, 'more line', 'more lines')}.</p>}
       {props.children}
     </div>
   );

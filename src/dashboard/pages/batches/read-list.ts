@@ -1,9 +1,9 @@
 /** A list of identities as lookups: one for each row, with what is wrong with the others. */
-import { type ColumnKind, columnsOf, describeReading, isUnknownTable, kindOfColumn } from '../../../kernel/identity/columns.js';
-import { cellText } from '../../../kernel/identity/dialects.js';
+import { type ColumnKind, columnsOf, describeReading, isUnknownTable, kindOfColumn, textsOf } from '../../../kernel/identity/columns.js';
 import { faultOfGuess, isPlaceholder } from '../../../kernel/identity/guesses.js';
 import { faultOf, recogniseKind } from '../../../kernel/identity/recognise.js';
-import { MAX_PER_KIND, type SubjectKind } from '../../../kernel/identity/subjects.js';
+import type { RowFault } from '../../../kernel/identity/row-faults.js';
+import { MAX_PER_KIND } from '../../../kernel/identity/subjects.js';
 import { MAX_ITEMS } from '../../../features/batches/batch.js';
 import type { TableRow } from '../../../kernel/values/read-csv.js';
 import { type Identities, identitiesBody, type TypedIdentity } from '../../client/identities.js';
@@ -37,7 +37,7 @@ export interface Reading {
 export interface ReadList {
   readonly lines: readonly BatchLine[];
   /** Rows that cannot be looked up. */
-  readonly faults: readonly { readonly line: number; readonly reason: string }[];
+  readonly faults: readonly RowFault[];
   /** Rows that ask for what another one asks for: that is looked up, and billed, once. */
   readonly repeated: readonly { readonly line: number; readonly first: number }[];
 }
@@ -92,7 +92,7 @@ export function readList(rows: readonly TableRow[], { hasHeader, columns, kind, 
   // Whoever says what all cells are is believed: somebody may be called “null”.
   const isChosen = kind !== 'any';
   const lines: BatchLine[] = [];
-  const faults: { line: number; reason: string }[] = [];
+  const faults: RowFault[] = [];
   const repeated: { line: number; first: number }[] = [];
   const known = new Map<string, number>();
   const refusal = (hasHeader ? columnsOf(header)?.fault : undefined) ?? (columns.length === 0 ? NO_COLUMN : undefined);
@@ -100,10 +100,10 @@ export function readList(rows: readonly TableRow[], { hasHeader, columns, kind, 
   for (const { line, cells, fault } of hasHeader ? rows.slice(1) : rows) {
     const typed = columns.flatMap((column, index) => typedOf(cells[column] ?? '', kinds[index], isChosen));
     const identities = identitiesBody(typed);
-    const reason = fault ?? faultIn(typed, identities, isChosen ? faultOf : faultOfGuess);
+    const wrong = fault === undefined ? faultIn(typed, identities, isChosen ? faultOf : faultOfGuess) : { reason: fault };
     const key = JSON.stringify(Object.entries(identities).sort(([one], [other]) => one.localeCompare(other)));
     const first = known.get(key);
-    if (reason !== null) faults.push({ line, reason });
+    if (wrong !== null) faults.push({ line, ...wrong });
     else if (first !== undefined) repeated.push({ line, first });
     else if (lines.length >= MAX_LINES) faults.push({ line, reason: `over the limit of ${MAX_LINES.toLocaleString('en')} lines` });
     else {
@@ -116,21 +116,20 @@ export function readList(rows: readonly TableRow[], { hasHeader, columns, kind, 
 }
 
 function typedOf(cell: string, kind: ColumnKind | undefined, isChosen: boolean): TypedIdentity[] {
-  const value = cellText(cell);
-  if (!isChosen && isPlaceholder(value)) return [];
-  const recognised: SubjectKind | null = kind === undefined || kind === 'any' ? recogniseKind(value) : kind;
-  return value === '' || recognised === null ? [] : [{ kind: recognised, value }];
+  const texts = textsOf(cell).filter((text) => isChosen || !isPlaceholder(text));
+  return texts.flatMap((value) => {
+    const recognised = kind === undefined || kind === 'any' ? recogniseKind(value) : kind;
+    return recognised === null ? [] : [{ kind: recognised, value }];
+  });
 }
 
-function faultIn(typed: readonly TypedIdentity[], identities: Identities, look: typeof faultOf): string | null {
-  if (typed.length === 0) return 'contains no identity';
-  if (Object.values(identities).some((values) => values.length > MAX_PER_KIND)) return `more than ${MAX_PER_KIND} identities of one kind`;
+function faultIn(typed: readonly TypedIdentity[], identities: Identities, look: typeof faultOf): Omit<RowFault, 'line'> | null {
+  if (typed.length === 0) return { reason: 'contains no identity' };
+  if (Object.values(identities).some((values) => values.length > MAX_PER_KIND))
+    return { reason: `more than ${MAX_PER_KIND} identities of one kind` };
   for (const { kind, value } of typed) {
-    const fault = look(kind, value);
-    if (fault !== null) return `“${shortened(value)}” ${fault}`;
+    const reason = look(kind, value);
+    if (reason !== null) return { reason, text: value };
   }
   return null;
 }
-
-const SHORT = 60;
-const shortened = (text: string): string => (text.length > SHORT ? `${text.slice(0, SHORT)}…` : text);

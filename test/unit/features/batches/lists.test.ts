@@ -8,6 +8,7 @@ import { readBatchFile } from '../../../../src/cli/batch-file.js';
 import { readItems } from '../../../../src/features/batches/routes/read-items.js';
 import { LibraryIdentityParser } from '../../../../src/kernel/identity/identity-parser.js';
 import { describeReading, readPeople } from '../../../../src/kernel/identity/columns.js';
+import { faultSentences } from '../../../../src/kernel/identity/row-faults.js';
 import { readTable } from '../../../../src/kernel/values/read-csv.js';
 import { readingOf, readingText, readList } from '../../../../src/dashboard/pages/batches/read-list.js';
 
@@ -102,6 +103,19 @@ describe('what was read', () => {
   });
 });
 
+describe('what is wrong with rows', () => {
+  it('is said once for each fault, with the lines and the first text', () => {
+    const faults = [3, 5, 7, 1_009].map((line) => ({ line, reason: 'is not a valid phone number', text: `0170/${line}` }));
+    expect(faultSentences([...faults, { line: 9, reason: 'contains no identity' }])).toEqual([
+      'lines 3, 5, 7 and 1,009: “0170/3” is not a valid phone number, and so on',
+      'line 9: contains no identity',
+    ]);
+    expect(faultSentences(Array.from({ length: 300 }, (_, line) => ({ line, reason: 'contains no identity' })))).toEqual([
+      'lines 0, 1, 2, 3, 4, 5, 6, 7 and 292 more: contains no identity',
+    ]);
+  });
+});
+
 describe('a file in another encoding', () => {
   const TABLE = 'email;Name\r\njürgen@example.com;Jürgen\r\n';
   it.each(['utf8', 'utf16le'] as const)('is read: %s', async (encoding) => {
@@ -143,6 +157,11 @@ describe.each([
       'Google Contacts',
       'First Name,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Value\nJane,* Work,jane@example.com,+12025550143\n',
       [{ emails: ['jane@example.com'], phones: ['+12025550143'] }],
+    ],
+    [
+      'several values in a cell of Google Contacts',
+      'E-mail 1 - Value,Phone 1 - Value\njane@example.com ::: j.sample@example.org,+12025550143 ::: N/A\n',
+      [{ emails: ['jane@example.com', 'j.sample@example.org'], phones: ['+12025550143'] }],
     ],
     [
       'Outlook',
