@@ -32,7 +32,7 @@ export default defineConfig({
       {
         extends: true,
         ...CARRIED,
-        test: { globalSetup: [CATALOGUE], name: 'unit', include: UNIT, exclude: REPLACES_MODULES, isolate: false },
+        test: { globalSetup: [CATALOGUE], name: 'unit', include: UNIT, exclude: [...REPLACES_MODULES, ...LONG_TESTS], isolate: false },
       },
       { extends: true, test: { name: 'unit-isolated', include: REPLACES_MODULES } },
       {

@@ -1,5 +1,6 @@
 /** Promise 2 for modules: kill -9 of the worker in the middle of one, and a workflow that ended without finishing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { further } from '../support/chaos.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { lookupContract } from '../../workflows/contracts.js';
 import { call, lookupIdOf } from '../support/chaos-client.js';
@@ -94,34 +95,36 @@ describe('modules when their worker dies', () => {
     await expectOneBill(lookupId);
   });
 
-  it('a single check whose worker dies answers in time, and has its facts later', async () => {
-    provider.replies.set(PROXYCHECK, 'hang');
-    const answering = call(api.url, 'POST', '/v1/ip', { key: owner.key, body: { ip: IP } });
-    expect(await waitUntil(() => requested(PROXYCHECK) > 0, 90_000)).toBe(true);
-    provider.replies.set(PROXYCHECK, 'server error');
-    await worker.kill();
-    const answer = await answering;
-    expect(answer.status).toBe(200);
-    const lookupId = lookupIdOf(answer.body) ?? '';
-    await ledger.isGone('footprint-worker');
-    worker = await fleet.worker();
-    expect(await ledger.unfinished(owner.accountId, 60_000)).toEqual([]);
-    expect(await facts(lookupId)).toMatchObject([{ module: 'ip', payload: { ip: IP, asn: 'AS15169' } }]);
-    await expectOneBill(lookupId);
-  });
+  further(() => {
+    it('a single check whose worker dies answers in time, and has its facts later', async () => {
+      provider.replies.set(PROXYCHECK, 'hang');
+      const answering = call(api.url, 'POST', '/v1/ip', { key: owner.key, body: { ip: IP } });
+      expect(await waitUntil(() => requested(PROXYCHECK) > 0, 90_000)).toBe(true);
+      provider.replies.set(PROXYCHECK, 'server error');
+      await worker.kill();
+      const answer = await answering;
+      expect(answer.status).toBe(200);
+      const lookupId = lookupIdOf(answer.body) ?? '';
+      await ledger.isGone('footprint-worker');
+      worker = await fleet.worker();
+      expect(await ledger.unfinished(owner.accountId, 60_000)).toEqual([]);
+      expect(await facts(lookupId)).toMatchObject([{ module: 'ip', payload: { ip: IP, asn: 'AS15169' } }]);
+      await expectOneBill(lookupId);
+    });
 
-  it('a workflow that was ended by hand in the middle of a module is started again, and finishes', async () => {
-    provider.replies.set(HIBP, 'hang');
-    const before = requested(HIBP);
-    const body = { email: EMAIL, platforms: [sites.slugs[0] as string], checks: { webMentions: false } };
-    const lookupId = lookupIdOf((await call(api.url, 'POST', '/v1/lookup', { key: owner.key, body })).body) ?? '';
-    expect(await waitUntil(() => requested(HIBP) > before, 90_000)).toBe(true);
-    await temporalView.temporal.client.workflow.getHandle(lookupContract.id(lookupId)).terminate('by hand');
-    provider.replies.set(HIBP, { json: BREACH });
-    await ledger.age(60);
-    expect(await ledger.unfinished(owner.accountId, 60_000, temporalView)).toEqual([]);
-    expect(await facts(lookupId)).toMatchObject([{ module: 'breaches' }]);
-    await expectOneBill(lookupId);
-    expect(fleet.died()).toEqual([]);
+    it('a workflow that was ended by hand in the middle of a module is started again, and finishes', async () => {
+      provider.replies.set(HIBP, 'hang');
+      const before = requested(HIBP);
+      const body = { email: EMAIL, platforms: [sites.slugs[0] as string], checks: { webMentions: false } };
+      const lookupId = lookupIdOf((await call(api.url, 'POST', '/v1/lookup', { key: owner.key, body })).body) ?? '';
+      expect(await waitUntil(() => requested(HIBP) > before, 90_000)).toBe(true);
+      await temporalView.temporal.client.workflow.getHandle(lookupContract.id(lookupId)).terminate('by hand');
+      provider.replies.set(HIBP, { json: BREACH });
+      await ledger.age(60);
+      expect(await ledger.unfinished(owner.accountId, 60_000, temporalView)).toEqual([]);
+      expect(await facts(lookupId)).toMatchObject([{ module: 'breaches' }]);
+      await expectOneBill(lookupId);
+      expect(fleet.died()).toEqual([]);
+    });
   });
 });

@@ -7,7 +7,7 @@ import { openStateDir, type StateDir } from '../../tools/embedded/state-dir.js';
 import { startTemporal, type TemporalServer } from '../../tools/embedded/temporal.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { SEARCH_ATTRIBUTES } from '../../workflows/contracts.js';
-import { chaosSeeds, seeded } from '../support/chaos.js';
+import { chaosSeeds, further, seeded } from '../support/chaos.js';
 import { openTemporalView, type TemporalView } from '../support/chaos-temporal.js';
 import { startLoad, tally } from '../support/chaos-load.js';
 import { expectHonestAnswers, expectKept } from '../support/chaos-promise.js';
@@ -86,16 +86,18 @@ describe('kill -9 of Temporal under a load of lookups', () => {
     expect(fleet.died()).toEqual([]);
   });
 
-  it('the engine lost its memory: the reconciler starts unfinished lookups anew', async () => {
-    const [seed = 1] = chaosSeeds();
-    const { owner, replies } = await strike(seed, 'forgotten', () => {
-      const files = readdirSync(home.dir).filter((name) => name.startsWith('temporal.db'));
-      expect(files.length).toBeGreaterThan(0);
-      for (const name of files) rmSync(join(home.dir, name));
-    });
-    // The schedules went with the engine's memory; a worker has to notice without being started again.
-    expect(await waitUntil(() => temporalView.hasSchedule(), 75_000, 200)).toBe(true);
-    await expectKept({ ledger, temporal: temporalView, accountId: owner.accountId, planned: SITES, timeoutMs: 60_000 }, replies);
-    expect(fleet.died()).toEqual([]);
-  }, 240_000);
+  further(() => {
+    it('the engine lost its memory: the reconciler starts unfinished lookups anew', async () => {
+      const [seed = 1] = chaosSeeds();
+      const { owner, replies } = await strike(seed, 'forgotten', () => {
+        const files = readdirSync(home.dir).filter((name) => name.startsWith('temporal.db'));
+        expect(files.length).toBeGreaterThan(0);
+        for (const name of files) rmSync(join(home.dir, name));
+      });
+      // The schedules went with the engine's memory; a worker has to notice without being started again.
+      expect(await waitUntil(() => temporalView.hasSchedule(), 75_000, 200)).toBe(true);
+      await expectKept({ ledger, temporal: temporalView, accountId: owner.accountId, planned: SITES, timeoutMs: 60_000 }, replies);
+      expect(fleet.died()).toEqual([]);
+    }, 240_000);
+  });
 });

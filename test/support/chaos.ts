@@ -10,6 +10,11 @@ export function chaosSeeds(usually = DEFAULT_SEEDS): number[] {
   return Array.from({ length: count }, (_, index) => first + index);
 }
 
+/** Defines tests of the long lane alone: of each kind of kill one test, with one seed, is part of `npm test`. */
+export function further(define: () => void): void {
+  if (process.env.CHAOS_SEEDS !== undefined) define();
+}
+
 /** A whole number in [low, high] that depends on the seed and on what it is for. */
 export function seeded(seed: number, purpose: string, low: number, high: number): number {
   return low + Math.floor(fraction(`${seed}|${purpose}`) * (high - low + 1));

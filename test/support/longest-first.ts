@@ -6,40 +6,36 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  */
 const LONGEST: readonly string[] = [
   'integration/clients', // 260, most of it waiting for batches
+  'integration/truth', // 175
+  'integration/webhook-kill', // 150
+  'integration/lookup', // 145
   'integration/stalled-streams', // 145
   'integration/embedded/documented-commands', // 140
+  'integration/erasure-kill', // 120
+  'integration/test-keys', // 115
+  'browser/dashboard/batch', // 110
   'deploy/tls-proxy', // 105, nearly all of it waiting
+  'integration/cli', // 100
+  'integration/temporal-kill', // 100
   'integration/fleet-limits', // 100
   'integration/embedded/dev', // 90
   'integration/embedded/simulator-home', // 90
-  'integration/lookup', // 85
-  'integration/webhook-kill', // 80
+  'integration/batch-kill', // 75
   'integration/side-by-side', // 75
   'integration/worker-versions', // 70
   'integration/backup-commands', // 70
-  'integration/erasure-kill', // 70
-  'integration/truth', // 70
-  'browser/dashboard/accessible', // 65
   'integration/chaos', // 60
-  'clients/go', // 60
-  'clients/python', // 60
-  'deploy/image', // 60
-  'integration/mcp', // 60
-  'integration/restored-backup', // 60
-  'integration/temporal-kill', // 50
+  'integration/worker-kill', // 55
+  'integration/postgres-kill', // 55
+  'integration/instant', // 45
+  'integration/stream', // 45
+  'integration/delete-lookup', // 40
+  'stores/delivery-queue', // 40
+  'integration/api-kill', // 35
   'integration/control-accounts',
-  'integration/root-redirects',
-  'integration/schemathesis',
-  'integration/catalogue-refresh', // 40
-  'integration/instant',
-  'integration/scale-out',
-  'integration/test-keys',
-  'integration/embedded/demo',
-  'integration/weak-evidence',
-  'integration/catalogue-updates',
-  'integration/live-check',
-  'integration/embedded/postgres',
-  'integration/egress', // 25
+  'integration/module-kill',
+  'integration/bands',
+  'unit/foreign-text/foreign-text',
 ].map((name) => `/test/${name}.test.ts`);
 
 function rankOf({ moduleId }: TestSpecification): number {

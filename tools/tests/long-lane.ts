@@ -12,6 +12,9 @@ export interface LongGroup {
 
 const integration = (...names: readonly string[]): string[] => names.map((name) => `test/integration/${name}.test.ts`);
 
+/** A kill of each process, of which `npm test` runs one seed. */
+const KILLS = integration('api-kill', 'worker-kill', 'temporal-kill', 'postgres-kill', 'module-kill', 'invitation-kill');
+
 export const LONG_LANE: Readonly<Record<string, LongGroup>> = {
   clients: {
     tests: ['test/clients/*.test.ts', ...integration('clients', 'webhook-stripe-python', 'express-receiver', 'quickstart')],
@@ -44,27 +47,61 @@ export const LONG_LANE: Readonly<Record<string, LongGroup>> = {
     paths: ['drizzle/', 'workflows/', 'activities/', 'src/kernel/temporal/', 'test/releases/'],
   },
   fleets: {
+    tests: integration('fleet-limits', 'stalled-streams', 'scale-out', 'chaos', 'traces', 'compressed-results', 'batches'),
+    paths: ['src/engine/flow/', 'src/kernel/http/', 'src/kernel/tracing/', 'src/main/', 'src/features/batches/'],
+  },
+  truth: {
     tests: [
-      ...integration('fleet-limits', 'stalled-streams', 'scale-out', 'chaos'),
-      'test/browser/dashboard/accessible.test.ts',
-      'test/browser/dashboard/exports.test.ts',
+      ...integration('truth', 'lookup', 'weak-evidence', 'traffic', 'root-redirects', 'replaced-rule-facts', 'egress', 'test-keys'),
+      'test/activities/controls/site-pages.test.ts',
     ],
-    paths: ['src/engine/flow/', 'src/kernel/http/', 'src/main/', 'src/dashboard/components/'],
+    paths: ['src/engine/', 'activities/probes/', 'activities/controls/', 'tools/simulator/', 'src/features/test-keys/'],
+  },
+  pages: {
+    tests: [
+      'accessible',
+      'batch',
+      'exports',
+      'hostile',
+      'people',
+      'platforms',
+      'privacy',
+      'profile',
+      'webhooks',
+      'operator',
+      'disputes',
+    ].map((name) => `test/browser/dashboard/${name}.test.ts`),
+    paths: ['src/dashboard/', 'src/kernel/identity/'],
+  },
+  programs: {
+    tests: integration('cli', 'mcp', 'embedded/demo'),
+    paths: ['src/cli/', 'tools/embedded/', 'src/main/cli.ts', 'src/main/mcp.ts'],
   },
   catalogue: {
     tests: [
       'test/stores/catalogue-updates.test.ts',
       'test/stores/catalogue-companions.test.ts',
+      'test/catalogue/imported.test.ts',
       ...integration('catalogue-updates', 'live-check', 'live-check-kill'),
     ],
-    paths: ['src/engine/catalogue/', 'src/engine/controls/', 'src/main/wiring/', 'src/cli/catalogue', 'src/cli/live'],
+    paths: [
+      'catalogue/',
+      'src/engine/catalogue/',
+      'src/engine/controls/',
+      'src/main/wiring/',
+      'src/cli/catalogue',
+      'src/cli/live',
+      'tools/importers/',
+    ],
   },
   kills: {
-    tests: integration('*-kill'),
+    tests: [...KILLS, ...integration('batch-kill', 'erasure-kill', 'webhook-kill')],
     paths: ['src/features/lookups/store/', 'src/features/webhooks/store/', 'src/features/batches/store/', 'workflows/', 'activities/'],
     env: { CHAOS_SEEDS: '3' },
   },
 };
 
-/** What `npm test` leaves out. The group of kills runs further seeds of files that `npm test` runs too. */
-export const LONG_TESTS: readonly string[] = Object.values(LONG_LANE).flatMap(({ tests, env }) => (env ? [] : tests));
+/** What `npm test` leaves out. */
+export const LONG_TESTS: readonly string[] = Object.values(LONG_LANE)
+  .flatMap(({ tests }) => tests)
+  .filter((test) => !KILLS.includes(test));
