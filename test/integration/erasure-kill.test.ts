@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { further } from '../support/chaos.js';
 import { apiKeyFormat } from '../../src/kernel/secrets/api-key-format.js';
 import { LibraryIdentityParser } from '../../src/kernel/identity/identity-parser.js';
 import { openStores } from '../../src/main/wiring/stores.js';
@@ -208,96 +207,94 @@ describe('the erasure of an identity', () => {
     await expectNoTrace(reader.sql);
   }, 480_000);
 
-  further(() => {
-    it('is carried out again before a restored older backup is served, and asks no platform', async () => {
-      await Promise.all([api.kill(), worker.kill()]);
-      await reader.close();
-      reader = openLedgerReader(backupUrl);
-      const bills = await billsOf(reader.sql);
-      expect(await isNamed(reader.sql)).toBe(true);
-      const before = requests();
-      api = await fleet.api({ DATABASE_URL: backupUrl });
-      const suppressed = await reader.sql`SELECT 1 FROM suppressions WHERE account_id = ${owner.accountId}`;
-      expect(suppressed.count, 'what was suppressed after the backup is suppressed again').toBe(1);
-      // No worker runs yet: what is served is without the identity from the first request on.
-      expect((await reader.lookups(owner.accountId)).map(({ id }) => id)).toEqual([kept]);
-      await expectNoTrace(reader.sql);
-      worker = await fleet.worker({ DATABASE_URL: backupUrl });
-      expect(await waitUntil(async () => (await receipt()).state === 'done', 90_000, 50)).toBe(true);
-      await expectNoTrace(reader.sql);
-      expect(await billsOf(reader.sql)).toEqual(bills);
-      expect(requests()).toBe(before);
-      expect(fleet.died()).toEqual([]);
-    });
-
-    it('everywhere deletes lookups of every account, entries of the breach index and the person, although the worker is killed in the middle', async () => {
-      const record = openStores(readConfig({ DATABASE_URL: backupUrl, DATABASE_POOL: '2', SECRETS_KEY: secretsKey }), 'test');
-      const another = await reader.account();
-      const platforms = sites.slugs.slice(0, 2);
-      const send = (key: string, body: unknown) => call(api.url, 'POST', '/v2/lookup', { key, body });
-      const about = { emails: [EVERYWHERE], usernames: [OTHER] };
-      const requested = await Promise.all(
-        Array.from({ length: FINISHED }, (_, n) => send(n % 2 ? another.key : owner.key, { identities: about, platforms })),
-      );
-      for (const { accountId } of [owner, another]) expect(await reader.unfinished(accountId, 60_000)).toEqual([]);
-      const running = lookupIdOf((await send(another.key, { identities: about })).body) ?? '';
-      expect(await waitUntil(async () => (await reader.recorded(running)).size > 0, 90_000, 5)).toBe(true);
-      await reader.sql`INSERT INTO users (id, email) VALUES ('usr_everywhere', ${EVERYWHERE.toLowerCase()})`;
-      await reader.sql`
-      INSERT INTO members (id, account_id, user_id, role) VALUES ('mem_everywhere', ${another.accountId}, 'usr_everywhere', 'member')`;
-      const identities = new LibraryIdentityParser();
-      const lines = [{ line: 2, fields: { email: EVERYWHERE, breach: 'Example', date: '2030-01-01' } }];
-      await importBreaches(
-        { store: record.breachImports, identities, digest: indexDigest },
-        { fingerprint: 'a file', lines: Readable.from(lines), defaults: {}, onProblem: (_, problem) => expect.fail(problem) },
-      );
-      const bills = await billsOf(reader.sql);
-
-      const ctx = { ...record, identities };
-      const { id } = await requestErasure(ctx, { identity: { email: EVERYWHERE }, accountId: null, apiKeyId: null, isDryRun: false });
-      const state = async () => (await record.erasures.find(id, null)) ?? expect.fail('the erasure is gone');
-      expect(await waitUntil(async () => ((await state()).counts.lookups ?? 0) >= 2, 60_000, 5)).toBe(true);
-      await worker.kill();
-      await reader.isGone('footprint-worker');
-      worker = await fleet.worker({ DATABASE_URL: backupUrl });
-      expect(await waitUntil(async () => (await state()).state === 'done', 90_000, 50)).toBe(true);
-      expect((await state()).counts).toMatchObject({ lookups: FINISHED + 1, breachEntries: 1, users: 1, members: 1 });
-      await record.database.close();
-      expect(await billsOf(reader.sql)).toEqual(bills);
-      const ids = [...requested.map(({ body }) => lookupIdOf(body) ?? ''), running];
-      const left = async () => (await Promise.all(ids.map(async (each) => ((await temporalView.knows(each)) ? [each] : [])))).flat();
-      await expect.poll(left, { timeout: 150_000, interval: 200 }).toEqual([]);
-      await expectNoTrace(reader.sql, 'email', EVERYWHERE);
-    }, 480_000);
-
-    it('of a whole account leaves its bills only, although the worker is killed in the middle and a lookup is under way', async () => {
-      const record = openStores(readConfig({ SECRETS_KEY: secretsKey, DATABASE_URL: backupUrl, DATABASE_POOL: '2' }), 'test');
-      const leaving = await reader.account();
-      const send = (body: unknown) => call(api.url, 'POST', '/v1/lookup', { key: leaving.key, body });
-      const platforms = sites.slugs.slice(0, 2);
-      const requested = await Promise.all(Array.from({ length: FINISHED }, (_, n) => send({ query: `${OTHER}-${n}`, platforms })));
-      await reader.unfinished(leaving.accountId, 60_000);
-      const running = lookupIdOf((await send({ query: OTHER })).body) ?? '';
-      expect(await waitUntil(async () => (await reader.recorded(running)).size > 0, 90_000, 5)).toBe(true);
-      const bills = await billsOf(reader.sql);
-      const { accountId } = leaving;
-      const deletion = await record.accountDeletions.request({ accountId, requestedBy: null, graceSeconds: 0 });
-      expect((await send({ query: OTHER })).body).toMatchObject({ error: { code: 'account_closed' } });
-      const counted = async () => (await record.accountDeletions.find(accountId))?.counts.lookups ?? 0;
-      expect(await waitUntil(async () => (await counted()) >= 2, 60_000, 5)).toBe(true);
-      await worker.kill();
-      await reader.isGone('footprint-worker');
-      worker = await fleet.worker({ DATABASE_URL: backupUrl });
-      expect(await waitUntil(async () => (await record.accountDeletions.find(accountId))?.state === 'done', 90_000, 50)).toBe(true);
-      expect(await counted()).toBe(FINISHED + 1);
-      await record.database.close();
-      const named = [...(await tableTraces(reader.sql))].flatMap(([table, rows]) => (rows.includes(accountId) ? [table] : []));
-      expect(named.sort()).toEqual(['accounts', 'audit_log', 'erasures', 'quota_pools', 'usage_ledger']);
-      expect(await billsOf(reader.sql)).toEqual(bills);
-      expect(readFileSync(ledger, 'utf8')).toContain(deletion?.id);
-      const ids = [...requested.map(({ body }) => lookupIdOf(body) ?? ''), running];
-      const left = async () => (await Promise.all(ids.map(async (id) => ((await temporalView.knows(id)) ? [id] : [])))).flat();
-      await expect.poll(left, { timeout: 150_000, interval: 200 }).toEqual([]);
-    }, 480_000);
+  it('is carried out again before a restored older backup is served, and asks no platform', async () => {
+    await Promise.all([api.kill(), worker.kill()]);
+    await reader.close();
+    reader = openLedgerReader(backupUrl);
+    const bills = await billsOf(reader.sql);
+    expect(await isNamed(reader.sql)).toBe(true);
+    const before = requests();
+    api = await fleet.api({ DATABASE_URL: backupUrl });
+    const suppressed = await reader.sql`SELECT 1 FROM suppressions WHERE account_id = ${owner.accountId}`;
+    expect(suppressed.count, 'what was suppressed after the backup is suppressed again').toBe(1);
+    // No worker runs yet: what is served is without the identity from the first request on.
+    expect((await reader.lookups(owner.accountId)).map(({ id }) => id)).toEqual([kept]);
+    await expectNoTrace(reader.sql);
+    worker = await fleet.worker({ DATABASE_URL: backupUrl });
+    expect(await waitUntil(async () => (await receipt()).state === 'done', 90_000, 50)).toBe(true);
+    await expectNoTrace(reader.sql);
+    expect(await billsOf(reader.sql)).toEqual(bills);
+    expect(requests()).toBe(before);
+    expect(fleet.died()).toEqual([]);
   });
+
+  it('everywhere deletes lookups of every account, entries of the breach index and the person, although the worker is killed in the middle', async () => {
+    const record = openStores(readConfig({ DATABASE_URL: backupUrl, DATABASE_POOL: '2', SECRETS_KEY: secretsKey }), 'test');
+    const another = await reader.account();
+    const platforms = sites.slugs.slice(0, 2);
+    const send = (key: string, body: unknown) => call(api.url, 'POST', '/v2/lookup', { key, body });
+    const about = { emails: [EVERYWHERE], usernames: [OTHER] };
+    const requested = await Promise.all(
+      Array.from({ length: FINISHED }, (_, n) => send(n % 2 ? another.key : owner.key, { identities: about, platforms })),
+    );
+    for (const { accountId } of [owner, another]) expect(await reader.unfinished(accountId, 60_000)).toEqual([]);
+    const running = lookupIdOf((await send(another.key, { identities: about })).body) ?? '';
+    expect(await waitUntil(async () => (await reader.recorded(running)).size > 0, 90_000, 5)).toBe(true);
+    await reader.sql`INSERT INTO users (id, email) VALUES ('usr_everywhere', ${EVERYWHERE.toLowerCase()})`;
+    await reader.sql`
+      INSERT INTO members (id, account_id, user_id, role) VALUES ('mem_everywhere', ${another.accountId}, 'usr_everywhere', 'member')`;
+    const identities = new LibraryIdentityParser();
+    const lines = [{ line: 2, fields: { email: EVERYWHERE, breach: 'Example', date: '2030-01-01' } }];
+    await importBreaches(
+      { store: record.breachImports, identities, digest: indexDigest },
+      { fingerprint: 'a file', lines: Readable.from(lines), defaults: {}, onProblem: (_, problem) => expect.fail(problem) },
+    );
+    const bills = await billsOf(reader.sql);
+
+    const ctx = { ...record, identities };
+    const { id } = await requestErasure(ctx, { identity: { email: EVERYWHERE }, accountId: null, apiKeyId: null, isDryRun: false });
+    const state = async () => (await record.erasures.find(id, null)) ?? expect.fail('the erasure is gone');
+    expect(await waitUntil(async () => ((await state()).counts.lookups ?? 0) >= 2, 60_000, 5)).toBe(true);
+    await worker.kill();
+    await reader.isGone('footprint-worker');
+    worker = await fleet.worker({ DATABASE_URL: backupUrl });
+    expect(await waitUntil(async () => (await state()).state === 'done', 90_000, 50)).toBe(true);
+    expect((await state()).counts).toMatchObject({ lookups: FINISHED + 1, breachEntries: 1, users: 1, members: 1 });
+    await record.database.close();
+    expect(await billsOf(reader.sql)).toEqual(bills);
+    const ids = [...requested.map(({ body }) => lookupIdOf(body) ?? ''), running];
+    const left = async () => (await Promise.all(ids.map(async (each) => ((await temporalView.knows(each)) ? [each] : [])))).flat();
+    await expect.poll(left, { timeout: 150_000, interval: 200 }).toEqual([]);
+    await expectNoTrace(reader.sql, 'email', EVERYWHERE);
+  }, 480_000);
+
+  it('of a whole account leaves its bills only, although the worker is killed in the middle and a lookup is under way', async () => {
+    const record = openStores(readConfig({ SECRETS_KEY: secretsKey, DATABASE_URL: backupUrl, DATABASE_POOL: '2' }), 'test');
+    const leaving = await reader.account();
+    const send = (body: unknown) => call(api.url, 'POST', '/v1/lookup', { key: leaving.key, body });
+    const platforms = sites.slugs.slice(0, 2);
+    const requested = await Promise.all(Array.from({ length: FINISHED }, (_, n) => send({ query: `${OTHER}-${n}`, platforms })));
+    await reader.unfinished(leaving.accountId, 60_000);
+    const running = lookupIdOf((await send({ query: OTHER })).body) ?? '';
+    expect(await waitUntil(async () => (await reader.recorded(running)).size > 0, 90_000, 5)).toBe(true);
+    const bills = await billsOf(reader.sql);
+    const { accountId } = leaving;
+    const deletion = await record.accountDeletions.request({ accountId, requestedBy: null, graceSeconds: 0 });
+    expect((await send({ query: OTHER })).body).toMatchObject({ error: { code: 'account_closed' } });
+    const counted = async () => (await record.accountDeletions.find(accountId))?.counts.lookups ?? 0;
+    expect(await waitUntil(async () => (await counted()) >= 2, 60_000, 5)).toBe(true);
+    await worker.kill();
+    await reader.isGone('footprint-worker');
+    worker = await fleet.worker({ DATABASE_URL: backupUrl });
+    expect(await waitUntil(async () => (await record.accountDeletions.find(accountId))?.state === 'done', 90_000, 50)).toBe(true);
+    expect(await counted()).toBe(FINISHED + 1);
+    await record.database.close();
+    const named = [...(await tableTraces(reader.sql))].flatMap(([table, rows]) => (rows.includes(accountId) ? [table] : []));
+    expect(named.sort()).toEqual(['accounts', 'audit_log', 'erasures', 'quota_pools', 'usage_ledger']);
+    expect(await billsOf(reader.sql)).toEqual(bills);
+    expect(readFileSync(ledger, 'utf8')).toContain(deletion?.id);
+    const ids = [...requested.map(({ body }) => lookupIdOf(body) ?? ''), running];
+    const left = async () => (await Promise.all(ids.map(async (id) => ((await temporalView.knows(id)) ? [id] : [])))).flat();
+    await expect.poll(left, { timeout: 150_000, interval: 200 }).toEqual([]);
+  }, 480_000);
 });

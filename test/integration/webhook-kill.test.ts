@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStores, type Stores } from '../../src/main/wiring/stores.js';
 import { readConfig } from '../../src/kernel/config/env.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
-import { chaosSeeds, further, seeded } from '../support/chaos.js';
+import { chaosSeeds, seeded } from '../support/chaos.js';
 import { call, lookupIdOf } from '../support/chaos-client.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { addEndpointTo, happensOnce } from '../support/webhooks/endpoints.js';
@@ -130,78 +130,75 @@ describe('kill -9 while events are delivered', () => {
     ]);
   });
 
-  further(() => {
-    it.each(chaosSeeds(2))(
-      'seed %i: two processes die under a load; every lookup is told, once by its id',
-      async (seed) => {
-        const { key, another, accountId, at, endpointId } = await subscribed();
-        const keys = [key, ...(await Promise.all(Array.from({ length: CLIENTS - 1 }, another)))];
-        const victims = victimsOf(seed);
-        const moments = [1, 2].map((n) => seeded(seed, `answers before blow ${n}`, n * 3, n * 5));
-        const promised: string[] = [];
-        let next = 0;
-        const clients = Promise.all(
-          keys.map(async (by) => {
-            for (let n = next++; n < ORDERS; n = next++) promised.push(await orderUntilAnswered(by, `told_${seed}_${n}`));
-          }),
-        );
-        for (const [index, victim] of victims.entries()) {
-          expect(await waitUntil(() => promised.length >= (moments[index] ?? 0), 60_000, 2)).toBe(true);
-          await stack.strike(victim);
-        }
-        await clients;
-        await stack.ledger.age(11);
-        expect(await stack.ledger.unfinished(accountId, 60_000, stack.temporalView)).toEqual([]);
+  it.each(chaosSeeds(2))(
+    'seed %i: two processes die under a load; every lookup is told, once by its id',
+    async (seed) => {
+      const { key, another, accountId, at, endpointId } = await subscribed();
+      const keys = [key, ...(await Promise.all(Array.from({ length: CLIENTS - 1 }, another)))];
+      const victims = victimsOf(seed);
+      const moments = [1, 2].map((n) => seeded(seed, `answers before blow ${n}`, n * 3, n * 5));
+      const promised: string[] = [];
+      let next = 0;
+      const clients = Promise.all(
+        keys.map(async (by) => {
+          for (let n = next++; n < ORDERS; n = next++) promised.push(await orderUntilAnswered(by, `told_${seed}_${n}`));
+        }),
+      );
+      for (const [index, victim] of victims.entries()) {
+        expect(await waitUntil(() => promised.length >= (moments[index] ?? 0), 60_000, 2)).toBe(true);
+        await stack.strike(victim);
+      }
+      await clients;
+      await stack.ledger.age(11);
+      expect(await stack.ledger.unfinished(accountId, 60_000, stack.temporalView)).toEqual([]);
 
-        const reported = () =>
-          new Set(at.received.map(({ body }) => (JSON.parse(body.toString()) as { data: { lookupId: string } }).data.lookupId));
-        const pending = async () => (await record.deliveryReader.list(accountId, { state: 'pending' }, { limit: 100 }))?.deliveries ?? [];
-        let reconciled = 0;
-        const allReceived = await waitUntil(
-          async () => {
-            if ((await pending()).length === 0 && promised.every((id) => reported().has(id))) return true;
-            if (performance.now() - reconciled > 3_000) {
-              reconciled = performance.now();
-              await stack.reconcileDeliveries();
-            }
-            return false;
-          },
-          60_000,
-          100,
-        );
-        expect(
-          allReceived,
-          `after ${victims.join(' and ')}: ${promised.length - reported().size} of ${promised.length} were not told`,
-        ).toBe(true);
+      const reported = () =>
+        new Set(at.received.map(({ body }) => (JSON.parse(body.toString()) as { data: { lookupId: string } }).data.lookupId));
+      const pending = async () => (await record.deliveryReader.list(accountId, { state: 'pending' }, { limit: 100 }))?.deliveries ?? [];
+      let reconciled = 0;
+      const allReceived = await waitUntil(
+        async () => {
+          if ((await pending()).length === 0 && promised.every((id) => reported().has(id))) return true;
+          if (performance.now() - reconciled > 3_000) {
+            reconciled = performance.now();
+            await stack.reconcileDeliveries();
+          }
+          return false;
+        },
+        60_000,
+        100,
+      );
+      expect(allReceived, `after ${victims.join(' and ')}: ${promised.length - reported().size} of ${promised.length} were not told`).toBe(
+        true,
+      );
 
-        const lookups = await stack.ledger.lookups(accountId);
-        expect(lookups.filter(({ billed }) => billed !== 1)).toEqual([]);
-        const events = await record.database.sql<
-          { id: string; dedup_key: string }[]
-        >`SELECT id, dedup_key FROM webhook_events WHERE account_id = ${accountId}`;
-        expect(events.map(({ dedup_key }) => dedup_key).sort()).toEqual(lookups.map(({ id }) => `lookup/${id}`).sort());
-        for (const { id } of events) {
-          const copies = at.received.filter(({ eventId }) => eventId === id);
-          expect(new Set(copies.map(({ body }) => body.toString('hex'))).size).toBe(1);
-          const log = await logOf(accountId, endpointId, id);
-          expect(log?.delivery.state).toBe('delivered');
-          expect(log?.attempts.map(({ number }) => number)).toEqual(log?.attempts.map((_, index) => index + 1));
-        }
-        expect(stack.fleet.died()).toEqual([]);
-      },
-      240_000,
-    );
+      const lookups = await stack.ledger.lookups(accountId);
+      expect(lookups.filter(({ billed }) => billed !== 1)).toEqual([]);
+      const events = await record.database.sql<
+        { id: string; dedup_key: string }[]
+      >`SELECT id, dedup_key FROM webhook_events WHERE account_id = ${accountId}`;
+      expect(events.map(({ dedup_key }) => dedup_key).sort()).toEqual(lookups.map(({ id }) => `lookup/${id}`).sort());
+      for (const { id } of events) {
+        const copies = at.received.filter(({ eventId }) => eventId === id);
+        expect(new Set(copies.map(({ body }) => body.toString('hex'))).size).toBe(1);
+        const log = await logOf(accountId, endpointId, id);
+        expect(log?.delivery.state).toBe('delivered');
+        expect(log?.attempts.map(({ number }) => number)).toEqual(log?.attempts.map((_, index) => index + 1));
+      }
+      expect(stack.fleet.died()).toEqual([]);
+    },
+    240_000,
+  );
 
-    it('of the worker, and of others after it, while the next attempt is waited for: it is made at its time, with the next number', async () => {
-      const { at, read } = retried;
-      expect(await waitUntil(async () => (await read())?.delivery.state === 'delivered', 90_000, 200)).toBe(true);
-      const attempts = (await read())?.attempts ?? [];
-      expect(attempts.map(({ number, status }) => [number, status])).toEqual([
-        [1, 500],
-        [2, 200],
-      ]);
-      expect((attempts[1]?.at.getTime() ?? 0) - (attempts[0]?.at.getTime() ?? 0)).toBeGreaterThanOrEqual(59_900);
-      expect(at.received[1]?.body.equals(at.received[0]?.body ?? Buffer.alloc(0))).toBe(true);
-    });
+  it('of the worker, and of others after it, while the next attempt is waited for: it is made at its time, with the next number', async () => {
+    const { at, read } = retried;
+    expect(await waitUntil(async () => (await read())?.delivery.state === 'delivered', 90_000, 200)).toBe(true);
+    const attempts = (await read())?.attempts ?? [];
+    expect(attempts.map(({ number, status }) => [number, status])).toEqual([
+      [1, 500],
+      [2, 200],
+    ]);
+    expect((attempts[1]?.at.getTime() ?? 0) - (attempts[0]?.at.getTime() ?? 0)).toBeGreaterThanOrEqual(59_900);
+    expect(at.received[1]?.body.equals(at.received[0]?.body ?? Buffer.alloc(0))).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { invalidCode, MAX_IDENTITY_LENGTH } from '../identity/identity.js';
-import { WITHOUT_CONTROLS } from '../values/control-characters.js';
+import { hasControlCharacters } from '../values/control-characters.js';
 import type { ErrorCode } from '../values/errors.js';
 import { isStorableText, isStorableTime } from '../values/json.js';
 
@@ -29,8 +29,11 @@ const nameText = (max: number, error?: string) => z.string().max(max, { abort: t
 export const text = (max: number, error?: string) =>
   nameText(max, error).refine(isStorableText, { abort: true, error: error ?? 'a text without NUL and halves of surrogate pairs' });
 
-/** A line of the caller's own words, which others read in a terminal and a page. */
-export const freeText = (max: number) => text(max).regex(WITHOUT_CONTROLS, 'a text without control characters');
+/**
+ * A line of the caller's own words, which others read in a terminal and a page. The API document has no pattern for it: engines differ on
+ * how to write the characters, and generated clients failed by it.
+ */
+export const freeText = (max: number) => text(max).refine((line) => !hasControlCharacters(line), 'a text without control characters');
 
 /** An identity as it is sent. The service parses it; a longer text is refused with the code of an unreadable one. */
 export const identityText = (code: Extract<ErrorCode, 'invalid_email' | 'invalid_phone' | 'invalid_ip'>) => text(MAX_IDENTITY_LENGTH, code);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { BANDS } from '../../../engine/catalogue/rules/bands.js';
 import { cursorText, onlyTrue, pageLimit, parameterText, text } from '../../../kernel/http/request-fields.js';
-import { WITHOUT_CONTROLS } from '../../../kernel/values/control-characters.js';
+import { hasControlCharacters } from '../../../kernel/values/control-characters.js';
 import { lookupId } from '../../lookups/routes/lookup-routes.js';
 import { identity, lookupV2, billed, resultV2, risk } from '../../lookups/routes/v2/body-schemas.js';
 import { MAX_LISTED_HITS } from '../../lookups/routes/v2/lookup-body.js';
@@ -17,7 +17,7 @@ export const sentItem = z
   .strictObject({
     identities,
     ref: text(MAX_REF)
-      .regex(WITHOUT_CONTROLS, 'a text without control characters')
+      .refine((ref) => !hasControlCharacters(ref), 'a text without control characters')
       .optional()
       .describe(`Your own name for the item, up to ${MAX_REF} characters: results carry it.`),
     claimedName,
