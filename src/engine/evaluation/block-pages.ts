@@ -3,7 +3,8 @@ import { parseUrl } from '../../kernel/values/parse-url.js';
 import type { ResponseView } from './evidence-match.js';
 import { normalizeText, plainText, renderOrNull } from './text-match.js';
 import { isRecord } from './json-assertion.js';
-import type { ProbeRule } from '../catalogue/rules/probe-rule.js';
+import { jsonError } from './json-error.js';
+import type { Evidence, ProbeRule } from '../catalogue/rules/probe-rule.js';
 import type { Variables } from './template.js';
 import type { InconclusiveReason } from './verdict.js';
 import {
@@ -48,8 +49,10 @@ export function blockPageByStatus(status: number): InconclusiveReason | null {
  * challenge page, and a page made by a bot check.
  * Markers are searched in pages only. In a JSON response "captcha" may be a word of somebody's biography; there only the member names
  * count, and only those that no evidence of the rule reads.
+ *
+ * @param isShown typed evidence of presence holds: a bot check that is asked for beside it is about the account, not about us
  */
-export function certainBlockPage(rule: ProbeRule, variables: Variables, view: ResponseView): BlockPage | null {
+export function certainBlockPage(rule: ProbeRule, variables: Variables, view: ResponseView, isShown = false): BlockPage | null {
   const { response } = view;
   const header = CHALLENGE_HEADERS.find((name) => headerOf(response, name) !== undefined);
   if (header !== undefined) return { reason: 'challenge', explanation: `header ${header}` };
@@ -57,7 +60,7 @@ export function certainBlockPage(rule: ProbeRule, variables: Variables, view: Re
   if (own !== undefined) return { reason: 'blocked', explanation: `the rule's wall ${JSON.stringify(own)}` };
   return (
     redirectBlockPage(rule, variables, response) ??
-    (isPage(response) ? challengePage(view.searchable.normalizedText()) : jsonBlockPage(rule, view))
+    (isPage(response) ? challengePage(view.searchable.normalizedText()) : jsonBlockPage(rule, view, isShown))
   );
 }
 
@@ -133,7 +136,7 @@ function challengePage(page: string): BlockPage | null {
 }
 
 /** A JSON object that is a refusal: a challenge or log-in member, or a refusal's code under a success status. */
-function jsonBlockPage(rule: ProbeRule, view: ResponseView): BlockPage | null {
+function jsonBlockPage(rule: ProbeRule, view: ResponseView, isShown = false): BlockPage | null {
   const document = view.json()?.value;
   if (!isRecord(document)) return null;
   const assertions = [...(rule.registered?.json ?? []), ...(rule.absent?.json ?? [])];
@@ -146,13 +149,23 @@ function jsonBlockPage(rule: ProbeRule, view: ResponseView): BlockPage | null {
     if (!isRecord(holder)) continue;
     for (const [name, value] of Object.entries(holder)) {
       if (isAsserted(`${prefix}/${name}`) || !value) continue;
-      if (CHALLENGE_MEMBERS.test(name)) return { reason: 'challenge', explanation: `${prefix}/${name} asks for a bot check` };
+      if (CHALLENGE_MEMBERS.test(name) && !isShown) return { reason: 'challenge', explanation: `${prefix}/${name} asks for a bot check` };
       if (LOGIN_MEMBERS.test(name)) return { reason: 'login_wall', explanation: `${prefix}/${name} asks for a log-in` };
       const reason = /^(?:code|status|status_?code|error_?code|http_?(?:code|status))$/i.test(name) ? refusalCode(value) : null;
       if (reason !== null) return { reason: reason, explanation: `${prefix}/${name} is a refusal` };
     }
   }
   return null;
+}
+
+/** A JSON document that says that the request failed, beside evidence that holds and does not name it; null: none. */
+export function jsonRefusal(view: ResponseView, evidence: Evidence, isPresence: boolean): BlockPage | null {
+  const document = view.json();
+  const failed = document && jsonError(document.value, evidence, view.response.status, isPresence);
+  if (!failed) return null;
+  const isLimit = failed.kind === 'text' && /too many|rate|throttl|quota/i.test(String(failed.value));
+  const reason = isLimit ? 'rate_limited' : (refusalCode(failed.value) ?? 'server_error');
+  return { reason, explanation: `the member ${failed.name} says that the request failed` };
 }
 
 function refusalCode(value: unknown): InconclusiveReason | null {

@@ -5,7 +5,7 @@ import { isRoot, rootRedirect } from './root-redirect.js';
 import { type Variables, variablesIn } from './template.js';
 import { SearchableText } from './text-match.js';
 import type { InconclusiveReason } from './verdict.js';
-import { certainBlockPage, likelyBlockPage, blockPageByStatus } from './block-pages.js';
+import { certainBlockPage, jsonRefusal, likelyBlockPage, blockPageByStatus } from './block-pages.js';
 
 export type { HttpResponse } from '../../kernel/net/http-response.js';
 
@@ -44,7 +44,7 @@ export function evaluateResponse(rule: ProbeRule, variables: Variables, answer: 
   const absent = toRoot === null && declared?.location !== undefined && isRoot(declared.location, answer.url) ? null : declared;
   const matched = registered ?? absent;
 
-  const hard = certainBlockPage(rule, variables, view);
+  const hard = certainBlockPage(rule, variables, view, registered !== null && isTyped(registered));
   if (hard !== null) return inconclusiveWith(answer, hard.reason, hard.explanation);
   const refused = blockPageByStatus(answer.status);
   if (refused !== null && (answer.status === 407 || matched === null || !hasContentEvidence(matched))) {
@@ -55,6 +55,8 @@ export function evaluateResponse(rule: ProbeRule, variables: Variables, answer: 
     if (soft !== null) return inconclusiveWith(answer, soft.reason, soft.explanation);
   }
 
+  const failed = matched && jsonRefusal(view, matched, matched === registered);
+  if (failed) return inconclusiveWith(answer, failed.reason, failed.explanation);
   if (isMislabelled(view) && matched?.contentType !== view.kind) {
     return inconclusiveWith(answer, 'unexpected_type', `status ${answer.status}, a page labelled as ${view.kind}`);
   }
@@ -69,6 +71,9 @@ export function evaluateResponse(rule: ProbeRule, variables: Variables, answer: 
   }
   return { state: 'registered', explanation: explanationOf('registered', answer, matched) };
 }
+
+/** Whether a side rests on members of a JSON document that are there. */
+const isTyped = ({ json = [] }: Evidence): boolean => json.some(({ is }) => is !== 'missing');
 
 function matches(evidence: Evidence | undefined, view: ResponseView, variables: Variables): Evidence | null {
   return evidence !== undefined && sideHolds(evidence, view, variables) ? evidence : null;
