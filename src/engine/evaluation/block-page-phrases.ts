@@ -6,13 +6,16 @@ import { normalizeText } from './text-match.js';
 import phrases from './block-page-phrases.json' with { type: 'json' };
 
 type ByLanguage = typeof phrases;
+type KindsOf<Lists> = Lists extends unknown ? keyof Lists : never;
 /**
  * `human`: prove that you are human. `denied`: access denied. `region`: not available in your region. `throttled`: too many requests.
  * `moment`: please wait. The others name the subject of the page.
  */
-export type PhraseKind = { [Language in keyof ByLanguage]: keyof ByLanguage[Language] }[keyof ByLanguage];
+export type PhraseKind = KindsOf<ByLanguage[keyof ByLanguage]>;
 
-type Phrases = Readonly<Record<Exclude<PhraseKind, 'moment'>, readonly string[]>> & { readonly moment?: readonly string[] };
+/** Kinds that every language has. */
+type Everywhere = 'human' | 'denied' | 'region' | 'throttled' | 'login' | 'consent' | 'outage';
+type Phrases = Readonly<Record<Everywhere, readonly string[]> & Partial<Record<PhraseKind, readonly string[]>>>;
 
 /** By language, ISO 639-1. The lists are data: `block-page-phrases.json`. */
 export const BLOCK_PAGE_PHRASES: Readonly<Record<string, Phrases>> = phrases;

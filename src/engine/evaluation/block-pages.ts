@@ -6,6 +6,7 @@ import { isRecord } from './json-assertion.js';
 import { jsonError } from './json-error.js';
 import type { Evidence, ProbeRule } from '../catalogue/rules/probe-rule.js';
 import type { Variables } from './template.js';
+import { littleText, NOBODYS_PAGES, pageOfNothing } from './nobodys-pages.js';
 import type { InconclusiveReason } from './verdict.js';
 import {
   BLOCK_PAGE_KINDS,
@@ -78,11 +79,16 @@ export function likelyBlockPage(view: ResponseView): BlockPage | null {
   if (/<input[^>]{0,200}type\s*=\s*["']?password/.test(page)) return { reason: 'login_wall', explanation: 'a password field' };
   const headings = headingsOf(page);
   const headed = LIKELY_KINDS.find((kind) => kind.headings && isTitleOf(kind, headings));
-  return headed === undefined ? null : { reason: headed.reason, explanation: `heading of ${headed.page}` };
+  if (headed !== undefined) return { reason: headed.reason, explanation: `heading of ${headed.page}` };
+  const nothing = pageOfNothing(page);
+  if (nothing !== null) return { reason: 'challenge', explanation: `a page that ${nothing}` };
+  const text = littleText(page);
+  const said = text === null ? undefined : NOBODYS_PAGES.find((kind) => isTitleOf(kind, text));
+  return said === undefined ? null : { reason: said.reason, explanation: `text of ${said.page}` };
 }
 
 const CERTAIN_KINDS = BLOCK_PAGE_KINDS.filter(({ weight }) => weight === 'certain');
-const LIKELY_KINDS = BLOCK_PAGE_KINDS.filter(({ weight }) => weight === 'likely');
+const LIKELY_KINDS = [...BLOCK_PAGE_KINDS.filter(({ weight }) => weight === 'likely'), ...NOBODYS_PAGES];
 
 /** Whether the title, or the title with the headings after it, is that of such a page. */
 function isTitleOf({ titles, phrases }: BlockPageKind, title: string, headline = title): boolean {

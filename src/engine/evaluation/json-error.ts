@@ -27,7 +27,7 @@ const MESSAGE = /^(?:message|msg|detail|details|reason|description|title|info)$/
 const REFUSAL =
   /\btoo many (?:requests|attempts|tries|calls)\b|\brate.?limit|\bthrottl|\bquota (?:exceeded|reached)|\b(?:try|retry) again (?:later|in )|\b(?:temporarily|service) unavailable\b|\binternal (?:server )?error\b|\bsomething went wrong\b|\b(?:access|permission) denied\b|\bunauthori[sz]ed\b|\brequest (?:was )?(?:blocked|rejected|failed)\b|\bcaptcha\b/i;
 /** Values of an error member that say that there was none. */
-const NO_ERROR = /^\s*(?:0|no|none|no ?error|ok|false|success|null|n\/a)?\s*$/i;
+const NO_ERROR = /^(?:0|no|none|no ?error|ok|false|success|null|n\/a)?$/i;
 /** Members of the rule that are the platform's own words for what it found. */
 const WORDS = /err|message|msg|reason|code|comment|detail/i;
 
@@ -91,7 +91,7 @@ function isErrorCode(value: unknown): boolean {
 }
 
 function isFilled(value: unknown): boolean {
-  if (typeof value === 'string') return !NO_ERROR.test(value);
+  if (typeof value === 'string') return !NO_ERROR.test(value.trim());
   if (typeof value !== 'object' || value === null) return value === true || (typeof value === 'number' && value !== 0);
   return JSON.stringify(value).replace(/"[^"]*":|[[\]{},"\s]|\b(?:null|false|0)\b/g, '') !== '';
 }
