@@ -68,7 +68,6 @@ export const faultyRoutes: Readonly<Record<string, Handler>> = {
   '/unknown-coding': (_, response) => response.writeHead(200, { ...html, 'content-encoding': 'zstd' }).end('x'),
   '/cyrillic': (_, response) =>
     response.writeHead(200, { 'content-type': 'text/html; charset=windows-1251' }).end(Buffer.from([0xcf, 0xf0, 0xe8])),
-  '/unknown-charset': (_, response) => response.writeHead(200, { 'content-type': 'text/html; charset=klingon' }).end('x'),
   '/not-utf8-json': (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(Buffer.from([0x22, 0xff, 0x22])),
   '/loop': (_, response) => response.writeHead(302, { location: '/loop' }).end(),
   '/ladder': (request, response) => response.writeHead(302, { location: `/ladder?${Number(request.url?.split('?')[1] ?? 0) + 1}` }).end(),

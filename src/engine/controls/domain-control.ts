@@ -1,14 +1,12 @@
 /**
- * Mail domains of which a platform says that every address has an account: single sign-on, catch-all, federation. A "registered" at such a
+ * Mail domains of which a platform says that every address has an account: single sign-on, catch-all, federation, refusal. A "registered" at such a
  * domain says nothing about the address, and the platform's own negative control, at another domain, does not show it
  * (docs/adr/0037-control-accounts.md).
  */
-import { isConsumerDomain } from '../../kernel/identity/mail-providers.js';
 import type { ProbeRule } from '../catalogue/rules/probe-rule.js';
 import type { InconclusiveReason, Verdict } from '../evaluation/verdict.js';
 import type { Identity } from '../../kernel/identity/identity.js';
 import type { Control, ControlOutcome } from './control.js';
-import { mailDomainOf } from './control-accounts.js';
 
 /** What a negative control at one mail domain showed. */
 export interface DomainControl {
@@ -35,14 +33,12 @@ export function dependsOnMailDomain(rule: ProbeRule): boolean {
 }
 
 /**
- * Whether a "registered" needs a negative control at the address's own domain. Not at consumer webmail, where unrelated people have their
- * addresses and platforms have no rule for all of them; and not where the rule's scope names domains, because the platform's own negative
- * control is at one of those.
+ * Whether a "registered" needs a negative control at the address's own domain, and with a tag where the address has one: at consumer
+ * webmail too, because sites that refuse a provider's addresses, or tags, answer as if each were taken. Not where the rule's scope names
+ * domains, because the platform's own negative control is at one of those.
  */
-export function needsDomainControl(rule: ProbeRule, { type, value }: Identity): boolean {
-  if (type !== 'email' || rule.scope?.domains !== undefined || !dependsOnMailDomain(rule)) return false;
-  return !isConsumerDomain(mailDomainOf(value));
-}
+export const needsDomainControl = (rule: ProbeRule, { type }: Identity): boolean =>
+  type === 'email' && rule.scope?.domains === undefined && dependsOnMailDomain(rule);
 
 /** Lets a "registered" through that the control at its domain covers. @param platform the platform's own control */
 export function applyDomainControl(verdict: Verdict, control: DomainControl, platform: Control): Verdict {

@@ -6,6 +6,8 @@ import type { ProbeRule } from '../catalogue/rules/probe-rule.js';
 import { ruleDigest } from '../catalogue/rules/revision.js';
 import type { QueueTicket } from '../flow/request-class.js';
 import type { Identity } from '../../kernel/identity/identity.js';
+import { withoutTag } from '../../kernel/identity/mail-address.js';
+import { isConsumerDomain } from '../../kernel/identity/mail-providers.js';
 import { isUnsent, probeControl, type SendingPorts } from './probe-control.js';
 
 /** A control at a domain, and until when it counts, in milliseconds since the epoch. */
@@ -15,12 +17,15 @@ export interface CachedDomainControl {
 }
 
 export interface DomainControlPorts extends SendingPorts {
-  /** An address at the domain that cannot exist and that the naming rule allows; null when none can be made. */
-  readonly addressAt: (rule: ProbeRule, domain: string) => string | null;
+  /** An address at the domain, with a tag or without, that cannot exist and that the naming rule allows; null when none can be made. */
+  readonly addressAt: (rule: ProbeRule, domain: string, isTagged: boolean) => string | null;
   /** Bounded: there are as many domains as lookups name. */
   readonly cache: { get(key: string): CachedDomainControl | undefined; set(key: string, value: CachedDomainControl): unknown };
   readonly now: () => Date;
 }
+
+/** How long a control that passed counts at consumer webmail, in milliseconds: whose provider a site refuses seldom changes. */
+const CONSUMER_MS = 7 * 24 * 3_600_000;
 
 const NO_ADDRESS: DomainControl = {
   state: 'blocked',
@@ -60,7 +65,8 @@ export class DomainControls {
   }
 
   async #run(key: string, platform: Platform, rule: ProbeRule, identity: Identity, queue: QueueTicket): Promise<DomainControl> {
-    const value = this.ports.addressAt(rule, mailDomainOf(identity.value));
+    const domain = mailDomainOf(identity.value);
+    const value = this.ports.addressAt(rule, domain, isTagged(identity.value));
     if (value === null) return NO_ADDRESS;
     const verdict = await probeControl(this.ports, platform, { type: 'email', value }, queue);
     const { state, explanation } = evaluateControl(rule, [], verdict);
@@ -71,13 +77,16 @@ export class DomainControls {
       isUnrecognised: isUnrecognisedAbsence(verdict),
     };
     // A request that was not sent says nothing about the domain: the next verdict that needs it tries again.
-    const ttlMs = isUnsent(verdict) ? 0 : CONTROL_STATES[state].ttlMs;
+    const kept = state === 'passed' && isConsumerDomain(domain) ? CONSUMER_MS : CONTROL_STATES[state].ttlMs;
+    const ttlMs = isUnsent(verdict) ? 0 : kept;
     this.ports.cache.set(key, { control, expiresAt: this.ports.now().getTime() + ttlMs });
     return control;
   }
 }
 
+const isTagged = (address: string): boolean => withoutTag(address) !== address;
+
 /** Includes the rule: plans of two catalogue revisions may run at once. */
 function keyOf({ slug, probes: { email } }: Platform, address: string): string {
-  return `${slug} ${ruleDigest(email)} ${mailDomainOf(address)}`;
+  return `${slug} ${ruleDigest(email)} ${isTagged(address) ? '+' : ''}${mailDomainOf(address)}`;
 }

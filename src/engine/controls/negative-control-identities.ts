@@ -170,9 +170,16 @@ export function negativeControls(numbersOf: NegativeNumbersOf): {
   };
 }
 
-/** An address at a domain that cannot exist there, new each time and within the naming rule; null when none can be made. */
-export function negativeControlAddress(rule: ProbeRule, domain: string): string | null {
+/**
+ * An address at a domain that cannot exist there, new each time and within the naming rule; null when none can be made.
+ *
+ * @param isTagged with a tag in its local part, as in `ada+news@example.com`
+ */
+export function negativeControlAddress(rule: ProbeRule, domain: string, isTagged = false): string | null {
   const pattern = rule.pattern === undefined ? null : new RegExp(rule.pattern, 'u');
-  for (const address of addresses([domain])) if (!pattern || pattern.test(address)) return address;
+  for (const made of addresses([domain])) {
+    const address = isTagged ? made.replace('@', '+news@') : made;
+    if (!pattern || pattern.test(address)) return address;
+  }
   return null;
 }

@@ -9,8 +9,8 @@ import { fingerprintOf, LIMITS } from './structure-hashes.js';
 
 const WIDTH = 2 ** 28;
 
-/** Characters that are read: what distinguishes a profile may stand last, so all that the probe client accepts (256 kB). */
-const MAX_READ_LENGTH = 262_144;
+/** Characters that are read: what distinguishes a profile may stand last, so all that the probe client accepts (1 MB). */
+const MAX_READ_LENGTH = 1_048_576;
 /** Open elements, attributes and classes of an element, and characters of a name that are looked at: hostile pages have millions. */
 const MAX_DEPTH = 256;
 const MAX_UNWOUND = 32;

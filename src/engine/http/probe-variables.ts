@@ -7,7 +7,7 @@ import type { Variables } from '../evaluation/template.js';
  * The variables that a rule for this identity's query type may use, raw (unencoded):
  * `username`, `username:lower`; `email`, `email:local`, `email:domain`, `email:sha256`, `email:md5`; `phone` (E.164), `phone:digits`,
  * `phone:cc`, `phone:national`.
- * The digests are hex of the lower-cased address in UTF-8, as avatar services define them.
+ * Addresses are in lower case; digests are hex of them in UTF-8, as avatar services define them.
  */
 export function variablesFor(identity: Identity): Variables {
   const { type, value } = identity;
@@ -31,13 +31,14 @@ export function phoneParts(phone: string): Variables {
 }
 
 function emailVariables(address: string): Variables {
-  const at = address.lastIndexOf('@');
-  const lowered = address.trim().toLowerCase();
+  // Nobody has two mailboxes that differ in capitals, and sites that compare addresses as they are typed have stored them in lower case.
+  const email = address.trim().toLowerCase();
+  const at = email.lastIndexOf('@');
   return {
-    email: address,
-    'email:local': address.slice(0, Math.max(at, 0)),
-    'email:domain': address.slice(at + 1),
-    'email:sha256': createHash('sha256').update(lowered).digest('hex'),
-    'email:md5': createHash('md5').update(lowered).digest('hex'),
+    email,
+    'email:local': email.slice(0, Math.max(at, 0)),
+    'email:domain': email.slice(at + 1),
+    'email:sha256': createHash('sha256').update(email).digest('hex'),
+    'email:md5': createHash('md5').update(email).digest('hex'),
   };
 }

@@ -39,7 +39,7 @@ export interface OutboundHttpOptions {
 }
 
 /** Bytes of a body, on the wire and again when decompressed. */
-const MAX_BYTES = 256 * 1_024;
+const MAX_BYTES = 1_048_576;
 /** Calls started in one iteration of the event loop; a handshake takes about a millisecond of CPU time. */
 const STARTS_PER_ITERATION = 8;
 /** Unused connections kept. A request that waits for a host reuses its connection at once; few hosts are requested again soon. */

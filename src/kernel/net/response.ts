@@ -61,6 +61,20 @@ export class ByteSink {
 /** What `accept-encoding` offers. */
 export const ACCEPTED_ENCODINGS = 'gzip, deflate, br';
 
+/** Names that servers write where nothing is coded. */
+const NO_CODING: ReadonlySet<string> = new Set([
+  '',
+  'identity',
+  'none',
+  'null',
+  'utf-8',
+  'utf8',
+  'iso-8859-1',
+  'binary',
+  '8bit',
+  'chunked',
+]);
+
 /** Codings applied to one body at most; a response with more counts as undecodable. */
 const MAX_CODINGS = 2;
 
@@ -75,7 +89,7 @@ export function decodeContent(body: Buffer, contentEncoding: string | undefined,
     .toLowerCase()
     .split(',')
     .map((coding) => coding.trim())
-    .filter((coding) => coding !== '' && coding !== 'identity');
+    .filter((coding) => !NO_CODING.has(coding));
   if (codings.length === 0 || body.length === 0) return body;
   if (codings.length > MAX_CODINGS) throw new OutboundFailure('undecodable', 'too many content codings');
   return codings.reduceRight((bytes, coding) => decode(bytes, coding, { maxOutputLength: maxBytes }), body);
@@ -113,32 +127,38 @@ const PRESCAN = 1_024;
 const CHARSET_PARAMETER = /;\s*charset\s*=\s*(?:["']\s*)?([^\s"';,]+)/;
 
 /**
- * Decodes a body to text by byte order mark, then `charset` of the content type, then the page's own declaration, then
- * UTF-8. Stray bytes are replaced where the charset was declared, as browsers do; where it is a guess, or the response is JSON, they make
- * the text undecodable. Images and other binaries are passed on byte by byte.
+ * Decodes a body to text by byte order mark, then `charset` of the content type, then the page's own declaration, then UTF-8, then, for a
+ * page, windows-1252. A charset that does not exist was not declared. Stray bytes are replaced, as browsers do; in JSON they make the text
+ * undecodable. Images and other binaries are passed on byte by byte.
  * @throws OutboundFailure `undecodable`
  */
 export function decodeText(body: Buffer, contentType: string | undefined): string {
   const type = (contentType ?? '').toLowerCase();
   const bom = byteOrderMark(body);
-  const declared = bom ?? CHARSET_PARAMETER.exec(type)?.[1] ?? declaredInPage(body, type);
+  const declared = bom ?? known(CHARSET_PARAMETER.exec(type)?.[1]) ?? known(declaredInPage(body, type));
   const label = declared ?? 'utf-8';
   const json = /^[^;]*\bjson\b/.test(type);
   if (/^utf-?8$/.test(label)) {
     if (isUtf8(body)) return body.toString('utf8', bom === null ? 0 : 3);
     if (declared === null && isBinary(type)) return body.toString('latin1');
-    if (declared === null || json) throw new OutboundFailure('undecodable', 'not UTF-8');
-  }
-  let decoder: TextDecoder;
-  try {
-    decoder = new TextDecoder(label, { fatal: json });
-  } catch {
-    throw new OutboundFailure('undecodable', 'unknown charset');
+    if (json) throw new OutboundFailure('undecodable', 'not UTF-8');
+    // What browsers take for a page that names no charset, or none that there is (WHATWG HTML, "determining the character encoding").
+    if (declared === null) return new TextDecoder('windows-1252').decode(body);
   }
   try {
-    return decoder.decode(body);
+    return new TextDecoder(label, { fatal: json }).decode(body);
   } catch {
     throw new OutboundFailure('undecodable', 'bytes that its charset does not have');
+  }
+}
+
+/** A charset by its label; null: nobody knows such a one, as if none were named. Databases call UTF-8 `utf8mb4`. */
+function known(label: string | null | undefined): string | null {
+  const name = label?.replace(/^utf-?8.*/, 'utf-8');
+  try {
+    return name === undefined ? null : new TextDecoder(name).encoding;
+  } catch {
+    return null;
   }
 }
 

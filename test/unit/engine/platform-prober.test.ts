@@ -269,8 +269,8 @@ describe('requests', () => {
 
   it('know the variables of each query type', () => {
     expect(variablesFor({ type: 'email', value: 'Ada.L@example.com' })).toEqual({
-      email: 'Ada.L@example.com',
-      'email:local': 'Ada.L',
+      email: 'ada.l@example.com',
+      'email:local': 'ada.l',
       'email:domain': 'example.com',
       'email:md5': '0e0a4f95f46bb367d24438cc552827c8',
       'email:sha256': expect.stringMatching(/^[0-9a-f]{64}$/),

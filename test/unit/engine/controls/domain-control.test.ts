@@ -28,12 +28,11 @@ describe('which answers need a negative control at the same mail domain', () => 
     expect(needsDomainControl(rule, { type: 'email', value: 'ada@example.com' })).toBe(depends);
   });
 
-  it('none at consumer webmail, for other query types, and where the scope names domains', () => {
+  it('also at consumer webmail; none for other query types, and where the scope names domains', () => {
     const need = (value: string, more: Partial<ProbeRule> = {}, type: 'email' | 'username' = 'email') =>
       needsDomainControl(ruleOf(inUrl, more), { type, value });
     expect(need('ada@Example.COM')).toBe(true);
-    expect(need('ada@gmail.com')).toBe(false);
-    expect(need('ada@GMAIL.com')).toBe(false);
+    expect(need('ada@gmail.com')).toBe(true);
     expect(need('ada', {}, 'username')).toBe(false);
     expect(need('ada@example.com', { scope: { domains: ['example.com'] } })).toBe(false);
     expect(need('ada@example.com', { scope: { countries: ['DE'] } })).toBe(true);
@@ -81,4 +80,6 @@ it('the negative control is another address at that domain each time, within the
   expect(made.size).toBe(50);
   for (const address of made) expect(address).toMatch(/^[a-z]+@example\.com$/);
   expect(negativeControlAddress(ruleOf(inUrl, { pattern: '^ada@.+$' }), 'example.com')).toBeNull();
+  expect(negativeControlAddress(rule, 'example.com', true)).toBeNull();
+  expect(negativeControlAddress(ruleOf(inUrl), 'example.com', true)).toMatch(/^[^@+]+\+news@example\.com$/);
 });

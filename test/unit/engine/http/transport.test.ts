@@ -124,7 +124,6 @@ describe('faults become doubts', () => {
     ['/cut-gzip', 'undecodable'],
     ['/unknown-coding', 'undecodable'],
     ['/three-codings', 'undecodable'],
-    ['/unknown-charset', 'undecodable'],
     ['/not-utf8-json', 'undecodable'],
     ['/not-http', 'undecodable'],
   ])('%s: %s', async (path, expected) => {
