@@ -5,7 +5,7 @@ import type { QueueTicket } from '../flow/request-class.js';
 import type { Identity } from '../../kernel/identity/identity.js';
 import { isComparable } from '../evaluation/structure-hashes.js';
 import { PROBE_DEADLINE_MS } from './probe-control.js';
-import { comparableWith, harmlessWord, rootPageRule } from './site-pages.js';
+import { comparableWith, harmlessWord, rootPageRule, withoutAccounts } from './site-pages.js';
 import type { Target } from './control-probes.js';
 
 /** How long structures of pages are compared with, in milliseconds: accounts' as long as a control counts, the site's own for a day. */
@@ -52,7 +52,7 @@ export class SitePageProbes {
     const at = now.toISOString();
     const ownIsDue = kept === undefined || !areComparable(kept) || isOlder(kept.ownAt, OWN_MS, now);
     const [accounts, own] = await Promise.all([this.#accounts(queue), ownIsDue ? this.#own(queue) : []]);
-    if (ownIsDue) return { accountsAt: at, accounts, ownAt: at, own };
+    if (ownIsDue) return { accountsAt: at, accounts, ownAt: at, own: withoutAccounts(own, accounts) };
     return { accountsAt: at, accounts, ownAt: kept.ownAt, own: comparableWith(accounts, kept.own, kept.accounts) };
   }
 

@@ -77,6 +77,28 @@ export function comparableWith(accounts: readonly string[], own: readonly string
   return shareOf(classesOf(then as Hashes), now as Hashes) >= KEPT_CLASSES ? own : own.map(withoutClasses);
 }
 
+/** Such a share of what tells accounts from the root makes the page at a word an account's; other pages of a site have next to none. */
+const ACCOUNT_AT_WORD = 0.8;
+
+/**
+ * The site's own pages without that of somebody who is called as the word.
+ *
+ * @param own the root, then the page at a word
+ */
+export function withoutAccounts([root, ...words]: readonly string[], accounts: readonly string[]): string[] {
+  if (root === undefined) return [];
+  const isAccount = (word: string): boolean => {
+    const [page = new Set<number>(), base = new Set<number>(), ...known] = comparableHashes([word, root, ...accounts]).map(
+      (hashes): Hashes => new Set(hashes),
+    );
+    return known.some((account) => {
+      const telling = [...account].filter((hash) => !base.has(hash));
+      return telling.length >= NEEDED.classes.parts && shareOf(telling, page) >= ACCOUNT_AT_WORD;
+    });
+  };
+  return [root, ...words.filter((word) => !isAccount(word))];
+}
+
 const classesOf = (hashes: Hashes): number[] => [...hashes].filter((hash) => hash >= LIMITS.position);
 
 function shareOf(hashes: readonly number[], known: Hashes): number {
@@ -91,22 +113,34 @@ const isPosition = (hash: number): boolean => hash >= LIMITS.nesting && hash < L
 const isStrong = (hash: number): boolean => hash < LIMITS.mark || isPosition(hash);
 
 /** Words at which most sites have a page of their own, which hardly anybody takes for a name, and whose page does nothing. */
-const HARMLESS_WORDS = { root: ['about', 'privacy'], host: ['help', 'support'], elsewhere: [] } as const;
+const HARMLESS_WORDS = { root: ['about', 'privacy'], host: ['help', 'support'], inside: ['about', 'help'], elsewhere: [] } as const;
 
-/** Whether a "registered" on weak evidence may be a page of the site. */
-export function mayBeSitePage(rule: ProbeRule): boolean {
-  return restsOnWeakEvidence(rule, 'registered') && accountPosition(rule) !== 'elsewhere';
+/**
+ * Whether a "registered" about a name may be a page of the site: on weak evidence of any name beside the site's own pages, and on what a
+ * page shows of a word that sites use.
+ */
+export function mayBeSitePage(rule: ProbeRule, name: string): boolean {
+  const position = accountPosition(rule);
+  if (position !== 'inside' && position !== 'elsewhere' && restsOnWeakEvidence(rule, 'registered')) return true;
+  return position !== 'elsewhere' && restsOnPage(rule) && isRouteWord(name);
 }
 
+/** Whether the evidence of presence is a page, and no member of an interface's answer. */
+const restsOnPage = ({ registered }: ProbeRule): boolean => registered !== undefined && registered.json === undefined;
+
 /** Whether such a page is compared with accounts' pages: there are known accounts, and a response has a body. */
-export function comparesPages(rule: ProbeRule): boolean {
-  return mayBeSitePage(rule) && rule.request.method === 'GET' && (rule.positiveControls ?? []).length > 0;
+export function comparesPages(rule: ProbeRule, name: string): boolean {
+  return mayBeSitePage(rule, name) && rule.request.method === 'GET' && (rule.positiveControls ?? []).length > 0;
 }
 
 /** Whether a name is the site's own word, where no page can be compared: nothing is asked then. */
 export function isSiteWord(rule: ProbeRule, name: string): boolean {
-  return mayBeSitePage(rule) && !comparesPages(rule) && isRouteWord(name);
+  return mayBeSitePage(rule, name) && !comparesPages(rule, name) && isRouteWord(name);
 }
+
+/** Digits alone are ids of others on pages that repeat what they were asked for. */
+export const isOthersId = ({ registered }: ProbeRule, name: string): boolean =>
+  /^\p{Nd}+$/u.test(name) && registered !== undefined && !(registered.json ?? []).some(({ is }) => is === 'identity');
 
 /** The word at which a page of the site itself is requested, of those that the rule's pattern takes; null: none. */
 export function harmlessWord(rule: ProbeRule): string | null {

@@ -11,7 +11,8 @@ import { rootRedirectOf } from '../evaluation/root-redirect.js';
 import type { Conclusive, InconclusiveReason } from '../evaluation/verdict.js';
 import type { RequestClass } from '../flow/request-class.js';
 import { isRouteWord } from '../evaluation/route-words.js';
-import { mayBeSitePage, resemblesAccounts } from './site-pages.js';
+import type { QueryType } from '../../kernel/identity/identity.js';
+import { isOthersId, mayBeSitePage, resemblesAccounts } from './site-pages.js';
 import { needsSitePages } from './site-page-probes.js';
 
 /**
@@ -37,6 +38,7 @@ export interface VerificationState {
   readonly rule: ProbeRule;
   readonly verdict: Conclusive;
   readonly name: string;
+  readonly type: QueryType;
   readonly requestClass: RequestClass;
   readonly control: Control;
   /** Contradictions of the platform within a day. */
@@ -70,8 +72,12 @@ const lacks = ({ done }: VerificationState, step: Step): boolean => !done.includ
 /** Contradictions that show that the platform denies what exists. */
 const DENYING: ReadonlySet<Contradiction['kind']> = new Set(['positive', 'answer']);
 const denials = ({ contradictions }: VerificationState): number => contradictions.filter(({ kind }) => DENYING.has(kind)).length;
-const isCompared = ({ verdict, rule }: VerificationState): boolean =>
-  verdict.state === 'registered' && mayBeSitePage(rule) && typeof verdict.structure === 'string';
+const isPossibleSitePage = ({ verdict, rule, name }: VerificationState): boolean =>
+  verdict.state === 'registered' && mayBeSitePage(rule, name);
+const isCompared = (state: VerificationState): boolean =>
+  state.verdict.state === 'registered' && isPossibleSitePage(state) && typeof state.verdict.structure === 'string';
+const isYesAboutId = ({ verdict, rule, name, type }: VerificationState): boolean =>
+  type === 'username' && verdict.state === 'registered' && isOthersId(rule, name);
 const isAccountPage = ({ verdict, control: { outcome } }: VerificationState): boolean =>
   verdict.state === 'registered' &&
   resemblesAccounts(verdict.structure ?? '', { accounts: outcome.site?.accounts ?? [], sitePages: outcome.site?.own ?? [] });
@@ -156,27 +162,27 @@ export const VERIFICATION_TABLE: readonly VerificationRow[] = [
     next: { omit: 'unconfirmed', because: 'it would have to be repeated, for which an instant lookup has no time' },
   },
   {
-    when: 'a "yes" on weak evidence among the site\'s own pages, on a page without a structure, for a word that sites use',
-    holds: (state) => isWeakYes(state) && mayBeSitePage(state.rule) && !isCompared(state) && isRouteWord(state.name),
+    when: 'a "yes" of a page among the site\'s own, which has no structure, for a word that sites use',
+    holds: (state) => isPossibleSitePage(state) && !isCompared(state) && isRouteWord(state.name),
     next: { omit: 'reserved_name', because: 'a word that sites use for pages of their own' },
   },
   {
-    when: 'a "yes" on weak evidence among the site\'s own pages, without pages to compare it with',
-    holds: (state) => isWeakYes(state) && isCompared(state) && lacks(state, 'pages') && needsSitePages(state.control, state.now),
+    when: 'a "yes" of a page among the site\'s own, without pages to compare it with',
+    holds: (state) => isCompared(state) && lacks(state, 'pages') && needsSitePages(state.control, state.now),
     next: { probe: 'pages' },
   },
   {
     when: "the same, on a page that is not more like an account's than like the site's own",
-    holds: (state) => isWeakYes(state) && isCompared(state) && !isAccountPage(state),
+    holds: (state) => isCompared(state) && !isAccountPage(state),
     next: { omit: 'site_page', because: "the page is not more like those of known accounts than like the site's own" },
   },
   {
-    when: 'a "yes" on weak evidence, without a negative control of its shape after it',
-    holds: (state) => isWeakYes(state) && lacks(state, 'similar'),
+    when: 'a "yes" on weak evidence, or about digits that may be the id of another, without a negative control of its shape after it',
+    holds: (state) => (isWeakYes(state) || isYesAboutId(state)) && lacks(state, 'similar'),
     next: { probe: 'similar' },
   },
   {
-    when: 'the same, not repeated after that',
+    when: 'one on weak evidence, not repeated after that',
     holds: (state) => isWeakYes(state) && lacks(state, 'repeat'),
     next: { probe: 'repeat' },
   },

@@ -92,6 +92,7 @@ export async function verifyVerdict(controls: ControlRunner, pending: PendingVer
       rule,
       verdict,
       name: identity.value,
+      type: identity.type,
       requestClass,
       control,
       contradictions: target.recentContradictions(control),

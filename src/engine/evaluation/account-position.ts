@@ -1,16 +1,17 @@
 import type { ProbeRule } from '../catalogue/rules/probe-rule.js';
 
 /**
- * Where the address of an account stands: as a first segment of the path (`https://site/{username}`) and as a host
- * (`https://{username}.site`) it shares its names with pages of the site itself; elsewhere it does not.
+ * Where the address of an account stands: as a first segment of the path (`https://site/{username}`), as a host (`https://{username}.site`)
+ * and as a segment further inside (`https://site/users/{username}`) it shares its names with pages of the site itself; elsewhere it does not.
  */
-export type AccountPosition = 'root' | 'host' | 'elsewhere';
+export type AccountPosition = 'root' | 'host' | 'inside' | 'elsewhere';
 
 const HOST = /^https?:\/\/\{username(?::lower)?\}\./;
 /**
  * The segment is the name alone, or with a file's ending: `/about.html` and `/help/topics` are pages as `/about` is. No page of a site has
  * a sign before its name, so that `/@{username}`, `/~{username}` and `/user,{username}` are elsewhere.
  */
+const INSIDE = /^https?:\/\/[^?#]+\/\{username(?::lower)?\}(?:\.[a-z]+)?(?:[/?#]|$)/;
 const ROOT = /^https?:\/\/[^/?#{}]+\/\{username(?::lower)?\}(?:\.[a-z]+)?(?:[/?#]|$)/;
 
 /**
@@ -21,5 +22,6 @@ const ROOT = /^https?:\/\/[^/?#{}]+\/\{username(?::lower)?\}(?:\.[a-z]+)?(?:[/?#
 export function accountPosition({ request }: Pick<ProbeRule, 'request'>): AccountPosition {
   if (request.method === 'POST') return 'elsewhere';
   if (HOST.test(request.url)) return 'host';
-  return ROOT.test(request.url) ? 'root' : 'elsewhere';
+  if (ROOT.test(request.url)) return 'root';
+  return INSIDE.test(request.url) ? 'inside' : 'elsewhere';
 }

@@ -1,9 +1,18 @@
 /** What two pages have in common, on pages of the lengths and habits that real sites have. */
 import { describe, expect, it } from 'vitest';
 import { needsSitePages } from '../../../../src/engine/controls/site-page-probes.js';
-import { resemblesAccounts } from '../../../../src/engine/controls/site-pages.js';
+import {
+  comparesPages,
+  isOthersId,
+  isSiteWord,
+  mayBeSitePage,
+  resemblesAccounts,
+  withoutAccounts,
+} from '../../../../src/engine/controls/site-pages.js';
 import { structureFingerprint } from '../../../../src/engine/evaluation/structure-fingerprint.js';
 import type { Control } from '../../../../src/engine/controls/control.js';
+import type { Evidence, ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
+import { BARE_RULE } from '../../../support/bare-rule.js';
 
 const menu = (links: number): string =>
   Array.from({ length: links }, (_, n) => `<div class="section${n}x"><a class="section${n}x-link">Section</a></div>`).join('');
@@ -54,5 +63,47 @@ describe('the structure of a page', () => {
     });
     expect(needsSitePages(controlWith(read(page(0, ''), '')), at)).toBe(false);
     expect(needsSitePages(controlWith('0a1b2c3'), at)).toBe(true);
+  });
+});
+
+describe('a page of the site itself', () => {
+  const TYPED: Evidence = { status: [200], contains: ['class="card"', '{username}'] };
+  const MEMBER: Evidence = { status: [200], json: [{ pointer: '/name', is: 'identity' }] };
+  const ruleAt = (url: string, registered = BARE_RULE.registered): ProbeRule => ({
+    ...BARE_RULE,
+    request: { method: 'GET', url },
+    registered,
+    positiveControls: ['northwind'],
+  });
+  it.each<[string, ProbeRule, boolean, boolean]>([
+    ['weak evidence at the root', ruleAt('https://example.com/{username}'), true, true],
+    ['weak evidence further inside', ruleAt('https://example.com/users/{username}'), true, false],
+    ['texts of a page at the root', ruleAt('https://example.com/{username}', TYPED), true, false],
+    ['texts of a page further inside', ruleAt('https://example.com/users/{username}', TYPED), true, false],
+    ['texts of a page behind a sign', ruleAt('https://example.com/@{username}', TYPED), false, false],
+    ['members of an interface', ruleAt('https://example.com/api/users/{username}', MEMBER), false, false],
+  ])('is possible by %s: for a word that sites use, and for any name', (_, rule, word, any) => {
+    expect([mayBeSitePage(rule, 'search'), mayBeSitePage(rule, 'velmora')]).toEqual([word, any]);
+    expect(comparesPages(rule, 'search')).toBe(word);
+    expect(isSiteWord({ ...rule, positiveControls: undefined }, 'search')).toBe(word);
+  });
+
+  it('is none where somebody is called as the word: the page has what accounts have and the root has not', () => {
+    const root = read(page(20, block('story', 'Welcome')), '');
+    const [account, word] = ['northwind', 'about'].map((name) => read(page(20, block('person', name)), name)) as [string, string];
+    const about = read(page(20, block('notice', 'About us')), 'about');
+    expect(withoutAccounts([root, word], [account])).toEqual([root]);
+    expect(withoutAccounts([root, about], [account])).toEqual([root, about]);
+    expect(withoutAccounts([], [account])).toEqual([]);
+  });
+
+  it.each<[Evidence, string, boolean]>([
+    [TYPED, '1985', true],
+    [TYPED, '٣٤٥٦', true],
+    [TYPED, 'ada1985', false],
+    [MEMBER, '1985', false],
+    [{ status: [200], json: [{ pointer: '/id', is: 'number' }] }, '1985', true],
+  ])('digits may be the id of another unless a member names the account: %j %s', (registered, name, isId) => {
+    expect(isOthersId({ ...BARE_RULE, registered }, name)).toBe(isId);
   });
 });

@@ -44,11 +44,12 @@ const control = (minutesOld: number, more: Partial<Extract<Control['outcome'], {
 const at = (minutesOld: number) => new Date(NOW.getTime() - minutesOld * MINUTE).toISOString();
 
 /** What is probed first for a verdict, by the table. */
-function firstStep(probed: ProbeRule, verdict: Conclusive, stands: Control): string | null {
+function firstStep(probed: ProbeRule, verdict: Conclusive, stands: Control, name = 'ada'): string | null {
   const next = nextTransition({
     rule: probed,
     verdict,
-    name: 'ada',
+    type: 'username',
+    name,
     requestClass: 'async',
     control: stands,
     contradictions: [],

@@ -23,6 +23,15 @@ describe('where an account has an address that a page of the site could have', (
     expect(positionOf(url, 'HEAD')).toBe('root');
   });
 
+  it.each([
+    'https://example.com/u/{username}',
+    'https://example.com/en/users/{username}.html',
+    'https://example.com/u/{username}?tab=posts',
+    'https://example.com/u/{username}/posts',
+  ])('%s: a segment further inside', (url) => {
+    expect(positionOf(url)).toBe('inside');
+  });
+
   it.each(['https://{username}.example.com', 'https://{username}.example.com/', 'https://{username}.blog.example.com/about'])(
     '%s: a host',
     (url) => {
@@ -35,7 +44,6 @@ describe('where an account has an address that a page of the site could have', (
     'https://example.com/~{username}',
     'https://example.com/user,{username}',
     'https://example.com/{username}-profile',
-    'https://example.com/u/{username}',
     'https://example.com/search?author={username}',
     'https://api.example.com/sites/{username}.example.com',
     'https://blog-{username}.example.com',
