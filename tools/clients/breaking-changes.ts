@@ -21,10 +21,15 @@ interface Change {
 
 /** Values and events may be added: clients pass those that they do not know on (docs/contract.md, 12). */
 const ALLOWED = new Set(['response-property-enum-value-added', 'response-body-one-of-added']);
-/** Breaks that were decided, as CHANGELOG.md says. Of `lookup.completed` parts have other names, and the same fields. */
+/**
+ * Breaks that were decided, as CHANGELOG.md says. Of `lookup.completed` parts have other names, and the same fields; what may be repeated is
+ * called a list, and one value is one as before.
+ */
 const DECIDED = new Set([
   'POST /v2/lookup/batch api-path-removed-without-deprecation',
   'POST webhook:lookup.completed request-property-any-of-removed',
+  'GET /v2/lookup/stream request-parameter-list-of-types-narrowed',
+  'GET /v2/lookup/stream request-parameter-max-items-set',
 ]);
 
 /**

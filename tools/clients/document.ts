@@ -9,11 +9,7 @@ const BYTES = { 'application/octet-stream': { schema: { type: 'string', format: 
 interface Content {
   content?: Record<string, unknown>;
 }
-interface Parameter {
-  schema?: { readonly type?: string; readonly anyOf?: readonly { readonly type?: string }[] };
-}
 interface Operation {
-  readonly parameters?: readonly Parameter[];
   requestBody?: Content;
   readonly responses: Record<string, Content>;
 }
@@ -24,17 +20,12 @@ export interface ApiDocument {
 
 /**
  * docs/openapi.json without what generators do not know: lines of JSON, CSV and streams are bytes, which the part of a client that is
- * written by hand reads; a body in another format than JSON is sent by that part as well; receivers of events need no client. A parameter
- * that may be repeated is a list, though one value is enough.
+ * written by hand reads; a body in another format than JSON is sent by that part as well; receivers of events need no client.
  */
 export function documentForGenerators(): ApiDocument {
   const { webhooks: _, ...document } = JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'docs/openapi.json'), 'utf8')) as ApiDocument;
   for (const operation of Object.values(document.paths).flatMap((operations) => Object.values(operations))) {
-    const { parameters = [], requestBody, responses } = operation;
-    for (const parameter of parameters) {
-      const list = parameter.schema?.anyOf?.find(({ type }) => type === 'array');
-      if (list) parameter.schema = list;
-    }
+    const { requestBody, responses } = operation;
     if (requestBody?.content) requestBody.content = { [JSON_TYPE]: requestBody.content[JSON_TYPE] };
     for (const response of Object.values(responses)) if (response.content && !(JSON_TYPE in response.content)) response.content = BYTES;
   }

@@ -80,9 +80,15 @@ function parametersOf(schema: JsonSchema, location: 'path' | 'query'): Parameter
       in: location,
       required: location === 'path' || (schema.required ?? []).includes(name),
       ...(description === undefined ? {} : { description }),
-      schema: rest,
+      schema: asList(rest),
     };
   });
+}
+
+/** A parameter that may be repeated is a list: given once it is a list of one, and generators make nothing of an alternative. */
+function asList({ anyOf, ...schema }: SchemaObject): SchemaObject {
+  const list = anyOf?.find((each) => 'type' in each && each.type === 'array');
+  return list === undefined ? { ...schema, ...(anyOf && { anyOf }) } : { ...schema, ...list };
 }
 
 function requestBody(schema: JsonSchema, { requestExamples: examples, streamed }: Route): RequestBodyObject {
