@@ -113,7 +113,7 @@ function fileOf({ header, cells, delimiter = ',', encoding }: Export, rows: read
 }
 
 describe('a list of five hundred rows', () => {
-  const dashboard = sharedDashboard({ lookups: true, sites: 2 });
+  const dashboard = sharedDashboard({ lookups: true, sites: 5 });
 
   it.each(EXPORTS)('of $from is read, looked up and shown; each person is billed once', { timeout: 400_000 }, async (each) => {
     const { rows, different, empty, repeated } = people();
