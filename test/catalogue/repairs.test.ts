@@ -179,3 +179,9 @@ test('an importer admits nothing in the place of what is retired', () => {
   for (const { slug } of platforms)
     expect(platform(slug)).toMatchObject({ probes: {}, retired: expect.stringMatching(/.{20}/) as unknown });
 });
+
+describe('platforms that refuse a name in other capitals and yet look it up exactly', () => {
+  test.each(['manifold', 'open-library'])('%s only confirms', (slug) => {
+    expect(denialOf(platform(slug).probes.username!)).toBe('no');
+  });
+});

@@ -79,6 +79,13 @@ describe('the prober', () => {
     }
   });
 
+  it('asks about an address in lower case: a site that stores it so and compares exactly would deny who is there', async () => {
+    const byAddress = rule({ url: 'https://api.example.com/users?email={email}' });
+    const transport = json(200, {});
+    await prober(transport).probe(platformOf(byAddress, 'email'), { type: 'email', value: 'Jane@example.com' }, limits);
+    expect(transport.requested[0]?.url.href).toBe('https://api.example.com/users?email=jane%40example.com');
+  });
+
   it('gives a verdict with its evidence, which holds no identity', async () => {
     const verdict = await prober(json(200, { login: 'Ada.Lovelace' })).probe(platformOf(rule()), ada, limits);
     expect(verdict).toEqual({

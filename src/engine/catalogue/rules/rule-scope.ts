@@ -30,9 +30,12 @@ export function foldsCase(rule: ProbeRule): boolean {
   return known;
 }
 
-/** The identity as the platform knows it: naming rule, request, controls, evidence and facts are about this text. */
+/**
+ * The identity as the platform knows it: naming rule, request, controls and evidence are about this text. An address is in lower case: no
+ * two people have addresses that differ in capitals alone, and sites that store them in lower case compare exactly.
+ */
 export function asKnown(rule: ProbeRule, identity: Identity): Identity {
-  return foldsCase(rule) ? { ...identity, value: lowerName(identity.value) } : identity;
+  return identity.type === 'email' || foldsCase(rule) ? { ...identity, value: lowerName(identity.value) } : identity;
 }
 
 /** Whether the platform can hold the identity: its naming rule and its scope admit it. An unreadable naming rule admits none. */

@@ -68,6 +68,11 @@ describe('a rule that asks for names in lower case', () => {
     expect(canHold(folds, asKnown(folds, username('JohnDoe')), () => null)).toBe(true);
   });
 
+  it('knows an address in lower case, whatever the rule: letters beyond ASCII stay', () => {
+    const known = asKnown(rule('https://example.com/?q={email}'), { type: 'email', value: 'Jane.ÖBER@example.com' });
+    expect(known.value).toBe('jane.Öber@example.com');
+  });
+
   it('no other letter becomes one of ASCII, whatever lower case Unicode gives it', () => {
     for (const letter of ['\u0130', '\u212a', '\u212b', '\u017f'])
       expect(asKnown(folds, username(`A${letter}B`)).value).toBe(`a${letter}b`);
