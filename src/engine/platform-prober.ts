@@ -134,7 +134,7 @@ export function createPlatformProber(options: PlatformProberOptions): PlatformPr
       const probed = { platform: platform.slug, identity: identity.value, variables, now: Date.now() };
       const linkedAccounts = linkedAccountsOf(rule, probed, view);
       const profile = rule.profile && readProfile(rule.profile, view.json()?.value, probed);
-      const isCompared = limits.needsStructure === true || comparesPages(rule, identity.value);
+      const isCompared = limits.needsStructure === true || comparesPages(rule);
       return {
         state: 'registered',
         evidence: verdictEvidence,

@@ -84,7 +84,8 @@ export class ControlTarget {
     const { negativeIdentities, now } = ports;
     const probe = (identity: Identity, queue: QueueTicket) => this.#probes.probe(identity, queue);
     this.#similar = new SimilarControls({ negativeIdentities, now, probe }, target);
-    this.#pages = new SitePageProbes(ports.prober, target);
+    const { platform, queryType, rule } = target;
+    this.#pages = new SitePageProbes(ports.prober, target, () => negativeIdentities.make(rule, queryType, platform.slug));
   }
 
   /**
@@ -156,6 +157,13 @@ export class ControlTarget {
   /** A negative control in the form of an identity, which begins after this call. */
   async similarAfter(identity: Identity, control: Control, queue: QueueTicket): Promise<SimilarOutcome> {
     const outcome = await this.#similar.after(identity, control, queue);
+    if (outcome === 'contradiction') this.#contradict('negative');
+    return outcome;
+  }
+
+  /** The same, kept as long as a platform's control. */
+  async formControl(identity: Identity, control: Control, queue: QueueTicket): Promise<SimilarOutcome> {
+    const outcome = await this.#similar.ofForm(identity, control, queue);
     if (outcome === 'contradiction') this.#contradict('negative');
     return outcome;
   }

@@ -14,6 +14,9 @@ const MAX_SHAPES = 256;
 /** Characters by which an identity of a form is made longer at most, until nobody has it. */
 const MAX_EXTRA = 12;
 
+/** Nobody has a random name of so many letters. */
+const MIN_LENGTH = 8;
+
 /** What a negative control of a form showed: it is absent (`free`), registered (`taken`), now this, now that, or nothing. */
 export type SimilarOutcome = 'free' | 'taken' | 'contradiction' | 'unknown';
 
@@ -41,6 +44,7 @@ export class SimilarControls {
   readonly #ports: SimilarControlPorts;
   readonly #target: Target;
   readonly #shapes = new Map<string, ShapeState>();
+  readonly #forms = new Map<string, SimilarOutcome>();
   readonly #flight: SingleFlight<string, SimilarOutcome>;
 
   constructor(ports: SimilarControlPorts, target: Target) {
@@ -57,6 +61,38 @@ export class SimilarControls {
     this.#shapes.set(shape, state);
     if (this.#ports.now().getTime() - (state.failedAt ?? Number.NEGATIVE_INFINITY) < FAILED_MS) return Promise.resolve('taken');
     return this.#flight.after(shape, 0, () => this.#run(state, identity, control, queue));
+  }
+
+  /**
+   * A control in the form of an identity, its length aside, that counts as long as the platform's: for evidence of a rule's own, which a
+   * site may show for every name of letters, and for every number that is somebody's id.
+   */
+  async ofForm(identity: Identity, control: Control, queue: QueueTicket): Promise<SimilarOutcome> {
+    const key = `${formOf(identity.value)} ${control.checkedAt.toISOString()}`;
+    const kept = this.#forms.get(key);
+    if (kept !== undefined) return kept;
+    const outcome = await this.#flight.share(key, () => this.#tryForm(identity, control, queue));
+    if (this.#forms.size >= MAX_SHAPES) this.#forms.clear();
+    if (outcome === 'free' || outcome === 'taken') this.#forms.set(key, outcome);
+    return outcome;
+  }
+
+  async #tryForm({ type, value }: Identity, control: Control, queue: QueueTicket): Promise<SimilarOutcome> {
+    const { makeLike } = this.#ports.negativeIdentities;
+    const { rule } = this.#target;
+    const isNumber = /^\p{Nd}+$/u.test(value);
+    // Ids are dense below the newest one: of a number's length they may be half taken, of one digit less they are not.
+    const shorter = isNumber && value.length > 1 ? makeLike(rule, { type, value: value.slice(1) }, 0) : null;
+    const longer = isNumber ? null : makeLike(rule, { type, value }, Math.max(0, MIN_LENGTH - [...value].length));
+    const like = longer ?? makeLike(rule, { type, value }, 0);
+    if (like === null) return 'unknown';
+    const verdicts = await Promise.all([like, ...(shorter ? [shorter] : [])].map((each) => this.#ports.probe(each, queue)));
+    if (verdicts.every((verdict) => this.#isAbsence(verdict, control, 0))) return 'free';
+    if (!verdicts.some(({ state }) => state === 'registered')) return 'unknown';
+    if (freedomOf(like.value) !== 'certainly') return 'taken';
+    const again = await this.#again(like, queue);
+    if (again?.state === 'registered') return 'taken';
+    return again?.state === 'not_registered' ? 'contradiction' : 'unknown';
   }
 
   async #run(state: ShapeState, identity: Identity, control: Control, queue: QueueTicket): Promise<SimilarOutcome> {
@@ -133,6 +169,11 @@ function shapeOf(value: string): string {
     .replace(/\p{Lu}+/gu, 'A')
     .replace(/\p{Nd}+/gu, '9');
   return `${kinds} ${[...value].length}`;
+}
+
+/** The same without lengths, but of a number at the beginning, which sites may read as an id. */
+function formOf(value: string): string {
+  return `${shapeOf(value).replace(/ \d+$/, '')} ${/^\p{Nd}*/u.exec(value)?.[0].length ?? 0}`;
 }
 
 /** Whether a random identity is `certainly` free, has so many possibilities that it is `likely` so, or `perhaps`. */

@@ -5,7 +5,7 @@ import type { QueueTicket } from '../flow/request-class.js';
 import type { Identity } from '../../kernel/identity/identity.js';
 import { isComparable } from '../evaluation/structure-hashes.js';
 import { PROBE_DEADLINE_MS } from './probe-control.js';
-import { comparableWith, harmlessWord, rootPageRule, withoutAccounts } from './site-pages.js';
+import { comparableWith, harmlessWord, isAccountOfWord, rootPageRule } from './site-pages.js';
 import type { Target } from './control-probes.js';
 
 /** How long structures of pages are compared with, in milliseconds: accounts' as long as a control counts, the site's own for a day. */
@@ -36,11 +36,18 @@ export function newerPages(one: SitePages | undefined, other: SitePages | undefi
   return one && other ? (one.accountsAt >= other.accountsAt ? one : other) : (one ?? other);
 }
 
+/** Pages of the site itself, where they have a structure. */
+interface OwnPages {
+  readonly root?: string | undefined;
+  readonly words: readonly string[];
+}
+
 /** Requests the pages that accounts are told by: those of known accounts, the site's root, and one at a harmless word. */
 export class SitePageProbes {
   constructor(
     private readonly prober: PlatformProber,
     private readonly target: Target,
+    private readonly negativeIdentity: () => Identity | null,
   ) {}
 
   /**
@@ -51,8 +58,8 @@ export class SitePageProbes {
   async request(kept: SitePages | undefined, queue: QueueTicket, now: Date): Promise<SitePages> {
     const at = now.toISOString();
     const ownIsDue = kept === undefined || !areComparable(kept) || isOlder(kept.ownAt, OWN_MS, now);
-    const [accounts, own] = await Promise.all([this.#accounts(queue), ownIsDue ? this.#own(queue) : []]);
-    if (ownIsDue) return { accountsAt: at, accounts, ownAt: at, own: withoutAccounts(own, accounts) };
+    const [accounts, own] = await Promise.all([this.#accounts(queue), ownIsDue ? this.#own(queue) : { words: [] }]);
+    if (ownIsDue) return { accountsAt: at, accounts, ownAt: at, own: await this.#withoutAccounts(own, accounts, queue) };
     return { accountsAt: at, accounts, ownAt: kept.ownAt, own: comparableWith(accounts, kept.own, kept.accounts) };
   }
 
@@ -67,15 +74,26 @@ export class SitePageProbes {
     return structures;
   }
 
-  async #own(queue: QueueTicket): Promise<string[]> {
+  async #own(queue: QueueTicket): Promise<OwnPages> {
     const { rule, queryType, platform } = this.target;
     const word = harmlessWord(rule);
     const root = { ...platform, probes: { [queryType]: rootPageRule(rule) } };
-    const verdicts = await Promise.all([
+    const [rootPage, ...words] = await Promise.all([
       this.#probe(root, { type: queryType, value: 'root' }, queue),
       ...(word === null ? [] : [this.#probe(platform, { type: queryType, value: word }, queue)]),
     ]);
-    return verdicts.flatMap(structureOf);
+    return { root: structureOf(rootPage)[0], words: words.flatMap(structureOf) };
+  }
+
+  /** A page at a word that is an account's itself is none of the site, unless the page for an absent account is like it too: one shell. */
+  async #withoutAccounts({ root, words }: OwnPages, accounts: readonly string[], queue: QueueTicket): Promise<string[]> {
+    if (root === undefined) return [...words];
+    const isAccount = (page: string): boolean => isAccountOfWord(page, root, accounts);
+    if (!words.some(isAccount)) return [root, ...words];
+    const nobody = this.negativeIdentity();
+    const absent = nobody && (await this.#probe(this.target.platform, nobody, queue));
+    const isShell = absent?.state !== 'not_registered' || structureOf(absent).some(isAccount);
+    return [root, ...(isShell ? words : structureOf(absent))];
   }
 
   #probe(platform: Target['platform'], identity: Identity, queue: QueueTicket): Promise<Verdict> {

@@ -5,9 +5,9 @@
  */
 import type { ProbeRule } from '../catalogue/rules/probe-rule.js';
 import { accountPosition } from '../evaluation/account-position.js';
+import { namesAccount } from '../evaluation/evidence-match.js';
 import { isRouteWord } from '../evaluation/route-words.js';
 import { comparableHashes, hashesOf, LIMITS, withoutClasses } from '../evaluation/structure-hashes.js';
-import { restsOnWeakEvidence } from './weak-evidence.js';
 
 /** Pages to compare with, as structure fingerprints. */
 export interface ComparedPages {
@@ -36,34 +36,48 @@ const NEEDED = {
 
 type Hashes = ReadonlySet<number>;
 
+/** Whose page a page is; `tie`: nothing tells accounts' pages from the site's own. */
+export type PageOwner = 'account' | 'site' | 'tie';
+
 /**
- * Whether a page resembles those of known accounts more than the site's own. Not where there is none of either kind, or where the site's
- * own pages have all that accounts' pages have (one shell for all pages): a tie.
+ * Whether a page resembles those of known accounts more than the site's own. A tie where there is none of either kind, or where the site's
+ * own pages have all that accounts' pages have (one shell for all pages).
  *
  * @param page structure fingerprint of the page
  */
-export function resemblesAccounts(page: string, { accounts, sitePages }: ComparedPages): boolean {
-  if (accounts.length === 0 || sitePages.length === 0) return false;
+export function pageOwner(page: string, { accounts, sitePages }: ComparedPages): PageOwner {
+  if (accounts.length === 0 || sitePages.length === 0) return 'tie';
   const [own = new Set<number>(), ...others] = comparableHashes([page, ...accounts, ...sitePages]).map((hashes): Hashes => new Set(hashes));
   const ofSite = new Set(others.slice(accounts.length).flatMap((each) => [...each]));
-  return others.slice(0, accounts.length).some((account) => resembles(own, account, ofSite));
+  const owners = others.slice(0, accounts.length).map((account) => ownerBy(own, account, ofSite));
+  return (['account', 'site'] as const).find((owner) => owners.includes(owner)) ?? 'tie';
 }
 
-function resembles(page: Hashes, account: Hashes, ofSite: Hashes): boolean {
+function ownerBy(page: Hashes, account: Hashes, ofSite: Hashes): PageOwner {
   const areSteady = shareOf(classesOf(page), account) >= KNOWN_CLASSES && shareOf(classesOf(account), ofSite) >= KNOWN_CLASSES;
   const ofAccount = [...account].filter((hash) => !ofSite.has(hash) && (areSteady || hash < LIMITS.position));
   const positions = ofAccount.filter(
     (hash) => (areSteady ? hash >= LIMITS.position : hash >= LIMITS.nesting) && hash < LIMITS.classedPosition,
   );
-  if (positions.length > 0 && !positions.some((hash) => page.has(hash))) return false;
   const needed = NEEDED[!areSteady ? 'nestings' : positions.length > 0 ? 'placed' : 'classes'];
+  if (ofAccount.filter((hash) => !isPosition(hash)).length < needed.parts) return 'tie';
+  if (positions.length > 0 && !positions.some((hash) => page.has(hash))) return 'site';
   const own = [...page].filter((hash) => !ofSite.has(hash) && (areSteady || hash < LIMITS.position));
   const common = weightOf(ofAccount.filter((hash) => page.has(hash)));
-  return (
-    ofAccount.filter((hash) => !isPosition(hash)).length >= needed.parts &&
-    common >= needed.share * weightOf(ofAccount) &&
-    common >= needed.ownShare * weightOf(own)
-  );
+  const isOfAccounts = common >= needed.share * weightOf(ofAccount) && common >= needed.ownShare * weightOf(own);
+  return isOfAccounts ? 'account' : 'site';
+}
+
+/** From this share on of what an account's page has and the site's root has not, a page at a word is an account's: 1.00, else 0.01. */
+const ACCOUNT_SHARE = 0.8;
+
+/** Whether a page has nearly all that tells known accounts' pages from the site's root: somebody is called "about". */
+export function isAccountOfWord(page: string, root: string, accounts: readonly string[]): boolean {
+  const [own, base, ...known] = comparableHashes([page, root, ...accounts]).map((hashes): Hashes => new Set(hashes));
+  return known.some((account) => {
+    const ofAccount = [...account].filter((hash) => base?.has(hash) === false);
+    return ofAccount.length >= NEEDED.classes.parts && shareOf(ofAccount, own as Hashes) >= ACCOUNT_SHARE;
+  });
 }
 
 /**
@@ -75,28 +89,6 @@ function resembles(page: Hashes, account: Hashes, ofSite: Hashes): boolean {
 export function comparableWith(accounts: readonly string[], own: readonly string[], before: readonly string[]): readonly string[] {
   const [then, now] = [before[0], accounts[0]].map((page): Hashes => new Set(hashesOf(page ?? '')));
   return shareOf(classesOf(then as Hashes), now as Hashes) >= KEPT_CLASSES ? own : own.map(withoutClasses);
-}
-
-/** Such a share of what tells accounts from the root makes the page at a word an account's; other pages of a site have next to none. */
-const ACCOUNT_AT_WORD = 0.8;
-
-/**
- * The site's own pages without that of somebody who is called as the word.
- *
- * @param own the root, then the page at a word
- */
-export function withoutAccounts([root, ...words]: readonly string[], accounts: readonly string[]): string[] {
-  if (root === undefined) return [];
-  const isAccount = (word: string): boolean => {
-    const [page = new Set<number>(), base = new Set<number>(), ...known] = comparableHashes([word, root, ...accounts]).map(
-      (hashes): Hashes => new Set(hashes),
-    );
-    return known.some((account) => {
-      const telling = [...account].filter((hash) => !base.has(hash));
-      return telling.length >= NEEDED.classes.parts && shareOf(telling, page) >= ACCOUNT_AT_WORD;
-    });
-  };
-  return [root, ...words.filter((word) => !isAccount(word))];
 }
 
 const classesOf = (hashes: Hashes): number[] => [...hashes].filter((hash) => hash >= LIMITS.position);
@@ -113,34 +105,36 @@ const isPosition = (hash: number): boolean => hash >= LIMITS.nesting && hash < L
 const isStrong = (hash: number): boolean => hash < LIMITS.mark || isPosition(hash);
 
 /** Words at which most sites have a page of their own, which hardly anybody takes for a name, and whose page does nothing. */
-const HARMLESS_WORDS = { root: ['about', 'privacy'], host: ['help', 'support'], inside: ['about', 'help'], elsewhere: [] } as const;
+const HARMLESS_WORDS = { root: ['about', 'privacy'], host: ['help', 'support'], inside: ['search', 'about'], elsewhere: [] } as const;
 
-/**
- * Whether a "registered" about a name may be a page of the site: on weak evidence of any name beside the site's own pages, and on what a
- * page shows of a word that sites use.
- */
-export function mayBeSitePage(rule: ProbeRule, name: string): boolean {
-  const position = accountPosition(rule);
-  if (position !== 'inside' && position !== 'elsewhere' && restsOnWeakEvidence(rule, 'registered')) return true;
-  return position !== 'elsewhere' && restsOnPage(rule) && isRouteWord(name);
+const doubtful = new WeakMap<ProbeRule, boolean>();
+
+/** Whether a "registered" about a name may be about something else: a page of the site, or an account with such an id. */
+export function mayBeSitePage(rule: ProbeRule): boolean {
+  const known = doubtful.get(rule) ?? (isAboutUsernames(rule) && rule.registered !== undefined && !namesAccount(rule.registered));
+  doubtful.set(rule, known);
+  return known;
 }
 
-/** Whether the evidence of presence is a page, and no member of an interface's answer. */
-const restsOnPage = ({ registered }: ProbeRule): boolean => registered !== undefined && registered.json === undefined;
+const isAboutUsernames = ({ request }: ProbeRule): boolean => /\{username[:}]/.test(JSON.stringify(request));
 
-/** Whether such a page is compared with accounts' pages: there are known accounts, and a response has a body. */
-export function comparesPages(rule: ProbeRule, name: string): boolean {
-  return mayBeSitePage(rule, name) && rule.request.method === 'GET' && (rule.positiveControls ?? []).length > 0;
+/** Whether such a page is compared with accounts' pages: they stand among the site's own, some are known, and a response has a body. */
+export function comparesPages(rule: ProbeRule): boolean {
+  const isAmongPages = mayBeSitePage(rule) && accountPosition(rule) !== 'elsewhere';
+  return isAmongPages && rule.request.method === 'GET' && (rule.positiveControls ?? []).length > 0;
 }
 
-/** Whether a name is the site's own word, where no page can be compared: nothing is asked then. */
+/** Whether a "registered" at a word that sites use may be of the site: of a page among its own, or of an interface that reserves it. */
+export function isReservedWord(rule: ProbeRule, name: string): boolean {
+  const isOfSite = accountPosition(rule) !== 'elsewhere' || rule.request.method === 'POST' || rule.registered?.json !== undefined;
+  return mayBeSitePage(rule) && isOfSite && isRouteWord(name);
+}
+
+/** Whether a name is the site's own word, where accounts stand among its pages and none can be compared: nothing is asked then. */
 export function isSiteWord(rule: ProbeRule, name: string): boolean {
-  return mayBeSitePage(rule, name) && !comparesPages(rule, name) && isRouteWord(name);
+  const isPage = accountPosition(rule) !== 'elsewhere' && rule.registered?.json === undefined;
+  return isPage && !comparesPages(rule) && isReservedWord(rule, name);
 }
-
-/** Digits alone are ids of others on pages that repeat what they were asked for. */
-export const isOthersId = ({ registered }: ProbeRule, name: string): boolean =>
-  /^\p{Nd}+$/u.test(name) && registered !== undefined && !(registered.json ?? []).some(({ is }) => is === 'identity');
 
 /** The word at which a page of the site itself is requested, of those that the rule's pattern takes; null: none. */
 export function harmlessWord(rule: ProbeRule): string | null {

@@ -7,19 +7,18 @@ import { applyControl, type Control, isKnownRedirect, matchesNegativeControl, ne
 import type { Contradiction } from './contradictions.js';
 import { isRecentControl, needsPositiveControl, needsWholeControl, pageMismatch, restsOnWeakEvidence } from './weak-evidence.js';
 import type { ProbeRule } from '../catalogue/rules/probe-rule.js';
+import { accountPosition } from '../evaluation/account-position.js';
 import { rootRedirectOf } from '../evaluation/root-redirect.js';
 import type { Conclusive, InconclusiveReason } from '../evaluation/verdict.js';
 import type { RequestClass } from '../flow/request-class.js';
-import { isRouteWord } from '../evaluation/route-words.js';
-import type { QueryType } from '../../kernel/identity/identity.js';
-import { isOthersId, mayBeSitePage, resemblesAccounts } from './site-pages.js';
+import { comparesPages, isReservedWord, mayBeSitePage, type PageOwner, pageOwner } from './site-pages.js';
 import { needsSitePages } from './site-page-probes.js';
 
 /**
  * What may be probed for a verdict: the whole control; one that begins after the verdict, because an absence is answered in another way
  * than before (`changed`) or by a redirect to the root (`after`); the positive control; it again, sent behind the probe
  * (`positive_behind`) or after the verdict (`positive_after`, `positive_again`); pages to compare with; a negative control in the
- * identity's form that begins after the verdict (`similar`); the identity again.
+ * identity's form that begins after the verdict (`similar`), or one that is kept (`form`); the identity again.
  */
 export type Step =
   | 'whole'
@@ -31,6 +30,7 @@ export type Step =
   | 'positive_again'
   | 'pages'
   | 'similar'
+  | 'form'
   | 'repeat';
 
 /** A verdict that a platform gave, and what was probed for it since. */
@@ -38,7 +38,6 @@ export interface VerificationState {
   readonly rule: ProbeRule;
   readonly verdict: Conclusive;
   readonly name: string;
-  readonly type: QueryType;
   readonly requestClass: RequestClass;
   readonly control: Control;
   /** Contradictions of the platform within a day. */
@@ -72,19 +71,23 @@ const lacks = ({ done }: VerificationState, step: Step): boolean => !done.includ
 /** Contradictions that show that the platform denies what exists. */
 const DENYING: ReadonlySet<Contradiction['kind']> = new Set(['positive', 'answer']);
 const denials = ({ contradictions }: VerificationState): number => contradictions.filter(({ kind }) => DENYING.has(kind)).length;
-const isPossibleSitePage = ({ verdict, rule, name }: VerificationState): boolean =>
-  verdict.state === 'registered' && mayBeSitePage(rule, name);
-const isCompared = (state: VerificationState): boolean =>
-  state.verdict.state === 'registered' && isPossibleSitePage(state) && typeof state.verdict.structure === 'string';
-const isYesAboutId = ({ verdict, rule, name, type }: VerificationState): boolean =>
-  type === 'username' && verdict.state === 'registered' && isOthersId(rule, name);
-const isAccountPage = ({ verdict, control: { outcome } }: VerificationState): boolean =>
-  verdict.state === 'registered' &&
-  resemblesAccounts(verdict.structure ?? '', { accounts: outcome.site?.accounts ?? [], sitePages: outcome.site?.own ?? [] });
+const isCompared = ({ verdict, rule }: VerificationState): boolean =>
+  verdict.state === 'registered' && comparesPages(rule) && typeof verdict.structure === 'string';
+const isDoubtfulYes = ({ verdict, rule }: VerificationState): boolean => verdict.state === 'registered' && mayBeSitePage(rule);
+/** On weak evidence at the root any name may be a page's: then a tie decides nothing. Further inside, the table of words does. */
+const isUntold = (state: VerificationState): boolean => isWeakYes(state) && ['root', 'host'].includes(accountPosition(state.rule));
+const ownerOf = ({ verdict, control: { outcome } }: VerificationState): PageOwner =>
+  pageOwner((verdict.state === 'registered' && verdict.structure) || '', {
+    accounts: outcome.site?.accounts ?? [],
+    sitePages: outcome.site?.own ?? [],
+  });
 
-/** What is sent right behind a probe to a platform where a second round trip would hold up a lookup. */
-export function stepsBehind(rule: ProbeRule, control: Control, requestClass: RequestClass): readonly Step[] {
-  if (!needsOneRoundTrip(control) || control.outcome.state !== 'passed') return [];
+/** What is sent right behind a probe where a second round trip would hold up a lookup: to a slow platform, and for an instant answer. */
+export function stepsBehind(rule: ProbeRule, control: Control, requestClass: RequestClass, now: Date): readonly Step[] {
+  if (control.outcome.state !== 'passed') return [];
+  if (requestClass === 'instant' && mayBeSitePage(rule) && !restsOnWeakEvidence(rule, 'registered'))
+    return [...(comparesPages(rule) && needsSitePages(control, now) ? (['pages'] as const) : []), 'form'];
+  if (!needsOneRoundTrip(control)) return [];
   const mayRepeat = requestClass !== 'instant' && restsOnWeakEvidence(rule, 'registered');
   return [...(isKnownRedirect(control) ? (['positive_behind'] as const) : []), ...(mayRepeat ? (['similar'] as const) : [])];
 }
@@ -162,27 +165,37 @@ export const VERIFICATION_TABLE: readonly VerificationRow[] = [
     next: { omit: 'unconfirmed', because: 'it would have to be repeated, for which an instant lookup has no time' },
   },
   {
-    when: 'a "yes" of a page among the site\'s own, which has no structure, for a word that sites use',
-    holds: (state) => isPossibleSitePage(state) && !isCompared(state) && isRouteWord(state.name),
+    when: 'a "yes" that does not name the account, on a page without a structure, for a word that sites use',
+    holds: (state) => isDoubtfulYes(state) && !isCompared(state) && isReservedWord(state.rule, state.name),
     next: { omit: 'reserved_name', because: 'a word that sites use for pages of their own' },
   },
   {
-    when: 'a "yes" of a page among the site\'s own, without pages to compare it with',
+    when: 'a "yes" that does not name the account, without pages to compare it with',
     holds: (state) => isCompared(state) && lacks(state, 'pages') && needsSitePages(state.control, state.now),
     next: { probe: 'pages' },
   },
   {
     when: "the same, on a page that is not more like an account's than like the site's own",
-    holds: (state) => isCompared(state) && !isAccountPage(state),
+    holds: (state) => isCompared(state) && (isUntold(state) ? ownerOf(state) !== 'account' : ownerOf(state) === 'site'),
     next: { omit: 'site_page', because: "the page is not more like those of known accounts than like the site's own" },
   },
   {
-    when: 'a "yes" on weak evidence, or about digits that may be the id of another, without a negative control of its shape after it',
-    holds: (state) => (isWeakYes(state) || isYesAboutId(state)) && lacks(state, 'similar'),
+    when: "the same, where accounts' pages are not told from the site's own, for a word that sites use",
+    holds: (state) => isCompared(state) && ownerOf(state) === 'tie' && isReservedWord(state.rule, state.name),
+    next: { omit: 'reserved_name', because: 'a word that sites use for pages of their own' },
+  },
+  {
+    when: 'a "yes" that does not name the account, on evidence of its own or for a number, without a negative control of its form',
+    holds: (state) => isDoubtfulYes(state) && (!isWeakYes(state) || /^\p{Nd}+$/u.test(state.name)) && lacks(state, 'form'),
+    next: { probe: 'form' },
+  },
+  {
+    when: 'a "yes" on weak evidence, without a negative control of its shape after it',
+    holds: (state) => isWeakYes(state) && lacks(state, 'similar'),
     next: { probe: 'similar' },
   },
   {
-    when: 'one on weak evidence, not repeated after that',
+    when: 'the same, not repeated after that',
     holds: (state) => isWeakYes(state) && lacks(state, 'repeat'),
     next: { probe: 'repeat' },
   },

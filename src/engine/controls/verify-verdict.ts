@@ -53,8 +53,8 @@ interface Verification extends PendingVerdict {
   readonly behind: Map<Step, Promise<StepResult>>;
 }
 
-/** After a step: the control that the verdict rests on; or why it does not count; or what its repetition gave instead. */
-type StepResult = { readonly control: Control } | { readonly because: string } | { readonly instead: Verdict };
+/** After a step: the control that the verdict rests on, if it is another one; or why it does not count; or what its repetition gave instead. */
+type StepResult = { readonly control?: Control } | { readonly because: string } | { readonly instead: Verdict };
 
 /**
  * Accepts a verdict while a valid control supports it; without one a control runs in parallel to the probe. What else it needs is
@@ -92,7 +92,6 @@ export async function verifyVerdict(controls: ControlRunner, pending: PendingVer
       rule,
       verdict,
       name: identity.value,
-      type: identity.type,
       requestClass,
       control,
       contradictions: target.recentContradictions(control),
@@ -113,7 +112,7 @@ export async function verifyVerdict(controls: ControlRunner, pending: PendingVer
     if ('instead' in result) return result.instead;
     if ('because' in result) return omitted(verdict, 'unconfirmed', result.because);
     // What was sent behind the probe began with an earlier control than the one that was run since.
-    control = result.control.checkedAt < control.checkedAt ? control : result.control;
+    if (result.control && result.control.checkedAt >= control.checkedAt) control = result.control;
   }
 }
 
@@ -141,11 +140,15 @@ async function carryOut(
       return { control: await target.withSitePages(control, REQUIRED_TICKET) };
     case 'similar': {
       const outcome = await target.similarAfter(identity, control, REQUIRED_TICKET);
-      return outcome === 'free' ? { control } : { because: `the negative control of its shape: ${outcome}` };
+      return outcome === 'free' ? {} : { because: `the negative control of its shape: ${outcome}` };
+    }
+    case 'form': {
+      const outcome = await target.formControl(identity, control, REQUIRED_TICKET);
+      return outcome === 'free' ? {} : { because: `the negative control of its form: ${outcome}` };
     }
     case 'repeat': {
       const again = await repeat();
-      if (again.state === verdict?.state) return { control };
+      if (again.state === verdict?.state) return {};
       if (again.state === 'inconclusive') return { instead: again };
       await target.contradictAnswer(control);
       return { because: `"${again.state}" when it was repeated` };
@@ -162,8 +165,8 @@ interface Beside {
 async function probeBeside(verification: Verification, queue: QueueTicket): Promise<Beside> {
   const { target, rule, stored, now, requestClass, sent, behind } = verification;
   const current = await currentControl(target, stored, queue);
-  for (const step of stepsBehind(rule, current, requestClass)) {
-    const result = sent.then(() => carryOut(step, verification, current));
+  for (const step of stepsBehind(rule, current, requestClass, now())) {
+    const result = Promise.race([sent, verification.verdict]).then(() => carryOut(step, verification, current));
     result.catch(() => undefined); // as above
     behind.set(step, result);
   }

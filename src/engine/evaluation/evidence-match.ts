@@ -104,6 +104,23 @@ export function echoesExactly(evidence: Evidence): boolean {
   );
 }
 
+/** A member of a JSON document whose whole value is the name. */
+const NAMING_MEMBER = /"\w+": ?"@?\{username(?::lower)?\}"/;
+
+/**
+ * Whether the side can hold only when a JSON answer says of the account itself that it has this name, or an address that only the name
+ * makes. Pages echo whatever was asked: an id of somebody else, a word that they have a page for.
+ */
+export function namesAccount({ json, contains = [], containsAny = [] }: Evidence): boolean {
+  const isNamed = json?.some(
+    ({ is, equals, matches = '' }) => is === 'identity' || /\{username/.test(`${JSON.stringify(equals)}${matches}`),
+  );
+  if (json === undefined || isNamed === true) return isNamed === true;
+  return (
+    contains.some((text) => NAMING_MEMBER.test(text)) || (containsAny.length > 0 && containsAny.every((text) => NAMING_MEMBER.test(text)))
+  );
+}
+
 /** The evidence as text for operators: the rule's own texts, with variables unfilled, so that no identity is in it. */
 export function describeEvidence(evidence: Evidence): string {
   const parts = [

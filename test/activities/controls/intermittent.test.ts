@@ -115,7 +115,7 @@ describe('a platform that contradicted itself', () => {
     let denied = 0;
     later(0, (probed) => (probed === 'northwind' && (denied += 1) === 1 ? no(NOBODY) : honest(probed)));
     await look('nobody');
-    expect(await look('ada')).toEqual({ verdict: 'registered', probed: ['ada'] });
+    expect(await look('ada')).toEqual({ verdict: 'registered', probed: ['ada', 'similar'] });
     expect(await look('nobody')).toEqual({ verdict: 'not_registered', probed: ['nobody', 'nobody', 'positive', 'positive'] });
   });
 

@@ -15,7 +15,7 @@ const rule: ProbeRule = {
   method: 'public_api',
   request: { method: 'GET', url: 'https://platform.example.com/{username}' },
   safety: { basis: 'public_page', reviewed: '2030-01-01', reason: 'a public page' },
-  registered: { status: [200], contains: ['@{username}'] },
+  registered: { status: [200], json: [{ pointer: '/name', is: 'identity' }] },
   absent: { status: [404], contains: ['nobody here'] },
   positiveControls: ['northwind'],
 };

@@ -1,14 +1,7 @@
 /** What two pages have in common, on pages of the lengths and habits that real sites have. */
 import { describe, expect, it } from 'vitest';
 import { needsSitePages } from '../../../../src/engine/controls/site-page-probes.js';
-import {
-  comparesPages,
-  isOthersId,
-  isSiteWord,
-  mayBeSitePage,
-  resemblesAccounts,
-  withoutAccounts,
-} from '../../../../src/engine/controls/site-pages.js';
+import { comparesPages, isAccountOfWord, isSiteWord, mayBeSitePage, pageOwner } from '../../../../src/engine/controls/site-pages.js';
 import { structureFingerprint } from '../../../../src/engine/evaluation/structure-fingerprint.js';
 import type { Control } from '../../../../src/engine/controls/control.js';
 import type { Evidence, ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
@@ -28,8 +21,8 @@ describe('the structure of a page', () => {
   it.each([0, 200, 2_000])('tells accounts from pages by their classes, with %i links in the menu', (links) => {
     const accounts = [read(page(links, block('person', 'northwind')), 'northwind')];
     const sitePages = [read(page(links, block('story', 'Welcome')), '')];
-    expect(resemblesAccounts(read(page(links, block('person', 'velmora')), 'velmora'), { accounts, sitePages })).toBe(true);
-    expect(resemblesAccounts(read(page(links, block('story', 'almanac')), 'almanac'), { accounts, sitePages })).toBe(false);
+    expect(pageOwner(read(page(links, block('person', 'velmora')), 'velmora'), { accounts, sitePages })).toBe('account');
+    expect(pageOwner(read(page(links, block('story', 'almanac')), 'almanac'), { accounts, sitePages })).toBe('site');
   });
 
   it('is the same whether or not end tags are written that HTML lets authors leave out', () => {
@@ -77,33 +70,21 @@ describe('a page of the site itself', () => {
   });
   it.each<[string, ProbeRule, boolean, boolean]>([
     ['weak evidence at the root', ruleAt('https://example.com/{username}'), true, true],
-    ['weak evidence further inside', ruleAt('https://example.com/users/{username}'), true, false],
-    ['texts of a page at the root', ruleAt('https://example.com/{username}', TYPED), true, false],
-    ['texts of a page further inside', ruleAt('https://example.com/users/{username}', TYPED), true, false],
-    ['texts of a page behind a sign', ruleAt('https://example.com/@{username}', TYPED), false, false],
+    ['weak evidence further inside', ruleAt('https://example.com/users/{username}'), true, true],
+    ['texts of a page at the root', ruleAt('https://example.com/{username}', TYPED), true, true],
+    ['texts of a page further inside', ruleAt('https://example.com/users/{username}', TYPED), true, true],
+    ['texts of a page behind a sign', ruleAt('https://example.com/@{username}', TYPED), true, false],
     ['members of an interface', ruleAt('https://example.com/api/users/{username}', MEMBER), false, false],
-  ])('is possible by %s: for a word that sites use, and for any name', (_, rule, word, any) => {
-    expect([mayBeSitePage(rule, 'search'), mayBeSitePage(rule, 'velmora')]).toEqual([word, any]);
-    expect(comparesPages(rule, 'search')).toBe(word);
-    expect(isSiteWord({ ...rule, positiveControls: undefined }, 'search')).toBe(word);
+  ])('is possible by %s, and compared where accounts stand among pages', (_, rule, isPossible, isCompared) => {
+    expect([mayBeSitePage(rule), comparesPages(rule)]).toEqual([isPossible, isCompared]);
+    expect(isSiteWord({ ...rule, positiveControls: undefined }, 'search')).toBe(isCompared);
+    expect(isSiteWord({ ...rule, positiveControls: undefined }, 'velmora')).toBe(false);
   });
 
   it('is none where somebody is called as the word: the page has what accounts have and the root has not', () => {
     const root = read(page(20, block('story', 'Welcome')), '');
     const [account, word] = ['northwind', 'about'].map((name) => read(page(20, block('person', name)), name)) as [string, string];
     const about = read(page(20, block('notice', 'About us')), 'about');
-    expect(withoutAccounts([root, word], [account])).toEqual([root]);
-    expect(withoutAccounts([root, about], [account])).toEqual([root, about]);
-    expect(withoutAccounts([], [account])).toEqual([]);
-  });
-
-  it.each<[Evidence, string, boolean]>([
-    [TYPED, '1985', true],
-    [TYPED, '٣٤٥٦', true],
-    [TYPED, 'ada1985', false],
-    [MEMBER, '1985', false],
-    [{ status: [200], json: [{ pointer: '/id', is: 'number' }] }, '1985', true],
-  ])('digits may be the id of another unless a member names the account: %j %s', (registered, name, isId) => {
-    expect(isOthersId({ ...BARE_RULE, registered }, name)).toBe(isId);
+    expect([word, about].map((page) => isAccountOfWord(page, root, [account]))).toEqual([true, false]);
   });
 });

@@ -11,7 +11,7 @@ import {
 } from '../../../../src/engine/controls/weak-evidence.js';
 import type { Control, ControlPages } from '../../../../src/engine/controls/control.js';
 import { pageFingerprint } from '../../../../src/engine/evaluation/page-fingerprint.js';
-import type { ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
+import type { Evidence, ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
 import type { Conclusive } from '../../../../src/engine/evaluation/verdict.js';
 import { nextTransition } from '../../../../src/engine/controls/verification.js';
 
@@ -29,6 +29,8 @@ const text = (seed: string) =>
   Array.from({ length: 60 }, (_, n) => `${seed}${'abcdefghij'[n % 10]}${'klmnopqrst'[(n * 7) % 10]}${'uvwxyz'[n % 6]}`).join(' ');
 const NOBODY = pageFingerprint(text('nobody'), '-');
 const OTHER = pageFingerprint(text('elsewhere'), '-');
+/** Says of the account itself that it has the name. */
+const NAMING: Evidence = { status: [200], json: [{ pointer: '/name', is: 'identity' }] };
 const PAGES: ControlPages = { negative: NOBODY, steady: true };
 
 const evidence = { status: 200, explanation: 'x', host: 'platform.example.com', latencyMs: 10, requests: 1 };
@@ -48,7 +50,6 @@ function firstStep(probed: ProbeRule, verdict: Conclusive, stands: Control, name
   const next = nextTransition({
     rule: probed,
     verdict,
-    type: 'username',
     name,
     requestClass: 'async',
     control: stands,
@@ -84,7 +85,7 @@ describe('what a bare "no" still needs', () => {
 describe('answers that are looked at once', () => {
   it.each([
     ['with evidence of their own', rule({}), no(OTHER), control(300)],
-    ['the other side of a rule of which one rests on the control', rule({ absent: true }), yes, control(300)],
+    ['the other side of a rule of which one rests on the control', { ...rule({ absent: true }), registered: NAMING }, yes, control(300)],
     ['while the control was blocked', rule(), no(OTHER), { ...control(300), outcome: { state: 'blocked', explanation: 'x' } } as Control],
   ] as const)('%s', (_, each, actual, stands) => {
     expect(firstStep(each, actual, stands)).toBeNull();

@@ -3,6 +3,7 @@ import type { Evidence } from '../../../../src/engine/catalogue/rules/probe-rule
 import {
   describeEvidence,
   echoesExactly,
+  namesAccount,
   echoesIdentity,
   hasContentEvidence,
   ResponseView,
@@ -187,6 +188,24 @@ describe('evidence in words', () => {
       'lacks "eight"',
     ]);
     expect(describeEvidence(side({}))).toBe('');
+  });
+
+  it('names the account by a member of a JSON answer, and never by the text of a page', () => {
+    const member = { status: [200], json: [{ pointer: '/id', is: 'string' as const }] };
+    const named = [
+      { status: [200], json: [{ pointer: '/name', is: 'identity' as const }] },
+      { status: [200], json: [{ pointer: '/url', matches: '^https://example\\.com/{username}$' }] },
+      { ...member, containsAny: ['"username":"{username}"', '"orgname": "{username}"'] },
+    ];
+    const unnamed = [
+      member,
+      { ...member, containsAny: ['"username":"{username}"', '{username}'] },
+      { status: [200], contains: ['"username":"{username}"'] },
+    ];
+    expect([named, unnamed].map((sides) => sides.map(namesAccount))).toEqual([
+      [true, true, true],
+      [false, false, false],
+    ]);
   });
 
   it('is three hundred characters long at most', () => {
