@@ -49,7 +49,7 @@ export const pages: Record<string, (request: IncomingMessage, response: ServerRe
   '/loop': redirect('/loop'),
   '/to-private': redirect('http://10.0.0.1/mention'),
   '/to-metadata': redirect('http://169.254.169.254/latest/meta-data/'),
-  '/not-utf8': (_, response) => void response.writeHead(200, { 'content-type': 'text/html; charset=klingon' }).end(MENTION),
+  '/odd-charset': (_, response) => void response.writeHead(200, { 'content-type': 'text/html; charset=klingon' }).end(MENTION),
 };
 
 export type Engine = 'searxng' | 'brave' | 'mojeek' | 'kagi';

@@ -154,16 +154,9 @@ export class ControlTarget {
     }
   }
 
-  /** A negative control in the form of an identity, which begins after this call. */
-  async similarAfter(identity: Identity, control: Control, queue: QueueTicket): Promise<SimilarOutcome> {
-    const outcome = await this.#similar.after(identity, control, queue);
-    if (outcome === 'contradiction') this.#contradict('negative');
-    return outcome;
-  }
-
-  /** The same, kept as long as a platform's control. */
-  async formControl(identity: Identity, control: Control, queue: QueueTicket): Promise<SimilarOutcome> {
-    const outcome = await this.#similar.ofForm(identity, control, queue);
+  /** A negative control in the form of an identity. @param isKept one that counts as long as a platform's; else one that begins now */
+  async formControl(identity: Identity, control: Control, queue: QueueTicket, isKept: boolean): Promise<SimilarOutcome> {
+    const outcome = await this.#similar[isKept ? 'ofForm' : 'after'](identity, control, queue);
     if (outcome === 'contradiction') this.#contradict('negative');
     return outcome;
   }

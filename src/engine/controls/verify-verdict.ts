@@ -139,11 +139,11 @@ async function carryOut(
     case 'pages':
       return { control: await target.withSitePages(control, REQUIRED_TICKET) };
     case 'similar': {
-      const outcome = await target.similarAfter(identity, control, REQUIRED_TICKET);
+      const outcome = await target.formControl(identity, control, REQUIRED_TICKET, false);
       return outcome === 'free' ? {} : { because: `the negative control of its shape: ${outcome}` };
     }
     case 'form': {
-      const outcome = await target.formControl(identity, control, REQUIRED_TICKET);
+      const outcome = await target.formControl(identity, control, REQUIRED_TICKET, true);
       return outcome === 'free' ? {} : { because: `the negative control of its form: ${outcome}` };
     }
     case 'repeat': {

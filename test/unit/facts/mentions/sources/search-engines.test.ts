@@ -202,7 +202,7 @@ describe('a page', () => {
     expect(provider.seen).toEqual([]);
   });
 
-  it.each(['/mention', '/people/alice@example.com', '/plain', '/xhtml', '/gzip', '/latin', '/moved'])('%s confirms', async (path) => {
+  it.each(['/mention', '/people/alice@example.com', '/plain', '/xhtml', '/gzip', '/latin', '/odd-charset', '/moved'])('%s confirms', async (path) => {
     expect(await look(path)).toEqual(['confirmed', 'page_confirmed']);
   });
 
@@ -221,7 +221,6 @@ describe('a page', () => {
     ['/loop', 'too_many_redirects'],
     ['/to-private', 'blocked_address'],
     ['/to-metadata', 'blocked_address'],
-    ['/not-utf8', 'undecodable'],
   ])('%s leaves it unconfirmed: %s', async (path, code) => {
     expect(await look(path)).toEqual(['unconfirmed', `page_${code}`]);
   });
