@@ -202,9 +202,12 @@ describe('a page', () => {
     expect(provider.seen).toEqual([]);
   });
 
-  it.each(['/mention', '/people/alice@example.com', '/plain', '/xhtml', '/gzip', '/latin', '/odd-charset', '/moved'])('%s confirms', async (path) => {
-    expect(await look(path)).toEqual(['confirmed', 'page_confirmed']);
-  });
+  it.each(['/mention', '/people/alice@example.com', '/plain', '/xhtml', '/gzip', '/latin', '/odd-charset', '/moved'])(
+    '%s confirms',
+    async (path) => {
+      expect(await look(path)).toEqual(['confirmed', 'page_confirmed']);
+    },
+  );
 
   it.each([
     ['/other', 'not_there'],
