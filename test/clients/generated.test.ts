@@ -1,6 +1,6 @@
 /**
  * Clients that others' generators make of docs/openapi.json as it is: they are made, load, and create a key whose name has letters beyond
- * ASCII and an emoji. Needs Python, Java 17 and Maven; PHP comes from the distribution.
+ * ASCII and an emoji. Needs Python and Java 17; Maven and PHP come from the distribution.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,8 +37,9 @@ sys.path.insert(0, sys.argv[1])
 import models
 print(models.NewApiKey(name=sys.argv[2]).name)
 `;
+const GUZZLE = '/usr/share/php/GuzzleHttp/autoload.php';
 const PHP = `<?php
-require '/usr/share/php/GuzzleHttp/autoload.php';
+require '${GUZZLE}';
 spl_autoload_register(function ($class) use ($argv) {
   $file = $argv[1] . '/lib/' . str_replace(['OpenAPI\\\\Client\\\\', '\\\\'], ['', '/'], $class) . '.php';
   if (is_file($file)) require $file;
@@ -103,16 +104,19 @@ describe('a generated client', () => {
   });
 
   it('of openapi-generator for PHP makes a call', LIMIT, async () => {
-    const php = await debianProgram({ names: ['php'], packages: ['php-cli', 'php-mbstring', 'php-curl', 'php-guzzlehttp-guzzle'] });
+    const beside = { packages: ['php-mbstring', 'php-curl', 'php-guzzlehttp-guzzle'], file: GUZZLE };
+    const php = await debianProgram({ names: ['php'], packages: ['php-cli'], beside });
     await generate('php');
     expect(await run(php, script('call.php', PHP), join(folder, 'php'), service.url, key, NAME)).toBe(NAME);
   });
 
   it('of openapi-generator for Java makes a call', LIMIT, async () => {
     await generate('java', '--library', 'native');
-    await run('mvn', '-q', '-f', join(folder, 'java/pom.xml'), '-Dmaven.test.skip=true', 'package', 'dependency:copy-dependencies');
+    const maven = await debianProgram({ names: ['mvn'], packages: ['maven'] });
+    const java = await debianProgram({ names: ['java'], packages: ['default-jdk-headless'] });
+    await run(maven, '-q', '-f', join(folder, 'java/pom.xml'), '-Dmaven.test.skip=true', 'package', 'dependency:copy-dependencies');
     const path = ['classes', 'dependency/*'].map((part) => join(folder, 'java/target', part)).join(':');
-    const made = await run('java', '-cp', path, script('Main.java', JAVA), service.url, key, Buffer.from(NAME).toString('base64'));
+    const made = await run(java, '-cp', path, script('Main.java', JAVA), service.url, key, Buffer.from(NAME).toString('base64'));
     expect(Buffer.from(made, 'base64').toString()).toBe(NAME);
   });
 });

@@ -1,5 +1,5 @@
 /** Programs of the distribution's packages, which tests need and install themselves. */
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runProgram } from '../../tools/embedded/child.js';
@@ -28,6 +28,8 @@ export interface DebianProgram {
   readonly names: readonly string[];
   /** Those that bring it, the best first: not every release has each. */
   readonly packages: readonly string[];
+  /** Packages that are installed beside it, and a file of theirs. */
+  readonly beside?: { readonly packages: readonly string[]; readonly file: string };
 }
 
 /**
@@ -36,22 +38,23 @@ export interface DebianProgram {
  * @returns its file
  * @throws when no package brings it
  */
-export async function debianProgram({ names, packages }: DebianProgram): Promise<string> {
-  const present = onPath(names);
+export async function debianProgram({ names, packages, beside }: DebianProgram): Promise<string> {
+  const whole = () => (beside === undefined || existsSync(beside.file) ? onPath(names) : undefined);
+  const present = whole();
   if (present !== undefined) return present;
   return exclusively(path.join(tmpdir(), 'footprint-apt.lock'), async () => {
     // Runlevel 1: nothing that was installed is started.
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
     let reason = '';
     for (const name of packages) {
-      const found = onPath(names);
+      const found = whole();
       if (found !== undefined) return found;
       updated ??= runProgram('apt-get', ['update', '-qq'], { timeoutMs: 120_000, env });
       await updated;
-      const args = ['install', '-y', '-qq', '--no-install-recommends', name];
+      const args = ['install', '-y', '-qq', '--no-install-recommends', name, ...(beside?.packages ?? [])];
       reason = (await runProgram('apt-get', args, { timeoutMs: 300_000, env })).lastLines;
     }
-    const found = onPath(names);
+    const found = whole();
     if (found === undefined) throw new Error(`This test needs ${names[0]}, and apt-get could not install it. ${reason}`);
     return found;
   });
