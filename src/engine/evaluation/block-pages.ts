@@ -68,8 +68,10 @@ export function certainBlockPage(rule: ProbeRule, variables: Variables, view: Re
 /**
  * Block pages that yield to evidence of content: they count when the rule's sides rest on less. A title outweighs a password field, and
  * that a heading; among titles, and among headings, the order of `BLOCK_PAGE_KINDS` decides.
+ *
+ * @param isOwn the page has a text that the rule names: how it is made, and what it says in passing, is not looked at
  */
-export function likelyBlockPage(view: ResponseView): BlockPage | null {
+export function likelyBlockPage(view: ResponseView, isOwn = false): BlockPage | null {
   if (!isPage(view.response)) return null;
   const page = view.searchable.normalizedText();
   const title = titleOf(page);
@@ -80,6 +82,7 @@ export function likelyBlockPage(view: ResponseView): BlockPage | null {
   const headings = headingsOf(page);
   const headed = LIKELY_KINDS.find((kind) => kind.headings && isTitleOf(kind, headings));
   if (headed !== undefined) return { reason: headed.reason, explanation: `heading of ${headed.page}` };
+  if (isOwn) return null;
   const nothing = pageOfNothing(page);
   if (nothing !== null) return { reason: 'challenge', explanation: `a page that ${nothing}` };
   const text = littleText(page);

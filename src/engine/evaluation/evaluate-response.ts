@@ -1,5 +1,5 @@
 import { type HttpResponse, headerOf, isPage, retryAfterSeconds } from '../../kernel/net/http-response.js';
-import { ResponseView, describeEvidence, echoesExactly, hasContentEvidence, sideHolds, typeHolds } from './evidence-match.js';
+import { ResponseView, describeEvidence, echoesExactly, hasContentEvidence, hasOwnText, sideHolds, typeHolds } from './evidence-match.js';
 import type { Evidence, ProbeRule } from '../catalogue/rules/probe-rule.js';
 import { isRoot, rootRedirect } from './root-redirect.js';
 import { type Variables, variablesIn } from './template.js';
@@ -51,7 +51,7 @@ export function evaluateResponse(rule: ProbeRule, variables: Variables, answer: 
     return inconclusiveWith(answer, refused, `status ${answer.status}`);
   }
   if (matched === null || !hasContentEvidence(matched)) {
-    const soft = likelyBlockPage(view);
+    const soft = likelyBlockPage(view, matched !== null && hasOwnText(matched));
     if (soft !== null) return inconclusiveWith(answer, soft.reason, soft.explanation);
   }
 

@@ -63,8 +63,12 @@ export function hasContentEvidence(evidence: Evidence): boolean {
   if (evidence.weakEvidence === true) return false;
   const { json, contains, containsAny, bodyEquals, location, headers } = evidence;
   if ([json, bodyEquals, location, headers].some((field) => field !== undefined)) return true;
-  return (contains ?? []).some(isSpecific) || (containsAny?.every(isSpecific) ?? false);
+  return hasOwnText({ contains, containsAny });
 }
+
+/** Whether the side has a text of its own, weak as it may be: a page that shows it is the platform's. */
+export const hasOwnText = ({ contains = [], containsAny }: Pick<Evidence, 'contains' | 'containsAny'>): boolean =>
+  contains.some(isSpecific) || (containsAny?.every(isSpecific) ?? false);
 
 function isSpecific(template: string): boolean {
   return template.replace(/\{[a-z][a-z0-9_:]*\}/g, '').length >= MIN_SPECIFIC_LENGTH;

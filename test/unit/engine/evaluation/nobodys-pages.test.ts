@@ -24,6 +24,11 @@ describe('a page that shows nothing', () => {
     expect(both(page('', body))).toEqual(['challenge', 'challenge']);
   });
 
+  it('but has the text by which the rule knows an absence is one', () => {
+    const rule: ProbeRule = { ...BARE_RULE, absent: { status: [404], contains: ["top.location.href = '/404';"], weakEvidence: true } };
+    expect(readAs(rule, { status: 404, body: page('', "<script>top.location.href = '/404';</script>") })).toBe('not_registered');
+  });
+
   it('but names its subject for other programs is of that subject', () => {
     const head = '<meta property="og:title" content="Ada (@ada)"><meta property="og:url" content="https://example.com/u/ada">';
     expect(readAs(BARE_RULE, { body: page('Ada', `<div id="app"></div>${BUNDLE}<noscript>Enable JavaScript.</noscript>`, head) })).toBe(
