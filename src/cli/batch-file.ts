@@ -63,7 +63,7 @@ export function readBatchFile(content: string, parser: IdentityParser, chosen?: 
   const [first] = all;
   const header = chosen ? { columns: chosen, fault: undefined } : first && columnsOf(first.cells);
   const lines = header && !(chosen && first && isOfPerson(parser, first.cells, chosen)) ? all.slice(1) : all;
-  const refusal = header?.fault ?? (!chosen && first && isUnknownTable(first.cells) ? NO_COLUMN : undefined);
+  const refusal = header?.fault ?? (first && isUnknownTable(first.cells, header) ? NO_COLUMN : undefined);
   if (first && refusal !== undefined) return { reading: null, rows: [], invalid: [{ line: first.line, reason: refusal }] };
   const rows: BatchRow[] = [];
   const invalid: RowFault[] = [];

@@ -48,7 +48,7 @@ export const LONG_LANE: Readonly<Record<string, LongGroup>> = {
   },
   fleets: {
     tests: integration('fleet-limits', 'stalled-streams', 'scale-out', 'chaos', 'traces', 'compressed-results', 'batches'),
-    paths: ['src/engine/flow/', 'src/kernel/http/', 'src/kernel/tracing/', 'src/main/', 'src/features/batches/'],
+    paths: ['src/engine/flow/', 'src/kernel/http/', 'src/main/', 'src/features/batches/'],
   },
   truth: {
     tests: [
@@ -75,7 +75,7 @@ export const LONG_LANE: Readonly<Record<string, LongGroup>> = {
   },
   programs: {
     tests: integration('cli', 'mcp', 'embedded/demo'),
-    paths: ['src/cli/', 'tools/embedded/', 'src/main/cli.ts', 'src/main/mcp.ts'],
+    paths: ['src/cli/', 'tools/embedded/', 'src/main/cli.ts'],
   },
   catalogue: {
     tests: [

@@ -1,6 +1,6 @@
 /**
- * Mail domains of which a platform says that every address has an account: single sign-on, catch-all, federation, refusal. A "registered" at such a
- * domain says nothing about the address, and the platform's own negative control, at another domain, does not show it
+ * Mail domains of which a platform says that every address has an account: single sign-on, catch-all, federation, refusal. A "registered"
+ * at such a domain says nothing about the address, and the platform's own negative control, at another domain, does not show it
  * (docs/adr/0037-control-accounts.md).
  */
 import type { ProbeRule } from '../catalogue/rules/probe-rule.js';

@@ -53,7 +53,7 @@ interface Verification extends PendingVerdict {
   readonly behind: Map<Step, Promise<StepResult>>;
 }
 
-/** After a step: the control that the verdict rests on, if it is another one; or why it does not count; or what its repetition gave instead. */
+/** After a step: the control that the verdict rests on, if another one; or why it does not count; or what its repetition gave instead. */
 type StepResult = { readonly control?: Control } | { readonly because: string } | { readonly instead: Verdict };
 
 /**

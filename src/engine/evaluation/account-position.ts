@@ -2,7 +2,8 @@ import type { ProbeRule } from '../catalogue/rules/probe-rule.js';
 
 /**
  * Where the address of an account stands: as a first segment of the path (`https://site/{username}`), as a host (`https://{username}.site`)
- * and as a segment further inside (`https://site/users/{username}`) it shares its names with pages of the site itself; elsewhere it does not.
+ * and as a segment further inside (`https://site/users/{username}`) it shares its names with pages of the site itself; elsewhere it does
+ * not.
  */
 export type AccountPosition = 'root' | 'host' | 'inside' | 'elsewhere';
 
@@ -11,8 +12,9 @@ const HOST = /^https?:\/\/\{username(?::lower)?\}\./;
  * The segment is the name alone, or with a file's ending: `/about.html` and `/help/topics` are pages as `/about` is. No page of a site has
  * a sign before its name, so that `/@{username}`, `/~{username}` and `/user,{username}` are elsewhere.
  */
-const INSIDE = /^https?:\/\/[^?#]+\/\{username(?::lower)?\}(?:\.[a-z]+)?(?:[/?#]|$)/;
 const ROOT = /^https?:\/\/[^/?#{}]+\/\{username(?::lower)?\}(?:\.[a-z]+)?(?:[/?#]|$)/;
+/** The same behind other segments. */
+const INSIDE = /^https?:\/\/[^?#]+\/\{username(?::lower)?\}(?:\.[a-z]+)?(?:[/?#]|$)/;
 
 /**
  * Where a rule looks for an account. A POST asks an interface, whose answer is no page.

@@ -6,7 +6,7 @@ import { isRecord } from './json-assertion.js';
 import { jsonError } from './json-error.js';
 import type { Evidence, ProbeRule } from '../catalogue/rules/probe-rule.js';
 import type { Variables } from './template.js';
-import { littleText, NOBODYS_PAGES, pageOfNothing } from './nobodys-pages.js';
+import { littleText, NOBODYS_PAGES, pageOfNothing, visibleParts } from './nobodys-pages.js';
 import type { InconclusiveReason } from './verdict.js';
 import {
   BLOCK_PAGE_KINDS,
@@ -83,9 +83,10 @@ export function likelyBlockPage(view: ResponseView, isOwn = false): BlockPage | 
   const headed = LIKELY_KINDS.find((kind) => kind.headings && isTitleOf(kind, headings));
   if (headed !== undefined) return { reason: headed.reason, explanation: `heading of ${headed.page}` };
   if (isOwn) return null;
-  const nothing = pageOfNothing(page);
+  const parts = visibleParts(page);
+  const nothing = pageOfNothing(page, parts);
   if (nothing !== null) return { reason: 'challenge', explanation: `a page that ${nothing}` };
-  const text = littleText(page);
+  const text = littleText(page, parts);
   const said = text === null ? undefined : NOBODYS_PAGES.find((kind) => isTitleOf(kind, text));
   return said === undefined ? null : { reason: said.reason, explanation: `text of ${said.page}` };
 }

@@ -103,8 +103,14 @@ const LITTLE = 500;
 /** Elements whose content a browser does not show in the page. */
 const HIDDEN: ReadonlySet<string | undefined> = new Set(['script', 'style', 'noscript', 'template', 'svg', 'title']);
 
-/** What a page shows beside its title, and what it shows browsers without scripts. Looks at each character once. */
-function visibleParts(page: string): { readonly text: string; readonly withoutScripts: string } {
+/** What a page shows beside its title, and what it shows browsers without scripts. */
+interface VisibleParts {
+  readonly text: string;
+  readonly withoutScripts: string;
+}
+
+/** Looks at each character once. @param page small, normalised */
+export function visibleParts(page: string): VisibleParts {
   const [shown, withoutScripts]: [string[], string[]] = [[], []];
   for (let at = 0; at < page.length; ) {
     const open = indexOr(page, '<', at);
@@ -132,11 +138,9 @@ const spaced = (parts: readonly string[]): string => parts.join(' ').replace(/\s
 /**
  * How a page is made that shows nothing itself: it sends the browser elsewhere, or is made by scripts alone and names no subject.
  *
- * @param page small, normalised
  * @returns what it does; null: it is another page
  */
-export function pageOfNothing(page: string): string | null {
-  const { text, withoutScripts } = visibleParts(page);
+export function pageOfNothing(page: string, { text, withoutScripts }: VisibleParts): string | null {
   if (text.length > NOTHING) return null;
   if (REFRESH.test(page)) return 'leads on by itself';
   if (OWN_METADATA.test(page)) return null;
@@ -146,8 +150,7 @@ export function pageOfNothing(page: string): string | null {
 }
 
 /** The text of a page that has little; null: it has more. */
-export function littleText(page: string): string | null {
-  const { text, withoutScripts } = visibleParts(page);
+export function littleText(page: string, { text, withoutScripts }: VisibleParts): string | null {
   if (text.length > LITTLE) return null;
   return text.length > NOTHING || OWN_METADATA.test(page) ? text : `${text}\n${withoutScripts}`;
 }

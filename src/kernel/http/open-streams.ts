@@ -7,8 +7,8 @@ import type { Caller } from '../../features/accounts/accounts.js';
 /** Streams and downloads that one API key may have open in one process. */
 export const MAX_STREAMS_PER_KEY = 20;
 /**
- * Pieces of streams and downloads of an account that are made at once: pages, which are read, decompressed and presented, chunks of `done`, and lines.
- * The rest of the pool and of the event loop is left to other requests.
+ * Pieces of streams and downloads of an account that are made at once: pages, which are read, decompressed and presented, chunks of `done`,
+ * and lines. The rest of the pool and of the event loop is left to other requests.
  */
 const CONCURRENT_PIECES = 2;
 const RETRY_AFTER_SECONDS = 5;

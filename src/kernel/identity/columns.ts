@@ -88,8 +88,12 @@ export function readPeople(text: string): TableRow[] {
   return cellText(whole) === plainText(whole) ? rows : readTable(text, null);
 }
 
-/** Whether a first row is that of a table of which no column is known, so that somebody has to say which are read. */
-export const isUnknownTable = (first: readonly string[]): boolean => first.length > 1 && columnsOf(first) === null;
+/**
+ * Whether a first row is that of a table of which no column is known, so that somebody has to say which are read.
+ *
+ * @param header its columns, known or chosen
+ */
+export const isUnknownTable = (first: readonly string[], header: object | null | undefined): boolean => first.length > 1 && !header;
 
 const HELD: Readonly<Record<Column['holds'], string>> = {
   email: 'e-mail',

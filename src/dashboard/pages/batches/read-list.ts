@@ -51,7 +51,7 @@ export function readingOf([first]: readonly TableRow[]): Reading {
   const labels = (header?.columns ?? []).filter(({ holds }) => holds === 'ref' || holds === 'claimedName');
   const named = (header?.columns ?? []).filter((column) => !labels.includes(column)).map(({ index }) => index);
   const ref = labels.find(({ holds }) => holds === 'ref')?.index ?? null;
-  const isUnknown = isUnknownTable(first?.cells ?? []);
+  const isUnknown = isUnknownTable(first?.cells ?? [], header);
   const isOfWords = (first?.cells ?? []).every((cell) => cell === '' || recogniseKind(cell) === 'username');
   const hasHeader = header !== null || (isUnknown && isOfWords);
   return { hasHeader, columns: header ? named : isUnknown ? [] : [0], kind: 'any', ref, name: null };

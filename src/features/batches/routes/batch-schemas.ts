@@ -1,8 +1,7 @@
 /** Shapes of batches in v2. docs/contract.md, 4. */
 import { z } from 'zod';
 import { BANDS } from '../../../engine/catalogue/rules/bands.js';
-import { cursorText, onlyTrue, pageLimit, parameterText, text } from '../../../kernel/http/request-fields.js';
-import { hasControlCharacters } from '../../../kernel/values/control-characters.js';
+import { cursorText, freeText, onlyTrue, pageLimit, parameterText, text } from '../../../kernel/http/request-fields.js';
 import { lookupId } from '../../lookups/routes/lookup-routes.js';
 import { identity, lookupV2, billed, resultV2, risk } from '../../lookups/routes/v2/body-schemas.js';
 import { MAX_LISTED_HITS } from '../../lookups/routes/v2/lookup-body.js';
@@ -16,10 +15,7 @@ const seconds = z.int().nullable();
 export const sentItem = z
   .strictObject({
     identities,
-    ref: text(MAX_REF)
-      .refine((ref) => !hasControlCharacters(ref), 'a text without control characters')
-      .optional()
-      .describe(`Your own name for the item, up to ${MAX_REF} characters: results carry it.`),
+    ref: freeText(MAX_REF).optional().describe(`Your own name for the item, up to ${MAX_REF} characters: results carry it.`),
     claimedName,
   })
   .meta({ id: 'SentBatchItem' });
