@@ -18,7 +18,7 @@ describe('kill -9 of API, worker, Temporal and Postgres at two lookups a second,
     async (seed) => {
       const report = await runChaos(stack, seed);
       expect(stack.fleet.died()).toEqual([]);
-      expect(report).toMatchObject({ lost: 0, misbilled: 0 });
+      expect(report, JSON.stringify(report)).toMatchObject({ lost: 0, misbilled: 0 });
       expect(report.requestsEach).toBeLessThanOrEqual(1.3);
       expect(report.healthyAnswered).toBeGreaterThanOrEqual(0.95);
     },

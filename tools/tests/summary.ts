@@ -48,8 +48,8 @@ export async function summarise({ npmTest, first, groups, run, say, now = Date.n
     if (now() > deadline) say(`not run, for lack of time: long:${group} (${why})`);
     else {
       say(`long:${group}, because ${why}`);
-      // One for each core: several stacks at once are so late that probes time out.
-      await count(await run([`--project=long:${group}`, '--maxWorkers=2'], `long-${group}`));
+      // One file at a time: beside another stack, on two cores, probes time out and a kill's recovery is late.
+      await count(await run([`--project=long:${group}`, '--maxWorkers=1'], `long-${group}`));
     }
   }
   say(`${total.flaky} flaky`);
