@@ -48,8 +48,7 @@ export async function summarise({ npmTest, first, groups, run, say, now = Date.n
     if (now() > deadline) say(`not run, for lack of time: long:${group} (${why})`);
     else {
       say(`long:${group}, because ${why}`);
-      // One file at a time: beside another stack, on two cores, probes time out and a kill's recovery is late.
-      await count(await run([`--project=long:${group}`, '--maxWorkers=1'], `long-${group}`));
+      await count(await run([`--project=long:${group}`], `long-${group}`));
     }
   }
   say(`${total.flaky} flaky`);
@@ -62,7 +61,7 @@ async function passedAlone({ failures }: Report, run: ContinuousRun['run']): Pro
   const passed = new Set<string>();
   for (const file of new Set(failures.map((failure) => failure.file))) {
     if (NO_SECOND_TRY.test(file) || !file.endsWith('.test.ts')) continue;
-    const alone = await run([file, '--project=!long:kills', '--maxWorkers=1'], 'second-try');
+    const alone = await run([file, '--project=!long:kills'], 'second-try');
     if (alone.failures.length === 0 && alone.passed > 0) passed.add(file);
   }
   return passed;
