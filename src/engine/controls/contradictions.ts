@@ -20,3 +20,33 @@ export function mergeContradictions(all: readonly Contradiction[], now: Date): C
   const byTime = new Map(recent.map((each) => [`${each.at} ${each.kind}`, each]));
   return [...byTime.values()].sort((a, b) => b.at.localeCompare(a.at)).slice(0, MAX_CONTRADICTIONS);
 }
+
+/** The contradictions that this process saw of a rule. */
+export class SeenContradictions {
+  #count = 0;
+  /** Those of which no stored control knows yet. */
+  #unstored: Contradiction[] = [];
+
+  /** How many there were, those of a moment included. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** @param kind null: it shows a fault of the moment, and not that the platform says now this, now that */
+  add(kind: Contradiction['kind'] | null, at: Date): void {
+    this.#count += 1;
+    if (kind !== null) this.#unstored.push({ at: at.toISOString(), kind });
+  }
+
+  /** Those that still count, with the stored ones. */
+  recent(stored: readonly Contradiction[] | undefined, now: Date): Contradiction[] {
+    return mergeContradictions([...this.#unstored, ...(stored ?? [])], now);
+  }
+
+  /** What was noted remains until it is stored; each counts once. */
+  async storing(save: () => Promise<void>): Promise<void> {
+    const noted = [...this.#unstored];
+    await save();
+    this.#unstored = this.#unstored.filter((each) => !noted.includes(each));
+  }
+}

@@ -3,10 +3,11 @@ import type { Platform } from '../catalogue/rules/platform.js';
 import { ruleDigest } from '../catalogue/rules/revision.js';
 import type { QueueTicket } from '../flow/request-class.js';
 import type { QueryType } from '../../kernel/identity/identity.js';
-import { type ControlPorts, ControlTarget } from './control-target.js';
+import type { ControlPorts } from './control-ports.js';
+import { ControlTarget } from './control-target.js';
 import type { DomainControls } from './domain-controls.js';
 
-export type { ControlPorts, StoredControl } from './control-target.js';
+export type { ControlPorts, StoredControl } from './control-ports.js';
 
 export class ControlRunner {
   readonly #targets = new Map<string, ControlTarget>();

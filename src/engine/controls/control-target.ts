@@ -9,17 +9,18 @@ import {
   KNOWN_REDIRECTS,
   ofRule,
 } from './control.js';
-import { type Contradiction, mergeContradictions } from './contradictions.js';
-import { type ControlAccounts, type ControlAccountSet, NO_CONTROL_ACCOUNTS, restsOn } from './control-accounts.js';
+import { type Contradiction, SeenContradictions } from './contradictions.js';
+import { type ControlAccountSet, NO_CONTROL_ACCOUNTS, restsOn } from './control-accounts.js';
 import { withHistory } from './control-history.js';
 import { controlPages, restsOnWeakEvidence } from './weak-evidence.js';
-import type { ControlStore } from './ports.js';
+import type { ControlPorts, StoredControl } from './control-ports.js';
+import { Denials } from './denials.js';
 import { ruleDigest } from '../catalogue/rules/revision.js';
 import { rootRedirectOf } from '../evaluation/root-redirect.js';
 import type { Verdict } from '../evaluation/verdict.js';
 import type { QueueTicket } from '../flow/request-class.js';
 import type { Identity } from '../../kernel/identity/identity.js';
-import { AHEAD_TICKET, type ControlProbePorts, ControlProbes, type Target } from './control-probes.js';
+import { AHEAD_TICKET, ControlProbes, type Target } from './control-probes.js';
 import { isUnsent } from './probe-control.js';
 import { type SimilarOutcome, SimilarControls } from './similar-controls.js';
 import { SingleFlight } from './single-flight.js';
@@ -30,25 +31,6 @@ import { needsSitePages, newerPages, SitePageProbes } from './site-page-probes.j
  * answer alone waits for nothing, and at one lookup a second four share one.
  */
 const SPACING_MS = 4_000;
-
-export interface ControlPorts extends ControlProbePorts {
-  readonly store: ControlStore;
-  /** The operator's own accounts; default: none. */
-  readonly accounts?: ControlAccounts | undefined;
-  /** Whether the egress itself had failed at any moment of the last `withinMs` milliseconds; default: never. */
-  readonly hasEgressFailed?: ((withinMs: number) => boolean) | undefined;
-  /** Called with each whole control that shows something, or that the platform blocked, and its verdicts. */
-  readonly onControl?: ((control: Control, verdicts: readonly Verdict[]) => Promise<void>) | undefined;
-  readonly now: () => Date;
-  /** Milliseconds between the starts of two whole controls of a platform for which verdicts wait; default `SPACING_MS`. */
-  readonly spacingMs?: number | undefined;
-}
-
-/** A platform's control as it was stored when a caller read it. */
-export interface StoredControl {
-  readonly control: Control | undefined;
-  readonly readAt: Date;
-}
 
 interface ControlRun {
   readonly outcome: ControlOutcome;
@@ -68,11 +50,11 @@ export class ControlTarget {
   readonly #flight: SingleFlight<'positive' | 'whole' | 'pages', Control>;
   readonly #similar: SimilarControls;
   readonly #pages: SitePageProbes;
+  /** The answers "no" since the last positive one. */
+  readonly denials: Denials;
   /** The newest control of this process: the one that a lookup read when it began may have been replaced since. */
   #latest?: { readonly control: Control; readonly keptAt: Date };
-  #contradictions = 0;
-  /** Contradictions of which no stored control knows yet. */
-  #unstored: Contradiction[] = [];
+  readonly #contradictions = new SeenContradictions();
   /** When its repetition was blocked, in milliseconds since the epoch: it is not repeated for a while. */
   #blockedAt = Number.NEGATIVE_INFINITY;
 
@@ -80,6 +62,7 @@ export class ControlTarget {
     this.#ports = ports;
     this.#target = target;
     this.#flight = new SingleFlight(() => ports.now().getTime());
+    this.denials = new Denials(ports.workers);
     this.#probes = new ControlProbes(ports, target, () => this.#contradict('positive'));
     const { negativeIdentities, now } = ports;
     const probe = (identity: Identity, queue: QueueTicket) => this.#probes.probe(identity, queue);
@@ -93,7 +76,7 @@ export class ControlTarget {
    * over, and nothing about responses that were requested before.
    */
   get contradictions(): number {
-    return this.#contradictions;
+    return this.#contradictions.count;
   }
 
   /** The stored control, or the one that this process has run since that was read. */
@@ -140,18 +123,30 @@ export class ControlTarget {
   async #repeat(control: Control, queue: QueueTicket): Promise<Control> {
     const { outcome } = control;
     if (outcome.state !== 'passed') return control;
-    const verdicts = await this.#probes.positive(queue, await this.#accounts());
-    const now = this.#ports.now();
+    const accounts = await this.#accounts();
+    const sentAt = this.#ports.now();
+    const verdicts = await this.#probes.positive(queue, accounts);
     switch (evaluateRepetition(verdicts)) {
       case 'same':
-        return this.#store({ ...control, outcome: { ...outcome, positiveAt: now.toISOString() } });
-      case 'contradiction':
-        this.#contradict(verdicts.some(({ state }) => state === 'not_registered') ? 'positive' : null);
+        this.denials.prove(sentAt.getTime());
+        return this.#store({ ...control, outcome: { ...outcome, positiveAt: sentAt.toISOString() } });
+      case 'contradiction': {
+        const isDenied = verdicts.some(({ state }) => state === 'not_registered');
+        this.#contradict(isDenied ? 'positive' : null);
+        if (isDenied) await this.#withdraw(control);
         return this.run(control, queue);
+      }
       case 'blocked':
-        this.#blockedAt = now.getTime();
+        this.#blockedAt = this.#ports.now().getTime();
         return notRepeated(control);
     }
+  }
+
+  /** Takes back every "no" since the platform's last positive answer: it denied accounts that exist. */
+  async #withdraw(control: Control): Promise<void> {
+    const since = this.denials.provenAt(control);
+    const { platform, subject } = control;
+    if (since !== null) await this.#ports.store.withdraw?.({ platform, subject, since, until: this.#ports.now() });
   }
 
   /** A negative control in the form of an identity. @param isKept one that counts as long as a platform's; else one that begins now */
@@ -179,13 +174,11 @@ export class ControlTarget {
 
   /** Contradictions that still count, those that other processes stored included. */
   recentContradictions({ outcome }: Control): Contradiction[] {
-    return mergeContradictions([...this.#unstored, ...(outcome.contradictions ?? [])], this.#ports.now());
+    return this.#contradictions.recent(outcome.contradictions, this.#ports.now());
   }
 
-  /** @param kind null: it shows a fault of the moment, and not that the platform says now this, now that */
   #contradict(kind: Contradiction['kind'] | null): void {
-    this.#contradictions += 1;
-    if (kind !== null) this.#unstored.push({ at: this.#ports.now().toISOString(), kind });
+    this.#contradictions.add(kind, this.#ports.now());
   }
 
   /** Whether a control is not repeated because it was blocked. A block says nothing about the platform if the egress has failed since. */
@@ -224,10 +217,7 @@ export class ControlTarget {
     const site = newerPages(given.outcome.site, this.#latest?.control.outcome.site);
     const learnt = { ...(contradictions.length === 0 ? {} : { contradictions }), ...(site === undefined ? {} : { site }) };
     const control = { ...given, outcome: { ...given.outcome, ...learnt } };
-    // What was noted remains until it is stored; each counts once.
-    const noted = [...this.#unstored];
-    await this.#ports.store.save(control);
-    this.#unstored = this.#unstored.filter((each) => !noted.includes(each));
+    await this.#contradictions.storing(() => this.#ports.store.save(control));
     const latest = this.#latest?.control;
     if (latest && latest.checkedAt > control.checkedAt) return latest;
     this.#latest = { control, keptAt: this.#ports.now() };
@@ -247,6 +237,7 @@ export class ControlTarget {
       run = await this.#probe(last, accounts, queue, first);
       // An absence that is unrecognised both times takes nothing back.
       if (run.outcome.state !== 'passed' || !run.outcome.isAbsenceUnrecognised) this.#contradict(contradictedBy(first));
+      if (contradictedBy(first) === 'positive' && last?.outcome.state === 'passed') await this.#withdraw(last);
     }
     if (await this.#haveChanged(accounts, run)) return this.#execute(before, queue);
     // One of the latencies includes setting up the connection; the shorter one shows how long a probe takes.
@@ -254,7 +245,10 @@ export class ControlTarget {
     const checkedAt = this.#ports.now();
     const { digest } = accounts;
     const basis = { rule: ruleDigest(rule), ...(digest === undefined ? {} : { accounts: digest }) };
-    const outcome = withHistory({ ...run.outcome, ...basis }, checkedAt, last);
+    const isProven = run.outcome.state === 'passed' && run.outcome.mayDeny;
+    if (isProven) this.denials.prove(beganAt);
+    const proof = isProven ? { positiveAt: new Date(beganAt).toISOString() } : {};
+    const outcome = withHistory({ ...run.outcome, ...basis, ...proof }, checkedAt, last);
     const control: Control = { platform: platform.slug, subject: queryType, outcome, checkedAt, latencyMs };
     // A request that was not sent, or whose egress failed, says nothing about the platform: the next verdict that needs it tries again.
     const isOurs = run.verdicts.some(isUnsent) || (outcome.state === 'blocked' && this.#hasEgressFailed(checkedAt.getTime() - beganAt));

@@ -10,6 +10,16 @@ export interface ControlStore {
   newest(platforms: readonly string[]): Promise<ReadonlyMap<string, Control>>;
   /** Stores a control; one that is older than the stored one is dropped. */
   save(control: Control): Promise<void>;
+  /** Takes back what a platform denied, for all accounts: no fact of it is served, and lookups show it as omitted. */
+  withdraw?(denials: WithdrawnDenials): Promise<void>;
+}
+
+/** A span in which a platform denied accounts that exist. */
+export interface WithdrawnDenials {
+  readonly platform: string;
+  readonly subject: QueryType;
+  readonly since: Date;
+  readonly until: Date;
 }
 
 /** Impossible identities, for negative controls. */

@@ -44,6 +44,8 @@ export interface VerificationState {
   readonly contradictions: readonly Contradiction[];
   /** A control contradicted another one since the verdict was requested. */
   readonly isContradicted: boolean;
+  /** A "no" beyond those that may rest on the last positive answer. */
+  readonly isUnproven: boolean;
   /** Steps that were carried out. */
   readonly done: readonly Step[];
   readonly now: Date;
@@ -68,6 +70,8 @@ const isRedirect = ({ verdict, control }: VerificationState): boolean =>
   rootRedirectOf(verdict) !== undefined && matchesNegativeControl(verdict, control);
 const isCovered = ({ verdict, control, now }: VerificationState): boolean => applyControl(verdict, control, now).state !== 'inconclusive';
 const lacks = ({ done }: VerificationState, step: Step): boolean => !done.includes(step);
+/** Steps that have a known account asked after the verdict, or right behind its probe. */
+const PROOFS = ['after', 'positive_behind', 'positive_after'] as const;
 /** Contradictions that show that the platform denies what exists. */
 const DENYING: ReadonlySet<Contradiction['kind']> = new Set(['positive', 'answer']);
 const denials = ({ contradictions }: VerificationState): number => contradictions.filter(({ kind }) => DENYING.has(kind)).length;
@@ -83,10 +87,17 @@ const ownerOf = ({ verdict, control: { outcome } }: VerificationState): PageOwne
   });
 
 /** What is sent right behind a probe where a second round trip would hold up a lookup: to a slow platform, and for an instant answer. */
-export function stepsBehind(rule: ProbeRule, control: Control, requestClass: RequestClass, now: Date): readonly Step[] {
+export function stepsBehind(
+  rule: ProbeRule,
+  control: Control,
+  requestClass: RequestClass,
+  { now, isFull }: { readonly now: Date; readonly isFull: boolean },
+): readonly Step[] {
   if (control.outcome.state !== 'passed') return [];
+  const proof: readonly Step[] = requestClass === 'instant' && isFull && control.outcome.mayDeny ? ['positive_after'] : [];
   if (requestClass === 'instant' && mayBeSitePage(rule) && !restsOnWeakEvidence(rule, 'registered'))
-    return [...(comparesPages(rule) && needsSitePages(control, now) ? (['pages'] as const) : []), 'form'];
+    return [...proof, ...(comparesPages(rule) && needsSitePages(control, now) ? (['pages'] as const) : []), 'form'];
+  if (proof.length > 0) return proof;
   if (!needsOneRoundTrip(control)) return [];
   const mayRepeat = requestClass !== 'instant' && restsOnWeakEvidence(rule, 'registered');
   return [...(isKnownRedirect(control) ? (['positive_behind'] as const) : []), ...(mayRepeat ? (['similar'] as const) : [])];
@@ -133,6 +144,11 @@ export const VERIFICATION_TABLE: readonly VerificationRow[] = [
     when: 'a control contradicted another one since the verdict was requested',
     holds: ({ isContradicted }) => isContradicted,
     next: { omit: 'uncalibrated', because: 'requested before a control contradicted it' },
+  },
+  {
+    when: 'the eleventh "no" of an egress since the last positive answer, without a positive control after it',
+    holds: (state) => isNo(state) && state.isUnproven && PROOFS.every((step) => lacks(state, step)),
+    next: { probe: 'positive_after' },
   },
   {
     when: 'a "no", on whatever evidence, two contradictions of an account that exists within a day',

@@ -70,6 +70,7 @@ export async function verifyVerdict(controls: ControlRunner, pending: PendingVer
   if (!rule || !target) return applyControl(await pending.verdict, undefined, now());
   const verification: Verification = { ...pending, target, rule, behind: new Map() };
   const contradictions = target.contradictions;
+  const askedAt = now().getTime();
   // A platform that blocked its last control gets one request at a time: most still block, and then no control is needed.
   const wasBlocked = target.newest(stored)?.outcome.state === 'blocked';
   const beside = wasBlocked ? null : probeBeside(verification, parallelTicket(requestClass, stored.control));
@@ -86,6 +87,8 @@ export async function verifyVerdict(controls: ControlRunner, pending: PendingVer
     done.push('positive');
     control = await positive;
   }
+  const { denials } = target;
+  const isUnproven = verdict.state === 'not_registered' && denials.isBeyond(denials.add(now().getTime(), control));
   for (;;) {
     const isContradicted = target.contradictions !== contradictions;
     const next = nextTransition({
@@ -96,12 +99,14 @@ export async function verifyVerdict(controls: ControlRunner, pending: PendingVer
       control,
       contradictions: target.recentContradictions(control),
       isContradicted,
+      isUnproven,
       done,
       now: now(),
     });
     if ('omit' in next) return omitted(verdict, next.omit, next.because);
     if ('end' in next) {
       const admitted = applyControl(verdict, control, now());
+      if (admitted.state === 'registered') denials.prove(askedAt);
       if (domain) return applyDomainControl(admitted, await domain, control);
       if (admitted.state !== 'inconclusive' || isContradicted) return admitted;
       const withheld = withheldNo(rule, verdict, control, { contradictions: target.recentContradictions(control), now: now() });
@@ -165,7 +170,7 @@ interface Beside {
 async function probeBeside(verification: Verification, queue: QueueTicket): Promise<Beside> {
   const { target, rule, stored, now, requestClass, sent, behind } = verification;
   const current = await currentControl(target, stored, queue);
-  for (const step of stepsBehind(rule, current, requestClass, now())) {
+  for (const step of stepsBehind(rule, current, requestClass, { now: now(), isFull: target.denials.isFull(current) })) {
     const result = Promise.race([sent, verification.verdict]).then(() => carryOut(step, verification, current));
     result.catch(() => undefined); // as above
     behind.set(step, result);

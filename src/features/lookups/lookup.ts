@@ -88,6 +88,8 @@ export interface Lookup extends LookupRequest {
   readonly finishedAt: Date | null;
   /** Null or absent where it was not read. */
   readonly billed?: Billed | null;
+  /** How many spans of denials that were taken back may concern it; absent: none. */
+  readonly withdrawals?: number;
 }
 
 /** What a result that came with the address is known of: its domain is the provider's, or the mailbox itself exists or does not. */

@@ -125,6 +125,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
       negativeIdentities,
       backoffs: stores.backoffs,
       hasEgressFailed: egressHistory.hasFailed,
+      workers: () => Math.max(1, ...transport.flow.egresses.map(({ name }) => fleet.position(name)?.members ?? 1)),
       now,
     },
     { ...stores, registry, log },

@@ -2,6 +2,7 @@ import { ControlRunner, type StoredControl } from '../../../src/engine/controls/
 import { REQUIRED_TICKET } from '../../../src/engine/controls/control-probes.js';
 import { verifyVerdict } from '../../../src/engine/controls/verify-verdict.js';
 import type { Control } from '../../../src/engine/controls/control.js';
+import type { WithdrawnDenials } from '../../../src/engine/controls/ports.js';
 import { pageFingerprint } from '../../../src/engine/evaluation/page-fingerprint.js';
 import type { Platform } from '../../../src/engine/catalogue/rules/platform.js';
 import type { PlatformProber } from '../../../src/engine/http/prober.js';
@@ -53,6 +54,7 @@ export function setUp(
   rule: ProbeRule = bare,
   requestClass: RequestClass = 'async',
   similar: (value: string, extra: number) => string | null = (value) => `${SIMILAR}${value.length}`,
+  { workers, onWithdraw }: { workers?: () => number; onWithdraw?: (denials: WithdrawnDenials) => void } = {},
 ) {
   const platform = probedBy(rule);
   const probed: string[] = [];
@@ -70,7 +72,12 @@ export function setUp(
   };
   const controls = new ControlRunner({
     prober,
-    store: { newest: async () => new Map(), save: async (control) => void saved.push(control) },
+    store: {
+      newest: async () => new Map(),
+      save: async (control) => void saved.push(control),
+      withdraw: async (denials) => onWithdraw?.(denials),
+    },
+    workers,
     backoffs: { backoffs: async () => new Map(), backOff: async (slug) => void backedOff.push(slug) },
     negativeIdentities: {
       make: (_, type) => ({ type, value: NEGATIVE }),
@@ -104,5 +111,5 @@ export function setUp(
     state.now = new Date(state.now.getTime() + minutes * MINUTE);
     state.behaviour = behaviour;
   };
-  return { look, later, saved, backedOff, highPriority, controls, platform };
+  return { look, later, now: () => state.now, saved, backedOff, highPriority, controls, platform };
 }

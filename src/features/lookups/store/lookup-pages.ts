@@ -16,6 +16,7 @@ import type { Sql } from '../../../kernel/db/client.js';
 import type { ProbeTarget } from '../../../engine/catalogue/rules/bands.js';
 import type { InconclusiveReason } from '../../../engine/evaluation/verdict.js';
 import type { CompressedResults } from './compressed-results.js';
+import { isWithdrawn, WITHDRAWN } from './withdrawn-denials.js';
 import { holdsIdentity, ownedBy } from './lookup-rows.js';
 
 /**
@@ -105,12 +106,14 @@ export class OmissionPages {
     const rows = await sql<Row[]>`
       SELECT CASE WHEN l.is_compressed THEN coalesce(l.plan -> 'targets', '[]') END AS compressed, omitted.*
       FROM lookups l LEFT JOIN LATERAL (SELECT * FROM (
-        SELECT r.seq, r.platform COLLATE "C" AS platform, r.subject COLLATE "C" AS subject, coalesce(r.reason, 'interrupted') AS reason, r.checked_at AS "checkedAt"
+        SELECT r.seq, r.platform COLLATE "C" AS platform, r.subject COLLATE "C" AS subject,
+          CASE WHEN ${isWithdrawn(sql, 'r')} THEN ${WITHDRAWN.reason}::text ELSE coalesce(r.reason, 'interrupted') END AS reason, r.checked_at AS "checkedAt"
         FROM lookup_results r
-        WHERE r.lookup_id = l.id AND r.source = 'sweep' AND r.state = 'inconclusive' AND NOT EXISTS (
+        WHERE r.lookup_id = l.id AND r.source = 'sweep' AND (r.state = 'inconclusive' OR ${isWithdrawn(sql, 'r')}) AND NOT EXISTS (
           -- A mailbox or a breach may answer what the platform did not.
           SELECT 1 FROM lookup_results o
-          WHERE o.lookup_id = r.lookup_id AND o.platform = r.platform AND o.subject = r.subject AND o.state <> 'inconclusive')
+          WHERE o.lookup_id = r.lookup_id AND o.platform = r.platform AND o.subject = r.subject AND o.state <> 'inconclusive'
+            AND NOT ${isWithdrawn(sql, 'o')})
         UNION ALL
         SELECT ${GIVEN_UP_SEQ}::int, t.target ->> 'platform', s.subject, 'interrupted', NULL
         FROM jsonb_array_elements(l.plan -> 'targets') AS t(target), jsonb_array_elements_text(t.target -> 'subjects') AS s(subject)

@@ -2,9 +2,9 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Control } from '../../../engine/controls/control.js';
 import { MAX_CONTRADICTIONS } from '../../../engine/controls/contradictions.js';
 import type { EgressPool } from '../../../engine/flow/egress-pool.js';
-import type { ControlStore } from '../../../engine/controls/ports.js';
+import type { ControlStore, WithdrawnDenials } from '../../../engine/controls/ports.js';
 import type { Database } from '../../../kernel/db/client.js';
-import { platformControls } from './schema.js';
+import { platformControls, withdrawnDenials } from './schema.js';
 
 /** The new outcome with what other processes learnt of the same rule: each contradiction once, and pages where it has none. */
 const withWhatIsLearnt = sql`
@@ -43,6 +43,16 @@ export class PostgresControlStore implements ControlStore {
         set: { outcome: withWhatIsLearnt, checkedAt: control.checkedAt, latencyMs: control.latencyMs },
         // A control that was confirmed since has the same time and more details.
         setWhere: sql`${platformControls.checkedAt} <= excluded.checked_at`,
+      });
+  }
+
+  async withdraw({ platform, subject: queryType, since, until }: WithdrawnDenials): Promise<void> {
+    await this.options.db
+      .insert(withdrawnDenials)
+      .values({ egress: this.options.egress, platform, queryType, since, until })
+      .onConflictDoUpdate({
+        target: [withdrawnDenials.egress, withdrawnDenials.platform, withdrawnDenials.queryType, withdrawnDenials.since],
+        set: { until: sql`greatest(${withdrawnDenials.until}, excluded.until)` },
       });
   }
 }

@@ -4,6 +4,7 @@ import type { CheckOutcome, Lookup } from '../../lookups/lookup.js';
 import type { KeyedDigest } from '../../../kernel/identity/identity.js';
 import { kindOf, personRefs } from '../../../kernel/identity/subjects.js';
 import type { Sql } from '../../../kernel/db/client.js';
+import { isWithdrawn } from '../../lookups/store/withdrawn-denials.js';
 import { factTexts } from '../../lookups/store/subject-digests.js';
 
 type FactRow = Pick<CheckOutcome, 'platform' | 'subject' | 'state' | 'method' | 'egress' | 'evidence' | 'profile' | 'checkedAt'> & {
@@ -30,16 +31,16 @@ export class FactStore {
     });
     // Only the newest fact counts, whichever key digested it: an older one does not replace it once it has expired.
     const rows = await this.options.sql<FactRow[]>`
-      SELECT f.platform, f.ref AS subject, f.state, f.method, f.egress, f.evidence, f.linked_accounts AS "linkedAccounts", f.profile,
+      SELECT f.platform, f.subject, f.state, f.method, f.egress, f.evidence, f.linked_accounts AS "linkedAccounts", f.profile,
              f.rule, f.checked_at AS "checkedAt", f.spelling
       FROM (
-        SELECT DISTINCT ON (s.ref, s.spelling, f.platform) s.ref, s.spelling, f.*
+        SELECT DISTINCT ON (s.ref, s.spelling, f.platform) s.ref AS subject, s.spelling, f.*
         FROM unnest(${known.map(({ ref }) => ref as string)}::text[], ${known.map(({ identity }) => identity)}::text[],
                     ${known.map(({ spelling }) => spelling)}::text[]) AS s (ref, identity, spelling)
         JOIN platform_facts f ON f.account_id = ${lookup.accountId} AND f.identity = s.identity AND f.egress = ${this.options.egress}
         ORDER BY s.ref, s.spelling, f.platform, f.checked_at DESC
       ) f
-      WHERE f.checked_at > now() - CASE f.state WHEN 'registered' THEN interval '7 days' ELSE interval '24 hours' END`;
+      WHERE NOT ${isWithdrawn(this.options.sql, 'f')} AND f.checked_at > now() - CASE f.state WHEN 'registered' THEN interval '7 days' ELSE interval '24 hours' END`;
     return rows.map(({ linkedAccounts, rule, spelling, ...row }) => ({
       ...row,
       ...(spelling === 'only' ? {} : { isFolded: spelling === 'lower' }),

@@ -41,6 +41,20 @@ export const platformControls = pgTable(
   (table) => [primaryKey({ columns: [table.egress, table.platform, table.queryType] })],
 );
 
+/** Spans in which a platform denied accounts that exist, through an egress pool: what it denied then counts for nobody. */
+export const withdrawnDenials = pgTable(
+  'withdrawn_denials',
+  {
+    ...ofPlatform(),
+    since: timestamptz('since').notNull(),
+    until: timestamptz('until').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.egress, table.platform, table.queryType, table.since] }),
+    index('withdrawn_denials_until').on(table.until),
+  ],
+);
+
 /** Platforms that an operator switched off by hand; one that is on has no row. */
 export const platformSwitches = pgTable('platform_switches', {
   platform: text('platform').primaryKey(),
@@ -147,6 +161,7 @@ const control = {
 export const PLATFORMS_DATA = {
   platformBackoffs: none('egress platform until reason'),
   platformControls: none('egress platform queryType outcome checkedAt latencyMs'),
+  withdrawnDenials: none('egress platform queryType since until'),
   platformSwitches: none('platform since disabledBy reason'),
   platformStats: none('egress platform queryType answered omitted medianLatencyMs p90LatencyMs probedAt'),
   controlAccounts: {

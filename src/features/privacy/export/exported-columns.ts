@@ -179,7 +179,7 @@ export const NOT_EXPORTED: Partial<Readonly<Record<keyof typeof schema, string>>
   ...unlisted(INTERNAL, 'erasureExecutions fleetMembers hostFlow webhookStoredBytes'),
   ...unlisted(
     'of platforms, for all accounts',
-    'platformBackoffs platformControls platformHealth platformAnswers catalogueBundles catalogueRevisions platformStats',
+    'platformBackoffs platformControls withdrawnDenials platformHealth platformAnswers catalogueBundles catalogueRevisions platformStats',
   ),
   ...unlisted("the operator's own", 'controlAccounts breaches breachIndex breachImports breachErasures platformSwitches'),
 };

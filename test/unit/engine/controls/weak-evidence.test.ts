@@ -55,6 +55,7 @@ function firstStep(probed: ProbeRule, verdict: Conclusive, stands: Control, name
     control: stands,
     contradictions: [],
     isContradicted: false,
+    isUnproven: false,
     done: [],
     now: NOW,
   });

@@ -136,7 +136,8 @@ function getLookup(ctx: LookupRoutesContext): Route {
     description:
       'The lookup with everything that is known so far; `status` shows whether it is complete. Single checks and lookups of v1 can ' +
       'be read here too. The id of a lookup of another account is treated as unknown. A finished lookup has an `ETag` and does not ' +
-      'change, except that `seen` counts fewer lookups after some were deleted; a running lookup has none.',
+      'change, except that `seen` counts fewer lookups after some were deleted, and that a "no" is omitted once its platform was found ' +
+      'to deny accounts that exist; a running lookup has none.',
     responseExamples: { finished: { value: FINISHED_V2 } },
     rateClass: 'readsV2',
     params: z.object({ id: idText.describe('Identifier of a lookup or single check of this account.') }),
@@ -156,7 +157,7 @@ function getLookup(ctx: LookupRoutesContext): Route {
       const { platforms } = ctx.catalogue;
       const tag = names.get(platforms) ?? catalogueTag(platforms);
       names.set(platforms, tag);
-      const etag = weakTag(`${tag} ${lookup.id} ${lookup.finishedAt?.toISOString()} ${JSON.stringify(seen)}`);
+      const etag = weakTag(`${tag} ${lookup.id} ${lookup.finishedAt?.toISOString()} ${JSON.stringify(seen)} ${lookup.withdrawals ?? 0}`);
       return new TaggedJson(etag, async () => JSON.stringify(await body()));
     },
   });

@@ -1,0 +1,47 @@
+/** How many "no" may rest on one positive answer. A silent limit says "no" in the site's own way, about whoever is asked. */
+import type { Control } from './control.js';
+
+/** For all workers of an egress together. */
+const MAX_DENIALS = 10;
+
+/** The answers "no" of a rule since it last said "yes", as far as this process knows, in milliseconds since the epoch. */
+export class Denials {
+  #at: number[] = [];
+  #provenAt = Number.NEGATIVE_INFINITY;
+
+  /** @param workers how many processes ask platforms through this egress: each has its share */
+  constructor(private readonly workers: () => number = () => 1) {}
+
+  /** Counts one. @returns its number since the last positive answer: of this process, or in the control */
+  add(at: number, control: Control): number {
+    this.#at = [...this.#since(control), at];
+    return this.#at.length;
+  }
+
+  /** Whether one more would be too many. */
+  isFull(control: Control): boolean {
+    return this.isBeyond(this.#since(control).length + 1);
+  }
+
+  /** Whether the "no" of that number needs a positive answer of its own. */
+  isBeyond(number: number): boolean {
+    return number > Math.max(1, Math.floor(MAX_DENIALS / this.workers()));
+  }
+
+  /** A positive answer to a request that was sent then. */
+  prove(sentAt: number): void {
+    this.#provenAt = Math.max(this.#provenAt, sentAt);
+  }
+
+  /** When the platform was last asked what it answered positively; null: nobody knows. */
+  provenAt({ outcome, checkedAt }: Control): Date | null {
+    const stored = outcome.state === 'passed' ? (outcome.positiveAt ?? checkedAt) : outcome.passedAt;
+    const latest = Math.max(this.#provenAt, stored === undefined ? Number.NEGATIVE_INFINITY : new Date(stored).getTime());
+    return Number.isFinite(latest) ? new Date(latest) : null;
+  }
+
+  #since(control: Control): number[] {
+    const provenAt = this.provenAt(control)?.getTime() ?? Number.NEGATIVE_INFINITY;
+    return this.#at.filter((each) => each > provenAt);
+  }
+}

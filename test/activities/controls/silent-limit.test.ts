@@ -1,0 +1,97 @@
+/** A site that answers "nobody" to everything once it has had enough of us. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { WithdrawnDenials } from '../../../src/engine/controls/ports.js';
+import { bare, honest, no, NOBODY, setUp } from '../support/verdict-fixture.js';
+
+/** A rule on evidence of its own, whose control holds for six hours. */
+const strong = { ...bare, registered: { status: [200], contains: ['profile'] }, absent: { status: [404], contains: ['not here'] } };
+const isThere = (name: string): boolean => /^(?:northwind|contoso|real\d+)$/.test(name);
+
+/** Asks about people until well beyond the limit. @returns those who exist and were denied, and what was taken back */
+async function runInto(limit: number, people: readonly string[]) {
+  let requests = 0;
+  const withdrawn: WithdrawnDenials[] = [];
+  const site = setUp(strong, 'async', undefined, { onWithdraw: (denials) => withdrawn.push(denials) });
+  const denied: { readonly name: string; readonly at: Date }[] = [];
+  let right = 0;
+  site.later(0, (probed) => {
+    requests += 1;
+    if (requests > limit) return no(NOBODY);
+    return isThere(probed) ? honest('ada') : no(NOBODY);
+  });
+  for (const name of people) {
+    site.later(1 / 60);
+    const at = site.now();
+    const { verdict } = await site.look(name);
+    if (verdict === 'not_registered' && isThere(name)) denied.push({ name, at });
+    if (verdict === (isThere(name) ? 'registered' : 'not_registered')) right += 1;
+  }
+  const isTakenBack = ({ at }: { at: Date }): boolean => withdrawn.some(({ since, until }) => at >= since && at < until);
+  return { denied, right, kept: denied.filter((each) => !isTakenBack(each)), withdrawn };
+}
+
+describe('behind a silent limit', () => {
+  it('at most ten people are denied, wherever it begins and whoever comes, and the next control takes all of them back', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 5, max: 200 }),
+        fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })),
+        async (limit, chance) => {
+          const people = Array.from({ length: limit + 40 }, (_, n) => (chance.next().value < 0.4 ? `real${n}` : `nobody${n}`));
+          const { denied, kept } = await runInto(limit, people);
+          expect(denied.length).toBeLessThanOrEqual(10);
+          expect(kept).toEqual([]);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it('costs those who are really absent nothing while the site answers', async () => {
+    const people = Array.from({ length: 60 }, (_, n) => `nobody${n}`);
+    const { right, withdrawn } = await runInto(1_000, people);
+    expect({ right, withdrawn }).toEqual({ right: 60, withdrawn: [] });
+  });
+
+  it('one request for a known account serves all who wait for it', async () => {
+    const site = setUp(strong);
+    await site.look('first');
+    const people = Array.from({ length: 40 }, (_, n) => site.look(`nobody${n}`));
+    const verdicts = await Promise.all(people);
+    expect(new Set(verdicts.map(({ verdict }) => verdict))).toEqual(new Set(['not_registered']));
+    expect(verdicts.at(-1)?.probed.filter((each) => each === 'positive').length).toBeLessThanOrEqual(4);
+  });
+
+  it('a "yes" is proof enough: nobody is asked again for it', async () => {
+    const site = setUp(strong);
+    const asked: string[] = [];
+    for (let n = 0; n < 40; n += 1) {
+      site.later(1 / 60);
+      const { probed } = await site.look(n % 8 === 7 ? 'ada' : `nobody${n}`);
+      if (n > 0) asked.push(...probed.filter((each) => each === 'positive'));
+    }
+    expect(asked).toEqual([]);
+  });
+
+  it('workers share the ten', async () => {
+    const site = setUp(strong, 'async', undefined, { workers: () => 5 });
+    const needed: number[] = [];
+    for (let n = 0; n < 9; n += 1) {
+      site.later(1 / 60);
+      const { probed } = await site.look(`nobody${n}`);
+      if (n > 0 && probed.includes('positive')) needed.push(n);
+    }
+    expect(needed).toEqual([3, 6]); // the first rests on a control that was sent with it
+  });
+
+  it('an instant lookup has the known account asked right behind its own request', async () => {
+    const site = setUp(strong, 'instant');
+    for (let n = 0; n < 11; n += 1) {
+      site.later(1 / 60);
+      await site.look(`nobody${n}`);
+    }
+    site.later(1 / 60);
+    expect((await site.look('nobody11')).probed).toEqual(['nobody11', 'positive']);
+  });
+});
