@@ -66,7 +66,7 @@ export function createCalibrateActivities(ports: CalibrateActivityPorts) {
         const due = function* () {
           for (let next = queue.shift(); next && !signal.aborted; next = queue.shift()) yield next;
         };
-        const renew = () => eachPlatform(due(), ({ platform, subject, control }) => ports.controls.run(platform, subject, control));
+        const renew = () => eachPlatform(due(), ({ platform, subject, control }) => ports.controls.renew(platform, subject, control));
         // A control waits for a slot without a limit, for ever when offline: a worker that stops must not wait for it.
         await Promise.race([Promise.all(Array.from({ length: MAX_CONCURRENT }, renew)), cancelled()]);
         await Promise.race([watchPlatforms(ports), cancelled()]);

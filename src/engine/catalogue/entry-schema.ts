@@ -167,6 +167,9 @@ export const probeRuleSchema = z.strictObject({
     .min(1)
     .optional()
     .describe('accounts in use that read absent: the rule then only confirms, and `absent` serves its controls'),
+  capitalsDiffer: text
+    .optional()
+    .describe('source that shows that two people may have names that differ in capitals alone: a "no" is for the spelling that was asked'),
   reservedNames: reservedNamesSchema.optional(),
   hostReason: z
     .string()

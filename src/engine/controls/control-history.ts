@@ -14,11 +14,12 @@ export function withHistory(outcome: ControlOutcome, checkedAt: Date, before: Co
   const passedAt = before?.outcome.state === 'passed' ? before.checkedAt.toISOString() : before?.outcome.passedAt;
   const distrusted = distrustedAfter(outcome, checkedAt, before?.outcome.distrusted, passedAt ?? EPOCH);
   // What was learnt of a rule says nothing about another one.
-  const { contradictions, site } = before && before.outcome.rule === outcome.rule ? before.outcome : {};
+  const { contradictions, site, capitals } = before && before.outcome.rule === outcome.rule ? before.outcome : {};
   return {
     ...outcome,
     ...(contradictions === undefined ? {} : { contradictions }),
     ...(site === undefined ? {} : { site }),
+    ...(capitals === undefined ? {} : { capitals }),
     ...(outcome.state === 'passed' || passedAt === undefined ? {} : { passedAt }),
     ...(distrusted === undefined ? {} : { distrusted }),
   };

@@ -1,11 +1,12 @@
 import type { Identity, QueryType } from '../../kernel/identity/identity.js';
 import type { Platform } from '../catalogue/rules/platform.js';
 import type { ProbeRule } from '../catalogue/rules/probe-rule.js';
+import { rootRedirectOf } from '../evaluation/root-redirect.js';
 import type { Verdict } from '../evaluation/verdict.js';
 import type { QueueTicket, RequestClass } from '../flow/request-class.js';
 import type { PlatformProber } from '../http/prober.js';
 import { type ControlAccountSet, NO_CONTROL_ACCOUNTS } from './control-accounts.js';
-import { type Control, type ControlOutcome, isSlow } from './control.js';
+import { type Control, type ControlOutcome, isSlow, KNOWN_REDIRECTS } from './control.js';
 import type { DomainControls } from './domain-controls.js';
 import type { NegativeControlIdentities } from './ports.js';
 import { PROBE_DEADLINE_MS, probeControl, type SendingPorts } from './probe-control.js';
@@ -90,6 +91,15 @@ export class ControlProbes {
     const identity = this.ports.negativeIdentities.make(rule, queryType, platform.slug);
     if (!identity) throw new Error('no negative control can be made for the rule');
     return this.probe(identity, queue);
+  }
+
+  /** How many negative controls in a row were redirected to this root. Where few are known, more are probed at once. */
+  async countRedirects(root: string | undefined, earlier: Control | undefined, queue: QueueTicket): Promise<number> {
+    if (root === undefined) return 0;
+    const before = earlier?.outcome.state === 'passed' && earlier.outcome.rootRedirect === root ? (earlier.outcome.redirects ?? 1) : 0;
+    const missing = Math.max(0, KNOWN_REDIRECTS - before - 1);
+    const more = await Promise.all(Array.from({ length: missing }, () => this.negative(queue)));
+    return more.every((verdict) => rootRedirectOf(verdict) === root) ? Math.min(before + 1 + missing, KNOWN_REDIRECTS) : 1;
   }
 
   /** Any identity, for a control. */

@@ -46,4 +46,10 @@ export class ControlRunner {
   async run(platform: Platform, queryType: QueryType, before: Control | undefined, queue?: QueueTicket): Promise<Control | undefined> {
     return this.target(platform, queryType)?.run(before, queue);
   }
+
+  /** The same ahead of time, when no lookup waits: with what is asked once a week besides. */
+  async renew(platform: Platform, queryType: QueryType, before: Control | undefined): Promise<void> {
+    const control = await this.run(platform, queryType, before);
+    if (control !== undefined) await this.target(platform, queryType)?.withCapitals(control);
+  }
 }

@@ -6,17 +6,16 @@ import {
   evaluateControl,
   evaluateRepetition,
   isUnrecognisedAbsence,
-  KNOWN_REDIRECTS,
   ofRule,
 } from './control.js';
 import { type Contradiction, SeenContradictions } from './contradictions.js';
 import { type ControlAccountSet, NO_CONTROL_ACCOUNTS, restsOn } from './control-accounts.js';
+import { needsCapitals, readCapitals } from './capitals.js';
 import { withHistory } from './control-history.js';
 import { controlPages, restsOnWeakEvidence } from './weak-evidence.js';
 import type { ControlPorts, StoredControl } from './control-ports.js';
 import { Denials } from './denials.js';
 import { ruleDigest } from '../catalogue/rules/revision.js';
-import { rootRedirectOf } from '../evaluation/root-redirect.js';
 import type { Verdict } from '../evaluation/verdict.js';
 import type { QueueTicket } from '../flow/request-class.js';
 import type { Identity } from '../../kernel/identity/identity.js';
@@ -47,7 +46,7 @@ export class ControlTarget {
   readonly #ports: ControlPorts;
   readonly #target: Target;
   readonly #probes: ControlProbes;
-  readonly #flight: SingleFlight<'positive' | 'whole' | 'pages', Control>;
+  readonly #flight: SingleFlight<'positive' | 'whole' | 'pages' | 'capitals', Control>;
   readonly #similar: SimilarControls;
   readonly #pages: SitePageProbes;
   /** The answers "no" since the last positive one. */
@@ -166,6 +165,17 @@ export class ControlTarget {
     });
   }
 
+  /** Asks about a known account in other capitals, where that was not done for a week. No verdict waits for it. */
+  withCapitals(control: Control): Promise<Control> {
+    const { rule, queryType: type } = this.#target;
+    if (type !== 'username' || !needsCapitals(rule, control, this.#ports.now())) return Promise.resolve(control);
+    return this.#flight.share('capitals', async () => {
+      const reads = await readCapitals(rule, (value) => this.#probes.probe({ type, value }, AHEAD_TICKET));
+      const at = this.#ports.now().toISOString();
+      return reads === null ? control : this.#store({ ...control, outcome: { ...control.outcome, capitals: { at, reads } } });
+    });
+  }
+
   /** Records that a platform took back a verdict, of a lookup or before two accounts, for all processes. */
   async contradictAnswer(control: Control, kind: 'answer' | 'traffic' = 'answer'): Promise<void> {
     this.#contradict(kind);
@@ -215,7 +225,12 @@ export class ControlTarget {
     const contradictions = this.recentContradictions(given);
     // A caller may hold a control from before the pages were requested.
     const site = newerPages(given.outcome.site, this.#latest?.control.outcome.site);
-    const learnt = { ...(contradictions.length === 0 ? {} : { contradictions }), ...(site === undefined ? {} : { site }) };
+    const capitals = given.outcome.capitals ?? this.#latest?.control.outcome.capitals;
+    const learnt = {
+      ...(contradictions.length === 0 ? {} : { contradictions }),
+      ...(site === undefined ? {} : { site }),
+      ...(capitals === undefined ? {} : { capitals }),
+    };
     const control = { ...given, outcome: { ...given.outcome, ...learnt } };
     await this.#contradictions.storing(() => this.#ports.store.save(control));
     const latest = this.#latest?.control;
@@ -265,19 +280,10 @@ export class ControlTarget {
     const verdicts = [...positives.slice(-1), negative];
     if (outcome.state !== 'passed') return { outcome, verdicts, negative };
     const earlier = before && ofRule(before, rule);
-    const redirects = await this.#countRedirects(outcome.rootRedirect, earlier, queue);
+    const redirects = await this.#probes.countRedirects(outcome.rootRedirect, earlier, queue);
     const page = negative.state === 'not_registered' ? negative.page : undefined;
     const pages = restsOnWeakEvidence(rule, 'not_registered') ? { pages: controlPages(page, earlier) } : {};
     return { outcome: { ...outcome, ...pages, ...(redirects === 0 ? {} : { redirects }) }, verdicts, negative };
-  }
-
-  /** How many negative controls in a row were redirected to this root. Where few are known, more are probed at once. */
-  async #countRedirects(root: string | undefined, earlier: Control | undefined, queue: QueueTicket): Promise<number> {
-    if (root === undefined) return 0;
-    const before = earlier?.outcome.state === 'passed' && earlier.outcome.rootRedirect === root ? (earlier.outcome.redirects ?? 1) : 0;
-    const missing = Math.max(0, KNOWN_REDIRECTS - before - 1);
-    const more = await Promise.all(Array.from({ length: missing }, () => this.#probes.negative(queue)));
-    return more.every((verdict) => rootRedirectOf(verdict) === root) ? Math.min(before + 1 + missing, KNOWN_REDIRECTS) : 1;
   }
 }
 

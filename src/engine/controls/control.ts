@@ -31,11 +31,18 @@ export interface SitePages {
   readonly own: readonly string[];
 }
 
+/** What a known account read in other capitals, and when (ISO 8601). */
+export interface CapitalsCheck {
+  readonly at: string;
+  readonly reads: 'registered' | 'absent';
+}
+
 /** What a control takes over from earlier ones: for facts that were established under those, and of the same rule. */
 export interface ControlHistory {
   /** Contradictions of a day, the newest first. */
   readonly contradictions?: readonly Contradiction[] | undefined;
   readonly site?: SitePages | undefined;
+  readonly capitals?: CapitalsCheck | undefined;
   /** When a control last passed (ISO 8601), while this one did not. */
   readonly passedAt?: string | undefined;
   /**

@@ -4,6 +4,7 @@
  * `verify-verdict.ts` carries it out, docs/adr/0007-calibration.md explains it.
  */
 import { applyControl, type Control, isKnownRedirect, matchesNegativeControl, needsOneRoundTrip } from './control.js';
+import { deniesSpelling } from './capitals.js';
 import type { Contradiction } from './contradictions.js';
 import { isRecentControl, needsPositiveControl, needsWholeControl, pageMismatch, restsOnWeakEvidence } from './weak-evidence.js';
 import type { ProbeRule } from '../catalogue/rules/probe-rule.js';
@@ -140,6 +141,11 @@ export const VERIFICATION_TABLE: readonly VerificationRow[] = [
     next: { omit: 'unrecognised', because: 'not the page that the platform shows for identities that nobody has' },
   },
   { when: 'the control does not cover the verdict', holds: (state) => !isCovered(state), next: { end: 'control_decides' } },
+  {
+    when: 'a "no" of a platform that denies a known account in other capitals',
+    holds: (state) => isNo(state) && deniesSpelling(state.control, state.name),
+    next: { omit: 'only_confirms', because: 'the platform denies a known account in other capitals' },
+  },
   {
     when: 'a control contradicted another one since the verdict was requested',
     holds: ({ isContradicted }) => isContradicted,

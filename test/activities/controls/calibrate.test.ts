@@ -44,7 +44,7 @@ function activitiesOf(
     controlStore: { newest: async () => new Map(controls.map((each) => [`${each.platform}:username`, each])), save: async () => undefined },
     backoffs: { backoffs: async () => new Map(backingOff.map((slug) => [slug, NOW])), backOff: async () => undefined },
     switches: { current: async () => new Set(disabled) },
-    controls: { run: renew } as ControlRunner,
+    controls: { run: renew, renew: async (...args: Parameters<ControlRunner['run']>) => void (await renew(...args)) } as ControlRunner,
     applicability: { countryOf: () => null, hasNegativeControl: (each) => each !== hopeless },
     platformStats: {
       summarise: summarise ?? (async () => calls.push('summarise')),

@@ -242,6 +242,8 @@ export interface ProbeRule {
   readonly absent?: Evidence | undefined;
   /** Where there are any, the rule only confirms (`mayDeny`); its absence side serves its controls. */
   readonly readsAbsent?: readonly AbsentClass[] | undefined;
+  /** Where it is shown that two people may have names that differ in capitals alone: then a "no" is for the spelling that was asked. */
+  readonly capitalsDiffer?: string | undefined;
   /** Usernames that nobody is asked about here. */
   readonly reservedNames?: ReservedNames | undefined;
   /** Whose host receives the request; needed when it is not under the homepage's registrable domain. */
