@@ -25,7 +25,7 @@ const (
 
 // Error describes it in one line.
 func (e WebhookError) Error() string {
-	return "footprint: the webhook is not to be believed: " + string(e)
+	return "footprint: the webhook was rejected: " + string(e)
 }
 
 // WebhookEvent is the envelope of every event; branch on Type.

@@ -8,7 +8,7 @@ export class WebhookVerificationError extends Error {
   readonly reason: WebhookVerificationFailure;
 
   constructor(reason: WebhookVerificationFailure) {
-    super(`The webhook is not to be believed: ${reason.replaceAll('_', ' ')}.`);
+    super(`The webhook was rejected: ${reason.replaceAll('_', ' ')}.`);
     this.name = 'WebhookVerificationError';
     this.reason = reason;
   }
@@ -51,6 +51,8 @@ export async function verifyWebhook(
   options: VerifyWebhookOptions = {},
 ): Promise<WebhookEvent> {
   const { toleranceSeconds = 300, now = Date.now() / 1_000 } = options;
+  if (typeof rawBody !== 'string' && !ArrayBuffer.isView(rawBody))
+    throw new TypeError('Give verifyWebhook the raw body, text or bytes as they arrived: this one was parsed.');
   const secrets = typeof secret === 'string' ? [secret] : secret;
   if (secrets.length === 0 || secrets.some((each) => !each)) throw new WebhookVerificationError('empty_secret');
   const { time, signatures } = readHeader(String(header ?? ''));

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { createServer } from 'node:https';
+import { ServiceError } from '../kernel/values/errors.js';
 import path from 'node:path';
 import { Command } from 'commander';
 import { verifyWebhook, WebhookVerificationError } from '../../clients/typescript/verify-webhook.js';
@@ -42,7 +43,13 @@ export function webhookListenCommand(): Command {
         });
       });
       await new Promise<void>((resolve, reject) => {
-        server.once('error', reject);
+        server.once('error', (error: NodeJS.ErrnoException) =>
+          reject(
+            error.code === 'EADDRINUSE'
+              ? new ServiceError('invalid_parameter', `Port ${flags.port} is in use: choose another one with --port.`)
+              : error,
+          ),
+        );
         server.listen(Number(flags.port), '127.0.0.1', resolve);
       });
       const address = server.address();

@@ -57,7 +57,7 @@ const EDGES = {
 
 /** @type {Record<string, { path: string } & Allowed>} */
 const LAYERS = {
-  values: { path: '^src/kernel/values/', local: ['^src/kernel/values/'], packages: ['csv-parse'] },
+  values: { path: '^src/kernel/values/', local: ['^src/kernel/values/'], packages: ['csv-parse', 'fastest-levenshtein'] },
   // Numbering plans are a library's; parsing an identity does no I/O.
   identity: { path: '^src/kernel/identity/', local: [VALUES], packages: ['ipaddr[.]js', 'libphonenumber-js'], core: true },
   net: { path: NET, local: [NET, VALUES, '^catalogue/package-registries[.]json$'], packages: 'any', core: true },

@@ -1,8 +1,10 @@
 /** The server of the Model Context Protocol: tools over standard input and output. Standard output belongs to the protocol alone. */
 import { type CallToolResult, McpServer, type ServerContext } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { z } from 'zod';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { components, FootprintClient, LookupProgress } from '../../../clients/typescript/index.js';
+import { schemaFault } from '../../kernel/values/schema-faults.js';
 import { ApiError } from '../api-client.js';
 import { printNotice } from '../output.js';
 import { clean, marked, NOTICE } from './facts.js';
@@ -10,6 +12,7 @@ import { TOOLS } from './tools.js';
 
 /** Serves clients of the protocol, old ones too, until standard input ends. @param key decides which tools there are */
 export function serve(client: FootprintClient, key: components['schemas']['OwnApiKey']): void {
+  z.config({ customError: schemaFault }); // arguments are refused in our words
   const offered = Object.entries(TOOLS).filter(([, { access }]) => access.scopes.every((scope) => key.scopes.includes(scope)));
   const createServer = (): McpServer => {
     const server = new McpServer({ name: 'footprint', version: manifest.version }, { instructions: NOTICE });

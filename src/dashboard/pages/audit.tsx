@@ -48,9 +48,7 @@ function Entries({ filter }: { readonly filter: AuditFilter }) {
         <div className="stack" aria-busy={query.isPlaceholderData || undefined}>
           <div className="audit-list-header">
             <p className="small muted">
-              {filter.all
-                ? 'Entries that changed something are highlighted.'
-                : filter.action === undefined && 'Changes alone: reads are left out.'}
+              {filter.all ? 'Entries that changed something are highlighted.' : filter.action === undefined && 'Showing changes only.'}
             </p>
             <Button kind="quiet" busy={query.isRefetching} onClick={() => void query.refetch()}>
               Refresh

@@ -73,7 +73,7 @@ export function LookUp() {
           <PurposeChoice purpose={purpose} onChange={setPurpose} />
           <TextField
             label="Name they gave (optional)"
-            hint="It is compared with the names that accounts show, and asked about nowhere."
+            hint="It is compared with the names on the accounts that are found, and never sent to a platform."
             autoComplete="off"
             maxLength={MAX_CLAIMED_NAME}
             value={claimedName}

@@ -76,12 +76,12 @@ const REASONS = {
   /** No account is known to exist there, and lookups by others did not show enough of them. */
   uncovered: {
     ...UNPROBED,
-    sentence: 'Neither a control nor what other lookups found shows at present that the platform does not deny every account.',
+    sentence: 'Nothing proves at present that a "no" of this platform means anything, so it is left out.',
   },
   /** An answer on weak evidence that was not repeated, or was another one when it was; or the platform contradicted itself within a day. */
   unconfirmed: { ...UNPROBED, sentence: 'The answer is not sufficient evidence on its own, and a second probe did not confirm it.' },
   /** The rule only confirms: accounts of a class that their holders can use read absent as well (`readsAbsent`). */
-  only_confirms: { ...UNPROBED, sentence: 'The platform hides some accounts that are in use, so that its "no" does not count.' },
+  only_confirms: { ...UNPROBED, sentence: 'The platform hides some active accounts, so its "no" proves nothing.' },
   /** The platform says "registered" of every address at this mail domain (SSO, catch-all, federation): no fault of its own. */
   catch_all: { ...UNPROBED, sentence: 'The platform reports an account for every address at this mail domain.' },
   quarantined: { ...UNPROBED, sentence: 'The platform failed its control: its answers do not count until it passes one.' },

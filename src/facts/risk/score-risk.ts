@@ -104,7 +104,7 @@ function rank({ points }: SeenSignal): number {
 }
 
 function startingPoint(): RiskReason {
-  return { code: STARTING_POINT, module: 'model', direction: 'raises', impact: BASELINE, message: 'Where every score starts.' };
+  return { code: STARTING_POINT, module: 'model', direction: 'raises', impact: BASELINE, message: 'Base score.' };
 }
 
 /** By weight, of which the starting point has most; equal ones by code, so that the same evidence gives the same list. */

@@ -63,12 +63,7 @@ export const SIGNALS = {
     'Five to nine platforms have an account.',
     'Faking this takes more effort than most fraud is worth.',
   ),
-  many_accounts: signal(
-    'accounts',
-    -9,
-    'Ten platforms or more have an account.',
-    'The strongest reassurance: such a footprint takes years.',
-  ),
+  many_accounts: signal('accounts', -9, 'Accounts on ten platforms or more.', 'The strongest reassurance: such a footprint takes years.'),
 
   two_kinds: signal(
     'kinds',

@@ -37,7 +37,7 @@ export const freeText = (max: number) => text(max).refine((line) => !hasControlC
 
 /** An identity as it is sent. The service parses it; a longer text is refused with the code of an unreadable one. */
 export const identityText = (code: Extract<ErrorCode, 'invalid_email' | 'invalid_phone' | 'invalid_ip'>) => text(MAX_IDENTITY_LENGTH, code);
-export const usernameText = text(MAX_IDENTITY_LENGTH, 'send a username of 1 to 64 visible characters');
+export const usernameText = text(MAX_IDENTITY_LENGTH, 'send a username of 1 to 64 visible characters without spaces');
 /** An identity whose type is detected. */
 const unreadable = { abort: true, error: ({ input }: { input?: unknown }) => invalidCode(String(input)) };
 export const queryText = z.string().max(MAX_IDENTITY_LENGTH, unreadable).refine(isStorableText, unreadable);
@@ -59,7 +59,7 @@ export const timestampText = text(MAX_TIMESTAMP_LENGTH)
 
 /** A whole number in a query string. The pattern is exact, so that the OpenAPI document is as well. */
 export const wholeNumber = (pattern: RegExp, bounds: string) =>
-  text(9, `a whole number from ${bounds}`).regex(pattern, `a whole number from ${bounds}`).transform(Number);
+  text(9, `must be a whole number from ${bounds}`).regex(pattern, `must be a whole number from ${bounds}`).transform(Number);
 
 /** A switch of the query: present and `true`, or absent. */
 export const onlyTrue = z.literal('true', "only the value 'true' is accepted").optional();

@@ -159,7 +159,14 @@ function cutWhenOver(ctx: PipelineContext, http: Http, route: Route, audience: A
 function authorize(ctx: PipelineContext, route: Route, audience: Audience, { caller, person }: Requester): void {
   if (caller?.isClosed && !(caller.member && route.whileClosed)) throw new ServiceError('account_closed');
   if (caller?.isSuspended) throw new ServiceError('account_suspended');
-  if (audience === 'key' && !route.scopes?.every((scope) => caller?.scopes.includes(scope))) throw new ServiceError('insufficient_scope');
+  if (audience === 'key') {
+    const missing = (route.scopes ?? []).filter((scope) => !caller?.scopes.includes(scope));
+    if (route.scopes === undefined || missing.length > 0)
+      throw new ServiceError(
+        'insufficient_scope',
+        missing.length === 0 ? undefined : `This API key needs the scope ${missing.join(', ')}.`,
+      );
+  }
   if (audience === 'member' && !(caller?.member && isAtLeast(caller.member.role, route.role ?? 'member')))
     throw new ServiceError('insufficient_role');
   if (audience === 'operator' && !(person && ctx.operators.has(person.email))) throw new ServiceError('insufficient_role');

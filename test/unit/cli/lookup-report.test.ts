@@ -120,7 +120,7 @@ it('the risk on the terminal is the score and the sum that it is', () => {
   const text = stripVTControlCharacters(renderRisk({ risk }));
   expect(text).toContain('Risk 36 medium');
   expect(text).toContain('25 of 30 checks answered');
-  expect(text).toMatch(/\+25\s+model\s+Where every score starts\./);
+  expect(text).toMatch(/\+25\s+model\s+Base score\./);
   expect(text).toMatch(/\+11\s+footprint\s+Twenty platforms or more/);
 });
 

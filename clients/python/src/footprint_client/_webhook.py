@@ -21,7 +21,7 @@ class WebhookVerificationError(Exception):
     """
 
     def __init__(self, reason: Literal["malformed_header", "empty_secret", "wrong_signature", "too_old", "in_the_future"]) -> None:
-        super().__init__(f"The webhook is not to be believed: {reason.replace('_', ' ')}.")
+        super().__init__(f"The webhook was rejected: {reason.replace('_', ' ')}.")
         self.reason = reason
 
 
@@ -56,6 +56,8 @@ def verify_webhook(
         tolerance_seconds: Largest difference between the header's time and the clock, either way.
         now: Unix seconds; by default this machine's clock.
     """
+    if not isinstance(raw_body, (bytes, bytearray, str)):
+        raise TypeError("Give verify_webhook the raw body, text or bytes as they arrived: this one was parsed.")
     secrets = [secret] if isinstance(secret, str) else secret
     if not secrets or not all(secrets):
         raise WebhookVerificationError("empty_secret")

@@ -230,7 +230,7 @@ function ReadingChoice(props: {
           <>
             <SelectField
               label="Reference"
-              hint="By which results name a line."
+              hint="Identifies each line in the results."
               options={[[-1, 'Its number'], ...columns]}
               value={reading.ref ?? -1}
               onChange={(ref) => onChange({ ref: ref === -1 ? null : ref })}

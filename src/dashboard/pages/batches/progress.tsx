@@ -59,7 +59,8 @@ export function BatchProgress({ batch }: { readonly batch: Batch }) {
 function estimateOf({ status, estimatedSeconds }: Batch): string {
   if (!estimatedSeconds || status === 'finished' || status === 'cancelled') return '';
   const duration = durationOf(estimatedSeconds);
-  return status === 'paused' ? ` Once resumed, it takes about ${duration}.` : ` About ${duration} left.`;
+  const about = /^\d/.test(duration) ? `About ${duration}` : `L${duration.slice(1)}`;
+  return ` ${about} left${status === 'paused' ? ' after resuming' : ''}.`;
 }
 
 /** What keeps it, and what to do about it. */

@@ -133,7 +133,7 @@ export function State() {
       <QuerySection
         title="Disputed results"
         options={disputesQuery}
-        empty={({ disputes }) => disputes.length === 0 && 'No result was said to be wrong.'}
+        empty={({ disputes }) => disputes.length === 0 && 'No disputed results.'}
       >
         {({ disputes }) => (
           <DataTable

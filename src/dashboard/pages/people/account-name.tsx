@@ -23,7 +23,7 @@ export function AccountName() {
     renaming.mutate();
   };
   return (
-    <Section title="Account" intro={`Its name stands for ${account.email} wherever members see the account.`}>
+    <Section title="Account" intro={`Shown to members in place of ${account.email}.`}>
       {renaming.error && <ErrorNote error={renaming.error} />}
       <form className="filter-id" onSubmit={submit}>
         <TextField

@@ -138,7 +138,7 @@ function Confirm(props: {
       <h3>This would be deleted</h3>
       <Counts counts={props.receipt.counts} nothing="Nothing: the account has no data about it." />
       {props.children}
-      <p>This cannot be undone. Bills stay; they contain no identity.</p>
+      <p>This cannot be undone. Billing records are kept; they contain no personal data.</p>
       <TextField
         label="Type the identity again to erase it"
         autoComplete="off"

@@ -25,7 +25,7 @@ export function Retention() {
         {({ retentionDays }) => (
           <>
             <p>
-              <strong>{sentenceOf(retentionDays)}</strong> Bills stay, because they contain no identity.
+              <strong>{sentenceOf(retentionDays)}</strong> Billing records are kept; they contain no personal data.
             </p>
             {mayChange ? (
               <div>

@@ -140,11 +140,13 @@ function notInUse({ accountId, apiKeyId }: { readonly accountId: string; readonl
  * Identifies the caller of a request. The database is queried every time, so that a revoked or expired key ends at once in every process.
  *
  * @param authorization the Authorization header as received
- * @throws ServiceError unauthorized, the same for a missing, malformed, unknown, expired and revoked key
+ * @throws ServiceError unauthorized, the same for an unknown, expired and revoked key
  */
 export async function authenticateKey(ctx: ApiKeysContext, authorization: string | undefined): Promise<Caller> {
-  const token = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
-  const digest = token === undefined ? null : ctx.keys.digestOf(token);
+  if (!authorization) throw new ServiceError('unauthorized', 'The Authorization header is missing: Authorization: Bearer <API_KEY>.');
+  const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
+  if (token === undefined) throw new ServiceError('unauthorized', 'The Authorization header must have the form: Bearer <API_KEY>.');
+  const digest = ctx.keys.digestOf(token);
   const caller = digest && (await ctx.accounts.findCaller(digest));
   if (!caller) throw new ServiceError('unauthorized');
   return caller;

@@ -52,7 +52,7 @@ const FIELDS = [
   { field: 'ips', kind: 'ip', code: 'invalid_ip' },
 ] as const satisfies readonly { field: keyof IdentitiesInput; kind: SubjectKind; code: ErrorCode }[];
 
-const NO_USERNAME = 'send a username of 1 to 64 visible characters.';
+const NO_USERNAME = 'send a username of 1 to 64 visible characters without spaces.';
 const NOTHING = 'Send at least one identity.';
 
 interface ParsedIdentities {

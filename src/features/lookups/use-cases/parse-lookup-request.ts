@@ -1,12 +1,16 @@
 import { modulesToRun, type Checks, type Subjects } from '../../../facts/checks.js';
 import { type FactModule, availableChecks } from '../../../facts/fact-modules.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
+import { mostSimilar } from '../../../kernel/values/most-similar.js';
 import { invalidPhoneText, type IdentityParser, type QueryType } from '../../../kernel/identity/identity.js';
 import type { LookupRequest, LookupKind } from '../lookup.js';
 import type { Mode } from '../../../engine/flow/request-class.js';
 import type { Band } from '../../../engine/catalogue/rules/bands.js';
 import { answeringSlug } from '../../../engine/catalogue/rules/platform.js';
 import type { PlatformCatalogue } from '../../../engine/catalogue/rules/ports.js';
+
+/** Mistakes in a slug at most, for another to be suggested. */
+const MAX_TYPOS = 2;
 
 /** The body of a lookup or batch item, of the right types but not yet parsed. */
 export interface LookupInput {
@@ -82,7 +86,7 @@ function parseSubjects(identities: IdentityParser, input: LookupInput): { subjec
   if ('invalid' in found) {
     if (found.invalid === 'invalid_phone') refuse('invalid_phone', invalidPhoneText(input.query));
     if (found.invalid === 'invalid_email') refuse('invalid_email');
-    const { reason = 'send an e-mail address, a phone number or a username of 1 to 64 visible characters.' } = found;
+    const { reason = 'send an e-mail address, a phone number or a username of 1 to 64 visible characters without spaces.' } = found;
     throw new ServiceError('invalid_parameter', `query: ${reason}`);
   }
   const explicit = subjects[found.type];
@@ -106,10 +110,15 @@ export function parsePlatforms(catalogue: PlatformCatalogue, slugs: readonly str
   if (slugs === undefined || slugs.length === 0) return null;
   const unknown = slugs.find((slug) => catalogue.get(slug) === undefined);
   if (unknown !== undefined) {
-    if (!/^[a-z\d-]{1,60}$/i.test(unknown)) throw new ServiceError('unknown_platform', 'platforms: one of them cannot be a slug.');
-    const slug = unknown.toLowerCase();
-    const hint = catalogue.get(slug) === undefined ? '' : ` Its slug is "${slug}".`;
-    throw new ServiceError('unknown_platform', `platforms: there is no platform "${unknown}".${hint}`);
+    if (!/^[a-z\d-]{1,60}$/i.test(unknown))
+      throw new ServiceError(
+        'unknown_platform',
+        'platforms: a name is not a slug (lower-case letters, digits and hyphens; GET /v2/platforms lists them).',
+      );
+    const known = catalogue.platforms.map(({ slug }) => slug);
+    const near = mostSimilar(unknown.toLowerCase(), known, MAX_TYPOS);
+    const hint = near === null ? '' : ` Did you mean "${near}"?`;
+    throw new ServiceError('unknown_platform', `platforms: "${unknown}" is not a platform slug.${hint}`);
   }
   return [...new Set(slugs.map((slug) => answeringSlug(catalogue, slug)))];
 }

@@ -39,7 +39,8 @@ export async function addSuppression(ctx: SuppressionsContext, input: Suppressio
 }
 
 function invalid(type: SubjectKind, value: string): ServiceError {
-  if (type === 'username') return new ServiceError('invalid_parameter', 'value: send a username of 1 to 64 visible characters.');
+  if (type === 'username')
+    return new ServiceError('invalid_parameter', 'value: send a username of 1 to 64 visible characters without spaces.');
   const code = `invalid_${type}` as const;
   return new ServiceError(code, `value: ${type === 'phone' ? invalidPhoneText(value) : ERRORS[code].message}`);
 }

@@ -82,15 +82,15 @@ export async function checkAddress(ctx: Pick<WebhooksContext, 'sender'>, url: st
 
 const SENTENCES: Readonly<Record<string, string>> = {
   malformed_url: 'it is not a URL that can be read in one way only',
-  scheme_not_allowed: 'only https is taken',
+  scheme_not_allowed: 'it must begin with https://',
   userinfo: 'it holds a user name or password',
-  port_not_allowed: 'port 443 and those from 1024 are taken',
+  port_not_allowed: 'only port 443 and ports from 1024 are allowed',
   odd_address: 'it spells an IP address in an unusual way',
   trailing_dot: 'its host ends with a dot',
   empty_label: 'its host has an empty part',
   invisible_character: 'its host holds an invisible character',
   odd_host_name: 'its host is not a name of the public Internet',
-  blocked_address: 'it leads to an address that is not public',
+  blocked_address: 'it leads to an address that is not public, which the operator may allow (WEBHOOK_ALLOWED_NETWORKS)',
   dns: 'its host has no address',
   timeout: 'its host could not be resolved in time',
 };

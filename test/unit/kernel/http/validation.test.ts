@@ -66,11 +66,11 @@ describe('parsePart', () => {
   });
 
   it.each([
-    [z.string(), 7, 'must be a text'],
+    [z.string(), 7, 'must be a string'],
     [z.boolean(), 'yes', 'must be true or false'],
     [z.int(), 1.5, 'must be a whole number'],
     [z.number(), 'x', 'must be a number'],
-    [z.array(z.string()), {}, 'must be a list'],
+    [z.array(z.string()), {}, 'must be an array'],
     [z.strictObject({}), [], 'must be an object'],
     [z.array(z.string()).max(2), ['a', 'b', 'c'], 'must have at most 2 items'],
     [z.array(z.string()).min(1), [], 'must have at least 1 item'],

@@ -45,7 +45,7 @@ export const claimedName = text(MAX_CLAIMED_NAME)
   .min(1)
   .optional()
   .describe(
-    'The name that the person gave. It is compared with the names that accounts show, stored with the lookup alone, and asked about nowhere.',
+    'The name that the person gave. It is compared with the names on the accounts that are found, stored with the lookup alone, and never sent to a platform.',
   );
 
 /** The refusal of two options that exclude each other; it names the field `deep`. */

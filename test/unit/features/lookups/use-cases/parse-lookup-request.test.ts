@@ -17,7 +17,10 @@ import { parseIdentitiesRequest } from '../../../../../src/features/lookups/use-
 const KNOWN = ['github', 'gitlab'];
 const ctx = {
   identities: new LibraryIdentityParser({ defaultRegion: 'US' }),
-  catalogue: { platforms: [], get: (slug: string) => (KNOWN.includes(slug) ? ({ slug } as Platform) : undefined) },
+  catalogue: {
+    platforms: KNOWN.map((slug) => ({ slug }) as Platform),
+    get: (slug: string) => (KNOWN.includes(slug) ? ({ slug } as Platform) : undefined),
+  },
   available: () => FACT_MODULES,
 };
 const read = (input: LookupInput) => parseLookupRequest(ctx, input, { mode: 'async', band: 'deep', bypassCache: false });
@@ -143,9 +146,10 @@ describe('reading a lookup request', () => {
 
 describe('a platform that does not exist', () => {
   it.each([
-    ['GitHub', 'platforms: there is no platform "GitHub". Its slug is "github".'],
-    ['nosuch', 'platforms: there is no platform "nosuch".'],
-    ['two words', 'platforms: one of them cannot be a slug.'],
+    ['GitHub', 'platforms: "GitHub" is not a platform slug. Did you mean "github"?'],
+    ['githb', 'platforms: "githb" is not a platform slug. Did you mean "github"?'],
+    ['nosuchplatform', 'platforms: "nosuchplatform" is not a platform slug.'],
+    ['two words', 'platforms: a name is not a slug (lower-case letters, digits and hyphens; GET /v2/platforms lists them).'],
   ])('%s', (slug, message) => {
     expect(refusalOf(() => parsePlatforms(ctx.catalogue, [slug]))).toMatchObject({ code: 'unknown_platform', message });
   });
