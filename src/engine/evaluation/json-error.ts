@@ -3,7 +3,9 @@
  * empty list is no answer, and neither is a "yes".
  */
 import type { Evidence, JsonAssertion } from '../catalogue/rules/probe-rule.js';
+import { containsPhrase } from './block-page-phrases.js';
 import { isRecord } from './json-assertion.js';
+import { normalizeText } from './text-match.js';
 
 /** A member that says so, by its JSON Pointer without escapes: a flag, an error of its own, or words of a refusal. */
 export interface JsonFailure {
@@ -15,12 +17,18 @@ export interface JsonFailure {
 
 const SUCCESS = /^(?:is|was|request)?_?(?:success|successful|succeeded|ok)$/i;
 const STATE = /^(?:status|state|result|stat|outcome|type|response_?(?:status|type))$/i;
-const FAILED = /^(?:error|err|errored|fail|failed|failure|not_?ok|nok|ko|exception|rejected|denied|blocked|throttled)$/i;
+const FAILED =
+  /^(?:error|err|errored|fail|failed|failure|not_?ok|nok|ko|exception|rejected|denied|blocked|throttled|(?:error|err|failed|failure)[_:-].*)$/i;
+/** What a code in words says of a refusal. */
+const REFUSED =
+  /rate_?limit|too_?many|throttl|quota_?exceeded|limit_?exceeded|(?:access|permission)_?denied|unauthori[sz]ed|forbidden|captcha|challenge_?required|(?:internal|server)_?error|service_?unavailable/i;
 const ERROR =
   /^(?:has|is)?_?(?:err|errors?|exceptions?|faults?|failures?)_?(?:s|message|msg|text|desc(?:ription)?|code|type|summary|details?)?$/i;
 /** `code` may be of a country or a city, so that it counts at the root and in a member that is about the answer. */
 const CODE = /^(?:code|status)$/i;
 const STATUS_CODE = /^(?:status|response|http|http_?status)_?(?:code|status)$/i;
+/** What wraps the whole answer, and may be a profile as well: only a message there is about the answer. */
+const WRAPPER = /^\/(?:payload|data|body|output)$/i;
 const ABOUT_ANSWER = /(?:^|\/)(?:meta|header|headers|response|result|status|error|info|_meta)$/i;
 const MESSAGE = /^(?:message|msg|detail|details|reason|description|title|info)$/i;
 /** Sentences of a refusal that comes in place of an answer. */
@@ -74,11 +82,20 @@ function failuresOf(document: unknown, isPresence: boolean): JsonFailure[] {
 
 function kindOf(name: string, value: unknown, path: string): JsonFailure['kind'] | null {
   const isText = typeof value === 'string' && value.length <= 300;
-  if (isText && (MESSAGE.test(name) || ERROR.test(name)) && isAboutAnswer(path) && REFUSAL.test(value)) return 'text';
+  const isMessage = isAboutAnswer(path) ? MESSAGE.test(name) || ERROR.test(name) : WRAPPER.test(path) && /^(?:message|msg)$/i.test(name);
+  if (isText && isMessage && isRefusal(value)) return 'text';
   if (SUCCESS.test(name)) return value === false || value === 0 || value === 'false' ? 'flag' : null;
   if (STATE.test(name) && isText && FAILED.test(value.trim())) return 'flag';
-  if (STATUS_CODE.test(name) || (CODE.test(name) && isAboutAnswer(path))) return isErrorCode(value) ? 'flag' : null;
+  if (STATUS_CODE.test(name) || (CODE.test(name) && isAboutAnswer(path)))
+    return isErrorCode(value) || (isText && REFUSED.test(value)) ? 'flag' : null;
   return ERROR.test(name) && isFilled(value) ? 'error' : null;
+}
+
+/** Whether a sentence refuses, in any language that block pages are known in. */
+function isRefusal(text: string): boolean {
+  if (REFUSAL.test(text)) return true;
+  const normal = normalizeText(text);
+  return (['throttled', 'denied', 'human', 'outage'] as const).some((kind) => containsPhrase(kind, normal));
 }
 
 /** Whether members there are about the answer and not about a person. */

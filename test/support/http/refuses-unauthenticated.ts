@@ -4,6 +4,8 @@ import { expectRefusal } from './answers.js';
 import { billOf, expectUnbilled } from './ledger.js';
 import { accountFor, type RouteCase } from './route-cases.js';
 
+const UNKNOWN = `svc_${'0'.repeat(43)}`;
+
 /** Ways to come without a valid key; `key` is a valid one. */
 const UNAUTHENTICATED: readonly [title: string, header: (key: string) => string | undefined][] = [
   ['no Authorization header', () => undefined],
@@ -22,7 +24,7 @@ const UNAUTHENTICATED: readonly [title: string, header: (key: string) => string 
   ['ten thousand characters', () => `Bearer svc_${'a'.repeat(10_000)}`],
 ];
 
-/** The 401 of one operation: one body for every reason, a challenge, nothing billed. @param use the running API */
+/** The 401 of one operation: one body for every key that is not valid, a challenge, nothing billed. @param use the running API */
 export function refusesUnauthenticated(route: RouteCase, use: () => Service): void {
   const { id, method, path, body } = route;
 
@@ -35,14 +37,16 @@ export function refusesUnauthenticated(route: RouteCase, use: () => Service): vo
     const callWith = (authorization: string | undefined) =>
       service.call(method, path, { body, headers: authorization === undefined ? {} : { authorization } });
 
-    it('answers every reason with the same 401 and a challenge, and bills nothing', async () => {
+    it('answers with the same 401 for every key and a challenge, says what a header lacks, and bills nothing', async () => {
       const { key, accountId } = await accountFor(service, route);
-      const { text: expected } = await callWith(undefined);
+      const { text: expected } = await callWith(`Bearer ${UNKNOWN}`);
       for (const [title, header] of UNAUTHENTICATED) {
         const response = await callWith(header(key));
         expectRefusal(response, 'unauthorized');
         expect(response.headers.get('www-authenticate'), title).toBe('Bearer');
-        expect(response.text, title).toBe(expected);
+        const words = header(key) ? (/^Bearer +\S+ *$/i.test(header(key) ?? '') ? null : 'must have the form') : 'header is missing';
+        if (words === null) expect(response.text, title).toBe(expected);
+        else expect(response.text, title).toContain(words);
       }
       await expectUnbilled(service, accountId);
     });
@@ -55,7 +59,7 @@ export function refusesUnauthenticated(route: RouteCase, use: () => Service): vo
       await service.record.accounts.revokeKey(accountId, apiKeyId);
       const response = await service.call(method, path, { key, body });
       expectRefusal(response, 'unauthorized');
-      expect(response.text).toBe((await callWith(undefined)).text);
+      expect(response.text).toBe((await callWith(`Bearer ${UNKNOWN}`)).text);
       expect(await billOf(service, accountId)).toEqual(before);
     });
 

@@ -25,6 +25,11 @@ describe('an answer beside an error is none', () => {
     ['a bad request', { statusCode: 400 }, 'server_error'],
     ['a refusal deep inside', { meta: { http: { status_code: 429 } } }, 'rate_limited'],
     ['a refusal in words', { message: 'Too many attempts. Please try again later.' }, 'rate_limited'],
+    ['a refusal by a code in words', { code: 'RATE_LIMITED' }, 'server_error'],
+    ['a state that begins as an error', { status: 'ERROR_LIMIT' }, 'server_error'],
+    ['a refusal in German', { message: 'Zu viele Anfragen. Bitte später erneut versuchen.' }, 'server_error'],
+    ['a refusal in Japanese', { error_message: 'アクセスが拒否されました' }, 'server_error'],
+    ['a refusal in a wrapper', { payload: { message: 'Too many requests' } }, 'rate_limited'],
     ['a failure deep inside', { response: { info: { success: false } } }, 'server_error'],
   ])('%s', (_, beside, expected) => {
     expect(read(LIST, { data: [], ...beside })).toBe(expected);
@@ -39,6 +44,8 @@ describe('an answer beside an error is none', () => {
     ['an error that says that there is none', { error: 'none', error_message: 'OK' }],
     ['a code that says that nobody was found', { code: 404 }],
     ['a message', { message: 'nothing here' }],
+    ['a code in words that says what was found', { code: 'USER_NOT_FOUND', status: 'done' }],
+    ['what a person wrote in a wrapper', { payload: { description: 'I write about rate limits', name: 'Too many requests' } }],
   ])('but not beside %s', (_, beside) => {
     expect(read(LIST, { data: [], ...beside })).toBe('not_registered');
     expect(read(FLAG, { exists: true, ...beside })).toBe('registered');
