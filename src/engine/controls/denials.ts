@@ -14,7 +14,7 @@ export class Denials {
 
   /** Counts one. @returns its number since the last positive answer: of this process, or in the control */
   add(at: number, control: Control): number {
-    this.#at = [...this.#since(control), at];
+    this.#at = [...this.#since(control), at].slice(-MAX_DENIALS - 1); // further ones change nothing
     return this.#at.length;
   }
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { WithdrawnDenials } from '../../../src/engine/controls/ports.js';
-import { bare, honest, no, NOBODY, setUp } from '../support/verdict-fixture.js';
+import { bare, blocked, honest, no, NOBODY, setUp } from '../support/verdict-fixture.js';
 
 /** A rule on evidence of its own, whose control holds for six hours. */
 const strong = { ...bare, registered: { status: [200], contains: ['profile'] }, absent: { status: [404], contains: ['not here'] } };
@@ -83,6 +83,19 @@ describe('behind a silent limit', () => {
       if (n > 0 && probed.includes('positive')) needed.push(n);
     }
     expect(needed).toEqual([3, 6]); // the first rests on a control that was sent with it
+  });
+
+  it('while the known account cannot be asked, no further "no" counts, however many there are', async () => {
+    const site = setUp(strong);
+    await site.look('first');
+    site.later(0, (probed) => (/^(?:northwind|contoso)$/.test(probed) ? blocked : no(NOBODY)));
+    const counted: string[] = [];
+    for (let n = 0; n < 3_000; n += 1) {
+      site.later(1 / 60);
+      counted.push((await site.look(`nobody${n}`)).verdict);
+    }
+    expect(counted.slice(0, 10)).toEqual(Array<string>(10).fill('not_registered'));
+    expect(new Set(counted.slice(10))).toEqual(new Set(['uncalibrated']));
   });
 
   it('an instant lookup has the known account asked right behind its own request', async () => {
