@@ -37,3 +37,8 @@ def test_takes_one_secret_another_tolerance_and_the_clock_of_the_machine() -> No
 def test_a_request_without_the_header_is_malformed() -> None:
     with pytest.raises(WebhookVerificationError, match="malformed header"):
         verify_webhook(b"{}", None, "whsec_example")
+
+
+def test_a_body_that_was_parsed_is_refused_in_a_sentence() -> None:
+    with pytest.raises(TypeError, match="raw body"):
+        verify_webhook({"id": "evt_1"}, CASES[0]["header"], "whsec_example")  # type: ignore[arg-type]

@@ -55,6 +55,11 @@ it.each(SIGNATURES)('signature: $name', async ({ body, header, secrets, now, exp
   expect(reason).toBe(expected);
 });
 
+it('a body that was parsed is refused in a sentence', async () => {
+  const { header } = SIGNATURES[0] as Signature;
+  await expect(verifyWebhook({ id: 'evt_1' } as never, header, 'whsec_example')).rejects.toThrow(/raw body/);
+});
+
 it.each(SIGNATURES.filter(({ asSent }) => asSent))(
   'signature, by the official library: $name',
   ({ body, header, secrets, now, ...rest }) => {
