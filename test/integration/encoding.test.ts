@@ -83,8 +83,10 @@ describe("what is put into a platform's request is encoded for its place", () =>
     // The simulator decodes what it gets: every site was asked about this very identity, in the rule's own request.
     expect(reached.length).toBeGreaterThan(0);
     expect(unmatched).toBe(0);
-    expect(log.map(({ slug }) => slug).sort()).toEqual(reached);
-    expect(new Set(log.map(({ identity }) => identity))).toEqual(new Set([identityDigest(type, value)]));
+    const asked = log.filter(({ identity }) => identity === identityDigest(type, value));
+    expect(asked.map(({ slug }) => slug).sort()).toEqual(reached);
+    // Beside it each site is asked about one known account at most, of which every eleventh "no" needs an answer.
+    expect(log.length - asked.length).toBeLessThanOrEqual(reached.length);
     expect(body.results.map(({ registered }) => registered)).toEqual(reached.map(() => false));
   }
 
