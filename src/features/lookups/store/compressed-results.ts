@@ -5,7 +5,6 @@ import { pageOf, type PageRequest, type StoredPage } from '../lookup-changes.js'
 import type { LookupSnapshot } from '../lookup-snapshot.js';
 import type { RecordedOutcome } from '../lookup.js';
 import type { Sql } from '../../../kernel/db/client.js';
-import { withoutWithdrawn } from './withdrawn-denials.js';
 
 /** A twentieth of the rows' size; the next levels take several times as long for a tenth less. */
 const QUALITY = 5;
@@ -95,12 +94,11 @@ async function decompress(value: Buffer): Promise<RecordedOutcome[]> {
 
 const withoutEvidence = (outcome: RecordedOutcome): RecordedOutcome => ({ ...outcome, evidence: null });
 
-/** Outcomes of compressed lookups for reads in pages. The values never change, so those read last are cached. */
+/** Outcomes of compressed lookups for reads in pages. They never change, so those read last are cached. */
 export class CompressedResults {
   readonly #kept: LRUCache<string, readonly RecordedOutcome[]>;
 
-  constructor(private readonly options: { sql: Sql }) {
-    const { sql } = options;
+  constructor({ sql }: { sql: Sql }) {
     this.#kept = new LRUCache<string, readonly RecordedOutcome[]>({
       max: MAX_CACHED_LOOKUPS,
       ignoreFetchAbort: true, // more than that are read at once: the evicted reads still end
@@ -115,8 +113,7 @@ export class CompressedResults {
    * @returns null when nothing is compressed of this lookup
    */
   async read(lookupId: string): Promise<readonly RecordedOutcome[] | null> {
-    const outcomes = await this.#kept.fetch(lookupId);
-    return outcomes ? withoutWithdrawn(this.options.sql, lookupId, outcomes) : null;
+    return (await this.#kept.fetch(lookupId)) ?? null;
   }
 
   /**
@@ -131,7 +128,7 @@ export class CompressedResults {
     request: PageRequest,
   ): Promise<StoredPage | null> {
     if (head && request.from.seq === 0 && !this.#kept.has(lookupId)) {
-      const outcomes = await withoutWithdrawn(this.options.sql, lookupId, (await decompress(head)).map(withoutEvidence));
+      const outcomes = (await decompress(head)).map(withoutEvidence);
       const page = pageOf({ outcomes, modules }, request);
       if (page.outcomes.length < outcomes.length) return page;
     }

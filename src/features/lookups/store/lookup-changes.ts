@@ -11,6 +11,7 @@ import {
 import type { Lookup, LookupRequest } from '../lookup.js';
 import type { LookupOwner } from '../../accounts/accounts.js';
 import type { CompressedResults } from './compressed-results.js';
+import { standing, withdrawnOf, type WithdrawnSpan } from './withdrawn-denials.js';
 import {
   derivedOf,
   linkedAccountsOf,
@@ -33,6 +34,7 @@ interface PageRow extends Lookup, ResultRows {
   planned: number | null;
   hasMore: boolean;
   earlier: ResultRows['outcomes'];
+  withdrawn: WithdrawnSpan[] | null;
 }
 
 /** Reads a lookup's rows in pages. Groups are compared byte by byte, as JavaScript compares slugs, whatever the database's collation is. */
@@ -67,7 +69,7 @@ export class LookupChanges {
         SELECT max(seq) AS seq, (SELECT max(platform COLLATE "C") FROM page WHERE seq = (SELECT max(seq) FROM page)) AS platform
         FROM page HAVING count(*) >= ${limit}
       )
-      SELECT ${lookupColumns(sql, 'instant')}, l.is_compressed AS "isCompressed", (SELECT head FROM compressed_results WHERE lookup_id = l.id),
+      SELECT ${lookupColumns(sql, 'instant')}, ${withdrawnOf(sql)}, l.is_compressed AS "isCompressed", (SELECT head FROM compressed_results WHERE lookup_id = l.id),
         jsonb_array_length(l.plan -> 'targets') AS planned, EXISTS (SELECT FROM cut) AS "hasMore",
         (SELECT ${outcomesOf(sql, { withEvidence: false })} FROM page r) AS outcomes,
         (SELECT ${outcomesOf(sql, { withEvidence: false })} FROM lookup_results r
@@ -81,18 +83,22 @@ export class LookupChanges {
         CASE WHEN l.band = 'instant' THEN (SELECT ${linkedAccountsOf(sql)} FROM linked_accounts d WHERE d.lookup_id = l.id) END AS "linkedAccounts"
       FROM lookups l WHERE l.id = ${lookupId}`;
     if (!row) return null;
-    const { planned, hasMore } = row;
+    const { planned, hasMore, withdrawn } = row;
     const known = {
       lookup: toLookup(row),
       planned,
-      derived: toOutcomes(row.derived),
+      derived: standing(toOutcomes(row.derived), withdrawn, 'username'),
       linkedAccounts: toLinkedAccounts(row.linkedAccounts),
     };
     if (row.isCompressed) {
       const page = await this.options.compressed.page(lookupId, { head: row.head, modules: toModuleFacts(row.modules) }, request);
-      return page && { ...known, ...page };
+      return page && { ...known, ...page, outcomes: standing(page.outcomes, withdrawn), earlier: standing(page.earlier, withdrawn) };
     }
-    const rows = { outcomes: toOutcomes(row.outcomes), earlier: toOutcomes(row.earlier), modules: toModuleFacts(row.modules) };
+    const rows = {
+      outcomes: standing(toOutcomes(row.outcomes), withdrawn),
+      earlier: standing(toOutcomes(row.earlier), withdrawn),
+      modules: toModuleFacts(row.modules),
+    };
     return { ...known, hasMore, ...rows, end: endOf(rows) ?? { seq, group } };
   }
 

@@ -16,7 +16,7 @@ import type { Sql } from '../../../kernel/db/client.js';
 import type { ProbeTarget } from '../../../engine/catalogue/rules/bands.js';
 import type { InconclusiveReason } from '../../../engine/evaluation/verdict.js';
 import type { CompressedResults } from './compressed-results.js';
-import { isWithdrawn, WITHDRAWN } from './withdrawn-denials.js';
+import { isWithdrawn, standing, WITHDRAWN, withdrawnOf, type WithdrawnSpan } from './withdrawn-denials.js';
 import { holdsIdentity, ownedBy } from './lookup-rows.js';
 
 /**
@@ -89,7 +89,7 @@ function holdsAll(sql: Sql, account: string, identities: NonNullable<LookupFilte
 
 type Omission = OmittedCheck & OmissionCursor;
 /** Without a platform: the row of a lookup that has nothing to list. */
-type Row = (Omission | { platform: null }) & { compressed: ProbeTarget[] | null };
+type Row = (Omission | { platform: null }) & { compressed: ProbeTarget[] | null; withdrawn: WithdrawnSpan[] | null };
 type OmissionPage = KeysetPage<OmissionCursor> & { readonly reason?: InconclusiveReason | undefined };
 
 /**
@@ -104,7 +104,7 @@ export class OmissionPages {
     const { limit, after, reason } = page;
     const sql = this.options.sql;
     const rows = await sql<Row[]>`
-      SELECT CASE WHEN l.is_compressed THEN coalesce(l.plan -> 'targets', '[]') END AS compressed, omitted.*
+      SELECT CASE WHEN l.is_compressed THEN coalesce(l.plan -> 'targets', '[]') END AS compressed, ${withdrawnOf(sql)}, omitted.*
       FROM lookups l LEFT JOIN LATERAL (SELECT * FROM (
         SELECT r.seq, r.platform COLLATE "C" AS platform, r.subject COLLATE "C" AS subject,
           CASE WHEN ${isWithdrawn(sql, 'r')} THEN ${WITHDRAWN.reason}::text ELSE coalesce(r.reason, 'interrupted') END AS reason, r.checked_at AS "checkedAt"
@@ -124,9 +124,12 @@ export class OmissionPages {
         ${after ? sql`AND (seq, platform, subject) > (${after.seq}::int, ${after.platform}, ${after.subject})` : sql``}
       ORDER BY seq, platform, subject LIMIT ${limit}) omitted ON true
       WHERE l.id = ${lookupId} ORDER BY seq, platform, subject`;
-    const targets = rows[0]?.compressed;
-    if (targets) return pageOf(omissionsOf((await this.options.compressed.read(lookupId)) ?? [], targets), page);
-    return rows.flatMap(({ compressed: _, ...row }) => (row.platform === null ? [] : [row]));
+    const [first] = rows;
+    if (first?.compressed) {
+      const outcomes = (await this.options.compressed.read(lookupId)) ?? [];
+      return pageOf(omissionsOf(standing(outcomes, first.withdrawn), first.compressed), page);
+    }
+    return rows.flatMap(({ compressed: _, withdrawn: __, ...row }) => (row.platform === null ? [] : [row]));
   }
 }
 

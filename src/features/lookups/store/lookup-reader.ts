@@ -6,7 +6,7 @@ import type { HistoryEntry, LookupTicket, OpenShard, SnapshotQuery, StalledLooku
 import type { LookupChange } from '../lookup-snapshot.js';
 import type { KeysetPage } from '../../../kernel/values/pages.js';
 import type { Sql } from '../../../kernel/db/client.js';
-import { withdrawalsOf, withoutWithdrawn } from './withdrawn-denials.js';
+import { standing, withdrawnOf, type WithdrawnSpan } from './withdrawn-denials.js';
 import { decompressOutcomes } from './compressed-results.js';
 import {
   billedOf,
@@ -28,6 +28,7 @@ interface SnapshotRow extends Lookup, ResultRows {
   startedAfterMs: number | null;
   head: Buffer | null;
   body: Buffer | null;
+  withdrawn: WithdrawnSpan[] | null;
 }
 
 /** Milliseconds in an `int`, 24 days: a lookup may have waited longer, and has to be read and finished all the same. */
@@ -45,7 +46,7 @@ export async function readSnapshot(
   { owner, afterSeq = 0, withPlan = true, withEvidence = true }: SnapshotQuery = {},
 ): Promise<LookupChange | null> {
   const [row] = await sql<SnapshotRow[]>`
-    SELECT ${lookupColumns(sql, withPlan ? 'all' : 'none')}, ${billedOf(sql)}, ${withdrawalsOf(sql)}, l.feed_seq AS seq, c.head, c.body,
+    SELECT ${lookupColumns(sql, withPlan ? 'all' : 'none')}, ${billedOf(sql)}, ${withdrawnOf(sql)}, l.feed_seq AS seq, c.head, c.body,
       least(extract(epoch FROM l.started_at - l.accepted_at) * 1000, ${MAX_INT})::int AS "startedAfterMs",
       (SELECT ${outcomesOf(sql, { withEvidence })} FROM lookup_results r WHERE r.lookup_id = l.id AND r.seq > ${afterSeq}) AS outcomes,
       (SELECT ${modulesOf(sql)} FROM lookup_modules m WHERE m.lookup_id = l.id AND m.seq > ${afterSeq}) AS modules,
@@ -54,18 +55,16 @@ export async function readSnapshot(
     FROM lookups l LEFT JOIN compressed_results c ON c.lookup_id = l.id
     WHERE l.id = ${lookupId} ${owner ? sql`AND ${ownedBy(sql, owner)}` : sql``}`;
   if (!row) return null;
-  const { seq, startedAfterMs, head, body } = row;
-  const outcomes = body
-    ? (await withoutWithdrawn(sql, lookupId, await decompressOutcomes({ head, body }))).filter((each) => each.seq > afterSeq)
-    : toOutcomes(row.outcomes);
+  const { seq, startedAfterMs, head, body, withdrawn } = row;
+  const outcomes = body ? (await decompressOutcomes({ head, body })).filter((each) => each.seq > afterSeq) : toOutcomes(row.outcomes);
   const { modules, derived, linkedAccounts } = row;
   return {
     lookup: toLookup(row),
     seq,
     startedAfterMs,
-    outcomes,
+    outcomes: standing(outcomes, withdrawn),
     modules: toModuleFacts(modules),
-    derived: toOutcomes(derived),
+    derived: standing(toOutcomes(derived), withdrawn, 'username'),
     linkedAccounts: toLinkedAccounts(linkedAccounts),
   };
 }
@@ -89,7 +88,7 @@ export class LookupReader {
   async findOwned(owner: LookupOwner, lookupId: string): Promise<Lookup | null> {
     const { sql } = this.options;
     const [row] = await sql<Lookup[]>`
-      SELECT ${lookupColumns(sql)}, ${billedOf(sql)}, ${withdrawalsOf(sql)} FROM lookups l WHERE id = ${lookupId} AND ${ownedBy(sql, owner)}`;
+      SELECT ${lookupColumns(sql)}, ${billedOf(sql)}, ${withdrawnOf(sql)} FROM lookups l WHERE id = ${lookupId} AND ${ownedBy(sql, owner)}`;
     return row ? toLookup(row) : null;
   }
 

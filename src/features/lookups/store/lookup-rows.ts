@@ -3,10 +3,10 @@ import type { PendingQuery, Row, TransactionSql } from 'postgres';
 import type { LinkedAccount } from '../../../engine/evaluation/verdict.js';
 import type { RecordedLinkedAccount } from '../../../engine/linked-accounts/linked-accounts.js';
 import type { Sql } from '../../../kernel/db/client.js';
-import type { KeyedDigest, QueryType } from '../../../kernel/identity/identity.js';
+import type { KeyedDigest } from '../../../kernel/identity/identity.js';
 import { MAX_PER_KIND } from '../../../kernel/identity/subjects.js';
 import type { LookupOwner } from '../../accounts/accounts.js';
-import { isWithdrawn, WITHDRAWN } from './withdrawn-denials.js';
+import type { WithdrawnSpan } from './withdrawn-denials.js';
 import type { DerivedOutcome } from '../derived.js';
 import type { CheckOutcome, Lookup, LookupRequest, RecordedOutcome } from '../lookup.js';
 import type { ModuleFact } from '../module-facts.js';
@@ -59,8 +59,8 @@ export function requestColumns(sql: Client) {
 }
 
 /** The lookup of a row, which may have further columns. */
-export function toLookup(row: Lookup): Lookup {
-  const { id, accountId, apiKeyId, isTest, state, plan, suppressed = null, acceptedAt, finishedAt, billed, withdrawals = 0 } = row;
+export function toLookup(row: Lookup & { readonly withdrawn?: readonly WithdrawnSpan[] | null }): Lookup {
+  const { id, accountId, apiKeyId, isTest, state, plan, suppressed = null, acceptedAt, finishedAt, billed, withdrawn } = row;
   const progress = { state, plan, suppressed, acceptedAt, finishedAt };
   return {
     ...toRequest(row),
@@ -70,7 +70,7 @@ export function toLookup(row: Lookup): Lookup {
     isTest,
     ...progress,
     ...(billed ? { billed } : {}),
-    ...(withdrawals > 0 ? { withdrawals } : {}),
+    ...(withdrawn ? { withdrawals: withdrawn.length } : {}),
   };
 }
 
@@ -107,22 +107,12 @@ export function toLinkedAccounts(rows: ResultRows['linkedAccounts']): RecordedLi
   return (rows ?? []).map((row) => ({ ...row, checkedAt: new Date(row.checkedAt) }));
 }
 
-/** State, reason and evidence of a row as they stand today: a "no" that was taken back is an omission. */
-function standing(sql: Client, row: string, { withEvidence, queryType }: { withEvidence: boolean; queryType?: QueryType }) {
-  const [r, withdrawn] = [sql(row), isWithdrawn(sql, row, queryType)];
-  const because = `; ${WITHDRAWN.because}`;
-  const evidence = sql`CASE WHEN ${withdrawn}
-    THEN ${r}.evidence || jsonb_build_object('explanation', (${r}.evidence ->> 'explanation') || ${because}::text) ELSE ${r}.evidence END`;
-  return sql`'state', CASE WHEN ${withdrawn} THEN 'inconclusive' ELSE ${r}.state END,
-    'reason', CASE WHEN ${withdrawn} THEN ${WITHDRAWN.reason}::text ELSE ${r}.reason END, 'evidence', ${withEvidence ? evidence : sql`NULL`}`;
-}
-
 /** Outcomes of rows of `lookup_results` that the statement calls `r`. Groups are compared byte by byte, whatever the collation is. */
 export function outcomesOf(sql: Client, { withEvidence }: { withEvidence: boolean }) {
   return sql`json_agg(json_build_object(
-    'seq', r.seq, 'platform', r.platform, 'subject', r.subject, ${standing(sql, 'r', { withEvidence })}, 'method', r.method,
+    'seq', r.seq, 'platform', r.platform, 'subject', r.subject, 'state', r.state, 'reason', r.reason, 'method', r.method,
     'mailboxProvider', r.mailbox_provider, 'basis', r.basis, 'checkedAt', r.checked_at, 'fromCache', r.from_cache, 'egress', r.egress,
-    'profile', r.profile) ORDER BY r.seq, r.platform COLLATE "C", r.subject, r.source)`;
+    'profile', r.profile, 'evidence', ${withEvidence ? sql`r.evidence` : sql`NULL`}) ORDER BY r.seq, r.platform COLLATE "C", r.subject, r.source)`;
 }
 
 /** Facts of rows of `lookup_modules` that the statement calls `m`. */
@@ -133,9 +123,8 @@ export function modulesOf(sql: Client) {
 
 /** Outcomes of rows of `lookup_derived` that the statement calls `d`. */
 export function derivedOf(sql: Client) {
-  return sql`json_agg(json_build_object('platform', d.platform, 'handle', d.handle, 'subject', d.subject,
-    ${standing(sql, 'd', { withEvidence: true, queryType: 'username' })},
-    'method', d.method, 'checkedAt', d.checked_at, 'fromCache', d.from_cache, 'egress', d.egress)
+  return sql`json_agg(json_build_object('platform', d.platform, 'handle', d.handle, 'subject', d.subject, 'state', d.state, 'reason', d.reason,
+    'method', d.method, 'checkedAt', d.checked_at, 'fromCache', d.from_cache, 'egress', d.egress, 'evidence', d.evidence)
     ORDER BY d.seq, d.platform, d.handle)`;
 }
 
