@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { createServer } from 'node:https';
-import { ServiceError } from '../kernel/values/errors.js';
 import path from 'node:path';
 import { Command } from 'commander';
 import { verifyWebhook, WebhookVerificationError } from '../../clients/typescript/verify-webhook.js';
 import { webhookHeaders } from '../features/webhooks/sender/webhook-sender.js';
 import { readConfig } from '../kernel/config/env.js';
+import { ServiceError } from '../kernel/values/errors.js';
 import { createCertificateAuthority } from '../../tools/simulator/certificate-authority.js';
 import { acceptOutput, outputFormat } from './output-option.js';
 import { colours, print, printNotice } from './output.js';

@@ -251,8 +251,9 @@ export class ControlTarget {
       const first = run;
       run = await this.#probe(last, accounts, queue, first);
       // An absence that is unrecognised both times takes nothing back.
-      if (run.outcome.state !== 'passed' || !run.outcome.isAbsenceUnrecognised) this.#contradict(contradictedBy(first));
-      if (contradictedBy(first) === 'positive' && last?.outcome.state === 'passed') await this.#withdraw(last);
+      const shown = contradictedBy(first);
+      if (run.outcome.state !== 'passed' || !run.outcome.isAbsenceUnrecognised) this.#contradict(shown);
+      if (shown === 'positive' && last?.outcome.state === 'passed') await this.#withdraw(last);
     }
     if (await this.#haveChanged(accounts, run)) return this.#execute(before, queue);
     // One of the latencies includes setting up the connection; the shorter one shows how long a probe takes.

@@ -65,7 +65,10 @@ export function evaluateResponse(rule: ProbeRule, variables: Variables, answer: 
     return { state: 'not_registered', explanation: `absent: status ${answer.status}, redirected to the site's root`, rootRedirect: toRoot };
   }
   if (matched === null) return unmatched(rule, view, variables);
-  if (absent !== null) return { state: 'not_registered', explanation: explanationOf('absent', answer, absent) };
+  if (absent !== null) {
+    const spelling = rule.capitalsDiffer === undefined ? '' : '; for this spelling';
+    return { state: 'not_registered', explanation: `${explanationOf('absent', answer, absent)}${spelling}` };
+  }
   if (!namesIdentity(rule, matched, view, variables)) {
     return inconclusiveWith(answer, 'echo_missing', 'evidence of presence, but the identity is not named');
   }

@@ -160,12 +160,9 @@ function authorize(ctx: PipelineContext, route: Route, audience: Audience, { cal
   if (caller?.isClosed && !(caller.member && route.whileClosed)) throw new ServiceError('account_closed');
   if (caller?.isSuspended) throw new ServiceError('account_suspended');
   if (audience === 'key') {
-    const missing = (route.scopes ?? []).filter((scope) => !caller?.scopes.includes(scope));
-    if (route.scopes === undefined || missing.length > 0)
-      throw new ServiceError(
-        'insufficient_scope',
-        missing.length === 0 ? undefined : `This API key needs the scope ${missing.join(', ')}.`,
-      );
+    const missing = route.scopes?.filter((scope) => !caller?.scopes.includes(scope));
+    if (missing?.length !== 0)
+      throw new ServiceError('insufficient_scope', missing && `This API key needs the scope ${missing.join(', ')}.`);
   }
   if (audience === 'member' && !(caller?.member && isAtLeast(caller.member.role, route.role ?? 'member')))
     throw new ServiceError('insufficient_role');

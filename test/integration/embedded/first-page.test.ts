@@ -4,7 +4,7 @@ import { launchChromium } from '../../support/chromium.js';
 import { startDev } from './running-dev.js';
 import { temporaryHome } from './temporary-home.js';
 
-test('the link that a start prints opens the dashboard, and an identity typed there brings 40 answers or more', async () => {
+test('the link that a start prints opens the dashboard, and an identity typed there brings 45 answers or more', async () => {
   const dev = startDev(temporaryHome(), {}, ['--simulator']);
   await dev.stated('Ctrl-C stops everything.');
   const [, link = ''] = /Dashboard +(http:\S+)/.exec(dev.output()) ?? [];
@@ -23,7 +23,7 @@ test('the link that a start prints opens the dashboard, and an identity typed th
       .filter({ hasText: /^Finished in / })
       .waitFor({ timeout: 90_000 });
     const counts = await Promise.all(['registered', 'absent'].map((tab) => page.locator(`[data-tab="${tab}"] .tab-value`).innerText()));
-    expect(counts.reduce((sum, count) => sum + Number(count), 0)).toBeGreaterThanOrEqual(40);
+    expect(counts.reduce((sum, count) => sum + Number(count), 0)).toBeGreaterThanOrEqual(45);
   } finally {
     await browser.close();
   }

@@ -57,9 +57,9 @@ const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 86_400;
 
-/** About how long, in words. */
+/** About how long, in words that begin a sentence. */
 export function durationOf(seconds: number): string {
-  if (seconds < MINUTE) return 'less than a minute';
-  if (seconds < HOUR) return counted(Math.round(seconds / MINUTE), 'minute');
-  return seconds < DAY ? counted(Math.round(seconds / HOUR), 'hour') : counted(Math.round(seconds / DAY), 'day');
+  if (seconds < MINUTE) return 'Less than a minute';
+  if (seconds < HOUR) return `About ${counted(Math.round(seconds / MINUTE), 'minute')}`;
+  return `About ${seconds < DAY ? counted(Math.round(seconds / HOUR), 'hour') : counted(Math.round(seconds / DAY), 'day')}`;
 }

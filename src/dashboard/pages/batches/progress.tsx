@@ -58,9 +58,7 @@ export function BatchProgress({ batch }: { readonly batch: Batch }) {
 
 function estimateOf({ status, estimatedSeconds }: Batch): string {
   if (!estimatedSeconds || status === 'finished' || status === 'cancelled') return '';
-  const duration = durationOf(estimatedSeconds);
-  const about = /^\d/.test(duration) ? `About ${duration}` : `L${duration.slice(1)}`;
-  return ` ${about} left${status === 'paused' ? ' after resuming' : ''}.`;
+  return ` ${durationOf(estimatedSeconds)} left${status === 'paused' ? ' after resuming' : ''}.`;
 }
 
 /** What keeps it, and what to do about it. */

@@ -267,3 +267,9 @@ describe('echo', () => {
     expect(evaluated.explanation).toContain('{username}');
   });
 });
+
+it('a "no" of a rule that tells people apart by capitals says that it is for this spelling', () => {
+  const sides = { registered: { status: [200], json: [{ pointer: '/login', is: 'identity' }] }, absent: { status: [404] } } as const;
+  const explained = (more: Partial<ProbeRule>) => evaluateResponse(rule(sides, more), requested, answer({ status: 404 })).explanation;
+  expect(explained({ capitalsDiffer: 'its manual' })).toBe(`${explained({})}; for this spelling`);
+});
