@@ -9,7 +9,7 @@ import { ensureSearchAttributes } from '../../src/kernel/temporal/setup.js';
 import { lookupContract } from '../../workflows/contracts.js';
 
 const RECONCILE_SCHEDULES = ['reconcile-lookups', 'reconcile-running-lookups'];
-const USABLE_MS = 30_000;
+const USABLE_MS = 300_000;
 
 /** A view on the engine from outside the service. */
 export function openTemporalView(address: string, namespace: string) {

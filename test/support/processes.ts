@@ -62,6 +62,8 @@ export function createFleet(settings: Readonly<Record<string, string>>, project?
       entry,
       name: `${entry}-${started}`,
       project,
+      // As long as a hook may take: how busy the machine is decides nothing.
+      readyMs: 300_000,
       env: pooled({
         ...inherited(),
         FOOTPRINT_ENV_FILE: NO_ENV_FILE,

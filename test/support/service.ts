@@ -89,11 +89,12 @@ export async function startService(options: ServiceOptions = {}) {
   const config: Config = readConfig(pooled(given));
   const log = options.log ?? createLog(config, 'test');
   const lifecycle = new Lifecycle();
-  if (options.worker !== false) {
+  const startWorker = async (): Promise<void> => {
     // Loaded when needed: the engine's worker costs a file that has no use for it half a second.
-    const { startWorker } = await import('../../src/main/wiring/worker.js');
-    await startWorker(lifecycle, { config, log, queues, ...(options.enrichment ? { enrichment: options.enrichment } : {}) });
-  }
+    const worker = await import('../../src/main/wiring/worker.js');
+    await worker.startWorker(lifecycle, { config, log, queues, ...(options.enrichment ? { enrichment: options.enrichment } : {}) });
+  };
+  if (options.worker !== false) await startWorker();
   const api: { server?: Server; port: number } =
     options.api === false
       ? { port: 0 }
@@ -143,6 +144,8 @@ export async function startService(options: ServiceOptions = {}) {
     keyOf,
     call: clientOf(url),
     sql: record.database.sql,
+    /** The worker of a service that began without. */
+    startWorker,
     /** Breaks every connection to the API, as a network does that goes away. */
     breakConnections: () => api.server?.closeAllConnections(),
     close: () => lifecycle.close(),

@@ -1,4 +1,4 @@
-import type { Report } from './vitest-report.js';
+import { THE_FILE, type Report } from './vitest-report.js';
 
 /** A failure of what keeps a promise is a finding, whatever the next run says: kills, money, erasure, tenants, truth. */
 const NO_SECOND_TRY =
@@ -60,7 +60,9 @@ export async function summarise({ npmTest, first, groups, run, say, now = Date.n
 async function passedAlone({ failures }: Report, run: ContinuousRun['run']): Promise<ReadonlySet<string>> {
   const passed = new Set<string>();
   for (const file of new Set(failures.map((failure) => failure.file))) {
-    if (NO_SECOND_TRY.test(file) || !file.endsWith('.test.ts')) continue;
+    // What could not begin has found nothing.
+    const isFinding = NO_SECOND_TRY.test(file) && failures.some((failure) => failure.file === file && failure.test !== THE_FILE);
+    if (isFinding || !file.endsWith('.test.ts')) continue;
     const alone = await run([file, '--project=!long:kills'], 'second-try');
     if (alone.failures.length === 0 && alone.passed > 0) passed.add(file);
   }

@@ -1,12 +1,15 @@
 /** Runs of vitest, and what their reports say. */
 import { spawn } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { PROJECT_ROOT } from '../checks/tool.js';
 
 /** Native threads write pages of backtraces when a test ends them: beside the report, not in it. */
 export const STDERR = 'test-results/stderr.log';
 const NAMED_FILES = 10;
+/** In place of a test: what a file does before and after its tests. */
+export const THE_FILE = '(the file)';
 
 export interface Report {
   readonly passed: number;
@@ -40,9 +43,11 @@ export function readReport(name: string): Report | null {
   }
   const fileOf = (path: string): string => relative(PROJECT_ROOT, path);
   const failures = json.testResults.flatMap((suite) => {
-    // A file that could not be loaded has no test to count, yet is a failure.
-    if (suite.status === 'failed' && suite.assertionResults.every(({ status }) => status !== 'failed'))
-      return [{ file: fileOf(suite.name), test: '(the file)', message: suite.message.slice(0, 500) }];
+    // A file that could not be loaded or prepared has no test to count, yet is a failure.
+    if (suite.status === 'failed' && suite.assertionResults.every(({ status }) => status !== 'failed')) {
+      const message = suite.message || printedOf(fileOf(suite.name));
+      return [{ file: fileOf(suite.name), test: THE_FILE, message: message.slice(0, 500) }];
+    }
     return suite.assertionResults
       .filter(({ status }) => status === 'failed')
       .map(({ fullName, failureMessages }) => {
@@ -58,19 +63,29 @@ export function readReport(name: string): Report | null {
   return { passed: json.numPassedTests, failures, longest };
 }
 
+/** What was printed of a file whose hooks failed: the report leaves it out. */
+function printedOf(file: string): string {
+  const path = join(PROJECT_ROOT, STDERR);
+  const printed = existsSync(path) ? stripVTControlCharacters(readFileSync(path, 'utf8')).split('\n') : [];
+  const at = printed.findLastIndex((line) => line.includes('FAIL') && line.includes(file));
+  return at === -1 ? '' : printed.slice(at + 1, at + 4).join(' ');
+}
+
 /** Runs vitest to its end, with a report in `test-results/<name>.json`. */
 export async function runTests(args: readonly string[], name: string): Promise<Report> {
   const output = join(PROJECT_ROOT, 'test-results', `${name}.json`);
   rmSync(output, { force: true });
   const vitest = join(PROJECT_ROOT, 'node_modules/vitest/vitest.mjs');
+  const stderr = openSync(join(PROJECT_ROOT, STDERR), 'a');
   const child = spawn(process.execPath, [vitest, 'run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${output}`], {
     cwd: PROJECT_ROOT,
-    stdio: ['ignore', 'inherit', 'ignore'],
+    stdio: ['ignore', 'inherit', stderr],
   });
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', resolve);
   });
+  closeSync(stderr);
   const report = readReport(name);
   if (report !== null && (code === 0 || report.failures.length > 0)) return report;
   return { passed: report?.passed ?? 0, failures: [{ file: name, test: '(the run)', message: `vitest ended with ${code}` }], longest: [] };

@@ -50,6 +50,14 @@ describe('continuous integration ends with the counts', () => {
     expect(await ci({ npmTest: 1, first: report(5, file) })).toMatchObject({ last: '5 passed, 1 failed', code: 1, runs: [] });
   });
 
+  test('a file that could not begin has found nothing: it runs once more, whatever it keeps', async () => {
+    const file = 'test/integration/worker-kill.test.ts';
+    const first = { ...report(5), failures: [{ file, test: '(the file)', message: 'The api process was not ready' }] };
+    expect(await ci({ npmTest: 1, first })).toMatchObject({ last: '6 passed, 0 failed', code: 0, runs: [file] });
+    const second = () => Promise.resolve(report(0, file));
+    expect(await ci({ npmTest: 1, first, run: second })).toMatchObject({ last: '5 passed, 1 failed', code: 1 });
+  });
+
   test('a run that failed outside of any test, or left no report, is never green', async () => {
     expect(await ci({ npmTest: 3 })).toMatchObject({ last: '7 passed, 1 failed', code: 1 });
     expect(await ci({ first: null })).toMatchObject({ last: '0 passed, 1 failed', code: 1 });
