@@ -97,7 +97,7 @@ describe('sites that redirect to their root where nobody is', () => {
     const [row] = await service.sql<{ denied: number }[]>`
       SELECT count(*)::int AS denied FROM lookup_results WHERE lookup_id = ANY(${ids}) AND platform = ANY(${redirecting}) AND state = 'not_registered'`;
     expect(row?.denied).toBe(queries.length * redirecting.length);
-    const known = identityDigest('username', 'northwind');
+    const known = identityDigest('username', 'north-wind_7.x');
     const { log } = generated.simulator.requests();
     for (const slug of redirecting) {
       const controls = log.filter((request) => request.slug === slug && request.identity === known).length;

@@ -89,7 +89,7 @@ describe.each(STORES)('on %s', (_, position) => {
   });
 });
 
-it('what two processes learnt of a rule is kept: contradictions of both, each once, and pages; another rule begins without', async () => {
+it('what two processes learnt of a rule is kept: contradictions of both, each once, forms of names, and pages; another rule begins without', async () => {
   await truncate(record.database.sql, 'platform_controls');
   const passed = (more: object, rule = 'r1') => control('a', { outcome: { ...control('a').outcome, rule, ...more } });
   const [first, second] = [
@@ -97,13 +97,18 @@ it('what two processes learnt of a rule is kept: contradictions of both, each on
     { at: at(2).toISOString(), kind: 'answer' as const },
   ];
   const site = { accountsAt: at(1).toISOString(), accounts: ['x'], ownAt: at(1).toISOString(), own: ['y'] };
-  await record.controlStore.save(passed({ contradictions: [first], site }));
-  await record.controlStore.save(passed({ contradictions: [second, first] }));
+  await record.controlStore.save(
+    passed({ contradictions: [first], site, forms: { '.': '2026-11-01T00:00:00Z', Latin: '2026-11-01T00:00:00Z' } }),
+  );
+  await record.controlStore.save(
+    passed({ contradictions: [second, first], forms: { '-': '2026-11-02T00:00:00Z', '.': '2026-11-02T00:00:00Z' } }),
+  );
   await record.controlStore.save(passed({ positiveAt: at(3).toISOString() }));
   const learnt = (await record.controlStore.newest(['a'])).get('a:username')?.outcome;
   expect(learnt).toMatchObject({ site, positiveAt: at(3).toISOString() });
   expect(learnt?.contradictions).toHaveLength(2);
+  expect(learnt?.forms).toEqual({ '.': '2026-11-02T00:00:00Z', '-': '2026-11-02T00:00:00Z', Latin: '2026-11-01T00:00:00Z' });
   await record.controlStore.save(passed({}, 'r2'));
   const ofAnother = (await record.controlStore.newest(['a'])).get('a:username')?.outcome;
-  expect([ofAnother?.contradictions, ofAnother?.site]).toEqual([undefined, undefined]);
+  expect([ofAnother?.contradictions, ofAnother?.site, ofAnother?.forms]).toEqual([undefined, undefined, undefined]);
 });

@@ -20,7 +20,7 @@ interface Change {
 }
 
 /** Values and events may be added: clients pass those that they do not know on (docs/contract.md, 12). */
-const ALLOWED = new Set(['response-property-enum-value-added', 'response-body-one-of-added']);
+const ALLOWED = new Set(['response-property-enum-value-added', 'response-property-any-of-added', 'response-body-one-of-added']);
 /**
  * Breaks that were decided, as CHANGELOG.md says. Of `lookup.completed` parts have other names, and the same fields; what may be repeated is
  * called a list, and one value is one as before.

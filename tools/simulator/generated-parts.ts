@@ -17,7 +17,8 @@ export interface SiteKind {
 
 const HANDLE = '^[A-Za-z0-9_][A-Za-z0-9._-]{0,38}$';
 const KNOWN: Readonly<Record<QueryType, readonly string[]>> = {
-  username: ['northwind', 'contoso'],
+  // The first has each separator: a "no" about a name with one counts once it has been seen.
+  username: ['north-wind_7.x', 'contoso'],
   email: ['press@northwind.example', 'press@contoso.example'],
   phone: ['+15550100', '+15550101'],
 };

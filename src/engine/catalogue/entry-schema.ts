@@ -170,6 +170,9 @@ export const probeRuleSchema = z.strictObject({
   capitalsDiffer: text
     .optional()
     .describe('source that shows that two people may have names that differ in capitals alone: a "no" is for the spelling that was asked'),
+  nameAsSent: text
+    .optional()
+    .describe('source that shows that a name is looked up as it was sent: a "no" by a JSON member counts for names of every form'),
   reservedNames: reservedNamesSchema.optional(),
   hostReason: z
     .string()

@@ -1,4 +1,6 @@
+import type { Contradiction } from './contradictions.js';
 import type { Control, ControlHistory, ControlOutcome } from './control.js';
+import { newerPages } from './site-pages.js';
 
 /** Facts are cached no longer than this, in milliseconds, so a span of distrust that ended earlier affects none. */
 const MAX_CACHED_MS = 7 * 24 * 3_600_000;
@@ -14,15 +16,30 @@ export function withHistory(outcome: ControlOutcome, checkedAt: Date, before: Co
   const passedAt = before?.outcome.state === 'passed' ? before.checkedAt.toISOString() : before?.outcome.passedAt;
   const distrusted = distrustedAfter(outcome, checkedAt, before?.outcome.distrusted, passedAt ?? EPOCH);
   // What was learnt of a rule says nothing about another one.
-  const { contradictions, site, capitals } = before && before.outcome.rule === outcome.rule ? before.outcome : {};
+  const { contradictions, site, capitals, forms } = before && before.outcome.rule === outcome.rule ? before.outcome : {};
   return {
     ...outcome,
     ...(contradictions === undefined ? {} : { contradictions }),
     ...(site === undefined ? {} : { site }),
     ...(capitals === undefined ? {} : { capitals }),
+    ...(forms === undefined ? {} : { forms: { ...forms, ...outcome.forms } }),
     ...(outcome.state === 'passed' || passedAt === undefined ? {} : { passedAt }),
     ...(distrusted === undefined ? {} : { distrusted }),
   };
+}
+
+/** A control with what was learnt of its rule since its caller read it. @param latest of this process */
+export function withLearnt(given: Control, latest: Control | undefined, contradictions: readonly Contradiction[]): Control {
+  const site = newerPages(given.outcome.site, latest?.outcome.site);
+  const capitals = given.outcome.capitals ?? latest?.outcome.capitals;
+  const forms = latest?.outcome.forms && { ...latest.outcome.forms, ...given.outcome.forms };
+  const learnt = {
+    ...(contradictions.length === 0 ? {} : { contradictions }),
+    ...(site === undefined ? {} : { site }),
+    ...(capitals === undefined ? {} : { capitals }),
+    ...(forms === undefined ? {} : { forms }),
+  };
+  return { ...given, outcome: { ...given.outcome, ...learnt } };
 }
 
 function distrustedAfter(

@@ -39,6 +39,13 @@ export interface ControlProbePorts extends NegativeControlPorts, SendingPorts {
   readonly domains?: DomainControls | undefined;
 }
 
+/** What known accounts read, in the order of probing. */
+interface KnownAccounts {
+  readonly verdicts: readonly Verdict[];
+  /** The one that read registered. */
+  readonly seen?: string | undefined;
+}
+
 /** The probes of a control: known accounts, and an identity that cannot exist. */
 export class ControlProbes {
   /** @param onContradiction called when the platform denied an account that it shows a moment later */
@@ -53,7 +60,7 @@ export class ControlProbes {
    * was denied is probed twice more: an account that has vanished stays denied, and one that is back shows that the platform denied an
    * existing account for a moment.
    */
-  async positive(queue: QueueTicket, accounts: ControlAccountSet = NO_CONTROL_ACCOUNTS): Promise<Verdict[]> {
+  async positive(queue: QueueTicket, accounts: ControlAccountSet = NO_CONTROL_ACCOUNTS): Promise<KnownAccounts> {
     const { rule, queryType } = this.target;
     const probed: { readonly identity: Identity; readonly verdict: Verdict }[] = [];
     const named = (rule.positiveControls ?? []).slice(0, MAX_POSITIVE_CONTROLS);
@@ -63,7 +70,7 @@ export class ControlProbes {
       // The domains of the operator's addresses are their own choice; what a catalogue names was reviewed.
       if (accounts.identities.includes(value) && verdict.state === 'registered') {
         const domain = await this.#atDomain(identity, queue);
-        if (domain === 'blocked') return [...probed.map((each) => each.verdict), blockedAtDomain(verdict)];
+        if (domain === 'blocked') return { verdicts: [...probed.map((each) => each.verdict), blockedAtDomain(verdict)] };
         // There every address reads registered, so this one does not show that the platform denies nobody's account.
         if (domain === 'failed') continue;
       }
@@ -76,7 +83,8 @@ export class ControlProbes {
       const again = [await this.probe(denied.identity, queue), await this.probe(denied.identity, queue)];
       if (again.some(({ state }) => state !== 'not_registered')) this.onContradiction();
     }
-    return probed.map(({ verdict }) => verdict);
+    const last = probed.at(-1);
+    return { verdicts: probed.map(({ verdict }) => verdict), seen: last?.verdict.state === 'registered' ? last.identity.value : undefined };
   }
 
   async #atDomain(identity: Identity, queue: QueueTicket): Promise<ControlOutcome['state']> {

@@ -47,9 +47,9 @@ export class ControlRunner {
     return this.target(platform, queryType)?.run(before, queue);
   }
 
-  /** The same ahead of time, when no lookup waits: with what is asked once a week besides. */
+  /** The same ahead of time, when no lookup waits: with what is asked of spellings besides. */
   async renew(platform: Platform, queryType: QueryType, before: Control | undefined): Promise<void> {
     const control = await this.run(platform, queryType, before);
-    if (control !== undefined) await this.target(platform, queryType)?.withCapitals(control);
+    if (control !== undefined) await this.target(platform, queryType)?.spellings.renew(control);
   }
 }

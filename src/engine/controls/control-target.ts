@@ -10,8 +10,7 @@ import {
 } from './control.js';
 import { type Contradiction, SeenContradictions } from './contradictions.js';
 import { type ControlAccountSet, NO_CONTROL_ACCOUNTS, restsOn } from './control-accounts.js';
-import { needsCapitals, readCapitals } from './capitals.js';
-import { withHistory } from './control-history.js';
+import { withHistory, withLearnt } from './control-history.js';
 import { controlPages, restsOnWeakEvidence } from './weak-evidence.js';
 import type { ControlPorts, StoredControl } from './control-ports.js';
 import { Denials } from './denials.js';
@@ -22,8 +21,10 @@ import type { Identity } from '../../kernel/identity/identity.js';
 import { AHEAD_TICKET, ControlProbes, type Target } from './control-probes.js';
 import { isUnsent } from './probe-control.js';
 import { type SimilarOutcome, SimilarControls } from './similar-controls.js';
+import { withFormsOf } from './name-forms.js';
 import { SingleFlight } from './single-flight.js';
-import { needsSitePages, newerPages, SitePageProbes } from './site-page-probes.js';
+import { Spellings } from './spellings.js';
+import { needsSitePages, SitePageProbes } from './site-page-probes.js';
 
 /**
  * A platform that redirects for unknown identities gets a control for waiting verdicts this often at most, however many there are: an
@@ -46,11 +47,12 @@ export class ControlTarget {
   readonly #ports: ControlPorts;
   readonly #target: Target;
   readonly #probes: ControlProbes;
-  readonly #flight: SingleFlight<'positive' | 'whole' | 'pages' | 'capitals', Control>;
+  readonly #flight: SingleFlight<'positive' | 'whole' | 'pages', Control>;
   readonly #similar: SimilarControls;
   readonly #pages: SitePageProbes;
   /** The answers "no" since the last positive one. */
   readonly denials: Denials;
+  readonly spellings: Spellings;
   /** The newest control of this process: the one that a lookup read when it began may have been replaced since. */
   #latest?: { readonly control: Control; readonly keptAt: Date };
   readonly #contradictions = new SeenContradictions();
@@ -66,6 +68,7 @@ export class ControlTarget {
     const { negativeIdentities, now } = ports;
     const probe = (identity: Identity, queue: QueueTicket) => this.#probes.probe(identity, queue);
     this.#similar = new SimilarControls({ negativeIdentities, now, probe }, target);
+    this.spellings = new Spellings({ probe, now, store: (control) => this.#store(control) }, target);
     const { platform, queryType, rule } = target;
     this.#pages = new SitePageProbes(ports.prober, target, () => negativeIdentities.make(rule, queryType, platform.slug));
   }
@@ -124,11 +127,11 @@ export class ControlTarget {
     if (outcome.state !== 'passed') return control;
     const accounts = await this.#accounts();
     const sentAt = this.#ports.now();
-    const verdicts = await this.#probes.positive(queue, accounts);
+    const { verdicts, seen } = await this.#probes.positive(queue, accounts);
     switch (evaluateRepetition(verdicts)) {
       case 'same':
         this.denials.prove(sentAt.getTime());
-        return this.#store({ ...control, outcome: { ...outcome, positiveAt: sentAt.toISOString() } });
+        return this.#store({ ...control, outcome: { ...outcome, positiveAt: sentAt.toISOString(), ...this.#withForms(seen, control) } });
       case 'contradiction': {
         const isDenied = verdicts.some(({ state }) => state === 'not_registered');
         this.#contradict(isDenied ? 'positive' : null);
@@ -139,6 +142,13 @@ export class ControlTarget {
         this.#blockedAt = this.#ports.now().getTime();
         return notRepeated(control);
     }
+  }
+
+  /** What a known account that reads registered shows of forms of names. */
+  #withForms(seen: string | undefined, control: Control | undefined): Pick<ControlOutcome, 'forms'> {
+    if (seen === undefined || this.#target.queryType !== 'username') return {};
+    const forms = withFormsOf(control?.outcome.forms, seen, this.#ports.now());
+    return forms === undefined ? {} : { forms };
   }
 
   /** Takes back every "no" since the platform's last positive answer: it denied accounts that exist. */
@@ -162,17 +172,6 @@ export class ControlTarget {
       if (!needsSitePages(control, now)) return control;
       const site = await this.#pages.request(control.outcome.site, queue, now);
       return this.#store({ ...control, outcome: { ...control.outcome, site } });
-    });
-  }
-
-  /** Asks about a known account in other capitals, where that was not done for a week. No verdict waits for it. */
-  withCapitals(control: Control): Promise<Control> {
-    const { rule, queryType: type } = this.#target;
-    if (type !== 'username' || !needsCapitals(rule, control, this.#ports.now())) return Promise.resolve(control);
-    return this.#flight.share('capitals', async () => {
-      const reads = await readCapitals(rule, (value) => this.#probes.probe({ type, value }, AHEAD_TICKET));
-      const at = this.#ports.now().toISOString();
-      return reads === null ? control : this.#store({ ...control, outcome: { ...control.outcome, capitals: { at, reads } } });
     });
   }
 
@@ -222,16 +221,7 @@ export class ControlTarget {
 
   /** @returns the newest control: a repeated one may end after a newer whole control */
   async #store(given: Control): Promise<Control> {
-    const contradictions = this.recentContradictions(given);
-    // A caller may hold a control from before the pages were requested.
-    const site = newerPages(given.outcome.site, this.#latest?.control.outcome.site);
-    const capitals = given.outcome.capitals ?? this.#latest?.control.outcome.capitals;
-    const learnt = {
-      ...(contradictions.length === 0 ? {} : { contradictions }),
-      ...(site === undefined ? {} : { site }),
-      ...(capitals === undefined ? {} : { capitals }),
-    };
-    const control = { ...given, outcome: { ...given.outcome, ...learnt } };
+    const control = withLearnt(given, this.#latest?.control, this.recentContradictions(given));
     await this.#contradictions.storing(() => this.#ports.store.save(control));
     const latest = this.#latest?.control;
     if (latest && latest.checkedAt > control.checkedAt) return latest;
@@ -276,7 +266,10 @@ export class ControlTarget {
   /** @param first the run that this one repeats */
   async #probe(before: Control | undefined, accounts: ControlAccountSet, queue: QueueTicket, first?: ControlRun): Promise<ControlRun> {
     const { rule } = this.#target;
-    const [positives, negative] = await Promise.all([this.#probes.positive(queue, accounts), this.#probes.negative(queue)]);
+    const [{ verdicts: positives, seen }, negative] = await Promise.all([
+      this.#probes.positive(queue, accounts),
+      this.#probes.negative(queue),
+    ]);
     const outcome = evaluateControl(rule, positives, negative, first !== undefined && isUnrecognisedAbsence(first.negative));
     const verdicts = [...positives.slice(-1), negative];
     if (outcome.state !== 'passed') return { outcome, verdicts, negative };
@@ -284,7 +277,8 @@ export class ControlTarget {
     const redirects = await this.#probes.countRedirects(outcome.rootRedirect, earlier, queue);
     const page = negative.state === 'not_registered' ? negative.page : undefined;
     const pages = restsOnWeakEvidence(rule, 'not_registered') ? { pages: controlPages(page, earlier) } : {};
-    return { outcome: { ...outcome, ...pages, ...(redirects === 0 ? {} : { redirects }) }, verdicts, negative };
+    const learnt = { ...pages, ...(redirects === 0 ? {} : { redirects }), ...this.#withForms(seen, earlier) };
+    return { outcome: { ...outcome, ...learnt }, verdicts, negative };
   }
 }
 

@@ -43,6 +43,8 @@ export interface ControlHistory {
   readonly contradictions?: readonly Contradiction[] | undefined;
   readonly site?: SitePages | undefined;
   readonly capitals?: CapitalsCheck | undefined;
+  /** When a name of a form (`name-forms.ts`) last read registered (ISO 8601). */
+  readonly forms?: Readonly<Record<string, string>> | undefined;
   /** When a control last passed (ISO 8601), while this one did not. */
   readonly passedAt?: string | undefined;
   /**

@@ -31,11 +31,6 @@ export function needsSitePages({ outcome }: Control, now: Date): boolean {
 
 const areComparable = ({ accounts, own }: SitePages): boolean => [...accounts, ...own].every(isComparable);
 
-/** The newer of two sets of pages. */
-export function newerPages(one: SitePages | undefined, other: SitePages | undefined): SitePages | undefined {
-  return one && other ? (one.accountsAt >= other.accountsAt ? one : other) : (one ?? other);
-}
-
 /** Pages of the site itself, where they have a structure. */
 interface OwnPages {
   readonly root?: string | undefined;

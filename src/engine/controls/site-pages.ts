@@ -3,6 +3,7 @@
  * what a known account's page has and none of the site's own pages has tells accounts. Empty, full and private profiles share half of it at
  * least, and show the name in the same place; pages of other templates do not, also such as are built of the same parts. Pure.
  */
+import type { SitePages } from './control.js';
 import type { ProbeRule } from '../catalogue/rules/probe-rule.js';
 import { accountPosition } from '../evaluation/account-position.js';
 import { namesAccount } from '../evaluation/evidence-match.js';
@@ -158,4 +159,9 @@ export function rootPageRule(rule: ProbeRule): ProbeRule {
     echoExemption: "the root of a site is nobody's page",
     blockPages: rule.blockPages,
   };
+}
+
+/** The newer of two sets of pages. */
+export function newerPages(one: SitePages | undefined, other: SitePages | undefined): SitePages | undefined {
+  return one && other ? (one.accountsAt >= other.accountsAt ? one : other) : (one ?? other);
 }

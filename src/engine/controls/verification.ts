@@ -12,6 +12,7 @@ import { accountPosition } from '../evaluation/account-position.js';
 import { rootRedirectOf } from '../evaluation/root-redirect.js';
 import type { Conclusive, InconclusiveReason } from '../evaluation/verdict.js';
 import type { RequestClass } from '../flow/request-class.js';
+import type { FormProof } from './spellings.js';
 import { comparesPages, isReservedWord, mayBeSitePage, type PageOwner, pageOwner } from './site-pages.js';
 import { needsSitePages } from './site-page-probes.js';
 
@@ -19,7 +20,8 @@ import { needsSitePages } from './site-page-probes.js';
  * What may be probed for a verdict: the whole control; one that begins after the verdict, because an absence is answered in another way
  * than before (`changed`) or by a redirect to the root (`after`); the positive control; it again, sent behind the probe
  * (`positive_behind`) or after the verdict (`positive_after`, `positive_again`); pages to compare with; a negative control in the
- * identity's form that begins after the verdict (`similar`), or one that is kept (`form`); the identity again.
+ * identity's form that begins after the verdict (`similar`), or one that is kept (`form`); known accounts in its forms (`known_form`); the
+ * identity again.
  */
 export type Step =
   | 'whole'
@@ -32,6 +34,7 @@ export type Step =
   | 'pages'
   | 'similar'
   | 'form'
+  | 'known_form'
   | 'repeat';
 
 /** A verdict that a platform gave, and what was probed for it since. */
@@ -47,6 +50,8 @@ export interface VerificationState {
   readonly isContradicted: boolean;
   /** A "no" beyond those that may rest on the last positive answer. */
   readonly isUnproven: boolean;
+  /** Whether somebody was seen with a name of its form. */
+  readonly form: FormProof;
   /** Steps that were carried out. */
   readonly done: readonly Step[];
   readonly now: Date;
@@ -145,6 +150,16 @@ export const VERIFICATION_TABLE: readonly VerificationRow[] = [
     when: 'a "no" of a platform that denies a known account in other capitals',
     holds: (state) => isNo(state) && deniesSpelling(state.control, state.name),
     next: { omit: 'only_confirms', because: 'the platform denies a known account in other capitals' },
+  },
+  {
+    when: 'a "no" about a name in a form that known accounts have, and nobody was seen in',
+    holds: (state) => isNo(state) && state.form === 'known' && lacks(state, 'known_form'),
+    next: { probe: 'known_form' },
+  },
+  {
+    when: 'the same where none has it',
+    holds: (state) => isNo(state) && state.form !== 'proven',
+    next: { omit: 'unproven_form', because: 'nobody was seen with a name of this form, which the platform may write in another way' },
   },
   {
     when: 'a control contradicted another one since the verdict was requested',

@@ -91,6 +91,7 @@ export async function verifyVerdict(controls: ControlRunner, pending: PendingVer
   const isUnproven = verdict.state === 'not_registered' && denials.isBeyond(denials.add(now().getTime(), control));
   for (;;) {
     const isContradicted = target.contradictions !== contradictions;
+    const form = target.spellings.proofOf(control, identity.value);
     const next = nextTransition({
       rule,
       verdict,
@@ -100,15 +101,19 @@ export async function verifyVerdict(controls: ControlRunner, pending: PendingVer
       contradictions: target.recentContradictions(control),
       isContradicted,
       isUnproven,
+      form,
       done,
       now: now(),
     });
     if ('omit' in next) return omitted(verdict, next.omit, next.because);
     if ('end' in next) {
       const admitted = applyControl(verdict, control, now());
-      if (admitted.state === 'registered') denials.prove(askedAt);
+      if (admitted.state === 'registered') {
+        denials.prove(askedAt);
+        await target.spellings.prove(control, identity.value);
+      }
       if (domain) return applyDomainControl(admitted, await domain, control);
-      if (admitted.state !== 'inconclusive' || isContradicted) return admitted;
+      if (admitted.state !== 'inconclusive' || isContradicted || form !== 'proven') return admitted;
       const withheld = withheldNo(rule, verdict, control, { contradictions: target.recentContradictions(control), now: now() });
       return withheld ? { ...admitted, withheld } : admitted;
     }
@@ -151,6 +156,8 @@ async function carryOut(
       const outcome = await target.formControl(identity, control, REQUIRED_TICKET, true);
       return outcome === 'free' ? {} : { because: `the negative control of its form: ${outcome}` };
     }
+    case 'known_form':
+      return { control: await target.spellings.withFormsOf(control, identity.value) };
     case 'repeat': {
       const again = await repeat();
       if (again.state === verdict?.state) return {};

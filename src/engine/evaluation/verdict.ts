@@ -30,6 +30,11 @@ const REASONS = {
   },
   /** The identity opted out: it is on the suppression list. */
   suppressed: { ...UNPROBED, sentence: 'The identity is on the suppression list, so the platform was not probed.' },
+  /** Nobody was seen with a name of this form, which the platform may write in another way. */
+  unproven_form: {
+    ...UNPROBED,
+    sentence: 'No account with a name of this form is known there, so its "no" may be about another spelling.',
+  },
   /** Pages of the site, or the platform's own rule, take such a name, so that the answer would show no account. */
   reserved_name: { ...UNPROBED, sentence: 'Sites use or reserve this name for themselves, so an answer would not show an account.' },
   /** Request safety refused the request, so it was not sent. */

@@ -9,7 +9,7 @@ import { atMost, type Threshold } from './thresholds.js';
 
 /** Kinds whose rules have nothing but a status and the name for each side. */
 const WEAK_KINDS = ['pages-root', 'pages-root-one-control', 'pages-root-slash', 'pages-label'];
-const CONTROLS = ['northwind', 'contoso'];
+const CONTROLS = ['north-wind_7.x', 'northwind', 'contoso'];
 /** Forms of names that every platform takes. */
 const FORMS = ['letters', 'letters', 'digits', 'hyphen', 'capital', 'long', 'number'];
 

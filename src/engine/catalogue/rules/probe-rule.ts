@@ -244,6 +244,8 @@ export interface ProbeRule {
   readonly readsAbsent?: readonly AbsentClass[] | undefined;
   /** Where it is shown that two people may have names that differ in capitals alone: then a "no" is for the spelling that was asked. */
   readonly capitalsDiffer?: string | undefined;
+  /** Where it is shown that a name is looked up as it was sent: then its "no", by a JSON member, counts for names of every form. */
+  readonly nameAsSent?: string | undefined;
   /** Usernames that nobody is asked about here. */
   readonly reservedNames?: ReservedNames | undefined;
   /** Whose host receives the request; needed when it is not under the homepage's registrable domain. */

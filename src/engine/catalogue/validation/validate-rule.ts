@@ -39,6 +39,8 @@ export function ruleFault(rule: ProbeRule, queryType: QueryType): string | null 
   }
   if (rule.readsAbsent !== undefined && (registered === undefined || absent === undefined))
     return '`readsAbsent` is for a rule with both sides: it then only confirms, and `absent` serves its controls';
+  if (rule.nameAsSent !== undefined && (queryType !== 'username' || (absent?.json ?? []).length === 0))
+    return '`nameAsSent` is for a username rule whose absence is a JSON member';
   if (request.method !== 'POST' && request.body !== undefined) return `a ${request.method} request has no body`;
   return (
     variableFault(rule, queryType) ??

@@ -6,11 +6,14 @@ import type { ControlStore, WithdrawnDenials } from '../../../engine/controls/po
 import type { Database } from '../../../kernel/db/client.js';
 import { platformControls, withdrawnDenials } from './schema.js';
 
-/** The new outcome with what other processes learnt of the same rule: each contradiction once, and where it has none, pages and what capitals showed. */
+/** The new outcome with what other processes learnt of the same rule: each contradiction once, each form, and where it has none, pages and what capitals showed. */
 const withWhatIsLearnt = sql`
   CASE WHEN ${platformControls.outcome} -> 'rule' IS NOT DISTINCT FROM excluded.outcome -> 'rule'
     THEN jsonb_strip_nulls(jsonb_build_object('site', ${platformControls.outcome} -> 'site', 'capitals', ${platformControls.outcome} -> 'capitals')) ELSE '{}'::jsonb END
   || excluded.outcome || CASE
+    WHEN ${platformControls.outcome} ? 'forms' AND ${platformControls.outcome} -> 'rule' IS NOT DISTINCT FROM excluded.outcome -> 'rule'
+    THEN jsonb_build_object('forms', ${platformControls.outcome} -> 'forms' || coalesce(excluded.outcome -> 'forms', '{}'))
+    ELSE '{}'::jsonb END || CASE
     WHEN ${platformControls.outcome} ? 'contradictions' AND ${platformControls.outcome} -> 'rule' IS NOT DISTINCT FROM excluded.outcome -> 'rule'
     THEN jsonb_build_object('contradictions', (
       SELECT jsonb_agg(kept.each) FROM (

@@ -56,6 +56,7 @@ function firstStep(probed: ProbeRule, verdict: Conclusive, stands: Control, name
     contradictions: [],
     isContradicted: false,
     isUnproven: false,
+    form: 'proven',
     done: [],
     now: NOW,
   });

@@ -29,9 +29,9 @@ describe('the world', () => {
 
   test('known accounts exist on their platform, strangers and unknown platforms have nobody', () => {
     const model = createAccountRegistry(platforms);
-    expect(model.exists('site-0001', 'username', 'NorthWind')).toBe(true);
+    expect(model.exists('site-0001', 'username', 'North-Wind_7.X')).toBe(true);
     expect(model.exists('site-0001', 'username', 'nobody')).toBe(false);
-    expect(model.exists('no-such-site', 'username', 'northwind')).toBe(false);
+    expect(model.exists('no-such-site', 'username', 'north-wind_7.x')).toBe(false);
   });
 
   test('where a mail domain is a catch-all, every address at it exists on that platform, and no other', () => {

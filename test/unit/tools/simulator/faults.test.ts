@@ -87,7 +87,7 @@ describe('wrong answers', () => {
   testFault('not_found_for_all', async () => {
     const { get } = under('not_found_for_all');
     expect((await get(TYPED('ada'))).text).toBe((await get(TYPED('nobody'))).text);
-    expect((await get(TYPED('northwind'))).status).toBe(404);
+    expect((await get(TYPED('north-wind_7.x'))).status).toBe(404);
   });
   testFault('same_page', async () => {
     const { get } = under('same_page');
@@ -133,11 +133,11 @@ describe('wrong answers', () => {
   });
   testFault('known_account_deleted', async () => {
     const { get } = under('known_account_deleted');
-    expect([(await get(TYPED('northwind'))).status, (await get(TYPED('ada'))).status]).toEqual([404, 200]);
-    expect(simulator.accounts.exists('site-0001', 'username', 'northwind')).toBe(false);
+    expect([(await get(TYPED('north-wind_7.x'))).status, (await get(TYPED('ada'))).status]).toEqual([404, 200]);
+    expect(simulator.accounts.exists('site-0001', 'username', 'north-wind_7.x')).toBe(false);
     simulator.setFault('site-0001', null);
-    expect((await get(TYPED('northwind'))).status).toBe(200);
-    expect(simulator.accounts.exists('site-0001', 'username', 'northwind')).toBe(true);
+    expect((await get(TYPED('north-wind_7.x'))).status).toBe(200);
+    expect(simulator.accounts.exists('site-0001', 'username', 'north-wind_7.x')).toBe(true);
   });
 });
 

@@ -7,7 +7,7 @@ import type { Simulator } from '../../../../tools/simulator/start-simulator.js';
 import { startFive } from './client.js';
 
 const { platforms } = generateSites(5);
-const NAMES = ['ada', 'nobody-at-all', 'northwind'];
+const NAMES = ['ada', 'nobody-at-all', 'north-wind_7.x'];
 
 describe("the service's own prober, against every fault on every kind of platform", () => {
   let simulator: Simulator;
@@ -56,7 +56,7 @@ describe("the service's own prober, against every fault on every kind of platfor
       if (seenBy === 'control') {
         const passed = platforms.filter(({ slug }) => {
           const actual = (value: string) => all.find(({ query }) => query === `${slug} ${value}`)?.actual;
-          return actual('northwind') === 'registered' && actual('nobody-at-all') === 'not_registered';
+          return actual('north-wind_7.x') === 'registered' && actual('nobody-at-all') === 'not_registered';
         });
         expect(passed).toEqual([]);
       }

@@ -1,0 +1,65 @@
+/**
+ * Forms of names that a site may write in another way than they were asked for: it has `jane.sample` at `/jane-sample`, serves `robin.js` as
+ * a file, or cuts what is long. There a "no" is about an address, and the user asked about a person.
+ */
+import type { ProbeRule } from '../catalogue/rules/probe-rule.js';
+import type { Control, ControlOutcome } from './control.js';
+
+/** How long a name of a form that read registered counts, in milliseconds. */
+const PROVEN_MS = 30 * 24 * 3_600_000;
+/** From this age on it is stored again when another one reads registered, or a known account is asked ahead of time. */
+const RENEWED_MS = 24 * 3_600_000;
+/** Longer names are a form, by tens of characters. */
+const PLAIN_LENGTH = 30;
+
+/** Files that servers serve by the ending of an address. */
+const FILE_ENDING =
+  /\.(?:js|mjs|css|html?|php|aspx?|jsp|cgi|png|jpe?g|gif|svg|ico|webp|bmp|json|xml|rss|atom|txt|md|csv|pdf|zip|gz|map|woff2?|ttf|mp[34]|webm)$/i;
+const SCRIPTS: readonly (readonly [name: string, letters: RegExp])[] = [
+  ['Latin', /\p{Script=Latin}/u],
+  ['Greek', /\p{Script=Greek}/u],
+  ['Cyrillic', /\p{Script=Cyrillic}/u],
+  ['Hebrew', /\p{Script=Hebrew}/u],
+  ['Arabic', /\p{Script=Arabic}/u],
+  ['Han', /\p{Script=Han}/u],
+  ['Kana', /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
+  ['Hangul', /\p{Script=Hangul}/u],
+];
+
+function formOf(character: string): string {
+  if (character.charCodeAt(0) < 0x80) return character;
+  if (!/[\p{L}\p{M}]/u.test(character)) return 'symbol';
+  return SCRIPTS.find(([, letters]) => letters.test(character))?.[0] ?? 'script';
+}
+
+/** The forms of a name: each separator, two of them in a row, one at an edge, an ending of a file, each script beyond ASCII, its length. */
+export function formsOf(name: string): readonly string[] {
+  const special = [...name].filter((character) => !/[A-Za-z0-9]/.test(character));
+  if (special.length === 0 && name.length <= PLAIN_LENGTH) return [];
+  const forms = special.map(formOf);
+  if (/[^\p{L}\p{M}\p{Nd}]{2}/u.test(name)) forms.push('row');
+  if (/^[^\p{L}\p{Nd}]|[^\p{L}\p{M}\p{Nd}]$/u.test(name)) forms.push('edge');
+  const ending = FILE_ENDING.exec(name)?.[0];
+  if (ending !== undefined) forms.push(ending.toLowerCase());
+  const { length } = [...name];
+  if (length > PLAIN_LENGTH) forms.push(`length ${Math.ceil(length / 10) * 10}`);
+  return [...new Set(forms)];
+}
+
+const isOlder = (at: string | undefined, ms: number, now: Date): boolean => at === undefined || now.getTime() - Date.parse(at) >= ms;
+
+/** Forms of a name that nobody was seen in lately. None where the rule shows that names are looked up as they were sent. */
+export function unprovenForms(rule: ProbeRule, { outcome }: Control, name: string, now: Date): readonly string[] {
+  if (rule.nameAsSent !== undefined) return [];
+  return formsOf(name).filter((form) => isOlder(outcome.forms?.[form], PROVEN_MS, now));
+}
+
+type Forms = NonNullable<ControlOutcome['forms']>;
+
+/** What is known of forms once a name has read registered. @returns undefined: nothing new */
+export function withFormsOf(forms: Forms | undefined, name: string, now: Date): Forms | undefined {
+  const renewed = formsOf(name).filter((form) => isOlder(forms?.[form], RENEWED_MS, now));
+  if (renewed.length === 0) return undefined;
+  const kept = Object.entries(forms ?? {}).filter(([, at]) => !isOlder(at, PROVEN_MS, now));
+  return Object.fromEntries([...kept, ...renewed.map((form) => [form, now.toISOString()] as const)]);
+}
