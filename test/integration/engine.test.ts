@@ -10,7 +10,7 @@ import { startSimulatedCatalogue } from '../support/simulated.js';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SLUG = 'chess-com';
 const ROBIN: Identity = { type: 'username', value: 'robin-sample' };
-const NOBODY: Identity = { type: 'username', value: 'zq-nobody-7f3' };
+const NOBODY: Identity = { type: 'username', value: 'zqnobody7f3' };
 
 let sites: Awaited<ReturnType<typeof startSimulatedCatalogue>>;
 let engine: Engine;

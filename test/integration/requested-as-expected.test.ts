@@ -20,7 +20,7 @@ const foldOne = alterPlatforms((file) => {
   const url = rule.request.url.replace('{username}', '{username:lower}');
   return {
     ...file,
-    probes: { ...file.probes, username: { ...rule, pattern: '^[a-z0-9][a-z0-9-]{2,30}$', request: { ...rule.request, url } } },
+    probes: { ...file.probes, username: { ...rule, pattern: '^[a-z0-9][a-z0-9._-]{2,30}$', request: { ...rule.request, url } } },
   };
 });
 

@@ -108,7 +108,7 @@ describe('a service whose rules change', () => {
       INSERT INTO platform_answers (egress, platform, query_type, day, answered, registered)
       SELECT ${service.record.egress}, slug, 'username', (now() AT TIME ZONE 'UTC')::date - 2, 200, 20
       FROM unnest(ARRAY['github', 'keybase']) AS slug`;
-    expect((await lookUp('nobody_at_all', 'keybase')).received).toEqual(['keybase: false']);
+    expect((await lookUp('nobodyatall', 'keybase')).received).toEqual(['keybase: false']);
     simulator.setFault('keybase', 'same_page_echo');
     for (let n = 0; n < 30; n += 1) await lookUp(`nobody_${n}`, 'keybase');
     await calibrate();

@@ -2,6 +2,7 @@
 import { lacksRule, type Platform } from '../../src/engine/catalogue/rules/platform.js';
 import type { Evidence, ProbeRule } from '../../src/engine/catalogue/rules/probe-rule.js';
 import { evaluateResponse } from '../../src/engine/evaluation/evaluate-response.js';
+import { variablesFor } from '../../src/engine/http/probe-variables.js';
 import { renderTemplate } from '../../src/engine/evaluation/template.js';
 import type { PlatformFile, SiteSoftwareFile } from '../../src/engine/catalogue/entry-schema.js';
 import { registrableDomain } from '../../src/kernel/net/probe-host.js';
@@ -157,6 +158,8 @@ function loaderFault(platform: PlatformFile): string | null {
   return refused[0]?.reason ?? null;
 }
 
+const namesOf = (value: string) => variablesFor({ type: 'username', value });
+
 // Evaluates a new rule on the simplest responses that its own evidence describes: one that contradicts itself gives no verdict. Pure.
 
 /** Why the rule does not recognise its own evidence, in one sentence; null when it does. Sides with JSON evidence are not tried. */
@@ -168,7 +171,7 @@ export function selfContradiction(rule: ProbeRule): string | null {
   ] as const) {
     const evidence = rule[side];
     if (evidence === undefined || evidence.json !== undefined) continue;
-    const verdict = evaluateResponse(rule, { username: handle }, answerOf(evidence, rule, handle));
+    const verdict = evaluateResponse(rule, namesOf(handle), answerOf(evidence, rule, handle));
     if (verdict.state !== expected)
       return `its own \`${side}\` evidence is read as ${verdict.state === 'inconclusive' ? `${verdict.reason} (${verdict.explanation})` : verdict.state}`;
   }
@@ -187,7 +190,7 @@ function answerOf(evidence: Evidence, rule: ProbeRule, handle: string) {
     status: evidence.status[0] ?? 200,
     headers: { 'content-type': 'text/html', ...locationOf(evidence, rule, plain) },
     body: `<!doctype html><html><body>\n${texts.map(plain).join('\n')}\n</body></html>`,
-    url: renderTemplate(rule.request.url, { username: handle }, encodeURIComponent),
+    url: renderTemplate(rule.request.url, namesOf(handle), encodeURIComponent),
   };
 }
 

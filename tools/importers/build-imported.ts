@@ -67,11 +67,21 @@ const SUSPECTS: ReadonlyMap<string, string> = new Map(
 );
 const READS_ABSENT: Readonly<Record<string, readonly object[] | undefined>> = reviews.readsAbsent;
 
+/** phpBB leaves accounts out of its list of members until they are activated. */
+const MEMBER_LIST = /\/memberlist\.php\?(?:.*&)?username=\{username\}/;
+const OF_MEMBER_LISTS = [
+  {
+    class: 'accounts that wait for their activation, also after a change of address',
+    source: 'phpbb/phpbb, memberlist.php: of USER_INACTIVE none is listed',
+  },
+];
+
 /** The platform with what a review found about its rule (`reviews.json`, by slug). */
 function reviewed(platform: PlatformFile): PlatformFile {
   const { username } = platform.probes;
   const suspect = SUSPECTS.get(platform.slug);
-  const readsAbsent = READS_ABSENT[platform.slug];
+  const isList = username?.absent !== undefined && MEMBER_LIST.test(username.request.url);
+  const readsAbsent = READS_ABSENT[platform.slug] ?? (isList ? OF_MEMBER_LISTS : undefined);
   if (username === undefined || (suspect === undefined && readsAbsent === undefined)) return platform;
   const marks = { ...(suspect === undefined ? {} : { suspect }), ...(readsAbsent === undefined ? {} : { readsAbsent }) };
   return { ...platform, probes: { username: { ...username, ...marks } } } as PlatformFile;

@@ -6,7 +6,7 @@ import { expandSite } from '../../src/engine/catalogue/expand-site-software.js';
 import { hostFault } from '../../src/kernel/net/probe-host.js';
 import { regexFault } from '../../src/engine/catalogue/safety/regex-safety.js';
 import { readsOnly } from '../../src/engine/catalogue/safety/request-parts.js';
-import { completeSides } from './complete-sides.js';
+import { completeSides, echoExemptionOf, spelledUrl } from './complete-sides.js';
 import { withoutViewCount } from './discourse-sites.js';
 import { isRefusalReason, type RefusalReason, refusalReason, type SoftwareSite, type SourceEntry } from './source-entry.js';
 
@@ -30,8 +30,9 @@ export function siteSoftwareRule(entry: SourceEntry, site: SoftwareSite, softwar
 
 /** The rule of any other entry. */
 export function importedRule(entry: SourceEntry): ProbeRule | RefusalReason {
-  const request = requestOf(entry);
-  if (isRefusalReason(request)) return request;
+  const requested = requestOf(entry);
+  if (isRefusalReason(requested)) return requested;
+  const request = { ...requested, url: spelledUrl(requested.url) };
   const sides = completeSides(entry);
   if (sides.registered === undefined)
     return refusalReason('no evidence', 'nothing it says would show an account: its texts could stand on any page');
@@ -43,6 +44,7 @@ export function importedRule(entry: SourceEntry): ProbeRule | RefusalReason {
     positiveControls: entry.positiveControls,
   });
   if (typeof naming === 'string') return refusalReason('naming rule', naming);
+  const known = naming.positiveControls.map((value) => asKnown({ request } as ProbeRule, { type: 'username', value }).value);
   if (naming.positiveControls.length === 0)
     return refusalReason('no known account', 'no account of the source fits its naming rule, so no control could be made');
   // A status or an echo counts at the requested URL only: a redirect may lead to a page that everyone gets.
@@ -51,6 +53,7 @@ export function importedRule(entry: SourceEntry): ProbeRule | RefusalReason {
     sides.absent?.weakEvidence === true ||
     sides.absent?.redirectToRoot === true ||
     entry.check === 'redirect';
+  const exemption = echoExemptionOf(entry.url);
   return {
     method: 'account_enumeration',
     pattern: naming.pattern,
@@ -62,7 +65,8 @@ export function importedRule(entry: SourceEntry): ProbeRule | RefusalReason {
     },
     ...sides,
     ...(entry.blockPageTexts.length === 0 ? {} : { blockPages: entry.blockPageTexts.filter((text) => text.length > 3) }),
-    positiveControls: naming.positiveControls,
+    ...(exemption === undefined ? {} : { echoExemption: exemption }),
+    positiveControls: [...new Set(known)],
   };
 }
 

@@ -24,9 +24,13 @@ export interface Sides {
 /** Statuses with which sites send a text of their own about a missing account. */
 const WEAK_ABSENCE_STATUSES: readonly number[] = [200, 404, 410];
 const STRONG_ABSENCE_STATUSES: readonly number[] = [200, 400, 404, 410, 422];
-/** A wiki account may exist without a user page. */
+/** A user page may be there without an account, and an account without one: the head of the page names the account. */
 const WIKI_PAGE = new RegExp(`[/=:](?:${anyOf(words.wikiUser)}):\\{username\\}`, 'i');
 const WIKI_ABSENCE = 'mw-userpage-userdoesnotexist';
+const WIKI_RECORD: Sides = {
+  registered: { status: [200], contains: ['"wgRelevantUserName":"{username}"'], lacks: [WIKI_ABSENCE] },
+  absent: { status: [200, 404], contains: [WIKI_ABSENCE] },
+};
 
 const WEBFINGER = /\/\.well-known\/webfinger\?resource=acct:\{username\}@/;
 /** A WebFinger record (RFC 7033, 4.4): it names the account that it is about, and links to it. */
@@ -39,8 +43,30 @@ const WEBFINGER_RECORD: Evidence = {
   ],
 };
 
+const MATRIX = /\/_matrix\/client\/[rv]\d\/profile\/@\{username\}:/;
+/** A profile of Matrix: `displayname` may be another name. Versions of Synapse differ in the code of an absent one. */
+const MATRIX_RECORD: Sides = {
+  registered: { status: [200], contentType: 'json', json: [{ pointer: '/displayname', is: 'string' }] },
+  absent: { status: [404], contentType: 'json', json: [{ pointer: '/error', matches: '^(?:No row found|Profile was not found)' }] },
+};
+
+/** What stock phpBB prints beside each post that a search by author finds. */
+const POST_PROFILE = 'class="postprofile"';
+
+/** The URL as its software writes names: handles of WebFinger and Matrix have no capitals, names of wikis begin with one. */
+export function spelledUrl(url: string): string {
+  if (WEBFINGER.test(url) || MATRIX.test(url)) return url.replaceAll('{username}', '{username:lower}');
+  return WIKI_PAGE.test(url) ? url.replaceAll('{username}', '{username:title}') : url;
+}
+
+/** Why a "registered" need not name the account; undefined: it has to. */
+export const echoExemptionOf = (url: string): string | undefined =>
+  MATRIX.test(url) ? 'The profile is that of the address in the request; it does not repeat it.' : undefined;
+
 /** The two sides of an entry; a side for which there is no evidence is left out. */
 export function completeSides(entry: SourceEntry): Sides {
+  if (WIKI_PAGE.test(entry.url)) return WIKI_RECORD;
+  if (MATRIX.test(entry.url)) return MATRIX_RECORD;
   const registered = presenceSide(entry);
   const absent = absenceSide(entry);
   return { ...(registered === null ? {} : { registered }), ...(absent === null ? {} : { absent }) };
@@ -50,6 +76,7 @@ function presenceSide({ check, url, presenceTexts, absenceTexts, presentStatus }
   const status = presentStatus.length === 0 ? [200] : presentStatus;
   if (status.some((each) => each < 200 || each > 299)) return null;
   if (WEBFINGER.test(url)) return WEBFINGER_RECORD;
+  if (isPostSearch(url)) return { status, contains: [POST_PROFILE, '{username}'], ...lacking(absenceTexts) };
   const { strong, weak } = classifyPresenceMarkers(presenceTexts, siteName(url));
   // Without a useful text only the echo is left, which needs the texts of the other side beside it.
   if (check === 'message' && strong.length + weak.length === 0 && hasNoMarkers(absenceTexts)) return null;
@@ -74,9 +101,6 @@ const hasNoMarkers = (absence: readonly string[]): boolean => {
 function absenceSide(entry: SourceEntry): Evidence | null {
   const { url, check, presenceTexts, absenceTexts, absentStatus, absentLocation } = entry;
   if (isPostSearch(url)) return null;
-  if (WIKI_PAGE.test(url)) {
-    return absenceTexts.includes(WIKI_ABSENCE) ? { status: [200, 404], contains: [WIKI_ABSENCE] } : null;
-  }
   if (check === 'redirect') return redirectEvidence(entry, absentLocation);
   const named = absentStatus.filter((status) => blockPageByStatus(status) === null && (status < 300 || status > 399));
   if (absentStatus.length > 0 && named.length === 0)

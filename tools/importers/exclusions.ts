@@ -16,6 +16,9 @@ const NOT_A_PERSON =
   /\b(?:groups?|regions?|teams?|clans?|guilds?|company|companies|organi[sz]ations?|hashtags?|tags?|domains?|packages?|subreddit)\b/i;
 const ARCHIVE = /\/(?:web\/|wayback)|[=/]https?:/i;
 
+/** Wikis that were made for spam: each of them is full of accounts with random names, and nobody else's. */
+const SPAM_WIKI = /^wiki-[a-z]+\.win$/;
+
 /** What a name means where it is no person's account, by host or by a domain above it. */
 const NOT_ACCOUNTS: Readonly<Record<string, string>> = sites.notAccounts;
 
@@ -52,6 +55,7 @@ function notAnAccount({ name, url }: SourceEntry): RefusalReason | null {
   const host = templateUrl(url)?.hostname ?? '';
   const thing = Object.entries(NOT_ACCOUNTS).find(([domain]) => host === domain || host.endsWith(`.${domain}`))?.[1];
   if (thing !== undefined) return refusalReason('not an account', `a name there is that of ${thing}`);
+  if (SPAM_WIKI.test(host)) return refusalReason('not an account', 'it is a wiki of spam: its accounts are made by programs');
   const rest = url.replace(/^https?:\/\//, '');
   if (ARCHIVE.test(rest)) return refusalReason('not an account', 'it asks a third party about pages of another site');
   if ((SEARCH_FIELD.test(url) || SEARCH_PATH.test(url)) && !isPostSearch(url)) {

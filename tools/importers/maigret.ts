@@ -142,6 +142,13 @@ export function siteSoftwareOf(
 const BY_PAGE: readonly { software: string; page: RegExp; host?: RegExp; tagged: readonly string[] }[] = [
   { software: 'mastodon', page: /^\/@\{username\}\/?$/, tagged: ['mastodon'] },
   { software: 'misskey', page: /^\/@\{username\}$/, host: /^(?:misskey|msk)\./, tagged: ['social'] },
+  {
+    software: 'gitea',
+    page: /^\/\{username\}\/?$/,
+    host: /^(?:gitea\.siberat\.id|gitea\.devditto\.com|gitea\.mdg-hamburg\.de)$/,
+    tagged: [],
+  },
+  { software: 'writefreely', page: /^\/\{username\}\/?$/, host: /^writefreely\.pl$/, tagged: [] },
   { software: 'peertube', page: /^\/a\/\{username\}$/, tagged: ['video'] },
   {
     software: 'nodebb',

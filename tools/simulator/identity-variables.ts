@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { getCountryCallingCode, type CountryCode } from 'libphonenumber-js/max';
 import { phoneParts } from '../../src/engine/http/probe-variables.js';
 import type { RuleScope } from '../../src/engine/catalogue/rules/probe-rule.js';
-import { type Identity, lowerName, type QueryType } from '../../src/kernel/identity/identity.js';
+import { type Identity, lowerName, titleName, type QueryType } from '../../src/kernel/identity/identity.js';
 import type { Variables } from '../../src/engine/evaluation/template.js';
 
 /** Key by which identities are compared: without regard to case, phone numbers as + and digits. */
@@ -25,11 +25,13 @@ export function emailDigest(algorithm: 'sha256' | 'md5', email: string): string 
   return createHash(algorithm).update(email.toLowerCase()).digest('hex');
 }
 
+const SPELLINGS: Readonly<Record<string, (name: string) => string>> = { 'username:lower': lowerName, 'username:title': titleName };
+
 /** The value of one variable for an identity; undefined when its type has no such variable. */
 export function variableOf(identity: Identity, name: string): string | undefined {
   if (name === identity.type) return identity.value;
   if (identity.type === 'phone') return name === 'phone:digits' ? identity.value.replace(/\D/g, '') : phoneParts(identity.value)[name];
-  if (identity.type === 'username') return name === 'username:lower' ? lowerName(identity.value) : undefined;
+  if (identity.type === 'username') return SPELLINGS[name]?.(identity.value);
   const at = identity.value.lastIndexOf('@');
   switch (name) {
     case 'email:local':
@@ -69,7 +71,7 @@ function callingCodeOf(scope: RuleScope | undefined): string | undefined {
  * @param scope of the rule; a national number alone is one of its only country, a local part alone is at its only domain
  */
 export function identityFrom(type: QueryType, found: Variables, book: AddressIndex, scope?: RuleScope): Identity | undefined {
-  const whole = found[type] ?? (type === 'username' ? found['username:lower'] : undefined);
+  const whole = found[type] ?? (type === 'username' ? (found['username:lower'] ?? found['username:title']) : undefined);
   // One platform may take numbers and addresses in the same field.
   if (whole !== undefined) return type !== 'username' && whole.includes('@') !== (type === 'email') ? undefined : { type, value: whole };
   if (type === 'phone') {

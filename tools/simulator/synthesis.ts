@@ -21,6 +21,7 @@ const SAMPLE_VALUES: Readonly<Record<QueryType, string>> = {
 const NAMES = [
   'username',
   'username:lower',
+  'username:title',
   'email',
   'email:local',
   'email:domain',

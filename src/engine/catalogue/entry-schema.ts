@@ -170,9 +170,7 @@ export const probeRuleSchema = z.strictObject({
   capitalsDiffer: text
     .optional()
     .describe('source that shows that two people may have names that differ in capitals alone: a "no" is for the spelling that was asked'),
-  nameAsSent: text
-    .optional()
-    .describe('source that shows that a name is looked up as it was sent: a "no" by a JSON member counts for names of every form'),
+  nameAsSent: text.optional().describe('source that shows that names are looked up as sent: a "no" by a JSON member counts in every form'),
   reservedNames: reservedNamesSchema.optional(),
   hostReason: z
     .string()
@@ -224,7 +222,9 @@ const profilePage = z
   .regex(/^https:\/\/[^\s"'<>\\]*$/, 'an https address')
   .regex(/\{username(?::lower)?\}/, 'an address with `{username}`')
   .optional()
-  .describe('the page that shows a username, with `{username}` or `{username:lower}`; default: the page that the rule reads');
+  .describe(
+    'the page that shows a username, with `{username}`, `{username:lower}` or `{username:title}`; default: the page that the rule reads',
+  );
 const platformFields = {
   slug,
   name: text,

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { type Identity, lowerName } from '../../kernel/identity/identity.js';
+import { type Identity, lowerName, titleName } from '../../kernel/identity/identity.js';
 import type { Variables } from '../evaluation/template.js';
 
 /**
  * The variables that a rule for this identity's query type may use, raw (unencoded):
- * `username`, `username:lower`; `email`, `email:local`, `email:domain`, `email:sha256`, `email:md5`; `phone` (E.164), `phone:digits`,
+ * `username`, `username:lower`, `username:title`; `email`, `email:local`, `email:domain`, `email:sha256`, `email:md5`; `phone` (E.164), `phone:digits`,
  * `phone:cc`, `phone:national`.
  * Addresses are in lower case; digests are hex of them in UTF-8, as avatar services define them.
  */
@@ -13,7 +13,7 @@ export function variablesFor(identity: Identity): Variables {
   const { type, value } = identity;
   switch (type) {
     case 'username':
-      return { username: value, 'username:lower': lowerName(value) };
+      return { username: value, 'username:lower': lowerName(value), 'username:title': titleName(value) };
     case 'email':
       return emailVariables(value);
     case 'phone':

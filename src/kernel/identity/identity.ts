@@ -48,6 +48,11 @@ export function lowerName(name: string): string {
   return name.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
 }
 
+/** A name whose first letter, if it is an ASCII one, is a capital: wikis write names so. */
+export function titleName(name: string): string {
+  return name.replace(/^[a-z]/, (first) => first.toUpperCase());
+}
+
 /** Whether a text says itself that it is a phone number: by its plus sign, full-width too, or by the scheme of a link (RFC 3966, 5724). */
 export const hasPhonePrefix = (text: string): boolean =>
   /^(?:(?:tel|sms|callto|whatsapp):\s*[+\uff0b(]?\d|(?:p:\s*)?[+\uff0b])/i.test(text);

@@ -1,5 +1,5 @@
 /** Which identities a rule is asked about: its naming rule and its scope. Others are skipped, and no request is sent about them. */
-import { type Identity, lowerName } from '../../../kernel/identity/identity.js';
+import { type Identity, lowerName, titleName } from '../../../kernel/identity/identity.js';
 import type { RuleApplicability } from './ports.js';
 import type { ProbeRule, RuleScope } from './probe-rule.js';
 
@@ -21,21 +21,32 @@ export function inScope(scope: RuleScope | undefined, identity: Identity, countr
   return scope.domains?.includes(identity.value.slice(identity.value.lastIndexOf('@') + 1).toLowerCase()) === true;
 }
 
-const folding = new WeakMap<ProbeRule, boolean>();
+/** How the request of a rule writes names, by the variable in it. */
+const SPELLINGS = { '{username:lower}': lowerName, '{username:title}': titleName } as const;
+type Spelling = (name: string) => string;
+const asTyped: Spelling = (name) => name;
+const spellings = new WeakMap<ProbeRule, Spelling>();
+
+function spellingOf(rule: ProbeRule): Spelling {
+  const known = spellings.get(rule);
+  if (known !== undefined) return known;
+  const request = JSON.stringify(rule.request);
+  const spelling = Object.entries(SPELLINGS).find(([variable]) => request.includes(variable))?.[1] ?? asTyped;
+  spellings.set(rule, spelling);
+  return spelling;
+}
 
 /** Whether the platform folds case, so that its rule asks for the name in lower case: every spelling is one account there. */
-export function foldsCase(rule: ProbeRule): boolean {
-  const known = folding.get(rule) ?? JSON.stringify(rule.request).includes('{username:lower}');
-  folding.set(rule, known);
-  return known;
-}
+export const foldsCase = (rule: ProbeRule): boolean => spellingOf(rule) === lowerName;
 
 /**
  * The identity as the platform knows it: naming rule, request, controls and evidence are about this text. An address is in lower case: no
  * two people have addresses that differ in capitals alone, and sites that store them in lower case compare exactly.
  */
 export function asKnown(rule: ProbeRule, identity: Identity): Identity {
-  return identity.type === 'email' || foldsCase(rule) ? { ...identity, value: lowerName(identity.value) } : identity;
+  if (identity.type === 'phone') return identity;
+  const value = identity.type === 'email' ? lowerName(identity.value) : spellingOf(rule)(identity.value);
+  return value === identity.value ? identity : { ...identity, value };
 }
 
 /** Whether the platform can hold the identity: its naming rule and its scope admit it. An unreadable naming rule admits none. */

@@ -123,7 +123,7 @@ export function platformFault({ probes, instant, strength, retired, sameAccountA
 
 /** Variables that the rules of each query type may use; `src/engine/http/probe-variables.ts` gives their values. */
 const VARIABLES: Readonly<Record<QueryType, readonly string[]>> = {
-  username: ['username', 'username:lower'],
+  username: ['username', 'username:lower', 'username:title'],
   email: ['email', 'email:local', 'email:domain', 'email:sha256', 'email:md5'],
   phone: ['phone', 'phone:digits', 'phone:cc', 'phone:national'],
 };
@@ -131,7 +131,16 @@ const VARIABLES: Readonly<Record<QueryType, readonly string[]>> = {
  * Variables that determine a whole identity. A mail domain is shared by all its users, and a national number occurs in several countries:
  * the parts identify only together.
  */
-const IDENTIFYING_VARIABLES = new Set(['username', 'username:lower', 'email', 'email:sha256', 'email:md5', 'phone', 'phone:digits']);
+const IDENTIFYING_VARIABLES = new Set([
+  'username',
+  'username:lower',
+  'username:title',
+  'email',
+  'email:sha256',
+  'email:md5',
+  'phone',
+  'phone:digits',
+]);
 
 const stringsIn = (json: Json): string[] => {
   if (typeof json === 'string') return [json];

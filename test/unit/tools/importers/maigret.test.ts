@@ -150,24 +150,6 @@ describe('what a maigret site becomes', () => {
     expect(provenance.get('site')?.siteSoftware).toEqual({ software: 'discourse', host: 'forum.example.com' });
   });
 
-  test('a page of a wiki may be unwritten though the account exists: its 404 denies nothing', () => {
-    const wiki = {
-      checkType: 'status_code',
-      url: 'https://wiki.example.com/wiki/User:{username}',
-      urlMain: 'https://wiki.example.com',
-      presenseStrs: [],
-      absenceStrs: [],
-    };
-    expect(ruleOf(wiki)?.absent).toBeUndefined();
-    const received = ruleOf({
-      ...wiki,
-      checkType: 'message',
-      absenceStrs: ['mw-userpage-userdoesnotexist'],
-      presenseStrs: ['mw-body-content'],
-    });
-    expect(received?.absent).toEqual({ status: [200, 404], contains: ['mw-userpage-userdoesnotexist'] });
-  });
-
   test('a search for posts of an author confirms, but who never posted is not absent', () => {
     const rule = ruleOf({
       url: 'https://forum.example.com/search.php?author={username}',

@@ -21,7 +21,7 @@ describe('recognised by the profile page, the host and the tags of the source', 
   test.each([
     ['https://tube.example.com/a/{username}', ['streaming', 'video'], '/api/v1/accounts/{username:lower}'],
     ['https://forum.example.com/user/{username}', ['discussion', 'forum'], '/api/user/{username:lower}'],
-    ['https://misskey.example.com/@{username}', ['social'], '/api/users/show'],
+    ['https://misskey.example.com/@{username}', ['social'], '/.well-known/webfinger?resource=acct:{username:lower}@misskey.example.com'],
   ])('%s', (url, tags, path) => {
     const { homepage, probes } = imported({ url, tags, urlMain: new URL(url).origin });
     expect(probes.username?.request.url).toBe(`${homepage.replace(/\/$/, '')}${path}`);
