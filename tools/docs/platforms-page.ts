@@ -7,10 +7,10 @@ import { QUERY_TYPES, type QueryType } from '../../src/kernel/identity/identity.
 import { inDefaultBand, instantBand, NO_STATISTICS } from '../../src/engine/catalogue/rules/bands.js';
 import { isStrong, supports, type Platform } from '../../src/engine/catalogue/rules/platform.js';
 import { countRules, type Denial, denialOf, type RuleCounts } from '../../src/engine/catalogue/rules/rule-counts.js';
-import { type ProbeRule, RULE_SIDES } from '../../src/engine/catalogue/rules/probe-rule.js';
-import { countProofs, PROOFS, type Proof } from '../../src/engine/catalogue/rules/rule-proof.js';
+import type { ProbeRule } from '../../src/engine/catalogue/rules/probe-rule.js';
 import { PROJECT_ROOT } from '../checks/tool.js';
-import { cell } from './errors-page.js';
+import { agreement, bandProofs, proofs } from './rule-proofs.js';
+import { table } from './table.js';
 import { profilesByFile } from './profiles-table.js';
 
 /** The kind of response from which a rule reads its evidence. */
@@ -31,8 +31,6 @@ const typesWhere = (platform: Platform, test: (type: QueryType, rule: ProbeRule)
     .filter(([type, rule]) => test(type, rule))
     .map(([type]) => type)
     .join(', ');
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [`| ${head.join(' | ')} |`, `|${'---|'.repeat(head.length)}`, ...rows.map((row) => `| ${row.map(cell).join(' | ')} |`)].join('\n');
 
 /** Slugs in lines of about 120 characters, so that a change of one shows as one. */
 function compact(slugs: readonly string[]): string {
@@ -145,31 +143,6 @@ function abilities(platforms: readonly Platform[]): string[][] {
   ];
 }
 
-const PROOF_NAMES: Readonly<Record<Proof, string>> = {
-  live_checked: 'checked live',
-  recorded: 'recorded',
-  documented: 'documented',
-  sources_agree: 'several sources agree',
-  one_source: 'one source',
-  suspect: 'suspect',
-};
-
-/** Rows of counts by proof, with two columns for each query type: sides that answer "registered" and "not registered". */
-function proofs(platforms: readonly Platform[]): string {
-  const counts = QUERY_TYPES.map((type) => countProofs(platforms, type));
-  return table(
-    ['proof', ...QUERY_TYPES.flatMap((type) => [`${type}: registered`, 'not registered'])],
-    PROOFS.map((proof) => [PROOF_NAMES[proof], ...counts.flatMap((each) => RULE_SIDES.map((side) => String(each[side][proof])))]),
-  );
-}
-
-/** Rules that several sources read alike, by how many. */
-function agreement(platforms: readonly Platform[]): string {
-  const agreeing = platforms.flatMap(({ probes }) => Object.values(probes).flatMap(({ provenance }) => provenance?.agreeing ?? []));
-  const numbers = [...new Set(agreeing)].sort((a, b) => a - b);
-  return numbers.map((n) => `${n} sources: ${agreeing.filter((each) => each === n).length}`).join(', ');
-}
-
 /** docs/platforms.md: what the shipped catalogue holds, and which verdicts each platform may give. */
 export function platformsPage(loaded: LoadedCatalogue = loadCatalogue({ root: join(PROJECT_ROOT, 'catalogue') })): string {
   const { platforms } = loaded.catalogue;
@@ -226,12 +199,16 @@ How it is known that a rule reads its platform rightly, for each of its sides th
 
 ${proofs(platforms)}
 
-- **recorded**: a public answer of the platform has the shape that the rule reads; **documented**: a document of it, or its own source code.
-  The sample in the rule's file has the address.
+- **recorded**: a public answer of the platform has the shape that the rule reads; **its own source**: its program gives such answers; **tested
+  by others**: a public test that asks the platform reads the same fields; **documented**: a document of it. The sample in the rule's file has
+  the address.
 - **several sources agree**: they read the same request in the same way, which is less than it seems, as they copy each other. Rules by
   their number: ${agreement(platforms)}. **one source**: nothing but the project or document from which the rule was read.
 - **suspect**: another source contradicts the rule.
 - A rule is in the first row that holds, and in the last one whatever else holds.
+
+### Instant and default band
+${bandProofs(platforms)}
 
 ## Curated
 One file each, made by hand, with an answer for each state, which says whether it was recorded, documented or constructed.

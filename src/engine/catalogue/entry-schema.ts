@@ -5,6 +5,7 @@ import { CONTENT_KINDS } from '../../kernel/net/http-response.js';
 import { SUSPICIONS } from './rules/probe-rule.js';
 import { jsonAssertion, jsonValue } from './assertion-schema.js';
 import { profileSchema } from './profile-schema.js';
+import { samplesSchema } from './sample-schema.js';
 
 const textMap = z.record(z.string(), z.string());
 const text = z.string().min(1);
@@ -185,27 +186,6 @@ export const probeRuleSchema = z.strictObject({
   positiveControls: z.array(text).optional().describe('existing accounts of organisations, which show that the rule still works'),
 });
 
-const address = z.url({ protocol: /^https$/ });
-const originSchema = z
-  .union([z.literal('constructed'), z.strictObject({ recorded: address }), z.strictObject({ documented: address })])
-  .describe(
-    'what the response is: a public recording or documentation, at its address, with invented values; or constructed from the rule',
-  );
-const sampleSchema = z.strictObject({
-  origin: originSchema.optional(),
-  status: z.int().min(100).max(999),
-  headers: textMap.optional(),
-  json: jsonValue.optional(),
-  text: z
-    .union([z.string(), z.array(z.string())])
-    .optional()
-    .describe('body; an array is joined with line feeds'),
-});
-const samplesSchema = z.strictObject({
-  registered: sampleSchema.optional(),
-  absent: sampleSchema.optional(),
-  blocked: sampleSchema.optional(),
-});
 export const queryTypeSchema = z.enum(['email', 'phone', 'username']);
 const perQueryType = <T extends z.ZodType>(value: T) => z.partialRecord(queryTypeSchema, value);
 

@@ -262,8 +262,13 @@ export interface ProbeRule {
   readonly positiveControls?: readonly string[] | undefined;
 }
 
-/** Where a sample's shape was seen: in a public answer or a document at this address; or it is constructed from the rule. */
-export type SampleOrigin = 'constructed' | { readonly recorded: string } | { readonly documented: string };
+/**
+ * Where a sample's shape was seen: in a public answer, the platform's source, a public test that asks the platform itself, or a document,
+ * at an address; or it is constructed from the rule.
+ */
+export type SampleOrigin = 'constructed' | Readonly<Partial<Record<SampleProof, string>>>;
+export const SAMPLE_PROOFS = ['recorded', 'source', 'tested', 'documented'] as const;
+export type SampleProof = (typeof SAMPLE_PROOFS)[number];
 
 /** What a rule has evidence of. */
 export const RULE_SIDES = ['registered', 'absent'] as const;

@@ -1,15 +1,16 @@
 /** How it is known that a side of a rule reads its platform rightly. Pure. */
 import type { QueryType } from '../../../kernel/identity/identity.js';
 import type { Platform } from './platform.js';
-import type { ProbeRule, RuleSide, SampleOrigin } from './probe-rule.js';
+import { type ProbeRule, type RuleSide, SAMPLE_PROOFS, type SampleOrigin } from './probe-rule.js';
 import { mayDeny } from './rule-counts.js';
 
 /**
  * `suspect`: another source contradicts the rule. `live_checked`: its control passed on the platform itself. `recorded`: a public answer of
- * the platform has this shape; `documented`: a document of it. `sources_agree`: several sources read the same request in the same way,
+ * the platform has this shape; `source`: its own source code; `tested`: a public test that asks the platform reads the same fields;
+ * `documented`: a document of it. `sources_agree`: several sources read the same request in the same way,
  * which is less than it seems: they copy each other.
  */
-export const PROOFS = ['live_checked', 'recorded', 'documented', 'sources_agree', 'one_source', 'suspect'] as const;
+export const PROOFS = ['live_checked', ...SAMPLE_PROOFS, 'sources_agree', 'one_source', 'suspect'] as const;
 export type Proof = (typeof PROOFS)[number];
 
 /** The proof of one side of a rule: doubt first, then the strongest. `suspect` says why the rule is doubted. */
@@ -19,7 +20,8 @@ export function proofOf(
 ): Proof {
   if (suspect !== undefined) return 'suspect';
   if ((provenance?.liveChecked ?? null) !== null) return 'live_checked';
-  if (origin !== 'constructed') return 'recorded' in origin ? 'recorded' : 'documented';
+  const seen = origin === 'constructed' ? undefined : SAMPLE_PROOFS.find((proof) => origin[proof] !== undefined);
+  if (seen !== undefined) return seen;
   return provenance?.agreeing === undefined ? 'one_source' : 'sources_agree';
 }
 

@@ -30,8 +30,8 @@ const proof = z
   .enum(PROOFS)
   .nullable()
   .describe(
-    'live_checked: its control passed on the platform itself; recorded, documented: a public answer or a document of the platform ' +
-      'has its shape; sources_agree, one_source: read from that many tools or documents; suspect: another source contradicts it; ' +
+    'live_checked: its control passed on the platform itself; recorded, source, tested, documented: a public answer of the platform, its ' +
+      'source code, a public test that asks it, or a document has its shape; sources_agree, one_source: read from that many tools or documents; suspect: another source contradicts it; ' +
       'null: the rule has no such side',
   );
 const proofCounts = z.record(z.enum(PROOFS), z.int());

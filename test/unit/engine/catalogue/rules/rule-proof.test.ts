@@ -20,6 +20,7 @@ describe('the proof of a side', () => {
     ['one source', { provenance: SOURCE }, 'constructed', 'one_source'],
     ['three sources', { provenance: { ...SOURCE, agreeing: 3 } }, 'constructed', 'sources_agree'],
     ['a document, which outweighs sources', { provenance: { ...SOURCE, agreeing: 3 } }, { documented: 'https://a.example' }, 'documented'],
+    ['its own source', { provenance: SOURCE }, { source: 'https://example.com/get-user.ts' }, 'source'],
     ['a recording', { provenance: SOURCE }, RECORDED, 'recorded'],
     ['a live check outweighs a recording', { provenance: { ...SOURCE, liveChecked: '2030-02-01' } }, RECORDED, 'live_checked'],
     ['doubt outweighs all', { provenance: { ...SOURCE, liveChecked: '2030-02-01' }, suspect: 'disabled_elsewhere' }, RECORDED, 'suspect'],
@@ -34,7 +35,7 @@ describe('the counts of a query type', () => {
       platformOf('c', { probes: { email: rule({ readsAbsent: [{ class: 'private accounts', source: 'its manual' }] }) } }),
       platformOf('d', { probes: { phone: rule() } }),
     ];
-    const none = { live_checked: 0, recorded: 0, documented: 0, sources_agree: 0, one_source: 0, suspect: 0 };
+    const none = { live_checked: 0, recorded: 0, source: 0, tested: 0, documented: 0, sources_agree: 0, one_source: 0, suspect: 0 };
     expect(countProofs(platforms, 'email')).toEqual({
       registered: { ...none, one_source: 2, sources_agree: 1 },
       absent: { ...none, recorded: 1 },
