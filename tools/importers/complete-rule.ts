@@ -6,7 +6,7 @@ import { expandSite } from '../../src/engine/catalogue/expand-site-software.js';
 import { hostFault } from '../../src/kernel/net/probe-host.js';
 import { regexFault } from '../../src/engine/catalogue/safety/regex-safety.js';
 import { readsOnly } from '../../src/engine/catalogue/safety/request-parts.js';
-import { completeSides, echoExemptionOf, spelledUrl } from './complete-sides.js';
+import { completeSides, echoExemptionOf, spelledUrl, withoutAddresses } from './complete-sides.js';
 import { withoutViewCount } from './discourse-sites.js';
 import { isRefusalReason, type RefusalReason, refusalReason, type SoftwareSite, type SourceEntry } from './source-entry.js';
 
@@ -56,7 +56,7 @@ export function importedRule(entry: SourceEntry): ProbeRule | RefusalReason {
   const exemption = echoExemptionOf(entry.url);
   return {
     method: 'account_enumeration',
-    pattern: naming.pattern,
+    pattern: withoutAddresses(entry.url, naming.pattern),
     request: rests || request.method === 'POST' ? request : { ...request, ...following(entry.url) },
     safety: {
       basis: request.method === 'POST' ? 'availability_check' : 'public_page',

@@ -94,6 +94,10 @@ export const LONG_LANE: Readonly<Record<string, LongGroup>> = {
       'tools/importers/',
     ],
   },
+  software: {
+    tests: integration('real-mediawiki', 'real-synapse'),
+    paths: ['catalogue/site-software/', 'tools/importers/', 'src/engine/'],
+  },
   kills: {
     tests: [...KILLS, ...integration('batch-kill', 'erasure-kill', 'webhook-kill')],
     paths: ['src/features/lookups/store/', 'src/features/webhooks/store/', 'src/features/batches/store/', 'workflows/', 'activities/'],
