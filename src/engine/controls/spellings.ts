@@ -9,8 +9,9 @@ import { AHEAD_TICKET, REQUIRED_TICKET } from './control-probes.js';
 import { formsOf, unprovenForms, withFormsOf } from './name-forms.js';
 import { SingleFlight } from './single-flight.js';
 
-/** An account that does not show its form is asked again after this time, in milliseconds. */
+/** An account that does not show its form is asked again after this time, in milliseconds: it was denied, or not answered. */
 const DENIED_MS = 3_600_000;
+const UNANSWERED_MS = 60_000;
 
 /** Whether a "no" about a name counts for its form: `known` where a known account has yet to be asked. */
 export type FormProof = 'proven' | 'known' | 'unproven';
@@ -23,7 +24,7 @@ export interface SpellingPorts {
 
 export class Spellings {
   readonly #flight: SingleFlight<string, Control>;
-  readonly #deniedAt = new Map<string, number>();
+  readonly #askedAgainAt = new Map<string, number>();
 
   /** @param target its rule, and whether that is about usernames: nothing is known of others */
   constructor(
@@ -65,9 +66,9 @@ export class Spellings {
 
   /** A known account of a form that may show it. */
   #accountOf(form: string): string | undefined {
-    const from = this.ports.now().getTime() - DENIED_MS;
+    const now = this.ports.now().getTime();
     return this.target.rule.positiveControls?.find(
-      (account) => formsOf(account).includes(form) && (this.#deniedAt.get(account) ?? Number.NEGATIVE_INFINITY) <= from,
+      (account) => formsOf(account).includes(form) && (this.#askedAgainAt.get(account) ?? now) <= now,
     );
   }
 
@@ -86,7 +87,7 @@ export class Spellings {
     const now = this.ports.now();
     const forms = state === 'registered' ? withFormsOf(control.outcome.forms, value, now) : undefined;
     if (forms !== undefined) return this.ports.store({ ...control, outcome: { ...control.outcome, forms } });
-    this.#deniedAt.set(value, now.getTime());
+    this.#askedAgainAt.set(value, now.getTime() + (state === 'inconclusive' ? UNANSWERED_MS : DENIED_MS));
     return control;
   }
 

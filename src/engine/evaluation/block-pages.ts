@@ -174,13 +174,42 @@ export function jsonRefusal(view: ResponseView, evidence: Evidence, isPresence: 
   const failed = document && jsonError(document.value, evidence, view.response.status, isPresence);
   if (!failed) return null;
   const isLimit = failed.kind === 'text' && /too many|rate|throttl|quota/i.test(String(failed.value));
-  const reason = isLimit ? 'rate_limited' : (refusalCode(failed.value) ?? 'server_error');
+  const worded =
+    typeof failed.value === 'string' && failed.value.length <= MAX_CODE
+      ? WORDED.find(([pattern]) => pattern.test(String(failed.value)))
+      : undefined;
+  const reason = isLimit ? 'rate_limited' : (refusalCode(failed.value) ?? worded?.[1] ?? 'server_error');
   return { reason, explanation: `the member ${failed.name} says that the request failed` };
 }
 
 function refusalCode(value: unknown): InconclusiveReason | null {
   const code = typeof value === 'string' && /^[45]\d\d$/.test(value) ? Number(value) : value;
   return typeof code === 'number' && code >= 400 && code <= 599 ? blockPageByStatus(code) : null;
+}
+
+/** What a refusal says by a code in words. */
+const WORDED: readonly (readonly [pattern: RegExp, reason: InconclusiveReason])[] = [
+  [/rate_?limit|too_?many|throttl|quota_?exceeded/i, 'rate_limited'],
+  [/captcha|challenge_?required/i, 'challenge'],
+  [/(?:^|_)(?:is_)?private$|log_?in_?required|not_?logged_?in|unauthori[sz]ed|auth(?:entication)?_?required|readapidenied/i, 'login_wall'],
+  [/(?:access|permission)_?denied|forbidden/i, 'blocked'],
+];
+const MAX_CODE = 64;
+
+/** A JSON document that is neither side's and names a refusal as its error; null: none. */
+export function wordedRefusal(view: ResponseView): BlockPage | null {
+  const document = view.json()?.value;
+  if (!isRecord(document)) return null;
+  const { error, errors } = document;
+  const codes = [error, isRecord(error) ? error['code'] : undefined, Array.isArray(errors) ? errors[0] : undefined, document['code']];
+  for (const code of codes) {
+    if (typeof code !== 'string') continue;
+    const reason = code.length <= MAX_CODE ? WORDED.find(([pattern]) => pattern.test(code))?.[1] : undefined;
+    if (reason !== undefined) return { reason, explanation: 'its error is a refusal' };
+    if (/\b(?:is|are) (?:currently |temporarily )?(?:closed|offline)\b|\bunder maintenance\b/i.test(code.slice(0, 300)))
+      return { reason: 'blocked', explanation: 'its error says that the site is closed' };
+  }
+  return null;
 }
 
 /** The first title's text, normalised; by `indexOf`, since a pattern would start anew at every `<title` of a hostile page. */

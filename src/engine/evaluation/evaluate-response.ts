@@ -5,7 +5,7 @@ import { isRoot, rootRedirect } from './root-redirect.js';
 import { type Variables, variablesIn } from './template.js';
 import { SearchableText } from './text-match.js';
 import type { InconclusiveReason } from './verdict.js';
-import { certainBlockPage, jsonRefusal, likelyBlockPage, blockPageByStatus } from './block-pages.js';
+import { certainBlockPage, jsonRefusal, likelyBlockPage, blockPageByStatus, wordedRefusal } from './block-pages.js';
 
 export type { HttpResponse } from '../../kernel/net/http-response.js';
 
@@ -90,6 +90,8 @@ function isMislabelled({ response, kind }: ResponseView): boolean {
 
 /** Neither side's evidence holds. A wrong content type alone is reported apart: a page in place of an API's response. */
 function unmatched(rule: ProbeRule, view: ResponseView, variables: Variables): Evaluation {
+  const refused = wordedRefusal(view);
+  if (refused !== null) return inconclusiveWith(view.response, refused.reason, refused.explanation);
   const waiting = [rule.registered, rule.absent].filter((side) => side?.status.includes(view.response.status));
   if (waiting.length > 0 && waiting.every((side) => side !== undefined && !typeHolds(side, view))) {
     return inconclusiveWith(view.response, 'unexpected_type', `status ${view.response.status}, content type ${view.kind ?? 'missing'}`);

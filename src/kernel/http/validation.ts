@@ -4,7 +4,7 @@ import { schemaFault } from '../values/schema-faults.js';
 
 /** Names that a message may repeat; any other could be a value in place of a name. */
 const NAME = /^\w{1,40}$/;
-/** Maximum number of unknown names that one message lists. */
+/** Maximum number of faults, and of unknown names, that one message lists. */
 const MAX_ISSUES = 5;
 
 type Issue = z.core.$ZodIssue;
@@ -13,7 +13,7 @@ type Issue = z.core.$ZodIssue;
  * Parses one part of a request. A field that may be left out may be null.
  *
  * @param part how the message names it when the fault has no field: `body`, `query`, `path`
- * @throws ServiceError of the given code, naming the first field that is not valid, never its value; `invalid_parameter`, naming
+ * @throws ServiceError of the given code, naming the fields that are not valid, five at most, never their values; `invalid_parameter`, naming
  *   the fields that the schema does not know, when nothing else is wrong; the code that is the fault's message, unless one was given
  */
 export function parsePart<T extends z.ZodType>(
@@ -28,11 +28,11 @@ export function parsePart<T extends z.ZodType>(
   const parsed = bare === null ? asSent : schema.safeParse(bare, { error: schemaFault });
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
-  const known = issues.find((issue) => issue.code !== 'unrecognized_keys');
-  const first = known && withOwnCode(known);
+  const known = issues.filter((issue) => issue.code !== 'unrecognized_keys').map(withOwnCode);
+  const [first] = known;
   const own = first && ownCodeOf(first);
-  const message = own ? ERRORS[own].message.replace(/\.$/, '') : first?.message;
-  const faults = [...(first ? [`${pathOf(first.path) || part}: ${message}`] : []), ...unknownNames(issues, part)];
+  const named = known.map((issue) => `${pathOf(issue.path) || part}: ${sentenceOf(issue)}`);
+  const faults = [...new Set(named)].slice(0, MAX_ISSUES).concat(unknownNames(issues, part));
   throw new ServiceError(first ? (code === 'invalid_parameter' && own) || code : 'invalid_parameter', `${faults.join('; ')}.`);
 }
 
@@ -47,6 +47,11 @@ function withoutNulls(value: unknown, issues: readonly Issue[]): unknown {
 
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce((each, step) => (each as Record<PropertyKey, unknown> | null | undefined)?.[step], value);
+
+function sentenceOf(issue: Pick<Issue, 'message'>): string {
+  const own = ownCodeOf(issue);
+  return own ? ERRORS[own].message.replace(/\.$/, '') : issue.message;
+}
 
 /** The error code that a schema gave as the message of a fault. */
 function ownCodeOf({ message }: Pick<Issue, 'message'>): ErrorCode | null {

@@ -1,6 +1,7 @@
 /** Sites that write names in another way than they were asked for: their "no" is about an address. */
 import { describe, expect, it } from 'vitest';
 import type { ProbeRule } from '../../../src/engine/catalogue/rules/probe-rule.js';
+import { Spellings } from '../../../src/engine/controls/spellings.js';
 import type { Verdict } from '../../../src/engine/evaluation/verdict.js';
 import { bare, blocked, no, NOBODY, setUp, yes } from '../support/verdict-fixture.js';
 
@@ -40,7 +41,7 @@ describe('a "no" about a name in a form in which nobody was seen', () => {
     expect((await look('j'.repeat(30))).verdict).toBe('not_registered');
   });
 
-  it('is none where the site writes the name in another way, nor for traffic', async () => {
+  it('is none where the site writes the name in another way', async () => {
     const { look } = await setUpSite(ofForm, slugged);
     expect((await look('jane.sample')).verdict).toBe('unproven_form');
     expect((await look('jane-sample')).verdict).toBe('registered');
@@ -89,9 +90,12 @@ describe('a known account of the form', () => {
     expect((await look('june.sample')).probed).toContain('jane.sample');
   });
 
-  it('that is blocked shows nothing', async () => {
-    const { look } = await setUpSite(ofForm, (name) => (name === 'jane.sample' ? blocked : asSent(name)));
+  it('that is blocked shows nothing, and is asked again after a minute', async () => {
+    const { look, later } = await setUpSite(ofForm, (name) => (name === 'jane.sample' ? blocked : asSent(name)));
     expect((await look('june.sample')).verdict).toBe('unproven_form');
+    expect((await look('june.sample')).probed).not.toContain('jane.sample');
+    later(1, asSent);
+    expect((await look('june.sample')).verdict).toBe('not_registered');
   });
 
   it('shows its form by the control itself, where that asks it, and ahead of time', async () => {
@@ -104,6 +108,22 @@ describe('a known account of the form', () => {
 });
 
 describe('what is excepted', () => {
+  it.each(['email', 'phone'] as const)('identities of another kind: %s', async (type) => {
+    const spellings = new Spellings(
+      { probe: () => Promise.reject(new Error()), store: async (each) => each, now: () => new Date() },
+      { rule: strong, queryType: type },
+    );
+    const control = {
+      platform: 'one',
+      subject: type,
+      outcome: { state: 'blocked', explanation: '' },
+      checkedAt: new Date(),
+      latencyMs: null,
+    } as const;
+    expect(spellings.proofOf(control, 'jane.sample@example.com')).toBe('proven');
+    expect(await spellings.renew(control)).toBe(control);
+  });
+
   it('a rule whose source shows that names are looked up as they were sent', async () => {
     const { look } = await setUpSite({ ...strong, nameAsSent: 'its source' }, asSent);
     expect((await look('june.sample')).verdict).toBe('not_registered');

@@ -25,7 +25,7 @@ describe('an answer beside an error is none', () => {
     ['a bad request', { statusCode: 400 }, 'server_error'],
     ['a refusal deep inside', { meta: { http: { status_code: 429 } } }, 'rate_limited'],
     ['a refusal in words', { message: 'Too many attempts. Please try again later.' }, 'rate_limited'],
-    ['a refusal by a code in words', { code: 'RATE_LIMITED' }, 'server_error'],
+    ['a refusal by a code in words', { code: 'RATE_LIMITED' }, 'rate_limited'],
     ['a state that begins as an error', { status: 'ERROR_LIMIT' }, 'server_error'],
     ['a refusal in German', { message: 'Zu viele Anfragen. Bitte später erneut versuchen.' }, 'server_error'],
     ['a refusal in Japanese', { error_message: 'アクセスが拒否されました' }, 'server_error'],
@@ -98,4 +98,18 @@ it('a bot check for the account is no wall in front of what the same document sa
   expect(read(FLAG, { exists: true, captchaRequired: true })).toBe('registered');
   expect(read(FLAG, { exists: false, captchaRequired: true })).toBe('challenge');
   expect(read(FLAG, { captchaRequired: true })).toBe('challenge');
+});
+
+describe('an answer that is neither side and names a refusal as its error is read as that', () => {
+  // As Lemmy, MediaWiki and MyBB were seen to answer.
+  it.each<[number, object, string]>([
+    [400, { error: 'rate_limit_error' }, 'rate_limited'],
+    [400, { error: 'instance_is_private' }, 'login_wall'],
+    [200, { error: { code: 'readapidenied', info: 'You need read permission to use this module.' } }, 'login_wall'],
+    [200, { errors: ['This bulletin board is currently closed.'] }, 'blocked'],
+    [400, { error: 'couldnt_find_person' }, 'unrecognised'],
+    [200, { error: { code: 'nouser' } }, 'unrecognised'],
+  ])('%i %o', (status, body, expected) => {
+    expect(read(FLAG, body, status)).toBe(expected);
+  });
 });
