@@ -64,7 +64,6 @@ test('a host outside the homepage’s domain is the platform’s own, and the ru
       'saavn.com',
       't.me',
       'w3spaces.com',
-      'zoho.in',
     ]),
   );
 });
