@@ -46,7 +46,7 @@ function fileOf(slug: string, sides: Sides): PlatformFile {
         pattern: '^[a-z0-9_-]{3,30}$',
         request: { method: 'GET', url: `https://${slug}.example/people/{username}` },
         safety: { basis: 'public_page', reviewed: '2030-01-01', reason: 'Reads a public page, as any visitor does.' },
-        positiveControls: ['northwind', 'contoso'],
+        positiveControls: ['north_wind', 'contoso'],
         ...sides,
       },
     },
