@@ -35,8 +35,6 @@ const BACKOFF_STATUSES = new Set([429, 503]);
 /** One hour: the longest backoff that is honoured. */
 const MAX_BACKOFF_SECONDS = 3_600;
 const MAX_HOSTS = 10_000;
-/** After a call that ended with 503 others are not repeated for so many milliseconds: servers limit by it, and count each request. */
-const UNAVAILABLE_MS = 10_000;
 
 /**
  * Hosts that asked for a backoff. The database informs all workers, but a sweep reads it when it begins: requests that already
@@ -44,7 +42,6 @@ const UNAVAILABLE_MS = 10_000;
  */
 export class HostBackoff {
   readonly #ends = new LRUCache<string, number>({ max: MAX_HOSTS });
-  readonly #unavailableAt = new LRUCache<string, number>({ max: MAX_HOSTS });
 
   /** @param now monotonic clock in milliseconds */
   constructor(private readonly now: () => number = () => performance.now()) {}
@@ -56,16 +53,6 @@ export class HostBackoff {
     if (seconds === undefined || seconds === 0) return;
     const end = Math.max(this.now() + Math.min(seconds, MAX_BACKOFF_SECONDS) * 1_000, this.#ends.get(key) ?? 0);
     this.#ends.set(key, end);
-  }
-
-  /** Records that a call ended with a response of this status. */
-  ended(key: string, status: number): void {
-    if (status === 503) this.#unavailableAt.set(key, this.now());
-  }
-
-  /** Whether a 503 is no accident of a moment: the last call ended with one. */
-  isUnavailable(key: string, status: number): boolean {
-    return status === 503 && this.now() - (this.#unavailableAt.get(key) ?? Number.NEGATIVE_INFINITY) < UNAVAILABLE_MS;
   }
 
   isBackingOff(key: string): boolean {

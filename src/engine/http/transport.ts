@@ -258,9 +258,7 @@ class Transport implements OutboundHttp {
       const outcome = await this.#once(call, request).catch((error: unknown) => probeFailureOf(error));
       if (!(outcome instanceof OutboundFailure) && !expected.has(outcome.status)) this.#backoff.record(slot.limitKey, outcome);
       const isTransient =
-        outcome instanceof OutboundFailure
-          ? isTransientFailure(outcome)
-          : isTransientResponse(outcome.status, outcome.headers, expected) && !this.#backoff.isUnavailable(slot.limitKey, outcome.status);
+        outcome instanceof OutboundFailure ? isTransientFailure(outcome) : isTransientResponse(outcome.status, outcome.headers, expected);
       const wait = retryDelayMs(this.#retry, retries + 1);
       const again =
         isTransient && retries < this.#retry.attempts && wait + MIN_RETRY_MS < deadline.remainingMs && deadline.endReason === null;
@@ -270,7 +268,6 @@ class Transport implements OutboundHttp {
         if (await isResumed.catch(() => false)) continue;
       }
       if (outcome instanceof OutboundFailure) throw outcome;
-      if (!expected.has(outcome.status)) this.#backoff.ended(slot.limitKey, outcome.status);
       return outcome;
     }
   }

@@ -49,17 +49,6 @@ describe('a host that asks for a pause', () => {
   });
 });
 
-it('a 503 is repeated as one of a moment, but not for ten seconds after a call that ended with one', () => {
-  let now = 0;
-  const backoffs = new HostBackoff(() => now);
-  expect(backoffs.isUnavailable('limiting', 503)).toBe(false);
-  backoffs.ended('limiting', 503);
-  expect([backoffs.isUnavailable('limiting', 503), backoffs.isUnavailable('another', 503)]).toEqual([true, false]);
-  expect(backoffs.isUnavailable('limiting', 502)).toBe(false);
-  now = 10_000;
-  expect(backoffs.isUnavailable('limiting', 503)).toBe(false);
-});
-
 describe('calls to a host that asks for a pause', () => {
   let authority: TestAuthority;
   let platform: RunningServer;
