@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { getCountryCallingCode, type CountryCode } from 'libphonenumber-js/max';
 import { phoneParts } from '../../src/engine/http/probe-variables.js';
 import type { RuleScope } from '../../src/engine/catalogue/rules/probe-rule.js';
-import { type Identity, lowerName, titleName, type QueryType } from '../../src/kernel/identity/identity.js';
+import { type Identity, type QueryType, SPELLINGS } from '../../src/kernel/identity/identity.js';
 import type { Variables } from '../../src/engine/evaluation/template.js';
 
 /** Key by which identities are compared: without regard to case, phone numbers as + and digits. */
@@ -25,13 +25,11 @@ export function emailDigest(algorithm: 'sha256' | 'md5', email: string): string 
   return createHash(algorithm).update(email.toLowerCase()).digest('hex');
 }
 
-const SPELLINGS: Readonly<Record<string, (name: string) => string>> = { 'username:lower': lowerName, 'username:title': titleName };
-
 /** The value of one variable for an identity; undefined when its type has no such variable. */
 export function variableOf(identity: Identity, name: string): string | undefined {
   if (name === identity.type) return identity.value;
   if (identity.type === 'phone') return name === 'phone:digits' ? identity.value.replace(/\D/g, '') : phoneParts(identity.value)[name];
-  if (identity.type === 'username') return SPELLINGS[name]?.(identity.value);
+  if (identity.type === 'username') return Object.entries(SPELLINGS).find(([variable]) => variable === name)?.[1](identity.value);
   const at = identity.value.lastIndexOf('@');
   switch (name) {
     case 'email:local':

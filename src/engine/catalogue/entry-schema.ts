@@ -202,9 +202,7 @@ const profilePage = z
   .regex(/^https:\/\/[^\s"'<>\\]*$/, 'an https address')
   .regex(/\{username(?::lower)?\}/, 'an address with `{username}`')
   .optional()
-  .describe(
-    'the page that shows a username, with `{username}`, `{username:lower}` or `{username:title}`; default: the page that the rule reads',
-  );
+  .describe('the page that shows a username, with `{username}` or `{username:lower}`; default: the page that the rule reads');
 const platformFields = {
   slug,
   name: text,

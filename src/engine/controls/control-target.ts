@@ -21,7 +21,6 @@ import type { Identity } from '../../kernel/identity/identity.js';
 import { AHEAD_TICKET, ControlProbes, type Target } from './control-probes.js';
 import { isUnsent } from './probe-control.js';
 import { type SimilarOutcome, SimilarControls } from './similar-controls.js';
-import { withFormsOf } from './name-forms.js';
 import { SingleFlight } from './single-flight.js';
 import { Spellings } from './spellings.js';
 import { needsSitePages, SitePageProbes } from './site-page-probes.js';
@@ -131,7 +130,10 @@ export class ControlTarget {
     switch (evaluateRepetition(verdicts)) {
       case 'same':
         this.denials.prove(sentAt.getTime());
-        return this.#store({ ...control, outcome: { ...outcome, positiveAt: sentAt.toISOString(), ...this.#withForms(seen, control) } });
+        return this.#store({
+          ...control,
+          outcome: { ...outcome, positiveAt: sentAt.toISOString(), ...this.spellings.learntOf(seen, control) },
+        });
       case 'contradiction': {
         const isDenied = verdicts.some(({ state }) => state === 'not_registered');
         this.#contradict(isDenied ? 'positive' : null);
@@ -142,13 +144,6 @@ export class ControlTarget {
         this.#blockedAt = this.#ports.now().getTime();
         return notRepeated(control);
     }
-  }
-
-  /** What a known account that reads registered shows of forms of names. */
-  #withForms(seen: string | undefined, control: Control | undefined): Pick<ControlOutcome, 'forms'> {
-    if (seen === undefined || this.#target.queryType !== 'username') return {};
-    const forms = withFormsOf(control?.outcome.forms, seen, this.#ports.now());
-    return forms === undefined ? {} : { forms };
   }
 
   /** Takes back every "no" since the platform's last positive answer: it denied accounts that exist. */
@@ -277,7 +272,7 @@ export class ControlTarget {
     const redirects = await this.#probes.countRedirects(outcome.rootRedirect, earlier, queue);
     const page = negative.state === 'not_registered' ? negative.page : undefined;
     const pages = restsOnWeakEvidence(rule, 'not_registered') ? { pages: controlPages(page, earlier) } : {};
-    const learnt = { ...pages, ...(redirects === 0 ? {} : { redirects }), ...this.#withForms(seen, earlier) };
+    const learnt = { ...pages, ...(redirects === 0 ? {} : { redirects }), ...this.spellings.learntOf(seen, earlier) };
     return { outcome: { ...outcome, ...learnt }, verdicts, negative };
   }
 }

@@ -4,7 +4,7 @@ import type { Verdict } from '../evaluation/verdict.js';
 import type { QueueTicket } from '../flow/request-class.js';
 import type { Identity, QueryType } from '../../kernel/identity/identity.js';
 import { needsCapitals, readCapitals } from './capitals.js';
-import type { Control } from './control.js';
+import type { Control, ControlOutcome } from './control.js';
 import { AHEAD_TICKET, REQUIRED_TICKET } from './control-probes.js';
 import { formsOf, unprovenForms, withFormsOf } from './name-forms.js';
 import { SingleFlight } from './single-flight.js';
@@ -54,10 +54,18 @@ export class Spellings {
     return this.#askFor(this.#unproven(control, name), control, REQUIRED_TICKET);
   }
 
-  /** A name that has read registered. */
-  async prove(control: Control, name: string): Promise<void> {
-    const forms = this.target.queryType === 'username' ? withFormsOf(control.outcome.forms, name, this.ports.now()) : undefined;
-    if (forms !== undefined) await this.ports.store({ ...control, outcome: { ...control.outcome, forms } });
+  /** A name that has read registered. @returns the control with what it shows */
+  async prove(control: Control, name: string): Promise<Control> {
+    const learnt = this.learntOf(name, control);
+    return learnt.forms === undefined ? control : this.ports.store({ ...control, outcome: { ...control.outcome, ...learnt } });
+  }
+
+  /** What a name that has read registered adds to what is known of forms. Nothing where no "no" needs it. */
+  learntOf(name: string | undefined, control: Pick<Control, 'outcome'> | undefined): Pick<ControlOutcome, 'forms'> {
+    const { rule, queryType } = this.target;
+    if (name === undefined || queryType !== 'username' || rule.nameAsSent !== undefined) return {};
+    const forms = withFormsOf(control?.outcome.forms, name, this.ports.now());
+    return forms === undefined ? {} : { forms };
   }
 
   #unproven(control: Control, name: string): readonly string[] {
@@ -84,10 +92,8 @@ export class Spellings {
 
   async #ask(value: string, control: Control, queue: QueueTicket): Promise<Control> {
     const { state } = await this.ports.probe({ type: 'username', value }, queue);
-    const now = this.ports.now();
-    const forms = state === 'registered' ? withFormsOf(control.outcome.forms, value, now) : undefined;
-    if (forms !== undefined) return this.ports.store({ ...control, outcome: { ...control.outcome, forms } });
-    this.#askedAgainAt.set(value, now.getTime() + (state === 'inconclusive' ? UNANSWERED_MS : DENIED_MS));
+    if (state === 'registered') return this.prove(control, value);
+    this.#askedAgainAt.set(value, this.ports.now().getTime() + (state === 'inconclusive' ? UNANSWERED_MS : DENIED_MS));
     return control;
   }
 

@@ -174,11 +174,7 @@ export function jsonRefusal(view: ResponseView, evidence: Evidence, isPresence: 
   const failed = document && jsonError(document.value, evidence, view.response.status, isPresence);
   if (!failed) return null;
   const isLimit = failed.kind === 'text' && /too many|rate|throttl|quota/i.test(String(failed.value));
-  const worded =
-    typeof failed.value === 'string' && failed.value.length <= MAX_CODE
-      ? WORDED.find(([pattern]) => pattern.test(String(failed.value)))
-      : undefined;
-  const reason = isLimit ? 'rate_limited' : (refusalCode(failed.value) ?? worded?.[1] ?? 'server_error');
+  const reason = isLimit ? 'rate_limited' : (refusalCode(failed.value) ?? wordedCode(failed.value) ?? 'server_error');
   return { reason, explanation: `the member ${failed.name} says that the request failed` };
 }
 
@@ -196,6 +192,10 @@ const WORDED: readonly (readonly [pattern: RegExp, reason: InconclusiveReason])[
 ];
 const MAX_CODE = 64;
 
+function wordedCode(value: unknown): InconclusiveReason | undefined {
+  return typeof value === 'string' && value.length <= MAX_CODE ? WORDED.find(([pattern]) => pattern.test(value))?.[1] : undefined;
+}
+
 /** A JSON document that is neither side's and names a refusal as its error; null: none. */
 export function wordedRefusal(view: ResponseView): BlockPage | null {
   const document = view.json()?.value;
@@ -204,7 +204,7 @@ export function wordedRefusal(view: ResponseView): BlockPage | null {
   const codes = [error, isRecord(error) ? error['code'] : undefined, Array.isArray(errors) ? errors[0] : undefined, document['code']];
   for (const code of codes) {
     if (typeof code !== 'string') continue;
-    const reason = code.length <= MAX_CODE ? WORDED.find(([pattern]) => pattern.test(code))?.[1] : undefined;
+    const reason = wordedCode(code);
     if (reason !== undefined) return { reason, explanation: 'its error is a refusal' };
     if (/\b(?:is|are) (?:currently |temporarily )?(?:closed|offline)\b|\bunder maintenance\b/i.test(code.slice(0, 300)))
       return { reason: 'blocked', explanation: 'its error says that the site is closed' };

@@ -53,6 +53,12 @@ export function titleName(name: string): string {
   return name.replace(/^[a-z]/, (first) => first.toUpperCase());
 }
 
+/** How platforms write names, by the variable of a rule. */
+export const SPELLINGS: Readonly<Record<`username:${'lower' | 'title'}`, (name: string) => string>> = {
+  'username:lower': lowerName,
+  'username:title': titleName,
+};
+
 /** Whether a text says itself that it is a phone number: by its plus sign, full-width too, or by the scheme of a link (RFC 3966, 5724). */
 export const hasPhonePrefix = (text: string): boolean =>
   /^(?:(?:tel|sms|callto|whatsapp):\s*[+\uff0b(]?\d|(?:p:\s*)?[+\uff0b])/i.test(text);

@@ -17,8 +17,8 @@ const asSent = (name: string): Verdict => (PEOPLE.includes(name.toLowerCase()) ?
 /** `jane.sample` is at `/jane-sample`. */
 const slugged = (name: string): Verdict => (PEOPLE.map((each) => each.replace(/[^a-z]/g, '-')).includes(name) ? yes : no(NOBODY));
 
-async function setUpSite(rule: ProbeRule, behaviour: (name: string) => Verdict, requestClass?: Parameters<typeof setUp>[1]) {
-  const site = setUp(rule, requestClass);
+async function setUpSite(rule: ProbeRule, behaviour: (name: string) => Verdict) {
+  const site = setUp(rule);
   site.later(0, behaviour);
   await site.look('robin');
   return site;

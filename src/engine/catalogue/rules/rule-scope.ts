@@ -1,5 +1,5 @@
 /** Which identities a rule is asked about: its naming rule and its scope. Others are skipped, and no request is sent about them. */
-import { type Identity, lowerName, titleName } from '../../../kernel/identity/identity.js';
+import { type Identity, lowerName, SPELLINGS } from '../../../kernel/identity/identity.js';
 import type { RuleApplicability } from './ports.js';
 import type { ProbeRule, RuleScope } from './probe-rule.js';
 
@@ -21,17 +21,16 @@ export function inScope(scope: RuleScope | undefined, identity: Identity, countr
   return scope.domains?.includes(identity.value.slice(identity.value.lastIndexOf('@') + 1).toLowerCase()) === true;
 }
 
-/** How the request of a rule writes names, by the variable in it. */
-const SPELLINGS = { '{username:lower}': lowerName, '{username:title}': titleName } as const;
 type Spelling = (name: string) => string;
 const asTyped: Spelling = (name) => name;
 const spellings = new WeakMap<ProbeRule, Spelling>();
 
+/** How the request of a rule writes names, by the variable in it. */
 function spellingOf(rule: ProbeRule): Spelling {
   const known = spellings.get(rule);
   if (known !== undefined) return known;
   const request = JSON.stringify(rule.request);
-  const spelling = Object.entries(SPELLINGS).find(([variable]) => request.includes(variable))?.[1] ?? asTyped;
+  const spelling = Object.entries(SPELLINGS).find(([variable]) => request.includes(`{${variable}}`))?.[1] ?? asTyped;
   spellings.set(rule, spelling);
   return spelling;
 }
