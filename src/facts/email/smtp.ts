@@ -91,6 +91,10 @@ const CLIENT_REJECTED =
 const MAILBOX_MISSING =
   /no such (?:user|mailbox|recipient|address|person)|(?:user|mailbox|recipient|address|account)(?: is)? (?:unknown|not found|unavailable)|unknown (?:user|mailbox|recipient|account)|no mailbox|(?:user|mailbox|account|recipient|address)\b.{0,40}\bdoes(?:n['’]t| not) (?:exist|have)|invalid (?:mailbox|recipient|user)/i;
 
+/** Words for a mailbox that is there and takes nothing at present, or has another address: whatever the code, nobody said that it is missing. */
+const MAILBOX_KEPT =
+  /(?:temporarily|currently|presently) (?:disabled|inactive|locked|suspended|deactivated|unavailable)|\bon (?:\w{1,20} )?hold\b|(?:has|was) (?:been )?(?:moved|disabled|suspended|deactivated|locked)|(?:user|mailbox|account|recipient|address)(?: is)? (?:disabled|suspended|deactivated|inactive|locked|blocked)/i;
+
 /**
  * Reads a reply to RCPT TO. RFC 5321 uses 550 for a missing mailbox and for any policy refusal alike: only the enhanced code
  * distinguishes them, and only while the text does not contradict it.
@@ -104,6 +108,7 @@ export function recipientState({ code, enhanced, text }: SmtpReply): RecipientSt
   const words = text.replace(/<[^<>]*>|(?<![^\s@<>])[^\s@<>]*@\S*/g, ' ');
   if (enhanced === '5.4.1' && BLOCKED_AT_THE_EDGE.test(words)) return 'perhaps_no_such_mailbox';
   if (CLIENT_REJECTED.test(words) || enhanced?.startsWith('5.7.')) return 'refused';
+  if (MAILBOX_KEPT.test(words)) return 'unclear';
   if (enhanced !== null && NO_MAILBOX.has(enhanced)) return 'no_such_mailbox';
   const isSpecific = code === 550 && (enhanced === null || enhanced === '5.0.0' || enhanced === '5.5.0');
   return isSpecific && MAILBOX_MISSING.test(words) ? 'perhaps_no_such_mailbox' : 'unclear';
