@@ -13,7 +13,9 @@ const LIMIT_BYTES = 256 * 1_024;
  * @throws ServiceError unsupported_media_type, payload_too_large, invalid_request
  */
 export async function readJsonBody(ctx: Context): Promise<{ raw: Buffer; value: unknown }> {
-  if (!ctx.is('application/json', '+json')) throw new ServiceError('unsupported_media_type');
+  const type = ctx.is('application/json', '+json');
+  if (!type)
+    throw new ServiceError('unsupported_media_type', type === null ? 'The body is missing: send it as application/json.' : undefined);
   refuseEncoding(ctx);
   const raw = await getRawBody(ctx.req, { limit: LIMIT_BYTES, length: ctx.req.headers['content-length'] ?? null }).catch(
     (error: { type?: string }) => {
@@ -23,7 +25,7 @@ export async function readJsonBody(ctx: Context): Promise<{ raw: Buffer; value: 
   try {
     return { raw, value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw)) };
   } catch {
-    throw new ServiceError('invalid_request', 'The body is not JSON in UTF-8.');
+    throw new ServiceError('invalid_request', raw.length === 0 ? 'The body is empty.' : 'The body is not JSON in UTF-8.');
   }
 }
 

@@ -92,6 +92,7 @@ export function refusesOtherMediaTypes(route: RouteCase, use: () => Service): vo
       const { key, accountId } = await accountFor(service, route);
       const response = await service.call(method, path, { key, headers, ...(raw === undefined ? {} : { raw }) });
       expectRefusal(response, 'unsupported_media_type');
+      if (raw === undefined) expect(response.text).toContain('The body is missing');
       await expectUnbilled(service, accountId);
     });
 

@@ -13,7 +13,7 @@ import {
   type SubjectRef,
   type Subjects,
 } from '../../../kernel/identity/subjects.js';
-import { parsePlatforms, runnableChecks, type LookupOptions, type ParsingContext } from './parse-lookup-request.js';
+import { MAX_FAULTS, parsePlatforms, runnableChecks, type LookupOptions, type ParsingContext } from './parse-lookup-request.js';
 
 /** The identities of a v2 request, of the right types but not yet parsed. */
 export interface IdentitiesInput {
@@ -97,7 +97,7 @@ export function parseIdentitiesRequest(
 /**
  * Identities in normal form, each with its kind.
  *
- * @throws ServiceError invalid_email, invalid_phone, invalid_ip, invalid_parameter
+ * @throws ServiceError invalid_email, invalid_phone, invalid_ip, invalid_parameter: the code of the first fault, with the sentences of five
  */
 export function parseNamed(parser: IdentityParser, input: IdentitiesInput): { kind: SubjectKind; value: string }[] {
   const { subjects } = parseIdentities(parser, input);
@@ -109,13 +109,17 @@ function parseIdentities(parser: IdentityParser, input: IdentitiesInput): Parsed
   const subjects: Partial<Record<SubjectRef, string>> = {};
   const sent: Partial<Record<SubjectRef, string>> = {};
   let first: ParsedIdentities['first'];
+  const faults: string[] = [];
+  let refused: ErrorCode | undefined;
   for (const { field, kind, code } of FIELDS) {
     const known = new Set<string>();
     for (const [index, raw] of (input[field] ?? []).entries()) {
       const value = parser[kind](raw);
-      const at = `identities.${field}.${index}`;
-      if (value === null) throw new ServiceError(code, `${at}: ${refusalText(kind, code, raw)}`);
-      if (known.has(value)) continue;
+      if (value === null) {
+        refused ??= code;
+        faults.push(`identities.${field}.${index}: ${refusalText(kind, code, raw)}`);
+      }
+      if (value === null || known.has(value)) continue;
       known.add(value);
       if (known.size > MAX_PER_KIND) throw new ServiceError('invalid_parameter', `identities.${field}: at most ${MAX_PER_KIND}.`);
       const ref = refOf(kind, known.size);
@@ -124,6 +128,7 @@ function parseIdentities(parser: IdentityParser, input: IdentitiesInput): Parsed
       first ??= { kind, value: raw.trim() };
     }
   }
+  if (refused !== undefined) throw new ServiceError(refused, faults.slice(0, MAX_FAULTS).join(' '));
   return { subjects, rawIdentities: sent, first };
 }
 

@@ -9,6 +9,8 @@ import type { Band } from '../../../engine/catalogue/rules/bands.js';
 import { answeringSlug } from '../../../engine/catalogue/rules/platform.js';
 import type { PlatformCatalogue } from '../../../engine/catalogue/rules/ports.js';
 
+/** Faults of one request that a message names. */
+export const MAX_FAULTS = 5;
 /** Mistakes in a slug at most, for another to be suggested. */
 const MAX_TYPOS = 2;
 
@@ -110,15 +112,14 @@ export function parsePlatforms(catalogue: PlatformCatalogue, slugs: readonly str
   if (slugs === undefined || slugs.length === 0) return null;
   const unknown = slugs.find((slug) => catalogue.get(slug) === undefined);
   if (unknown !== undefined) {
-    if (!/^[a-z\d-]{1,60}$/i.test(unknown))
-      throw new ServiceError(
-        'unknown_platform',
-        'platforms: a name is not a slug (lower-case letters, digits and hyphens; GET /v2/platforms lists them).',
-      );
     const known = catalogue.platforms.map(({ slug }) => slug);
-    const near = mostSimilar(unknown.toLowerCase(), known, MAX_TYPOS);
+    const spelled = unknown.slice(0, 60).toLowerCase().replaceAll(' ', '-');
+    const near = mostSimilar(spelled, known, MAX_TYPOS);
     const hint = near === null ? '' : ` Did you mean "${near}"?`;
-    throw new ServiceError('unknown_platform', `platforms: "${unknown}" is not a platform slug.${hint}`);
+    const fault = /^[a-z\d-]{1,60}$/i.test(unknown)
+      ? `"${unknown}" is not a platform slug.`
+      : 'a name is not a slug (lower-case letters, digits and hyphens; GET /v2/platforms lists them).';
+    throw new ServiceError('unknown_platform', `platforms: ${fault}${hint}`);
   }
   return [...new Set(slugs.map((slug) => answeringSlug(catalogue, slug)))];
 }
@@ -126,17 +127,21 @@ export function parsePlatforms(catalogue: PlatformCatalogue, slugs: readonly str
 /**
  * Parses the items of a batch one by one, before anything is billed.
  *
- * @throws ServiceError invalid_batch, naming the first malformed item by its index
+ * @throws ServiceError invalid_batch, naming the first malformed items by their indexes
  */
 export function parseItems<Item>(items: readonly Item[], parse: (item: Item) => LookupRequest): LookupRequest[] {
-  return items.map((item, index) => {
+  const faults: string[] = [];
+  const requests = items.flatMap((item, index) => {
     try {
-      return parse(item);
+      return [parse(item)];
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      throw new ServiceError('invalid_batch', `items.${index}: ${error.message}`);
+      faults.push(`items.${index}: ${error.message}`);
+      return [];
     }
   });
+  if (faults.length > 0) throw new ServiceError('invalid_batch', faults.slice(0, MAX_FAULTS).join(' '));
+  return requests;
 }
 
 export type CheckKind = Exclude<LookupKind, 'lookup'>;

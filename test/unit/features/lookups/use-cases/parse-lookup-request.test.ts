@@ -147,6 +147,10 @@ describe('reading a lookup request', () => {
 describe('a platform that does not exist', () => {
   it.each([
     ['GitHub', 'platforms: "GitHub" is not a platform slug. Did you mean "github"?'],
+    [
+      'Git Hub',
+      'platforms: a name is not a slug (lower-case letters, digits and hyphens; GET /v2/platforms lists them). Did you mean "github"?',
+    ],
     ['githb', 'platforms: "githb" is not a platform slug. Did you mean "github"?'],
     ['nosuchplatform', 'platforms: "nosuchplatform" is not a platform slug.'],
     ['two words', 'platforms: a name is not a slug (lower-case letters, digits and hyphens; GET /v2/platforms lists them).'],
@@ -205,9 +209,20 @@ describe('a dotted quad where DEFAULT_REGION makes a number of it', () => {
 });
 
 describe('reading a batch', () => {
-  it('refuses all of it for one malformed item, naming the first by its index', () => {
+  it('refuses all of it for one malformed item, naming the first five by their indexes', () => {
     const refusal = refusalOf(() => parseItems([{ query: 'ada' }, { email: 'broken' }, {}], read));
-    expect(refusal).toMatchObject({ code: 'invalid_batch', message: `items.1: ${ERRORS.invalid_email.message}` });
+    expect(refusal).toMatchObject({
+      code: 'invalid_batch',
+      message: `items.1: ${ERRORS.invalid_email.message} items.2: ${ERRORS.missing_subject.message}`,
+    });
+    expect(
+      refusalOf(() =>
+        parseItems(
+          Array.from({ length: 9 }, () => ({})),
+          read,
+        ),
+      ).message.match(/items\.\d/g),
+    ).toHaveLength(5);
   });
 });
 
