@@ -9,7 +9,7 @@ import {
   readPeople,
   readPersonRow,
 } from '../kernel/identity/columns.js';
-import type { IdentityParser } from '../kernel/identity/identity.js';
+import { hasPhonePrefix, type IdentityParser } from '../kernel/identity/identity.js';
 import { IDENTITY_FAULTS } from '../kernel/identity/recognise.js';
 import type { RowFault } from '../kernel/identity/row-faults.js';
 import { readTable } from '../kernel/values/read-csv.js';
@@ -39,10 +39,15 @@ export function readIdentities(parser: IdentityParser, cells: readonly string[],
   const { found, fault, ...labels } = readPersonRow(columns, cells, parser);
   const read = found.map(({ kind, text }): Read => {
     const value = parser[kind](text);
-    return value === null ? { reason: IDENTITY_FAULTS[kind] } : { kind, text: value };
+    return value === null ? { reason: reasonOf(kind, text) } : { kind, text: value };
   });
   return { read: fault === undefined ? read : [{ reason: fault }], labels };
 }
+
+const reasonOf = (kind: Kind, text: string): string =>
+  kind === 'phone' && !hasPhonePrefix(text)
+    ? `${IDENTITY_FAULTS.phone}: it needs + and the country code, unless DEFAULT_REGION says whose numbers these are`
+    : IDENTITY_FAULTS[kind];
 
 const NO_COLUMN = 'names no column that is known: call one email, phone, username, ip or identity, or choose it, such as --column email=3';
 

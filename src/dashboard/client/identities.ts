@@ -1,7 +1,7 @@
 /** Identities as people type them, and how requests name them. */
 import { cellText } from '../../kernel/identity/dialects.js';
 import { recogniseKind } from '../../kernel/identity/recognise.js';
-import { refOf, SUBJECT_KINDS, type SubjectKind, type Subjects } from '../../kernel/identity/subjects.js';
+import { fieldOf, refOf, SUBJECT_KINDS, type SubjectKind, type Subjects } from '../../kernel/identity/subjects.js';
 import type { Schemas } from './api.js';
 
 export interface TypedIdentity {
@@ -13,18 +13,13 @@ export const kindOfEntry = ({ text, chosen }: { readonly text: string; readonly 
   text.trim() === '' ? null : (chosen ?? recogniseKind(text));
 export type Identities = Schemas['Identities'];
 
-const FIELD = { email: 'emails', phone: 'phones', username: 'usernames', ip: 'ips' } as const satisfies Record<
-  SubjectKind,
-  keyof Identities
->;
-
 /** Identities as a request names them, each once. */
 export function identitiesBody(typed: readonly TypedIdentity[]): Identities {
   const body: Identities = {};
   for (const { kind, value } of typed) {
     const trimmed = cellText(value);
-    const known = body[FIELD[kind]] ?? [];
-    if (trimmed !== '' && !known.includes(trimmed)) body[FIELD[kind]] = [...known, trimmed];
+    const known = body[fieldOf(kind)] ?? [];
+    if (trimmed !== '' && !known.includes(trimmed)) body[fieldOf(kind)] = [...known, trimmed];
   }
   return body;
 }
@@ -32,7 +27,7 @@ export function identitiesBody(typed: readonly TypedIdentity[]): Identities {
 /** The same as the domain names them, for its prices. */
 export const subjectsOf = (identities: Identities): Subjects =>
   Object.fromEntries(
-    SUBJECT_KINDS.flatMap((kind) => (identities[FIELD[kind]] ?? []).map((value, index) => [refOf(kind, index + 1), value])),
+    SUBJECT_KINDS.flatMap((kind) => (identities[fieldOf(kind)] ?? []).map((value, index) => [refOf(kind, index + 1), value])),
   );
 
 /** The place among typed identities that a refusal names (`identities.emails.1: …`); null: it names none. */
@@ -40,6 +35,6 @@ export function indexOfRefused(message: string, typed: readonly TypedIdentity[])
   const [, field, index] = /^identities\.(\w+)\.(\d+):/.exec(message) ?? [];
   if (field === undefined) return null;
   const value = identitiesBody(typed)[field as keyof Identities]?.[Number(index)];
-  const position = typed.findIndex((each) => FIELD[each.kind] === field && cellText(each.value) === value);
+  const position = typed.findIndex((each) => fieldOf(each.kind) === field && cellText(each.value) === value);
   return position === -1 ? null : position;
 }

@@ -1,46 +1,60 @@
 /** Tables of people: names of columns, as people name them, and what a row says. */
 import type { IdentityParser } from './identity.js';
 import { cellText, plainText } from './dialects.js';
-import { isPlaceholder, kindOfText, notAName } from './guesses.js';
-import { MAX_PER_KIND, SUBJECT_KINDS, type SubjectKind } from './subjects.js';
-import { MAX_ROW, readTable, type TableRow } from '../values/read-csv.js';
+import { isPlaceholder, kindOfText, notAnIdentity } from './guesses.js';
+import { recogniseKind } from './recognise.js';
+import { fieldOf, MAX_PER_KIND, SUBJECT_KINDS, type SubjectKind } from './subjects.js';
+import { normalise } from '../values/normalise.js';
+import { delimiterOf, MAX_ROW, readCells, readTable, type TableRow } from '../values/read-csv.js';
 
 /** `any`: the kind of each cell is recognised. */
 export type ColumnKind = SubjectKind | 'any';
 
 /** Names by which exports of address books, shops and spreadsheets call their columns, in the languages that these have. */
 const COLUMNS = namesBy<ColumnKind>({
-  email: `email, e-mail, mail, email address, e-mail address, emailaddress, e-mail-adresse, email-adresse, mailadresse, customer email,
-    user email, courriel, adresse e-mail, adresse mail, correo, correo electrónico, correo electronico, indirizzo email, indirizzo e-mail,
-    e-mailadres, endereço de e-mail`,
-  phone: `phone, phone number, phonenumber, mobile, telephone, telephone number, tel, tel., mobile phone, mobile phone number, mobile number,
-    cell phone, home phone, primary phone, business phone, work phone, whatsapp phone number, customer phone, default address phone, telefon, telefonnummer, handy, handynummer,
-    mobiltelefon, mobilnummer, rufnummer, téléphone, numéro de téléphone, téléphone portable, téléphone mobile, teléfono, móvil, celular,
-    telefono, cellulare, telefone, telemóvel, telefoon, telefoonnummer`,
-  username: `username, user name, handle, user, login, benutzername, nutzername, nom d'utilisateur, nom d’utilisateur, identifiant, usuario,
-    nombre de usuario, nome utente, nome de usuário, gebruikersnaam`,
-  ip: 'ip, ip address, ip-adresse, adresse ip, dirección ip, indirizzo ip',
+  email: `email, mail, email address, user email, customer email, buyer email, billing email, billing email address, email billing, primary email,
+    secondary email, from email address, e-mail-adresse, mailadresse, courriel, adresse e-mail, adresse mail, adresse de messagerie, adresse
+    électronique, correo, correo electrónico, dirección de correo electrónico, indirizzo e-mail, indirizzo di posta elettronica, e-mailadres,
+    endereço de e-mail, adres e-mail, e-post, e-postadress, e-postadresse, e-mailadresse, sähköposti, sähköpostiosoite, e-posta, e-posta adresi,
+    e-mailová adresa, e-mail cím, adresă de e-mail, электронная почта, адрес электронной почты, электронна пошта, ηλεκτρονική διεύθυνση,
+    メールアドレス, 電子メール, 电子邮件, 电子邮箱, 邮箱, 電子郵件, 이메일, 이메일 주소`,
+  phone: `phone, phone number, mobile, mobile phone, mobile number, mobile phone number, cell, cell phone, telephone, telephone number, tel, home
+    phone, work phone, business phone, primary phone, other phone, user phone, customer phone, contact phone number, billing phone, phone billing,
+    whatsapp phone number, default address phone, telefon, telefonnummer, telefon privat, telefon geschäftlich, handy, handynummer,
+    mobiltelefon, mobilnummer, rufnummer, téléphone, numéro de téléphone, téléphone portable, téléphone mobile, tél mobile, teléfono, número de
+    teléfono, teléfono móvil, móvil, celular, telefono, numero di telefono, cellulare, telefone, número de telefone, telemóvel, telefoon,
+    telefoonnummer, mobiel, mobiel nummer, numer telefonu, telefon komórkowy, komórka, mobil, mobiltelefonnummer, puhelin, puhelinnumero,
+    matkapuhelin, telefon numarası, cep telefonu, telefonní číslo, mobilní telefon, telefonszám, telefon mobil, телефон, номер телефона,
+    мобильный телефон, номер телефону, τηλέφωνο, 電話, 電話番号, 携帯電話, 电话, 电话号码, 手机, 手机号, 電話號碼, 전화번호, 휴대전화`,
+  username: `username, handle, user, login, buyer username, benutzername, nutzername, nom d'utilisateur, identifiant, usuario, nombre de usuario,
+    nome utente, nome de usuário, gebruikersnaam, nazwa użytkownika, användarnamn, brugernavn, brukernavn, käyttäjätunnus, käyttäjänimi,
+    kullanıcı adı, uživatelské jméno, felhasználónév, nume de utilizator, имя пользователя, логин, όνομα χρήστη, ユーザー名, 用户名, 使用者名稱,
+    사용자 이름`,
+  ip: 'ip, ip address, customer ip, customer ip address, ip-adresse, adresse ip, dirección ip, indirizzo ip, adres ip, endereço ip, ip-адрес, ip地址',
   any: 'identity, query',
 });
 /** Columns that name the item, or the person, and no identity. */
-const LABELS = namesBy<'ref' | 'claimedName'>({ ref: 'ref, reference, id', claimedName: 'name, full name, claimedname, display name' });
+const LABELS = namesBy<'ref' | 'claimedName'>({ ref: 'ref, reference, id', claimedName: 'name, full name, claimed name, display name' });
 
 function namesBy<Held extends string>(names: Readonly<Record<Held, string>>): ReadonlyMap<string, Held> {
-  const pairs = Object.entries<string>(names).flatMap(([held, list]) => list.split(/,\s+/).map((name) => [name, held as Held] as const));
+  const pairs = Object.entries<string>(names).flatMap(([held, list]) =>
+    list.split(',').map((name) => [plainName(name), held as Held] as const),
+  );
   return new Map(pairs);
 }
 
-/** Longer is no name of ours. */
-const MAX_NAME = 60;
-/** A name as the tables have it: `_` is a space, and one of several has a number, as in `E-mail 1 - Value` and `Phone 2`. */
-const plainName = (name: string): string =>
-  name
-    .slice(0, MAX_NAME)
+/**
+ * A name by its letters, whatever is between them, without accents and the number of one of several: `E_MAIL`, `eMail*` and
+ * `E-mail 1 - Value` are `email`. A question is about the column, and has no name.
+ */
+function plainName(name: string): string {
+  const MAX_NAME = 60; // longer is no name of ours
+  const letters = normalise(name.slice(0, MAX_NAME), 'NFKD')
     .toLowerCase()
-    .replaceAll('_', ' ')
-    .trim()
-    .replace(/ - value$/, '')
-    .replace(/ \d$| \d(?= address$)/, '');
+    .replaceAll('ı', 'i')
+    .replace(/[^\p{L}?]+/gu, '');
+  return letters.replace(/(?:value|wert|valeur|valor|valore|required|optional)$/, '');
+}
 
 /** What a column with this name holds; undefined: no identities, or nobody knows. */
 export const kindOfColumn = (name: string): ColumnKind | undefined => COLUMNS.get(plainName(name));
@@ -83,9 +97,24 @@ export function columnsOf(header: readonly string[]): { columns: readonly Column
 /** The rows of a list as people paste or load it. A first line that is one mailbox is no table: `Sample, Robin <robin@example.com>`. */
 export function readPeople(text: string): TableRow[] {
   const rows = readTable(text);
-  if ((rows[0]?.cells.length ?? 0) < 2) return rows;
+  if ((rows[0]?.cells.length ?? 0) < 2) return withoutNames(rows);
   const [whole = ''] = readTable(text.slice(0, MAX_ROW), null)[0]?.cells ?? [];
   return cellText(whole) === plainText(whole) ? rows : readTable(text, null);
+}
+
+const LONE_NAME = 'may be the name of a column: delete the line, or move it down if it is somebody';
+const LATE_NAMES = 'names columns: delete the lines before it';
+
+/** The rows of a plain list, in which no name of columns is somebody's: not above others of one other kind, and not below a title. */
+function withoutNames(rows: readonly TableRow[]): TableRow[] {
+  const kinds = rows.map(({ cells: [cell = ''] }, at) => (at === 0 && kindOfColumn(cell) ? null : recogniseKind(cellText(cell))));
+  const isLone = rows.length > 2 && kinds[0] === 'username' && new Set(kinds.slice(1)).size === 1 && kinds[1] !== 'username';
+  return rows.map((row, at) => {
+    const [cell = ''] = row.cells;
+    if (at === 0 && isLone) return { ...row, fault: LONE_NAME };
+    const delimiter = at > 0 && kinds[at] === 'username' ? delimiterOf(cell) : null;
+    return delimiter !== null && columnsOf(readCells(cell, delimiter) ?? []) ? { ...row, fault: LATE_NAMES } : row;
+  });
 }
 
 /**
@@ -139,24 +168,21 @@ export function readPersonRow(columns: readonly Column[], cells: readonly string
     for (const text of textsOf(cell)) {
       if (!isChosen && isPlaceholder(text)) continue;
       const kind = holds === 'any' ? kindOfText(parser, text) : holds;
-      fault ??= kind === 'username' && !isChosen ? notAName(text) : null;
+      fault ??= isChosen ? null : notAnIdentity(kind, text);
       found.push({ kind, text });
     }
   }
   return { found, ...labels, ...(fault !== null && { fault: `holds what ${fault}` }) };
 }
 
-const FIELD = { email: 'emails', phone: 'phones', username: 'usernames', ip: 'ips' } as const satisfies Record<SubjectKind, string>;
-
 /** Identities as v2 takes them. */
 export function groupIdentities(
   found: readonly { readonly kind: SubjectKind; readonly text: string }[],
-): Partial<Record<(typeof FIELD)[SubjectKind], string[]>> {
-  const identities: Partial<Record<(typeof FIELD)[SubjectKind], string[]>> = {};
+): Partial<Record<ReturnType<typeof fieldOf<SubjectKind>>, string[]>> {
+  const identities: ReturnType<typeof groupIdentities> = {};
   for (const { kind, text } of found) {
-    const known = identities[FIELD[kind]];
-    if (known) known.push(text);
-    else identities[FIELD[kind]] = [text];
+    const field = fieldOf(kind);
+    identities[field] = [...(identities[field] ?? []), text];
   }
   return identities;
 }

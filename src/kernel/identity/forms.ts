@@ -68,5 +68,13 @@ const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 /** E.164 allows 15 digits, with `00` before them two more; fewer than seven are no number that could be called from abroad. */
 const isNumber = (text: string): boolean => /^\+?[\d().-]+$/.test(text) && /^\d{7,17}$/.test(digitsOf(text));
 
-/** Numbers of Argentina and Mexico are written with and without the digit for mobile phones after the country code. */
-const possibleNumber = (digits: string): string => `+${digits.replace(/^549(?=\d{10}$)/, '54').replace(/^521(?=\d{10}$)/, '52')}`;
+/**
+ * Numbers of Argentina and Mexico are written with and without the digit for mobile phones after the country code, those of Brazil after the
+ * area. In Mexico and Brazil that makes them certain: the parser writes one form, and what was stored before is found by the other. In
+ * Argentina fixed and mobile lines have the same ranges, and the digit alone says which is meant.
+ */
+const possibleNumber = (digits: string): string =>
+  `+${digits
+    .replace(/^549(?=\d{10}$)/, '54')
+    .replace(/^521(?=\d{10}$)/, '52')
+    .replace(/^(55\d\d)9(?=[689]\d{7}$)/, '$1')}`;

@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
 import { type Detection, type IdentityParser, hasPhonePrefix, MAX_IDENTITY_LENGTH, invalidCode } from './identity.js';
 import { plainText } from './dialects.js';
-import { isNumber, notAName } from './guesses.js';
+import { ADDRESS_OF_PAGE, isNumber, notAnIdentity } from './guesses.js';
 import { recogniseQueryType } from './recognise.js';
 import { hasFullRun, narrow, normalise } from '../values/normalise.js';
 import { canonicalIp } from './canonical-ip.js';
@@ -23,6 +23,11 @@ const USERNAME = /^[^\s\p{C}\p{Z}]{1,64}$/u;
  * with 1, so that no other line has these (IFT, Plan Técnico Fundamental de Numeración of 2018). Messengers still write it.
  */
 const MEXICAN_MOBILE = /^(\+|00)?521([2-9]\d{9})$/;
+/**
+ * Without the ninth digit that Brazil put before every mobile number by 6 November 2016, the last areas (Anatel, Resolução 553/2010). Lines
+ * that kept eight digits begin with 2 to 5 (fixed) or 7 (trunked radio), so that no other has these. Messengers still write it.
+ */
+const BRAZILIAN_MOBILE = /^\+55([1-9]{2})([689]\d{7})$/;
 const AMBIGUOUS =
   'this is an IP address, and also a phone number of DEFAULT_REGION. Send the address in `ip`, or the number in E.164 format, beginning with +.';
 
@@ -60,13 +65,13 @@ export class LibraryIdentityParser implements IdentityParser {
     if (text.includes('/') && !hasAreaSlash(text)) return null;
     const options = { extract: false, ...(this.#region ? { defaultCountry: this.#region } : {}) };
     const number = parsePhoneNumberFromString(text, options);
-    return number?.isPossible() && !number.ext ? number.number : null;
+    return number?.isPossible() && !number.ext ? number.number.replace(BRAZILIAN_MOBILE, '+55$19$2') : null;
   }
 
   username(raw: string): string | null {
     if (!isReadable(raw)) return null;
     const name = normalise(plainText(raw).replace(/^@+/, ''));
-    if (!USERNAME.test(name) || !/[^.]/.test(name) || /:\/\/|^www\./i.test(name)) return null;
+    if (!USERNAME.test(name) || !/[^.]/.test(name) || ADDRESS_OF_PAGE.test(name)) return null;
     return name;
   }
 
@@ -80,7 +85,7 @@ export class LibraryIdentityParser implements IdentityParser {
     const type = recogniseQueryType(text, (number) => isNumber(this, number));
     if (type !== 'email' && !hasPhonePrefix(text) && this.ip(text) !== null)
       return { invalid: 'invalid_parameter', reason: type === 'phone' ? AMBIGUOUS : IS_IP };
-    const fault = type === 'username' ? notAName(text) : null;
+    const fault = type === 'email' ? null : notAnIdentity(type, text);
     if (fault !== null) return { invalid: 'invalid_parameter', reason: `this ${fault}.` };
     const value = this[type](text);
     return value === null ? { invalid: type === 'phone' ? 'invalid_phone' : invalidCode(text) } : { type, value };

@@ -7,6 +7,9 @@ import { QUERY_TYPES, type QueryType } from './identity.js';
 export const SUBJECT_KINDS = [...QUERY_TYPES, 'ip'] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
+/** How requests name the identities of a kind. */
+export const fieldOf = <Kind extends SubjectKind>(kind: Kind) => `${kind}s` as const;
+
 /** `email` is the first e-mail address of a lookup, `email#2` the second. */
 export type RefOf<Kind extends SubjectKind> = Kind | `${Kind}#${number}`;
 /** Names one identity of a lookup. */

@@ -1,9 +1,16 @@
 /** Text of files as programs save it. Runs in browsers too. */
 
-/** The encoding that the first bytes of a text name: UTF-16 by its mark (Unicode, 23.8), else UTF-8. */
-export function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+/**
+ * Decodes a text from its first bytes on: UTF-16 by its mark (Unicode, 23.8), else UTF-8.
+ *
+ * @throws TypeError for a text in another encoding, UTF-32 and UTF-16 without a mark among them: nobody begins a text with NUL
+ */
+export function decoderOf([first, second, third, fourth]: Uint8Array): InstanceType<typeof TextDecoder> {
+  const isBig = first === 0xfe && second === 0xff;
+  const isLittle = first === 0xff && second === 0xfe;
+  const hasNul = isLittle ? third === 0 && fourth === 0 : !isBig && (first === 0 || second === 0);
+  if (hasNul) throw new TypeError('a text without its mark');
+  return new TextDecoder(isBig ? 'utf-16be' : isLittle ? 'utf-16le' : 'utf-8', { fatal: true });
 }
 
 /** What is said of a text in another encoding. */
@@ -12,7 +19,7 @@ export const NOT_UNICODE = 'not in UTF-8; in a spreadsheet, save the file as “
 /** A whole file; null: it is in another encoding, and nobody knows in which. */
 export function decodeText(bytes: Uint8Array): string | null {
   try {
-    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
+    return decoderOf(bytes).decode(bytes);
   } catch {
     return null;
   }

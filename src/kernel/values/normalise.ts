@@ -1,4 +1,4 @@
-export type NormalForm = 'NFC' | 'NFD' | 'NFKC';
+export type NormalForm = 'NFC' | 'NFD' | 'NFKC' | 'NFKD';
 
 /** Longest run of marks that is normalised, as in the Stream-Safe Text Format (UAX #15, 13): the time for a run grows with its square. */
 export const MAX_MARKS = 30;

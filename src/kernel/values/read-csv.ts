@@ -13,7 +13,7 @@ export interface TableRow {
 /** Ordered by how rarely they occur within a cell. */
 const DELIMITERS: readonly Delimiter[] = ['\t', ';', '|', ','];
 /** The line by which spreadsheets say what separates the cells. */
-const SEPARATOR = /^sep=([\t;|,])$/i;
+const SEPARATOR = /^"?sep=([\t;|,])"?$/i;
 /** Characters of a row: twenty identities of the longest kind, with their names. */
 export const MAX_ROW = 16_384;
 const MAX_CELLS = 1_000;

@@ -48,7 +48,8 @@ describe('createBatch', () => {
     const { key } = await service().account();
     const csv =
       '\uFEFFCustomer;Name;E-mail;Phone;Note\r\n"7;1";Ada Example;ada@example.com;+12025550123;x\r\n\r\n;;bob@example.com;;"a\nb"\r\n';
-    const { batchId } = await sendBatch(service(), key, csv.replace('Customer', 'ref'), { type: 'text/csv' });
+    const { batchId, reading } = await sendBatch(service(), key, csv.replace('Customer', 'ref'), { type: 'text/csv' });
+    expect(reading).toBe('2 rows: column 1 as reference, column 2 as name, column 3 as e-mail, column 4 as phone; column 5 not read.');
     expect(await itemsOf(batchId)).toMatchObject([
       { ref: '7;1', claimedName: 'Ada Example', subjects: { email: 'ada@example.com', phone: '+12025550123' } },
       { ref: null, claimedName: null, subjects: { email: 'bob@example.com' } },

@@ -8,6 +8,7 @@ export interface SentBatch {
   readonly invalid: number;
   readonly faults: readonly { readonly index: number; readonly code: string; readonly message: string }[];
   readonly cost: { readonly amount: number; readonly unit: string };
+  readonly reading: string | null;
   readonly estimatedSeconds: number | null;
 }
 

@@ -59,6 +59,10 @@ export const createdBatch = z
     items: count.describe('How many items were sent.'),
     invalid: count.describe('How many of them cannot be looked up.'),
     faults: z.array(itemFault).describe('What is wrong with those, up to a thousand of them.'),
+    reading: z
+      .string()
+      .nullable()
+      .describe('Which columns of a table were read, as what, and which were not: a sentence. Null: what was sent is no table.'),
     cost: billed.describe('What the others will be billed together, at present prices: each when it starts.'),
     estimatedSeconds: seconds.describe(
       'How long the batch takes by itself, from those that finished within a week; null if there was none.',

@@ -96,7 +96,7 @@ function postBatch(ctx: BatchRoutesContext): Route {
     description:
       'Stores up to 10,000 items (500 with `mode=deep`), each a lookup of its own, and starts them in the background. The body has a line ' +
       'of JSON for each (`application/x-ndjson`), or is CSV whose first line names the columns (`email`, `phone`, `username`, `ip`, ' +
-      '`identity`, `ref`, `name`), or JSON with all of them. **An item is billed when it starts**, as `POST /v2/lookup` is; when the ' +
+      '`identity`, `ref`, `name`; `reading` says which were read), or JSON with all of them. **An item is billed when it starts**, as `POST /v2/lookup` is; when the ' +
       'allowance does not cover the next one, the batch is paused. `batch.completed` is sent when the last lookup has finished.',
     requestHeaders: [CACHE_CONTROL],
     requestExamples: { two: { value: { items: [ITEM_EXAMPLE, { identities: { usernames: ['ada-example'] } }] } } },
@@ -113,7 +113,7 @@ function postBatch(ctx: BatchRoutesContext): Route {
     malformed: 'invalid_batch',
     async handle(input) {
       const { caller, query } = input;
-      const { items, hash, mode } = itemsOf(ctx, input);
+      const { items, hash, mode, reading } = itemsOf(ctx, input);
       const created = await createBatch(ctx, {
         caller,
         mode,
@@ -126,7 +126,7 @@ function postBatch(ctx: BatchRoutesContext): Route {
         items,
         token: () => idempotencyToken({ ...input, rawBody: hash?.digest() ?? input.rawBody }, 'createBatch'),
       });
-      const body = { ...created, faults: [...created.faults] };
+      const body = { ...created, faults: [...created.faults], reading: reading.text };
       return created.batchId === null ? body : new Accepted(body);
     },
   });
@@ -140,7 +140,9 @@ function itemsOf(ctx: BatchRoutesContext, { stream, body, query }: PostInput) {
     throw new ServiceError('invalid_parameter', 'mode: the parameter and the body name different ones.');
   const mode = query.mode ?? body?.mode ?? 'default';
   const hash = stream && createHash('sha256');
-  return { mode, hash, items: stream && hash ? readItems(stream, hash, ctx.identities) : listed(body?.items ?? []) };
+  const reading: { text: string | null } = { text: null };
+  const read = (text: string): void => void (reading.text = text);
+  return { mode, hash, reading, items: stream && hash ? readItems(stream, hash, ctx.identities, read) : listed(body?.items ?? []) };
 }
 
 async function* listed(items: readonly unknown[]): AsyncGenerator<SentItem> {

@@ -17,6 +17,7 @@ export const CREATED_EXAMPLE = {
   items: 2,
   invalid: 0,
   faults: [],
+  reading: null,
   cost: { amount: 2, unit: 'lookups' as const },
   estimatedSeconds: 4,
 };

@@ -1,12 +1,18 @@
 /** Items of a batch as they arrive: lines of JSON, or CSV. */
 import type { Hash } from 'node:crypto';
-import { TextDecoder } from 'node:util';
 import type { BodyStream } from '../../../kernel/http/route.js';
 import { parsePart } from '../../../kernel/http/validation.js';
-import { type Column, columnsOf, groupIdentities, type PersonRow, readPersonRow } from '../../../kernel/identity/columns.js';
+import {
+  type Column,
+  columnsOf,
+  describeReading,
+  groupIdentities,
+  type PersonRow,
+  readPersonRow,
+} from '../../../kernel/identity/columns.js';
 import type { IdentityParser } from '../../../kernel/identity/identity.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
-import { encodingOf, NOT_UNICODE } from '../../../kernel/values/decode-text.js';
+import { decoderOf, NOT_UNICODE } from '../../../kernel/values/decode-text.js';
 import { parseJson } from '../../../kernel/values/json.js';
 import { linesOf } from '../../../kernel/values/lines.js';
 import { MAX_ROW, streamTable } from '../../../kernel/values/read-csv.js';
@@ -32,19 +38,25 @@ export function readItem(value: unknown): SentItem {
  * The items of a body, in their order; lines that hold nothing are left out.
  *
  * @param hash is given the bytes
+ * @param onRead is told at the end, of a table, what was read of it: a sentence
  * @throws ServiceError invalid_request for a text that is not UTF-8; invalid_batch for a table whose first line cannot be read or names no
  *   identity
  */
-export function readItems({ type, bytes }: BodyStream, hash: Hash, identities: IdentityParser): AsyncGenerator<SentItem> {
+export function readItems(
+  { type, bytes }: BodyStream,
+  hash: Hash,
+  identities: IdentityParser,
+  onRead?: (reading: string) => void,
+): AsyncGenerator<SentItem> {
   const text = textOf(bytes, hash);
-  return type === CSV ? itemsOfTable(text, identities) : itemsOfLines(linesOf(text, MAX_ROW));
+  return type === CSV ? itemsOfTable(text, identities, onRead) : itemsOfLines(linesOf(text, MAX_ROW));
 }
 
 async function* textOf(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<string> {
-  let decoder: TextDecoder | undefined;
+  let decoder: ReturnType<typeof decoderOf> | undefined;
   const decode = (chunk: Buffer = Buffer.alloc(0), stream = false): string => {
     try {
-      decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true });
+      decoder ??= decoderOf(chunk);
       return decoder.decode(chunk, { stream });
     } catch {
       throw new ServiceError('invalid_request', `The body is ${NOT_UNICODE}.`);
@@ -68,10 +80,17 @@ async function* itemsOfLines(lines: AsyncIterable<string | null>): AsyncGenerato
 }
 
 /** The first row names the columns, as people name them (`kernel/identity/columns.ts`); others are not read. */
-async function* itemsOfTable(text: AsyncIterable<string>, parser: IdentityParser): AsyncGenerator<SentItem> {
+async function* itemsOfTable(
+  text: AsyncIterable<string>,
+  parser: IdentityParser,
+  onRead?: (reading: string) => void,
+): AsyncGenerator<SentItem> {
   let columns: readonly Column[] | undefined;
+  let [rows, width] = [0, 0];
   for await (const { line, cells, fault } of streamTable(text)) {
+    width = Math.max(width, cells.length);
     if (columns) {
+      rows += 1;
       const person = readPersonRow(columns, cells, parser);
       const reason = fault ?? person.fault;
       yield reason === undefined ? itemOf(person) : { fault: faultOfLine(line, reason) };
@@ -84,6 +103,7 @@ async function* itemsOfTable(text: AsyncIterable<string>, parser: IdentityParser
       throw new ServiceError('invalid_batch', 'The first line has to name the columns: email, phone, username, ip or identity; ref; name.');
     columns = header.columns;
   }
+  if (columns) onRead?.(`${describeReading(rows, width, columns)}.`);
 }
 
 const faultOfLine = (line: number, fault: string): ServiceError => new ServiceError('invalid_batch', `line ${line} ${fault}.`);

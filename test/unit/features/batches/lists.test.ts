@@ -116,6 +116,34 @@ describe('what is wrong with rows', () => {
   });
 });
 
+describe('a plain list', () => {
+  it.each([
+    ['Kontakt\njane@example.com\nada@example.com\n', 1, /may be the name of a column/],
+    ['email~phone\njane@example.com~1\nada@example.com~2\n', 1, /may be the name of a column/],
+    ['Customers\n\nemail;phone\njane@example.com;+12025550143\n', 3, /names columns/],
+  ])('takes no name of a column for somebody’s: %j', (text, line, reason) => {
+    const expected = expect.objectContaining({ line, reason: expect.stringMatching(reason) as string }) as unknown;
+    const rows = readPeople(text);
+    expect(readBatchFile(text, parser).invalid).toContainEqual(expected);
+    expect(readList(rows, readingOf(rows)).faults).toContainEqual(expected);
+  });
+
+  it.each(['janesample\njane@example.com\n', 'janesample\nada@example.com\n+12025550143\n', 'ada-example\njanesample\n'])(
+    'of people is read whole: %j',
+    (text) => {
+      expect(readBatchFile(text, parser).invalid).toEqual([]);
+    },
+  );
+
+  it('says why a number without a country code is none', () => {
+    const { invalid } = readBatchFile('phone\n0170/1234567\n4,91512E+11\n', parser);
+    expect(invalid.map(({ reason }) => reason)).toEqual([
+      expect.stringContaining('+ and the country code'),
+      expect.stringContaining('digits are lost'),
+    ]);
+  });
+});
+
 describe('a file in another encoding', () => {
   const TABLE = 'email;Name\r\njürgen@example.com;Jürgen\r\n';
   it.each(['utf8', 'utf16le'] as const)('is read: %s', async (encoding) => {
@@ -124,12 +152,23 @@ describe('a file in another encoding', () => {
     expect(await byApi(bytes)).toMatchObject({ people: [{ emails: ['jürgen@example.com'] }], refused: 0 });
   });
 
+  it.each([
+    Buffer.from(TABLE, 'utf16le'),
+    Buffer.from(`\ufeff${TABLE}`.split('').join('\0'), 'utf16le'),
+    Buffer.from(TABLE, 'utf16le').swap16(),
+  ])('is refused where nothing says in which: %#', async (bytes) => {
+    expect(decodeText(bytes)).toBeNull();
+    expect(await byApi(bytes)).toMatchObject({ people: [], refused: 1 });
+  });
+
   it('is refused with what to do where nobody knows which', async () => {
     expect(decodeText(Buffer.from(TABLE, 'latin1'))).toBeNull();
     expect(await byApi(Buffer.from(TABLE, 'latin1'))).toMatchObject({ people: [] });
     expect(NOT_UNICODE).toContain('CSV UTF-8');
   });
 });
+
+const JANE = [{ emails: ['jane@example.com'], phones: ['+12025550143'] }];
 
 describe.each([
   ['API', byApi],
@@ -173,12 +212,39 @@ describe.each([
       'Nom;Adresse e-mail;Téléphone\nJane;jane@example.com;+12025550143\n',
       [{ emails: ['jane@example.com'], phones: ['+12025550143'] }],
     ],
+    ['Mailchimp', 'Email Address,First Name,Phone Number,OPTIN_IP\njane@example.com,Jane,+12025550143,192.0.2.1\n', JANE],
+    ['Salesforce', '"Contact ID","Email","MobilePhone","HomePhone"\n"003x","jane@example.com","+12025550143",""\n', JANE],
+    ['WooCommerce', 'order_id,billing_email,billing_phone\n12,jane@example.com,+12025550143\n', JANE],
+    [
+      'Google Contacts in German',
+      'Vorname,E-Mail 1 - Bezeichnung,E-Mail 1 - Wert,Telefon 1 - Wert\nJane,Privat,jane@example.com,+12025550143\n',
+      JANE,
+    ],
+    ['Outlook in Spanish', 'Nombre,Dirección de correo electrónico,Teléfono móvil\nJane,jane@example.com,+12025550143\n', JANE],
+    ['Polish names', 'Adres e-mail;Telefon komórkowy\njane@example.com;+12025550143\n', JANE],
+    ['Turkish capitals', 'E-POSTA;TELEFON NUMARASI\njane@example.com;+12025550143\n', JANE],
+    ['Russian names', 'Электронная почта;Телефон\njane@example.com;+12025550143\n', JANE],
+    ['Japanese names', 'メールアドレス,電話番号\njane@example.com,+12025550143\n', JANE],
+    ['marks around names', '\u200bE_MAIL*,Téle\u0301phone (required):\njane@example.com,+12025550143\n'.replace('é', 'e'), JANE],
+    ['returns alone', 'email,phone\rjane@example.com,+12025550143\r', JANE],
+    ['line ends of three kinds, and delimiters behind each', 'email;phone;;\r\n;;;\rjane@example.com;+12025550143;;\n', JANE],
+    ['a quoted line that names the separator', '"sep=;"\nemail;phone\njane@example.com;+12025550143\n', JANE],
+    [
+      'marks of bytes in the middle',
+      'email\njane@example.com\n\ufeffada@example.com\n',
+      [{ emails: ['jane@example.com'] }, { emails: ['ada@example.com'] }],
+    ],
+    [
+      'apostrophes and links',
+      "email\n'jane@example.com\n'ada@example.com'\nmailto:bob@example.com\n",
+      ['jane', 'ada', 'bob'].map((name) => ({ emails: [`${name}@example.com`] })),
+    ],
     ['a byte order mark', '\ufeffemail\njane@example.com\n', [{ emails: ['jane@example.com'] }]],
   ])('with %s names whom it names', async (_, table, people) => {
     expect(await read(table)).toMatchObject({ people, refused: 0 });
   });
 
-  it.each(['N/A', 'null', 'None', '-', '#N/A', '(leer)', 'NA', '#REF!'])(
+  it.each(['N/A', 'null', 'None', '-', '#N/A', '(leer)', 'NA', '#REF!', '#NV', '#¿NOMBRE?', '#VÄRDEFEL!'])(
     'does not take %s for a name, and reads the rest of its row',
     async (cell) => {
       expect(await read(`email,username\njane@example.com,${cell}\n`)).toMatchObject({
@@ -189,10 +255,13 @@ describe.each([
     },
   );
 
-  it.each(['1.55501E+10', 'https://example.com/jane', 't.me/jane'])('does not take %s for a name', async (cell) => {
-    for (const column of ['identity', 'username'])
-      expect(await read(`${column}\njanesample\n${cell}\n`)).toMatchObject({ people: [{ usernames: ['janesample'] }], refused: 1 });
-  });
+  it.each(['1.55501E+10', 'https://example.com/jane', 't.me/jane', '192.0.2.1:443', 'https:example.com'])(
+    'does not take %s for a name',
+    async (cell) => {
+      for (const column of ['identity', 'username'])
+        expect(await read(`${column}\njanesample\n${cell}\n`)).toMatchObject({ people: [{ usernames: ['janesample'] }], refused: 1 });
+    },
+  );
 
   it.each(["'+12025550143", '="+12025550143"', 'whatsapp:+12025550143', '0012025550143', '\u202a+12025550143\u202c'])(
     'takes %j for a number',

@@ -95,6 +95,7 @@ describe('possible forms', () => {
     [phone('+12025550143'), username('tel:+1.202.555.0143')],
     [phone('+5491123456789'), phone('+541123456789')],
     [phone('+5215512345678'), phone('+525512345678')],
+    [phone('+5511981234567'), phone('+551181234567')],
     [username('ada'), username('@ada')],
   ])('%j may be %j, and is not certainly', (a, b) => {
     expect([isPossible(a, b), isCertain(a, b)]).toEqual([true, false]);

@@ -94,6 +94,13 @@ describe('detection', () => {
     ['US', '2025550143.0', '+12025550143'],
     ['MX', '5215512345678', '+525512345678'],
     ['MX', '+52 1 55 1234 5678', '+525512345678'],
+    ['BR', '(11) 8123-4567', '+5511981234567'],
+    ['BR', '+55 31 9888-8888', '+5531998888888'],
+    ['BR', '(11) 3123-4567', '+551131234567'],
+    ['BR', '(11) 7812-3456', '+551178123456'],
+    ['BR', '(11) 98123-4567', '+5511981234567'],
+    ['AR', '011 15-4123-4567', '+5491141234567'],
+    ['AR', '011 4123-4567', '+541141234567'],
   ])('in the plan of %s %j is %s', (defaultRegion, raw, value) => {
     expect(new LibraryIdentityParser({ defaultRegion }).detect(raw)).toEqual({ type: 'phone', value });
   });
@@ -107,15 +114,29 @@ describe('detection', () => {
     expect(parser.detect(raw)).toEqual({ type: 'email', value });
   });
 
-  it.each(['1.55501E+10', '1,55501E+10', '1.5e10', '1E+10', 'https://example.com/ada', 'www.example.com', 'example.com/ada', 't.me/ada'])(
-    '%j is nobody’s name, and says why',
-    (raw) => {
-      expect(parser.detect(raw)).toEqual({
-        invalid: 'invalid_parameter',
-        reason: expect.stringMatching(/digits are lost|is a link/) as string,
-      });
-    },
-  );
+  it.each([
+    '1.55501E+10',
+    '1,55501E+10',
+    '1.5e10',
+    '1E+10',
+    'https://example.com/ada',
+    'www.example.com',
+    'example.com/ada',
+    't.me/ada',
+    '//example.com/ada',
+    'https:example.com',
+    '192.0.2.1',
+    '2001:db8::1',
+    '192.0.2.1:443',
+    '192.0.2.0/24',
+    '[2001:db8::1]:443',
+    'fe80::1%eth0',
+  ])('%j is nobody’s name, and says why', (raw) => {
+    expect(parser.detect(raw)).toEqual({
+      invalid: 'invalid_parameter',
+      reason: expect.stringMatching(/digits are lost|is a link|is an IP address/) as string,
+    });
+  });
 
   it.each(['null', 'N/A', 'none', '-', '007', '1e5', 'e10', '12-34-56', 'ada.example', 'ada/example', "'ada", 'p:ada', '1.0'])(
     '%j may be a name: v1 takes it',
