@@ -141,7 +141,9 @@ function itemsOf(ctx: BatchRoutesContext, { stream, body, query }: PostInput) {
   const mode = query.mode ?? body?.mode ?? 'default';
   const hash = stream && createHash('sha256');
   const reading: { text: string | null } = { text: null };
-  const read = (text: string): void => void (reading.text = text);
+  const read = (text: string): void => {
+    reading.text = text;
+  };
   return { mode, hash, reading, items: stream && hash ? readItems(stream, hash, ctx.identities, read) : listed(body?.items ?? []) };
 }
 
