@@ -38,6 +38,7 @@ const fault = z
       share: z.number().min(0).max(1).optional(),
       per: z.enum(['request', 'address', 'connection', 'spell']).optional(),
       nodes: z.enum(['drawn', 'alternating']).optional(),
+      after: z.number().int().min(0).optional(),
       seed: z.string().optional(),
     }),
   ])

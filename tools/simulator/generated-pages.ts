@@ -21,6 +21,8 @@ interface ModelledKind {
   readonly controls?: 1 | 2;
   /** Whether the rule has no side for absence. */
   readonly confirmsOnly?: boolean;
+  /** Whether the rule takes for an account's what the site has on all of its pages. */
+  readonly isMarked?: boolean;
 }
 
 const PAGES: Readonly<Record<string, ModelledKind>> = {
@@ -51,10 +53,19 @@ const FORMS: Readonly<Record<string, ModelledKind>> = Object.fromEntries(
     ]),
   ),
 );
-const MODELLED: Readonly<Record<string, ModelledKind>> = { ...PAGES, ...ALIKE, ...FORMS };
+/** Sites with a page for any name of a form, and rules by a marker that such a page has too. */
+const MARKED: Readonly<Record<string, ModelledKind>> = Object.fromEntries(
+  (['letters', 'letters-few', 'numbers', 'short-codes', 'slugs'] as const).map((form) => [
+    `form-${form}-marked`,
+    { traits: { accounts: 'prefix', form }, isMarked: true },
+  ]),
+);
+const MODELLED: Readonly<Record<string, ModelledKind>> = { ...PAGES, ...ALIKE, ...FORMS, ...MARKED };
 
-function evidence({ traits, confirmsOnly }: ModelledKind): Pick<ProbeRule, 'registered' | 'absent'> {
-  const registered: Evidence = { status: [200], contains: ['{username}'], weakEvidence: true };
+function evidence({ traits, confirmsOnly, isMarked }: ModelledKind): Pick<ProbeRule, 'registered' | 'absent'> {
+  const registered: Evidence = isMarked
+    ? { status: [200], contains: ['src="/static/app.'] }
+    : { status: [200], contains: ['{username}'], weakEvidence: true };
   if (confirmsOnly) return { registered };
   if (traits.absent === 'to_root') return { registered, absent: { status: [301, 302, 303, 307, 308], redirectToRoot: true } };
   if (traits.absent === 'text')
@@ -84,7 +95,7 @@ const kindOf = ([name, modelled]: readonly [string, ModelledKind]): SiteKind => 
 
 export const PAGE_KINDS: readonly SiteKind[] = Object.entries(PAGES).map(kindOf);
 export const ALIKE_KINDS: readonly SiteKind[] = Object.entries(ALIKE).map(kindOf);
-export const FORM_KINDS: readonly SiteKind[] = Object.entries(FORMS).map(kindOf);
+export const FORM_KINDS: readonly SiteKind[] = Object.entries({ ...FORMS, ...MARKED }).map(kindOf);
 
 /** The tag by which a platform names the seed of its site. */
 export const seedTag = (seed: string): string => `${SEED_TAG}${seed.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;

@@ -9,13 +9,16 @@ import { ruleApplicability } from '../../../src/engine/controls/negative-control
 import { createPlatformProber } from '../../../src/engine/platform-prober.js';
 import { inMemoryControls } from '../../../src/engine/controls/in-memory-controls.js';
 import type { Platform } from '../../../src/engine/catalogue/rules/platform.js';
+import type { QueryType } from '../../../src/kernel/identity/identity.js';
 import type { Verdict } from '../../../src/engine/evaluation/verdict.js';
 import type { MemorySimulator } from '../../simulator/memory-simulator.js';
 import { memoryTransport } from './memory-transport.js';
 
 export interface Engine {
-  /** One question of a lookup that no caller waits for. */
-  probe(platform: Platform, name: string): Promise<EngineAnswer>;
+  /** One question of a lookup that no caller waits for. @param value a name, or what the type says */
+  probe(platform: Platform, value: string, type?: QueryType): Promise<EngineAnswer>;
+  /** What the schedule does ahead of lookups: a control, and known accounts in other spellings. */
+  renew(platform: Platform): Promise<void>;
   /** Whether a control or a repeated question has contradicted an earlier one there. */
   hasContradicted(slug: string): boolean;
   /** Moves the clock. */
@@ -66,9 +69,9 @@ export function createEngine(registry: MemorySimulator, platforms: readonly Plat
   const { signal } = new AbortController();
 
   return {
-    async probe({ slug }, name) {
+    async probe({ slug }, value, type = 'username') {
       const context = {
-        lookup: { subjects: { username: name }, bypassCache: true },
+        lookup: { subjects: { [type]: value }, bypassCache: true },
         backingOff: await backoffs.backoffs(),
         controls: await controlStore.newest([slug]),
         readAt: now(),
@@ -76,13 +79,17 @@ export function createEngine(registry: MemorySimulator, platforms: readonly Plat
         cancelled: signal,
         queue: { requestClass: 'async' as const, fairnessKey: 'bench', maxWaitMs: 60_000 },
       };
-      const [outcome] = await probePlatform(ports, context, { platform: slug, subjects: ['username'] });
+      const [outcome] = await probePlatform(ports, context, { platform: slug, subjects: [type] });
       const state = outcome?.state ?? 'inconclusive';
       return {
         answer: state === 'registered' || state === 'not_registered' ? state : 'omitted',
         reason: outcome?.reason ?? null,
         explanation: outcome?.evidence?.explanation ?? '',
       };
+    },
+    async renew(platform) {
+      const before = (await controlStore.newest([platform.slug])).get(`${platform.slug}:username`);
+      await controls.renew(platform, 'username', before);
     },
     hasContradicted: (slug) => contradicted.has(slug),
     pass(milliseconds) {

@@ -28,9 +28,10 @@ const OTHERS = FAULTS.map(({ name }) => name).filter(
 
 /**
  * `share`: drawn for each request. `node`: one bad node of two. `kept`: a share that is not drawn for each request: behind a cache, on a
- * connection, for ten minutes; no repetition shows it, so it is measured and promised nothing. `always`: every request.
+ * connection, for ten minutes; no repetition shows it, so it is measured and promised nothing. `always`: every request. `limit`: every one
+ * after a number of requests, in the site's own words.
  */
-export type CellGroup = 'share' | 'node' | 'kept' | 'always';
+export type CellGroup = 'share' | 'node' | 'kept' | 'always' | 'limit';
 
 export interface Cell {
   readonly group: CellGroup;
@@ -52,6 +53,10 @@ export const FOOLING_CELLS: readonly Cell[] = [
 ];
 export const OTHER_CELLS: readonly Cell[] = shared(OTHERS);
 export const ALWAYS_CELLS: readonly Cell[] = [...FOOLING, ...OTHERS].map((fault) => ({ group: 'always', setting: { fault } }));
+export const LIMIT_CELLS: readonly Cell[] = [5, 15, 40, 100, 200].map((after) => ({
+  group: 'limit',
+  setting: { fault: 'not_found_for_all', after },
+}));
 /** For rules with evidence of their own. */
 export const TYPED_CELLS: readonly Cell[] = shared(FOOLING);
 

@@ -1,5 +1,5 @@
 /** One seed's days of sites under faults. */
-import { ALWAYS_CELLS, type Cell, FOOLING_CELLS, OTHER_CELLS, TYPED_CELLS } from './fault-cells.js';
+import { ALWAYS_CELLS, type Cell, FOOLING_CELLS, LIMIT_CELLS, OTHER_CELLS, TYPED_CELLS } from './fault-cells.js';
 import { runDay, type SiteDay } from './site-day.js';
 
 /** A day of a site under a fault, as it travels between processes. */
@@ -30,6 +30,8 @@ const BATCHES: readonly Batch[] = [
   { cells: OTHER_CELLS, each: 1, isTyped: false, lookups: LOOKUPS_PER_SEED },
   { cells: ALWAYS_CELLS, each: 1, isTyped: false, lookups: LOOKUPS_PER_SEED },
   { cells: TYPED_CELLS, each: 1, isTyped: true, lookups: LOOKUPS_PER_SEED },
+  { cells: LIMIT_CELLS, each: 2, isTyped: false, lookups: LOOKUPS_PER_SEED },
+  { cells: LIMIT_CELLS, each: 5, isTyped: true, lookups: LOOKUPS_PER_SEED },
 ];
 
 /** @param index of the seed: with each, a cell has sites of other kinds */

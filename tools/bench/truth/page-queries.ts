@@ -38,6 +38,7 @@ async function probeAll(
   releases = false,
 ): Promise<Tallies> {
   const probeEngine = createEngine(simulation, platforms);
+  await Promise.all(platforms.map((platform) => probeEngine.renew(platform)));
   const tallies: Tallies = {};
   const ordered = sample(randomStream(`${seed}|order`), queries, queries.length).filter(({ platform, name }) => mayHold(platform, name));
   const noon = Math.floor(ordered.length / 2);
@@ -124,4 +125,30 @@ export async function nameForms(seed: string): Promise<Tallies> {
   const fixture = simulatedSites(seed, ['name-forms'], 36, peopleOf(names.slice(0, 30), 0.6));
   const queries = fixture.platforms.flatMap((platform) => names.map((name): Query => ({ platform, name, key: kindOf(platform) })));
   return probeAll(seed, fixture, queries);
+}
+
+/** Providers whose addresses some sites refuse, and answer as taken; not the one of negative controls: nothing counts there. */
+const PROVIDERS = ['mail.ru', 'bk.ru', 'zohomail.com', 'gmx.de', 'web.de', 'yahoo.com', 'proton.me', 'gmail.com'];
+
+/** Addresses of people and of nobody, each at a provider: on every site three providers are refused. */
+export async function mailDomains(seed: string): Promise<Tallies> {
+  const addresses = drawNames(`${seed}|domains`, 48, ['letters', 'digits']).map((name, n) => `${name}@${PROVIDERS[n % PROVIDERS.length]}`);
+  const people = addresses.slice(0, 24).map((address): Person => ({ identities: { email: [address] }, share: 0.5 }));
+  const generated = generateSites(20, { seed });
+  const platforms = generated.platforms.filter(({ probes }) => probes.email !== undefined);
+  const simulation = createMemorySimulator({ ...generated, accounts: { seed, people } });
+  const probeEngine = createEngine(simulation, platforms);
+  const tallies: Tallies = {};
+  for (const platform of platforms) {
+    const refused = sample(randomStream(`${seed}|domains|${platform.slug}`), PROVIDERS, 3);
+    simulation.accounts.setCatchAll(platform.slug, refused);
+    for (const address of addresses) {
+      probeEngine.pass(60_000);
+      const isRefused = refused.some((domain) => address.endsWith(`@${domain}`));
+      const exists = !isRefused && simulation.accounts.exists(platform.slug, 'email', address);
+      const key = isRefused ? 'a provider that the site refuses' : 'another provider';
+      countAnswer(tallies, key, exists, await probeEngine.probe(platform, address, 'email'));
+    }
+  }
+  return tallies;
 }

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { type FaultDay, faultDays } from './fault-days.js';
-import { healthy, nameForms, namesakes, pageWords } from './page-queries.js';
+import { healthy, mailDomains, nameForms, namesakes, pageWords } from './page-queries.js';
 import type { Tallies } from './site-tally.js';
 
 export interface SeedResult {
@@ -13,6 +13,7 @@ export interface SeedResult {
   readonly namesakes: Tallies;
   readonly healthy: Tallies;
   readonly forms: Tallies;
+  readonly domains: Tallies;
   readonly seconds: number;
 }
 
@@ -25,6 +26,7 @@ export async function runSeed(seed: string, index: number): Promise<SeedResult> 
     namesakes: await namesakes(seed),
     healthy: await healthy(seed),
     forms: await nameForms(seed),
+    domains: await mailDomains(seed),
     days: await faultDays(seed, index),
     seconds: (performance.now() - started) / 1_000,
   };

@@ -73,14 +73,20 @@ const occurrence = ({ setting: { fault, share, nodes, per } }: FaultDay['cell'])
 
 export function reportSites(results: readonly SeedResult[]): { body: string; marks: Threshold[] } {
   const days = results.flatMap((result) => result.days);
-  const tallies = (name: 'pages' | 'namesakes' | 'healthy' | 'forms'): Tallies => addTallies(results.map((result) => result[name]));
-  const [faults, pages] = [faultReport(days), pageReport(tallies('pages'), tallies('namesakes'), tallies('healthy'), tallies('forms'))];
-  return { body: [faults.body, pages.body].join('\n\n'), marks: [...faults.marks, ...pages.marks] };
+  const tallies = (name: 'pages' | 'namesakes' | 'healthy' | 'forms' | 'domains'): Tallies =>
+    addTallies(results.map((result) => result[name]));
+  const reports = [
+    faultReport(days),
+    pageReport(tallies('pages'), tallies('namesakes'), tallies('healthy'), tallies('forms')),
+    domainReport(tallies('domains')),
+  ];
+  return { body: reports.map(({ body }) => body).join('\n\n'), marks: reports.flatMap(({ marks }) => marks) };
 }
 
 function faultReport(days: readonly FaultDay[]): { body: string; marks: Threshold[] } {
   const of = (group: CellGroup, isTyped = false): FaultDay[] => days.filter((day) => day.cell.group === group && day.isTyped === isTyped);
   const [shares, nodes, always, typed] = [of('share'), of('node'), of('always'), of('share', true)];
+  const limits = [...of('limit'), ...of('limit', true)];
   const met = [...groupBy([...shares, ...nodes], ({ cell }) => occurrence(cell))];
   const figures = (answer: Answer): Figure[] => [
     ...met.map(([, each]) => figureOf(answer, each)),
@@ -129,6 +135,26 @@ function faultReport(days: readonly FaultDay[]): { body: string; marks: Threshol
         above([...groupBy(typed, ({ cell }) => occurrence(cell)).values()].flatMap(both)),
         0,
       ),
+      atMost(
+        `silent limits, ${limits.length} site-days: wrong answers behind one`,
+        Math.max(...limits.map(({ wrong }) => wrong)),
+        MAX_DENIED,
+      ),
+    ],
+  };
+}
+
+/** "No" that may rest on one positive answer (ADR 7). */
+const MAX_DENIED = 10;
+
+function domainReport(domains: Tallies): { body: string; marks: Threshold[] } {
+  const other = countsOf(domains, (key) => key === 'another provider');
+  const all = countsOf(domains, () => true);
+  return {
+    body: tallyTable('addresses', domains),
+    marks: [
+      atMost(`${all.probed} addresses, of sites that refuse some providers: wrong answers`, wrongOf(all), 0),
+      atLeast(`${other.probed} addresses at other providers: answered rightly`, other.right, other.probed, 0.995),
     ],
   };
 }
@@ -148,7 +174,7 @@ function pageReport(pages: Tallies, namesakes: Tallies, healthy: Tallies, forms:
   const words = countsOf(pages, (key) => !key.endsWith('twin'));
   const [found, twins] = [countsOf(namesakes, (key) => key.startsWith('account')), countsOf(namesakes, (key) => key.startsWith('absent'))];
   const answerable = countsOf(healthy, (key) => !key.startsWith('nobody,') && !key.startsWith('alike-'));
-  const odd = countsOf(forms, (key) => !key.startsWith('form-files'));
+  const odd = countsOf(forms, () => true);
   return {
     body: [
       tallyTable('words', pages),

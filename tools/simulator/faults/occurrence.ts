@@ -1,4 +1,4 @@
-/** When a fault strikes: at every request, at a share of them, or at one node of two. */
+/** When a fault strikes: at every request, at a share of them, at one node of two, or once a limit is reached. */
 import { fraction, randomStream } from '../deterministic.js';
 import type { FaultName } from './index.js';
 
@@ -14,6 +14,8 @@ export interface FaultSetting {
   readonly per?: 'request' | 'address' | 'connection' | 'spell' | undefined;
   /** One bad node of two: `drawn` for each request, or strictly in turn, the good one first. In place of the share. */
   readonly nodes?: 'drawn' | 'alternating' | undefined;
+  /** Requests that are answered truthfully before every further one is struck: a limit that nothing tells of. In place of the share. */
+  readonly after?: number | undefined;
   /** Seed of the random draw. */
   readonly seed?: string | undefined;
 }
@@ -34,7 +36,10 @@ const SPELL_MS = 600_000;
 export type Occurrence = (request: Struck) => boolean;
 
 /** @param slug of the platform: platforms with the same setting are struck independently of each other */
-export function occurrenceOf({ fault, share = 1, per = 'request', nodes, seed = 'footprint' }: FaultSetting, slug: string): Occurrence {
+export function occurrenceOf(
+  { fault, share = 1, per = 'request', nodes, after, seed = 'footprint' }: FaultSetting,
+  slug: string,
+): Occurrence {
   const stream = `${seed}|${slug}|${fault}`;
   const random = randomStream(stream);
   if (nodes === 'alternating') {
@@ -42,6 +47,10 @@ export function occurrenceOf({ fault, share = 1, per = 'request', nodes, seed = 
     return () => index++ % 2 === 1;
   }
   if (nodes === 'drawn') return () => random() < 0.5;
+  if (after !== undefined) {
+    let requests = 0;
+    return () => ++requests > after;
+  }
   if (share >= 1) return () => true;
   if (per === 'address') return ({ address }) => fraction(`${stream}|${address}`) < share;
   if (per === 'spell') return ({ at }) => fraction(`${stream}|${Math.floor(at / SPELL_MS)}`) < share;

@@ -13,8 +13,13 @@ export interface NameForm {
   readonly refusal?: Refusal;
   /** Names that somebody may have, but that the site's own server takes for files. */
   readonly isFile?: (name: string) => boolean;
-  /** Capitals: `strict`: nobody has such a name; `fold`: the same as small letters; `redirect`: to the address in small letters. */
-  readonly capitals?: 'strict' | 'fold' | 'redirect';
+  /** Names that somebody may have, at an address that is written in another way: the one that was asked for is nobody's. */
+  readonly isWrittenAnew?: (name: string) => boolean;
+  /**
+   * Capitals: `strict`: nobody has such a name; `fold`: the same as small letters; `redirect`: to the address in small letters; `kept`: an
+   * account has the spelling that was drawn for it, and no other spelling is anybody's.
+   */
+  readonly capitals?: 'strict' | 'fold' | 'redirect' | 'kept';
 }
 
 const REFUSED: Readonly<Record<string, (name: string) => boolean>> = {
@@ -46,5 +51,8 @@ export const NAME_FORM_KINDS = {
   'folds-case': (): NameForm => ({ capitals: 'fold' }),
   'sends-to-small-letters': (): NameForm => ({ capitals: 'redirect' }),
   files: (): NameForm => ({ isFile: (name) => /\.[a-z]{2,}$/.test(name) }),
+  'keeps-case': (): NameForm => ({ capitals: 'kept' }),
+  'writes-slugs': (): NameForm => ({ isWrittenAnew: (name) => /[._]/.test(name), capitals: 'fold' }),
+  'cuts-names': (): NameForm => ({ isWrittenAnew: (name) => name.length > 30, capitals: 'fold' }),
 } as const satisfies Readonly<Record<string, (random: Random) => NameForm>>;
 export type NameFormKind = keyof typeof NAME_FORM_KINDS;

@@ -1,9 +1,9 @@
 /** A simulated site with pages of its own: what it answers at each of its addresses, without sockets. */
-import { randomStream } from '../deterministic.js';
+import { fraction, randomStream } from '../deterministic.js';
 import { classNames } from './class-names.js';
 import type { Reply } from '../reply.js';
 import type { Refusal } from './name-forms.js';
-import { type HasAccount, PageWriter } from './page-writer.js';
+import { type HasAccount, KNOWN_ACCOUNTS, PageWriter } from './page-writer.js';
 import { addressOf, nameAt, type SiteAddress } from './site-address.js';
 import type { OwnPage, SitePlan } from './site-plan.js';
 
@@ -42,6 +42,9 @@ export function createSiteModel(plan: SitePlan): SiteModel {
   const canonical = (name: string): string => (form.capitals === 'fold' ? name.toLowerCase() : name);
   const isTaken = (name: string, exists: HasAccount): boolean =>
     exists(name) && !form.isRefused?.(name) && (form.capitals !== 'strict' || name === name.toLowerCase());
+  /** Whether the site finds the account by this spelling. */
+  const isFound = (name: string): boolean =>
+    !form.isWrittenAnew?.(name) && (form.capitals !== 'kept' || name === keptSpelling(`${seed}|capitals`, name));
 
   const missing = (name: string, exists: HasAccount): Reply => {
     if (traits.absent === 'to_root') return redirect(302, `https://${host}/`);
@@ -84,7 +87,7 @@ export function createSiteModel(plan: SitePlan): SiteModel {
     if (/[A-Z]/.test(name) && form.capitals === 'redirect') return redirect(301, addressOf(plan, name.toLowerCase()));
     if (form.isRefused?.(name)) return refused(form.refusal ?? '400', name, exists);
     if (form.isFile?.(name)) return html(404, BARE);
-    if (isTaken(name, exists)) return html(200, writer(exists).profile(canonical(name)));
+    if (isTaken(name, exists)) return isFound(name) ? html(200, writer(exists).profile(canonical(name))) : missing(name, exists);
     const page = plan.pages.get(name) ?? (form.capitals === 'fold' ? plan.pages.get(name.toLowerCase()) : undefined);
     if (page !== undefined) return own(name.toLowerCase(), page, exists);
     if (form.hasPage?.(name)) return html(200, writer(exists).ownPage(name, plan.formPage));
@@ -108,6 +111,13 @@ export function createSiteModel(plan: SitePlan): SiteModel {
       classes = classNames(plan.look.scheme, { seed, release, response: '' });
     },
   };
+}
+
+/** The spelling that an account has where capitals are kept: those that rules name have their own. */
+function keptSpelling(seed: string, name: string): string {
+  const known = KNOWN_ACCOUNTS.find((account) => account === name.toLowerCase());
+  const small = name.toLowerCase();
+  return known ?? (fraction(`${seed}|${small}`) < 0.5 ? small : small.replace(/^./, (first) => first.toUpperCase()));
 }
 
 const BARE = '<html><head><title>404 Not Found</title></head><body><center><h1>404 Not Found</h1></center></body></html>';

@@ -42,6 +42,10 @@ describe('a fault at a share of the requests', () => {
     expect(strikes({ nodes: 'alternating' }).slice(0, 6)).toEqual([false, true, false, true, false, true]);
   });
 
+  test('a limit: every request after so many', () => {
+    expect(strikes({ after: 3 }).slice(0, 6)).toEqual([false, false, false, true, true, true]);
+  });
+
   test('an address keeps what was drawn for it, as behind a cache; so does a spell; a connection keeps its node', () => {
     const struck = strikes({ share: 0.5, per: 'address' }, 'one', 40);
     expect(struck.slice(0, 40)).toEqual(struck.slice(40, 80));

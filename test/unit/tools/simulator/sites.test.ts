@@ -130,4 +130,23 @@ describe('sites that depend on the form of a name', () => {
       for (const name of refused) expect(site.respond(at(site, name), () => true).status).not.toBe(200);
     }
   });
+
+  test.each([
+    ['form-writes-slugs', ['jane.sample', 'jane_sample'], ['janesample', 'jane-sample']],
+    ['form-cuts-names', ['a'.repeat(31)], ['a'.repeat(30)]],
+  ] as const)('%s: who has the name is found at other addresses only', (kind, lost, found) => {
+    const { site } = sites.find((each) => each.kind === kind) as (typeof sites)[number];
+    for (const name of [...lost, ...found]) expect(site.hasAccount(name, () => true)).toBe(true);
+    for (const name of lost) expect(site.respond(at(site, name), () => true).status).toBe(404);
+    for (const name of found) expect(site.respond(at(site, name), () => true).status).toBe(200);
+  });
+
+  test('a site that keeps capitals finds each account by one spelling', () => {
+    const { site } = sites.find(({ kind }) => kind === 'form-keeps-case') as (typeof sites)[number];
+    for (const name of ['velmora', 'trisa', 'moss', 'quillhaven']) {
+      const spellings = [name, name.replace(/^./, (first) => first.toUpperCase())];
+      expect(spellings.map((each) => site.respond(at(site, each), () => true).status).sort()).toEqual([200, 404]);
+      for (const spelling of spellings) expect(site.hasAccount(spelling, () => true)).toBe(true);
+    }
+  });
 });
