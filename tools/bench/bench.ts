@@ -11,6 +11,7 @@ import { benchStream } from './stream.js';
 import { benchSweep } from './sweep.js';
 import { benchTruth } from './truth/matrix.js';
 import { benchWebhooks } from './webhooks.js';
+import { benchWords } from './words.js';
 
 /** Each prints its table as Markdown. */
 const SECTIONS: Readonly<Record<string, () => Promise<string>>> = {
@@ -26,6 +27,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<string>>> = {
   overload: benchOverload,
   chaos: benchChaos,
   truth: benchTruth,
+  words: benchWords,
 };
 
 const named = process.argv.slice(2);

@@ -5,7 +5,7 @@ import type { QueueTicket } from '../flow/request-class.js';
 import type { Identity } from '../../kernel/identity/identity.js';
 import { isComparable } from '../evaluation/structure-hashes.js';
 import { PROBE_DEADLINE_MS } from './probe-control.js';
-import { comparableWith, harmlessWord, isAccountOfWord, rootPageRule } from './site-pages.js';
+import { comparableWith, harmlessWords, isAccountOfWord, rootPageRule } from './site-pages.js';
 import type { Target } from './control-probes.js';
 
 /** How long structures of pages are compared with, in milliseconds: accounts' as long as a control counts, the site's own for a day. */
@@ -71,13 +71,16 @@ export class SitePageProbes {
 
   async #own(queue: QueueTicket): Promise<OwnPages> {
     const { rule, queryType, platform } = this.target;
-    const word = harmlessWord(rule);
+    const [word] = harmlessWords(rule);
     const root = { ...platform, probes: { [queryType]: rootPageRule(rule) } };
-    const [rootPage, ...words] = await Promise.all([
-      this.#probe(root, { type: queryType, value: 'root' }, queue),
-      ...(word === null ? [] : [this.#probe(platform, { type: queryType, value: word }, queue)]),
-    ]);
-    return { root: structureOf(rootPage)[0], words: words.flatMap(structureOf) };
+    const [rootPage, words] = await Promise.all([this.#probe(root, { type: queryType, value: 'root' }, queue), this.#pageAt(word, queue)]);
+    return { root: structureOf(rootPage)[0], words };
+  }
+
+  /** The page at a word, where there is one with a structure. */
+  async #pageAt(word: string | undefined, queue: QueueTicket): Promise<string[]> {
+    const { queryType, platform } = this.target;
+    return word === undefined ? [] : structureOf(await this.#probe(platform, { type: queryType, value: word }, queue));
   }
 
   /** A page at a word that is an account's itself is none of the site, unless the page for an absent account is like it too: one shell. */
@@ -85,6 +88,8 @@ export class SitePageProbes {
     if (root === undefined) return [...words];
     const isAccount = (page: string): boolean => isAccountOfWord(page, root, accounts);
     if (!words.some(isAccount)) return [root, ...words];
+    const second = await this.#pageAt(harmlessWords(this.target.rule)[1], queue);
+    if (second.length > 0 && !second.some(isAccount)) return [root, ...second];
     const nobody = this.negativeIdentity();
     const absent = nobody && (await this.#probe(this.target.platform, nobody, queue));
     const isShell = absent?.state !== 'not_registered' || structureOf(absent).some(isAccount);

@@ -137,10 +137,10 @@ export function isSiteWord(rule: ProbeRule, name: string): boolean {
   return isPage && !comparesPages(rule) && isReservedWord(rule, name);
 }
 
-/** The word at which a page of the site itself is requested, of those that the rule's pattern takes; null: none. */
-export function harmlessWord(rule: ProbeRule): string | null {
+/** Words at which a page of the site itself is requested, of those that the rule's pattern takes: the second where the first is an account's. */
+export function harmlessWords(rule: ProbeRule): readonly string[] {
   const pattern = rule.pattern === undefined ? null : new RegExp(rule.pattern, 'u');
-  return HARMLESS_WORDS[accountPosition(rule)].find((word) => pattern === null || pattern.test(word)) ?? null;
+  return HARMLESS_WORDS[accountPosition(rule)].filter((word) => pattern === null || pattern.test(word));
 }
 
 /**

@@ -37,7 +37,7 @@ export interface EngineAnswer {
 const START = new Date('2030-01-01T00:00:00Z').getTime();
 
 /** @param registry the simulated platforms, of which these are some or all */
-export function createEngine(registry: MemorySimulator, platforms: readonly Platform[]): Engine {
+export function createEngine(registry: Pick<MemorySimulator, 'exchange'>, platforms: readonly Platform[]): Engine {
   let at = START;
   const now = (): Date => new Date(at);
   const { controlStore: store, backoffs } = inMemoryControls(now);
