@@ -4,7 +4,7 @@ import type { Platform } from '../../src/engine/catalogue/rules/platform.js';
 import { installWiki } from '../support/mediawiki.js';
 import { shippedRule, startEngineAt } from '../support/real-software.js';
 
-const api = shippedRule(/\/w\/api\.php\?action=query&list=users/);
+const api = shippedRule(/\/w\/api\.php\?action=query&list=users&ususers=\{username:title\}/);
 const page = shippedRule(/\/wiki\/User:\{username:title\}$/);
 const known = [api, page].flatMap(({ probes }) => probes.username?.positiveControls ?? []);
 
@@ -83,7 +83,7 @@ describe('MediaWiki', () => {
     const said = await ask();
     expect(wrongOf(said)).toEqual([]);
     const plain = said.filter(({ kind }) =>
-      ['plain', 'its first letter small', 'letters and digits', 'capitals', 'blocked', 'a dash'].includes(kind),
+      ['plain', 'its first letter small', 'letters and digits', 'capitals', 'blocked', 'a dash', 'an underscore'].includes(kind),
     );
     expect(plain.filter((each) => !isAnswer(each))).toEqual([]);
   });

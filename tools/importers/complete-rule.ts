@@ -6,7 +6,7 @@ import { expandSite } from '../../src/engine/catalogue/expand-site-software.js';
 import { hostFault } from '../../src/kernel/net/probe-host.js';
 import { regexFault } from '../../src/engine/catalogue/safety/regex-safety.js';
 import { readsOnly } from '../../src/engine/catalogue/safety/request-parts.js';
-import { completeSides, echoExemptionOf, spelledUrl, withoutAddresses } from './complete-sides.js';
+import { completeSides, echoExemptionOf, spelledUrl, namePattern } from './complete-sides.js';
 import { withoutViewCount } from './discourse-sites.js';
 import { isRefusalReason, type RefusalReason, refusalReason, type SoftwareSite, type SourceEntry } from './source-entry.js';
 
@@ -20,7 +20,9 @@ export function siteSoftwareRule(entry: SourceEntry, site: SoftwareSite, softwar
   const { platform } = expandSite(software, { slug: 'site', name: entry.name, host: site.host });
   const rule = platform.probes.username;
   if (rule === undefined) return refusalReason('no evidence', `the software ${software.software} takes no usernames`);
-  const known = entry.positiveControls.map((value) => asKnown(rule, { type: 'username', value }).value);
+  // Two words are the name of a person rather than a handle.
+  const handles = entry.positiveControls.filter((value) => !value.includes(' '));
+  const known = handles.map((value) => asKnown(rule, { type: 'username', value }).value);
   const positiveControls = [...new Set([...known.filter((handle) => fitsPattern(rule, handle)), ...(rule.positiveControls ?? [])])];
   if (positiveControls.length === 0) return refusalReason('no known account', 'no account of the source is one that the software can hold');
   const { request } = rule;
@@ -56,7 +58,7 @@ export function importedRule(entry: SourceEntry): ProbeRule | RefusalReason {
   const exemption = echoExemptionOf(entry.url);
   return {
     method: 'account_enumeration',
-    pattern: withoutAddresses(entry.url, naming.pattern),
+    pattern: namePattern(entry.url, naming.pattern),
     request: rests || request.method === 'POST' ? request : { ...request, ...following(entry.url) },
     safety: {
       basis: request.method === 'POST' ? 'availability_check' : 'public_page',

@@ -59,8 +59,9 @@ export function spelledUrl(url: string): string {
   return WIKI_PAGE.test(url) ? url.replaceAll('{username}', '{username:title}') : url;
 }
 
-/** A wiki shows whoever edited without an account by their address, as if that were a name. */
-export const withoutAddresses = (url: string, pattern: string): string => (WIKI_PAGE.test(url) ? pattern.replaceAll('_.-', '_-') : pattern);
+/** Names of wikis have spaces for underscores, and no dots: a wiki shows whoever edited without an account by their address. */
+export const namePattern = (url: string, pattern: string): string =>
+  WIKI_PAGE.test(url) ? pattern.replaceAll('_.-', '_-').replace(/_(?=[^\][]*\]\{)/, '_ ') : pattern;
 
 /** Why a "registered" need not name the account; undefined: it has to. */
 export const echoExemptionOf = (url: string): string | undefined =>

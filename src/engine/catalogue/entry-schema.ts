@@ -200,7 +200,7 @@ export const common = {
 const profilePage = z
   .string()
   .regex(/^https:\/\/[^\s"'<>\\]*$/, 'an https address')
-  .regex(/\{username(?::lower)?\}/, 'an address with `{username}`')
+  .regex(/\{username(?::[a-z]+)?\}/, 'an address with `{username}`')
   .optional()
   .describe('the page that shows a username, with `{username}` or `{username:lower}`; default: the page that the rule reads');
 const platformFields = {

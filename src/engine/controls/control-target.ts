@@ -27,9 +27,9 @@ import { needsSitePages, SitePageProbes } from './site-page-probes.js';
 
 /**
  * A platform that redirects for unknown identities gets a control for waiting verdicts this often at most, however many there are: an
- * answer alone waits for nothing, and at one lookup a second four share one.
+ * answer alone waits for nothing, and one of many for a second at most.
  */
-const SPACING_MS = 4_000;
+const SPACING_MS = 1_000;
 
 interface ControlRun {
   readonly outcome: ControlOutcome;

@@ -121,8 +121,9 @@ const isAboutUsernames = ({ request }: ProbeRule): boolean => /\{username[:}]/.t
 
 /** Whether such a page is compared with accounts' pages: they stand among the site's own, some are known, and a response has a body. */
 export function comparesPages(rule: ProbeRule): boolean {
-  const isAmongPages = mayBeSitePage(rule) && accountPosition(rule) !== 'elsewhere';
-  return isAmongPages && rule.request.method === 'GET' && (rule.positiveControls ?? []).length > 0;
+  const isPage = rule.request.method === 'GET' && [undefined, 'html'].includes(rule.registered?.contentType);
+  const isAmongPages = isPage && mayBeSitePage(rule) && accountPosition(rule) !== 'elsewhere';
+  return isAmongPages && (rule.positiveControls ?? []).length > 0;
 }
 
 /** Whether a "registered" at a word that sites use may be of the site: of a page among its own, or of an interface that reserves it. */
@@ -148,7 +149,7 @@ export function harmlessWords(rule: ProbeRule): readonly string[] {
  * "registered"; block pages are told as for every rule.
  */
 export function rootPageRule(rule: ProbeRule): ProbeRule {
-  const { origin } = new URL(rule.request.url.replace(/\{username(?::lower)?\}\./, ''));
+  const { origin } = new URL(rule.request.url.replace(/\{username(?::[a-z]+)?\}\./, ''));
   const { headers, redirectHosts, limits } = rule.request;
   return {
     method: rule.method,

@@ -7,14 +7,14 @@ import type { ProbeRule } from '../catalogue/rules/probe-rule.js';
  */
 export type AccountPosition = 'root' | 'host' | 'inside' | 'elsewhere';
 
-const HOST = /^https?:\/\/\{username(?::lower)?\}\./;
+const HOST = /^https?:\/\/\{username(?::[a-z]+)?\}\./;
 /**
  * The segment is the name alone, or with a file's ending: `/about.html` and `/help/topics` are pages as `/about` is. No page of a site has
  * a sign before its name, so that `/@{username}`, `/~{username}` and `/user,{username}` are elsewhere.
  */
-const ROOT = /^https?:\/\/[^/?#{}]+\/\{username(?::lower)?\}(?:\.[a-z]+)?(?:[/?#]|$)/;
+const ROOT = /^https?:\/\/[^/?#{}]+\/\{username(?::[a-z]+)?\}(?:\.[a-z]+)?(?:[/?#]|$)/;
 /** The same behind other segments. */
-const INSIDE = /^https?:\/\/[^?#]+\/\{username(?::lower)?\}(?:\.[a-z]+)?(?:[/?#]|$)/;
+const INSIDE = /^https?:\/\/[^?#]+\/\{username(?::[a-z]+)?\}(?:\.[a-z]+)?(?:[/?#]|$)/;
 
 /**
  * Where a rule looks for an account. A POST asks an interface, whose answer is no page.

@@ -109,7 +109,7 @@ export function echoesExactly(evidence: Evidence): boolean {
 }
 
 /** A member of a JSON document whose whole value is the name. */
-const NAMING_MEMBER = /"\w+": ?"@?\{username(?::lower)?\}"/;
+const NAMING_MEMBER = /"\w+": ?"@?\{username(?::[a-z]+)?\}"/;
 
 /**
  * Whether the side can hold only when a JSON answer says of the account itself that it has this name, or an address that only the name

@@ -48,9 +48,9 @@ export function lowerName(name: string): string {
   return name.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
 }
 
-/** A name whose first letter, if it is an ASCII one, is a capital: wikis write names so. */
+/** A name as wikis write it: its first letter, if it is an ASCII one, is a capital, and an underscore is a space. */
 export function titleName(name: string): string {
-  return name.replace(/^[a-z]/, (first) => first.toUpperCase());
+  return name.replace(/^[a-z]/, (first) => first.toUpperCase()).replaceAll('_', ' ');
 }
 
 /** How platforms write names, by the variable of a rule. */

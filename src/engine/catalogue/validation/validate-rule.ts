@@ -15,14 +15,30 @@ import { isAnchored, regexFault } from '../safety/regex-safety.js';
 import { evidenceFault, overlapFault } from './validate-evidence.js';
 import { isPreludeVariable, preludeFault } from './validate-prelude.js';
 
-/** Texts that are no handles, and texts that would make a URL point elsewhere. */
-const INVALID_HANDLES: readonly string[] = ['', '.', '..', '/', 'a/b', '../a', ' ', 'a b', 'ab\r\ncd', 'ab\n', '\r', 'ab\0', 'ab\\cd'];
+/** Wikis write an underscore so. */
+const SPACED_HANDLE = 'a b';
 
-/** The first of `INVALID_HANDLES` that a valid pattern accepts, as JSON; null when it accepts none. */
-const acceptedNonHandle = memoize((pattern): string | null => {
+/** Texts that are no handles, and texts that would make a URL point elsewhere. */
+const INVALID_HANDLES: readonly string[] = [
+  '',
+  '.',
+  '..',
+  '/',
+  'a/b',
+  '../a',
+  ' ',
+  SPACED_HANDLE,
+  'ab\r\ncd',
+  'ab\n',
+  '\r',
+  'ab\0',
+  'ab\\cd',
+];
+
+/** Those of `INVALID_HANDLES` that a valid pattern accepts. */
+const acceptedNonHandles = memoize((pattern): readonly string[] => {
   const accepts = new RegExp(pattern, 'u');
-  const wrong = INVALID_HANDLES.find((text) => accepts.test(text));
-  return wrong === undefined ? null : JSON.stringify(wrong);
+  return INVALID_HANDLES.filter((text) => accepts.test(text));
 });
 
 /** Why a rule is invalid, in one sentence; null when it is valid. */
@@ -58,13 +74,14 @@ export function ruleFault(rule: ProbeRule, queryType: QueryType): string | null 
   );
 }
 
-function patternFault({ pattern, positiveControls = [] }: ProbeRule, queryType: QueryType): string | null {
+function patternFault({ pattern, request, positiveControls = [] }: ProbeRule, queryType: QueryType): string | null {
   if (pattern === undefined) return queryType === 'username' ? 'a username rule needs a `pattern`' : null;
   const fault = regexFault(pattern, 'u');
   if (fault !== null) return `the pattern ${fault}`;
   if (!isAnchored(pattern)) return 'the pattern is not anchored in every alternative';
-  const nonHandle = queryType === 'username' ? acceptedNonHandle(pattern) : null;
-  if (nonHandle !== null) return `the pattern accepts ${nonHandle}`;
+  const isWiki = request.url.includes('{username:title}');
+  const nonHandle = queryType === 'username' ? acceptedNonHandles(pattern).find((text) => !isWiki || text !== SPACED_HANDLE) : undefined;
+  if (nonHandle !== undefined) return `the pattern accepts ${JSON.stringify(nonHandle)}`;
   if (positiveControls.length === 0) return null;
   const accepts = new RegExp(pattern, 'u');
   if (queryType === 'username') {
