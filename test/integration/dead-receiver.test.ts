@@ -9,7 +9,7 @@ import { openLauncher } from '../support/webhooks/launcher.js';
 import { acknowledge, receiverAuthority, startReceiver, type Receiver } from '../support/webhooks/receiver.js';
 
 const SLOTS = 5;
-const EVENTS = 200;
+const EVENTS = 60;
 
 describe('a dead receiver', () => {
   let service: WorkingService;

@@ -7,7 +7,9 @@ import { openStream } from '../support/http/event-client.js';
 import { startBatch } from '../support/http/started-batch.js';
 import { startWorkingService, type WorkingService } from '../support/http/working-service.js';
 import { captureLog, columnTraces, engineTraces, formsFound, lookupTraces, namespaceTraces } from '../support/traces.js';
+import { createNamespace } from '../support/chaos-temporal.js';
 import { asOwner } from '../support/databases.js';
+import { stackAddresses } from '../support/stack.js';
 
 /** Nobody else's text: wherever one of these is found, it is the identity that was looked up. */
 const SUBJECT = {
@@ -64,7 +66,8 @@ describe('the identity that is looked up', { timeout: 600_000 }, () => {
       simulator: { accounts: { people } },
       alter: revealLinkedAccounts,
       log: captured.log,
-      env: { INSTANT_CEILING_MS: '500' },
+      // A namespace of its own: its histories are all searched.
+      env: { INSTANT_CEILING_MS: '500', TEMPORAL_NAMESPACE: await createNamespace(stackAddresses().temporalAddress) },
     });
     connection = await Connection.connect({ address: service.config.TEMPORAL_ADDRESS as string });
     client = new Client({ connection, namespace: service.config.TEMPORAL_NAMESPACE ?? 'default' });
