@@ -40,7 +40,7 @@ export default defineConfig({
         ...CARRIED,
         test: { ...STACK, name: 'stack', include: ['test/**/*.test.ts'], exclude: [...UNIT, ...LONG_TESTS, ...ISOLATED], isolate: false },
       },
-      { extends: true, ...CARRIED, test: { ...STACK, name: 'stack-isolated', include: ISOLATED } },
+      { extends: true, ...CARRIED, test: { ...STACK, name: 'stack-isolated', include: ISOLATED, exclude: [...LONG_TESTS] } },
       ...Object.entries(LONG_LANE).map(([name, { tests, env }]) => ({
         extends: true as const,
         ...CARRIED,

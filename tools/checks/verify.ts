@@ -2,6 +2,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { LONG_TESTS } from '../tests/long-lane.js';
 import { affectedTests } from './affected-tests.js';
 import { checksOf, passes, TREE } from './list.js';
 import { PROJECT_ROOT } from './tool.js';
@@ -31,7 +32,7 @@ const changed = changedFiles();
 const present = changed.filter((path) => existsSync(join(PROJECT_ROOT, path)));
 const passed = await Promise.all([...(present.length > 0 ? checksOf(present) : []), ...TREE].map(passes));
 
-const tests = affectedTests(PROJECT_ROOT, changed);
+const tests = affectedTests(PROJECT_ROOT, changed).filter((path) => !LONG_TESTS.includes(path));
 const run = tests.slice(0, NEAREST);
 if (tests.length > run.length)
   process.stdout.write(`  The ${run.length} nearest of ${tests.length} unit tests follow; all: npm run test:unit\n`);

@@ -38,7 +38,8 @@ export const LONG_LANE: Readonly<Record<string, LongGroup>> = {
   installation: {
     tests: [
       ...integration('embedded/dev', 'embedded/documented-commands', 'embedded/postgres', 'embedded/simulator-home', 'embedded/first-page'),
-      ...integration('embedded/watch', 'source-bundle', 'catalogue-refresh', 'schemathesis'),
+      ...integration('embedded/watch', 'embedded/temporal', 'source-bundle', 'catalogue-refresh', 'schemathesis'),
+      'test/unit/tools/launch/dependencies.test.ts',
     ],
     paths: ['tools/embedded/', 'tools/launch/', 'tools/importers/', 'README.md', 'CONTRIBUTING.md', 'package-lock.json'],
   },
@@ -47,15 +48,39 @@ export const LONG_LANE: Readonly<Record<string, LongGroup>> = {
     paths: ['drizzle/', 'workflows/', 'activities/', 'src/kernel/temporal/', 'test/releases/'],
   },
   fleets: {
-    tests: integration('fleet-limits', 'stalled-streams', 'scale-out', 'chaos', 'traces', 'compressed-results', 'batches'),
-    paths: ['src/engine/flow/', 'src/kernel/http/', 'src/main/', 'src/features/batches/'],
+    tests: [
+      ...integration('fleet-limits', 'stalled-streams', 'scale-out', 'chaos', 'traces', 'compressed-results', 'batches'),
+      ...integration('async-room', 'instant-workers'),
+      'test/stores/retention-load.test.ts',
+    ],
+    paths: [
+      'src/engine/flow/',
+      'src/kernel/http/',
+      'src/main/',
+      'src/features/batches/',
+      'src/features/lookups/store/',
+      'src/features/lookups/use-cases/',
+      'src/features/lookups/temporal/',
+      'src/features/privacy/store/',
+      'activities/lookups/',
+    ],
   },
   truth: {
     tests: [
       ...integration('truth', 'lookup', 'weak-evidence', 'traffic', 'root-redirects', 'replaced-rule-facts', 'egress', 'test-keys'),
+      ...integration('bands', 'preludes', 'simulator'),
       'test/activities/controls/site-pages.test.ts',
+      ...['prober-meets-faults', 'faults'].map((name) => `test/unit/tools/simulator/${name}.test.ts`),
     ],
-    paths: ['src/engine/', 'activities/probes/', 'activities/controls/', 'tools/simulator/', 'src/features/test-keys/'],
+    paths: [
+      'src/engine/',
+      'activities/probes/',
+      'activities/controls/',
+      'activities/lookups/',
+      'tools/simulator/',
+      'src/features/test-keys/',
+      'src/features/platforms/',
+    ],
   },
   pages: {
     tests: [
@@ -70,12 +95,17 @@ export const LONG_LANE: Readonly<Record<string, LongGroup>> = {
       'webhooks',
       'operator',
       'disputes',
+      'audit',
+      'keys',
+      'usage',
+      'streaming',
+      'simulated',
     ].map((name) => `test/browser/dashboard/${name}.test.ts`),
-    paths: ['src/dashboard/', 'src/kernel/identity/'],
+    paths: ['src/dashboard/', 'src/kernel/identity/', 'src/features/accounts/routes/', 'src/features/audit/routes/', 'src/main/http/'],
   },
   programs: {
-    tests: integration('cli', 'mcp', 'embedded/demo'),
-    paths: ['src/cli/', 'tools/embedded/', 'src/main/cli.ts'],
+    tests: integration('cli', 'mcp', 'mcp-start', 'env-file', 'embedded/demo'),
+    paths: ['src/cli/', 'tools/embedded/', 'src/main/cli.ts', 'src/main/read-env-file.ts', 'src/kernel/config/', 'clients/typescript/'],
   },
   catalogue: {
     tests: [
@@ -83,13 +113,15 @@ export const LONG_LANE: Readonly<Record<string, LongGroup>> = {
       'test/stores/catalogue-companions.test.ts',
       'test/catalogue/imported.test.ts',
       'test/catalogue/site-words.test.ts',
-      ...integration('catalogue-updates', 'live-check', 'live-check-kill'),
+      ...integration('catalogue-updates', 'live-check', 'live-check-kill', 'shadow-rules', 'control-accounts'),
     ],
     paths: [
       'catalogue/',
       'src/engine/catalogue/',
       'src/engine/controls/',
       'src/engine/evaluation/',
+      'activities/controls/',
+      'src/features/platforms/',
       'src/main/wiring/',
       'src/cli/catalogue',
       'src/cli/live',
@@ -101,7 +133,7 @@ export const LONG_LANE: Readonly<Record<string, LongGroup>> = {
     paths: ['catalogue/site-software/', 'tools/importers/', 'src/engine/'],
   },
   kills: {
-    tests: [...KILLS, ...integration('batch-kill', 'erasure-kill', 'webhook-kill')],
+    tests: [...KILLS, ...integration('batch-kill', 'erasure-kill', 'webhook-kill'), 'test/workflows/outage.test.ts'],
     paths: ['src/features/lookups/store/', 'src/features/webhooks/store/', 'src/features/batches/store/', 'workflows/', 'activities/'],
     env: { CHAOS_SEEDS: '3' },
   },

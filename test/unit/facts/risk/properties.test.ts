@@ -10,7 +10,7 @@ import { account, address, breach, evidence, line, mailbox } from './arbitraries
 
 const DAY_MS = 86_400_000;
 
-const RUNS = { numRuns: 1_000 };
+const RUNS = { numRuns: 300 };
 const always = (property: (known: RiskEvidence) => void): void => fc.assert(fc.property(evidence, property), RUNS);
 /** What nobody knows anything of counts as the starting point. */
 const scoreOf = (known: RiskEvidence): number => scoreRisk(known).score ?? BASELINE;
