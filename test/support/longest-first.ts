@@ -24,18 +24,25 @@ const LONGEST: readonly string[] = [
   'integration/side-by-side', // 75
   'integration/worker-versions', // 70
   'integration/backup-commands', // 70
+  'workflows/webhooks', // 60
   'integration/chaos', // 60
   'integration/worker-kill', // 55
   'integration/postgres-kill', // 55
+  'integration/no-egress', // 50
+  'browser/dashboard/first-day', // 50
   'integration/instant', // 45
   'integration/stream', // 45
+  'workflows/lookup', // 45
+  'unit/main/http/refusals', // 45
   'integration/delete-lookup', // 40
   'stores/delivery-queue', // 40
+  'integration/batch', // 40
+  'unit/foreign-text/foreign-text', // 40
   'integration/api-kill', // 35
-  'integration/control-accounts',
+  'integration/privacy', // 35
+  'integration/engine', // 30
+  'integration/politeness', // 30
   'integration/module-kill',
-  'integration/bands',
-  'unit/foreign-text/foreign-text',
 ].map((name) => `/test/${name}.test.ts`);
 
 function rankOf({ moduleId }: TestSpecification): number {

@@ -9,6 +9,9 @@ import { PROJECT_ROOT } from './tool.js';
 
 /** As many files as take ten seconds; those farther away meet a change through many others. */
 const NEAREST = 12;
+/** These take longer by themselves, and are near to most changes: `npm run test:unit` has them. */
+const SLOW =
+  /^test\/(?:unit\/(?:foreign-text\/foreign-text|main\/http\/refusals|facts\/risk\/properties|unit-files)|catalogue\/every-rule)\.test\.ts$/;
 
 /** What differs from the point where the branch left `main`, committed or not. */
 function changedFiles(): string[] {
@@ -32,7 +35,10 @@ const changed = changedFiles();
 const present = changed.filter((path) => existsSync(join(PROJECT_ROOT, path)));
 const passed = await Promise.all([...(present.length > 0 ? checksOf(present) : []), ...TREE].map(passes));
 
-const tests = affectedTests(PROJECT_ROOT, changed).filter((path) => !LONG_TESTS.includes(path));
+const changedTests = new Set(changed);
+const tests = affectedTests(PROJECT_ROOT, changed).filter(
+  (path) => !LONG_TESTS.includes(path) && (changedTests.has(path) || !SLOW.test(path)),
+);
 const run = tests.slice(0, NEAREST);
 if (tests.length > run.length)
   process.stdout.write(`  The ${run.length} nearest of ${tests.length} unit tests follow; all: npm run test:unit\n`);
