@@ -100,8 +100,17 @@ export const LONG_LANE: Readonly<Record<string, LongGroup>> = {
       'usage',
       'streaming',
       'simulated',
+      'linked-accounts',
+      'profiles',
     ].map((name) => `test/browser/dashboard/${name}.test.ts`),
-    paths: ['src/dashboard/', 'src/kernel/identity/', 'src/features/accounts/routes/', 'src/features/audit/routes/', 'src/main/http/'],
+    paths: [
+      'src/dashboard/',
+      'src/kernel/identity/',
+      'src/features/accounts/routes/',
+      'src/features/audit/routes/',
+      'src/features/lookups/routes/',
+      'src/main/http/',
+    ],
   },
   programs: {
     tests: integration('cli', 'mcp', 'mcp-start', 'env-file', 'embedded/demo'),

@@ -44,11 +44,11 @@ describe('a question to a name server', () => {
   });
 
   it('is not sent any more once it was given up', async () => {
-    table({ 'example.com': 'DROP', 'slow.example.com': { MX, delayMs: 500 } });
-    const before = server.queried.length;
-    await asker({ repeatAfterMs: 60_000, timeoutMs: 100 }).mx('example.com');
+    table({ 'dropped.example.com': 'DROP', 'slow.example.com': { MX, delayMs: 500 } });
+    await asker({ repeatAfterMs: 60_000, timeoutMs: 100 }).mx('dropped.example.com');
     await asker({ repeatAfterMs: 60_000, timeoutMs: 60_000 }).mx('slow.example.com'); // as long as c-ares takes for its next try
-    expect(server.queried.slice(before)).toEqual(['MX example.com', 'MX slow.example.com']);
+    // What a busy machine delivers late of another test is about another name.
+    expect(server.queried.filter((question) => /dropped|slow/.test(question))).toEqual(['MX dropped.example.com', 'MX slow.example.com']);
   });
 
   it('is sent again at once when the server reported a failure', async () => {
