@@ -115,6 +115,7 @@ export async function healthy(seed: string): Promise<Tallies> {
 
 function healthyKey(platform: Platform, name: string, exists: boolean): string {
   if (kindOf(platform).startsWith('alike-')) return `${kindOf(platform)}, ${exists ? 'account' : 'nobody'}`;
+  if (/[^A-Za-z0-9]/.test(name)) return `with a separator, ${exists ? 'account' : 'nobody'}`;
   if (exists) return shapeOf(name);
   return platform.probes.username?.absent === undefined ? 'nobody, rule that only confirms' : 'nobody';
 }

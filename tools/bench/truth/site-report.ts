@@ -173,7 +173,7 @@ function dayMark(what: string, days: readonly FaultDay[]): Threshold {
 function pageReport(pages: Tallies, namesakes: Tallies, healthy: Tallies, forms: Tallies): { body: string; marks: Threshold[] } {
   const words = countsOf(pages, (key) => !key.endsWith('twin'));
   const [found, twins] = [countsOf(namesakes, (key) => key.startsWith('account')), countsOf(namesakes, (key) => key.startsWith('absent'))];
-  const answerable = countsOf(healthy, (key) => !key.startsWith('nobody,') && !key.startsWith('alike-'));
+  const answerable = countsOf(healthy, (key) => !/^(?:nobody,|alike-|with a separator)/.test(key));
   const odd = countsOf(forms, () => true);
   return {
     body: [
@@ -188,7 +188,12 @@ function pageReport(pages: Tallies, namesakes: Tallies, healthy: Tallies, forms:
       atLeast(`${found.probed} accounts whose names are words: found`, found.right, found.probed, 0.95),
       atMost(`their ${twins.probed} absent twins: found`, twins.wrongYes, 0),
       atMost('healthy sites, those where structure does not tell all among them: wrong answers', wrongOf(countsOf(healthy, () => true)), 0),
-      atLeast(`healthy sites, ${answerable.probed} questions: answered rightly`, answerable.right, answerable.probed, 0.995),
+      atLeast(
+        `healthy sites, ${answerable.probed} questions about plain names: answered rightly`,
+        answerable.right,
+        answerable.probed,
+        0.995,
+      ),
       ...['empty', 'private', 'long', 'foreign'].map((shape) =>
         omittedMark(
           shape,
