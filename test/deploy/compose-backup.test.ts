@@ -45,7 +45,7 @@ describe('deploy/compose/backup.yml', () => {
   });
 
   it('is given settings that exist, the owner of the tables among them', () => {
-    const known = new Set(SETTINGS.map(({ name }) => name));
+    const known = new Set([...SETTINGS.map(({ name }) => name), 'SECRETS_KEY_FILE']);
     expect(Object.keys(backup.environment).filter((name) => !known.has(name))).toEqual([]);
     expect(backup.environment['DATABASE_OWNER_URL']).toContain('//footprint_owner:${POSTGRES_PASSWORD:?');
     expect(backup.environment['DATABASE_URL']).toContain('//footprint_service:${POSTGRES_SERVICE_PASSWORD:?');

@@ -69,6 +69,9 @@ describe('deploy/compose/tls.yml', () => {
       read_only: true,
       mem_limit: expect.any(String) as unknown,
       pids_limit: expect.any(Number) as unknown,
+      logging: { driver: 'local' },
+      // Healthy when clients can connect: restarted for ever, it is not.
+      healthcheck: expect.objectContaining({ test: ['CMD', 'nc', '-z', '127.0.0.1', '443'] }) as unknown,
     });
     expect(services['proxy']?.volumes).toContain('proxy:/data');
     expect(Object.keys(volumes)).toContain('proxy');

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { FILES_OF_SECRETS } from '../../tools/docs/compose-settings.js';
 import { SETTINGS } from '../../src/kernel/config/env.js';
 import { DYNAMIC_CONFIG } from '../../tools/embedded/temporal.js';
 import { findTemporal } from '../../tools/embedded/temporal-binary.js';
@@ -30,16 +31,18 @@ interface Service {
   readonly pids_limit?: number;
   readonly restart?: string;
   readonly profiles?: readonly string[];
-  readonly deploy?: { readonly replicas: number };
+  readonly deploy?: { readonly replicas: number | string };
+  readonly logging?: object;
 }
 
 const compose = parse(read('docker-compose.yml'), { merge: true }) as {
   services: Record<string, Service>;
   volumes: Record<string, unknown>;
   networks: Record<string, { readonly internal?: boolean } | null>;
+  'x-key': string;
 };
 const services = Object.entries(compose.services);
-const ours = services.filter(([, service]) => service.build !== undefined);
+const ours = services.filter(([, service]) => service.image === 'footprint:local');
 const service = (name: string): Service => {
   const found = compose.services[name];
   if (!found) throw new Error(`no service ${name}`);
@@ -79,9 +82,8 @@ describe('docker-compose.yml', () => {
   test.each(Object.entries(OWN))('%s is passed every setting that processes read', (name, own) => {
     const { environment = {} } = service(name);
     const passed = SETTINGS.map((setting) => setting.name).filter((setting) => !(setting in DOES_NOT_CONCERN));
-    expect(Object.keys(environment).sort()).toEqual([...passed, ...Object.keys(own)].sort());
-    for (const setting of passed)
-      expect(environment[setting]).toMatch(new RegExp(`^\\$\\{${setting}:${setting === 'SECRETS_KEY' ? '\\?' : '-'}`));
+    expect(Object.keys(environment).sort()).toEqual([...passed, ...FILES_OF_SECRETS, ...Object.keys(own)].sort());
+    for (const setting of [...passed, ...FILES_OF_SECRETS]) expect(environment[setting]).toMatch(new RegExp(`^\\$\\{${setting}:-`));
     expect(environment).toMatchObject(own);
   });
 
@@ -115,7 +117,9 @@ describe('docker-compose.yml', () => {
       expect(output(made)).toBeLessThan(output('docker compose up'));
     }
     expect(read('docs/runbook.md')).toContain(loop);
-    expect(service('api').environment?.['SECRETS_KEY']).toMatch(/openssl rand -base64 32/);
+    expect(compose['x-key']).toMatch(/^\$\{SECRETS_KEY:-\$\{SECRETS_KEY_FILE:\?.*openssl rand -base64 32/);
+    for (const text of [head, read('docs/runbook.md')]) expect(text.indexOf('umask 077')).toBeLessThan(text.indexOf(loop));
+    expect(head).toContain('umask 077');
   });
 
   test('who writes to the ledger of erasures, or reads it, has it on one volume, apart from the database, that its user may write to', () => {
@@ -130,7 +134,7 @@ describe('docker-compose.yml', () => {
     expect(Object.keys(compose.services)).toEqual(
       expect.arrayContaining(['postgres', 'temporal', 'temporal-ui', 'migrate', 'api', 'worker', 'mail', 'simulator']),
     );
-    expect([service('api').deploy?.replicas, service('worker').deploy?.replicas]).toEqual([2, 2]);
+    expect([service('api').deploy?.replicas, service('worker').deploy?.replicas]).toEqual([2, '${WORKER_REPLICAS:-2}']);
     expect(service('simulator').profiles).toEqual(['simulator']);
   });
 
@@ -161,6 +165,23 @@ describe('docker-compose.yml', () => {
     // The image of Postgres begins as root and hands its folder to its own user.
     if (name !== 'postgres') expect(each.cap_drop).toEqual(['ALL']);
     if (each.restart === 'unless-stopped') expect([each.mem_limit, each.pids_limit]).toEqual([expect.any(String), expect.any(Number)]);
+  });
+
+  test.each(services)('%s has a log that ends', (_, { logging }) => {
+    expect(logging).toEqual({ driver: 'local' });
+  });
+
+  test('builds its image once, and for what runs first', () => {
+    expect(services.filter(([, { build }]) => build !== undefined).map(([name]) => name)).toEqual(['migrate']);
+  });
+
+  test('a command by hand starts nothing else, and migrates nothing', () => {
+    expect(service('cli').depends_on).toBeUndefined();
+  });
+
+  test("somebody has accounts on the simulator's platforms: who the runbook names", () => {
+    const people = /^\$\{SIMULATOR_PEOPLE:-(.*)\}$/.exec(String(service('simulator').environment?.['SIMULATOR_PEOPLE']))?.[1] ?? '';
+    expect(JSON.parse(people)).toEqual([expect.objectContaining({ identities: { username: ['robinsample'] } })]);
   });
 
   test.each(ours)('%s writes nothing but to what is mounted', (_, { read_only }) => {
@@ -195,7 +216,7 @@ describe('docker-compose.yml', () => {
   });
 
   test.each(services)('%s has a pinned image', (_, { image, build }) => {
-    if (build) expect(image).toBe('footprint:local');
+    if (build || image === 'footprint:local') expect(image).toBe('footprint:local');
     else expect(image).toMatch(/^[a-z/-]+:v?\d+\.\d+(\.\d+)?(-[a-z]+)?$/);
   });
 
@@ -222,7 +243,7 @@ describe('docker-compose.yml', () => {
   });
 
   test.each(ours)('%s is given settings that exist', (name, { environment = {} }) => {
-    const known = new Set(SETTINGS.map((setting) => setting.name));
+    const known = new Set([...SETTINGS.map((setting) => setting.name), ...FILES_OF_SECRETS]);
     const unknown = Object.keys(environment).filter((key) => !known.has(key));
     expect(name === 'simulator' ? unknown.filter((key) => !key.startsWith('SIMULATOR_')) : unknown).toEqual([]);
   });

@@ -11,7 +11,7 @@ const SCRIPT = fileURLToPath(new URL('../../deploy/temporal-namespace.sh', impor
 const UNKNOWN = 'Error: namespace update failed: Namespace default is not found.';
 
 /** Runs the step beside a server that refuses the first updates. @returns its exit code, what it wrote, and the commands that it gave */
-async function runStep({ refusals, exists = false }: { refusals: number; exists?: boolean }) {
+async function runStep({ refusals, exists = false, isReady = true }: { refusals: number; exists?: boolean; isReady?: boolean }) {
   const folder = mkdtempSync(path.join(tmpdir(), 'footprint-namespace-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const log = path.join(folder, 'log');
@@ -23,6 +23,7 @@ async function runStep({ refusals, exists = false }: { refusals: number; exists?
   program(
     'temporal',
     `case "$*" in
+      *health*) exit ${isReady ? 0 : 1} ;;
       *describe*) exit ${exists ? 0 : 1} ;;
       *update*) [ "$(grep -c update ${log})" -gt ${refusals} ] || { echo '${UNKNOWN}' >&2; exit 1; } ;;
     esac`,
@@ -43,6 +44,12 @@ it('waits for a server that does not know the namespace which it has just made',
 
 it('sets the retention of a namespace that is there', async () => {
   expect(await runStep({ refusals: 0, exists: true })).toMatchObject({ code: 0, created: 0, updates: 1, pauses: 0, stderr: '' });
+});
+
+it('ends with a sentence when Temporal does not get ready', async () => {
+  const { code, pauses, created, stderr } = await runStep({ refusals: 0, isReady: false });
+  expect([code, pauses, created]).toEqual([1, 59, 0]);
+  expect(stderr.trimEnd().split('\n').at(-1)).toMatch(/^After a minute Temporal is not ready: /);
 });
 
 it('ends after a minute, with a sentence', async () => {

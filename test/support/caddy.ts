@@ -1,4 +1,4 @@
-/** Debian's Caddy with the configuration that compose starts: only ports, names and folders are the test's. */
+/** Caddy, in the version that compose starts, with the configuration that compose starts: only ports, names and folders are the test's. */
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import getPort from 'get-port';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
-import { debianProgram } from './debian.js';
+import { CADDY, goProgram } from '../../tools/deploy/programs.js';
 
 const SHIPPED = fileURLToPath(new URL('../../deploy/compose/', import.meta.url));
 
@@ -30,7 +30,7 @@ export interface Caddy {
 
 /** @returns the proxy when its authority is made and it listens @throws with its log when it does not start */
 export async function startCaddy({ apiPort, sites = {}, env = {} }: CaddyOptions): Promise<Caddy> {
-  const program = await debianProgram({ names: ['caddy'], packages: ['caddy'] });
+  const program = await goProgram(CADDY);
   const folder = mkdtempSync(path.join(tmpdir(), 'footprint-caddy-'));
   const sitesFolder = path.join(folder, 'sites');
   mkdirSync(sitesFolder);

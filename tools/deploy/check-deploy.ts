@@ -2,13 +2,12 @@
  * `npm run check:deploy`: what deploys the service, with the tools that read it: the chart, the compose files, the proxy's configuration,
  * the workflows and the Dockerfile. `-- --write` notes what was checked, which `npm run check` compares.
  */
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import picocolors from 'picocolors';
 import { type Findings, PROJECT_ROOT } from '../checks/tool.js';
 import { checkChart } from './chart.js';
 import { writeDeployDigest } from './digest.js';
-import { ACTIONLINT, caddyOf, goProgram, lint, pythonProgram } from './programs.js';
+import { ACTIONLINT, CADDY, goProgram, lint, pythonProgram } from './programs.js';
 
 const OVERLAYS = ['image', 'tls', 'temporal-ui'].map((name) => `deploy/compose/${name}.yml`);
 /** Alone and with overlays, of which the last needs the one before it. */
@@ -30,10 +29,8 @@ async function composeFindings(): Promise<Findings> {
   return (await Promise.all(runs)).flat();
 }
 
-/** Reads it with the version that compose starts; the test of the proxy runs the distribution's, which is older. */
 async function caddyFindings(): Promise<Findings> {
-  const tls = readFileSync(path.join(PROJECT_ROOT, 'deploy/compose/tls.yml'), 'utf8');
-  const caddy = await goProgram(caddyOf(/image: caddy:([\d.]+)-/.exec(tls)?.[1] ?? ''));
+  const caddy = await goProgram(CADDY);
   const folder = path.join(PROJECT_ROOT, 'deploy/compose');
   return lint(caddy, ['validate', '--config', path.join(folder, 'Caddyfile')], { ...COMPOSE_ENV, SITES: folder });
 }

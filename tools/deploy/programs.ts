@@ -1,5 +1,6 @@
 /** The programs that deployment files are checked with, each installed at its first use into the user's cache. */
 import { execa } from 'execa';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { installGoProgram } from '../clients/go.js';
 import { type Findings, PROJECT_ROOT } from '../checks/tool.js';
@@ -12,7 +13,10 @@ const PYTHON_TOOLS = {
 /** helm takes some four minutes to build the first time. */
 export const HELM = { package: 'helm.sh/helm/v4/cmd/helm', version: '4.3.1' };
 export const ACTIONLINT = { package: 'github.com/rhysd/actionlint/cmd/actionlint', version: '1.7.12' };
-export const caddyOf = (version: string) => ({ package: 'github.com/caddyserver/caddy/v2/cmd/caddy', version });
+export const CADDY = {
+  package: 'github.com/caddyserver/caddy/v2/cmd/caddy',
+  version: /image: caddy:([\d.]+)-/.exec(readFileSync(path.join(PROJECT_ROOT, 'deploy/compose/tls.yml'), 'utf8'))?.[1] ?? '',
+};
 const KEDA = 'github.com/kedacore/keda/v2@v2.21.0';
 
 export interface Ran {

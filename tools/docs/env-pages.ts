@@ -32,8 +32,25 @@ export function envExample(): string {
   );
   return `# Settings of the service, to be copied to .env; docs/env.md has the same as a table. Written by npm run docs.
 
-# Of docker compose only: the password of its own Postgres, letters and digits. Nothing starts there without one, nor without SECRETS_KEY.
+# Of docker compose only. Passwords in its own Postgres, of the owner, the service and Temporal: letters and digits. Nothing starts there
+# without them, nor without SECRETS_KEY.
 # POSTGRES_PASSWORD=
+# POSTGRES_SERVICE_PASSWORD=
+# POSTGRES_TEMPORAL_PASSWORD=
+# The files that every command reads, in their order, and how many workers there are.
+# COMPOSE_FILE=docker-compose.yml
+# WORKER_REPLICAS=2
+# Of its overlays: a release's image, the proxy's name, certificate and addresses, Temporal's interface (docs/runbook.md).
+# FOOTPRINT_IMAGE=
+# PUBLIC_HOST=
+# PROXY_TLS=
+# PROXY_SUBNET=172.31.80.0/24
+# PROXY_GATEWAY=172.31.80.1
+# PROXY_ADDRESS=172.31.80.2
+# PROXY_IP_RANGE=172.31.80.128/25
+# TEMPORAL_UI_HOST=
+# TEMPORAL_UI_USER=operator
+# TEMPORAL_UI_PASSWORD_HASH=
 
 ${entries.join('\n')}`;
 }

@@ -1,8 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SEARCH_ATTRIBUTES } from '../../../workflows/contracts.js';
+import { ConfigError } from '../config/config-error.js';
 import type { TemporalClient } from './connection.js';
 
 /** How often a worker checks that Temporal still has what was set up at the start. */
 const CHECK_INTERVAL_MS = 20_000;
+/** A server that starts takes connections before all of its parts do: the first setup is tried this often, a second apart. */
+const FIRST_ATTEMPTS = 60;
+/** gRPC codes of such a server: DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, UNAVAILABLE. */
+const NOT_READY: readonly unknown[] = [4, 8, 14];
 
 /**
  * Sets Temporal up, and again every 20 seconds. Temporal may lose its data while workers run (a deleted database file, a recreated
@@ -10,15 +16,35 @@ const CHECK_INTERVAL_MS = 20_000;
  * own, because Temporal cannot detect that loss itself.
  *
  * @param prepare creates what is missing; running it again must change nothing
- * @param onFailure called with later failures; the next check follows
+ * @param onFailure called with failures that are tried again
+ * @param pauseMs between attempts at the first setup, milliseconds
  * @returns a function that stops the checks
- * @throws what the first `prepare` throws
+ * @throws ConfigError when Temporal is not ready within a minute; else what the first `prepare` throws
  */
-export async function maintainSetup(prepare: () => Promise<void>, onFailure: (error: unknown) => void): Promise<() => void> {
-  await prepare();
+export async function maintainSetup(
+  prepare: () => Promise<void>,
+  onFailure: (error: unknown) => void,
+  pauseMs = 1_000,
+): Promise<() => void> {
+  for (let attempt = 1; !(await isSetUp(prepare, onFailure)); attempt += 1) {
+    if (attempt === FIRST_ATTEMPTS) throw new ConfigError('Temporal answers at TEMPORAL_ADDRESS, but is not ready after a minute: see its log.');
+    await sleep(pauseMs);
+  }
   const timer = setInterval(() => void prepare().catch(onFailure), CHECK_INTERVAL_MS);
   timer.unref();
   return () => clearInterval(timer);
+}
+
+async function isSetUp(prepare: () => Promise<void>, onFailure: (error: unknown) => void): Promise<boolean> {
+  try {
+    await prepare();
+    return true;
+  } catch (error) {
+    const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
+    if (!NOT_READY.includes(code) && !NOT_READY.includes(cause?.code)) throw error;
+    onFailure(cause ?? error);
+    return false;
+  }
 }
 
 /** Temporal's enum of search attribute types (temporal.api.enums.v1.IndexedValueType). */
