@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { CHECKED_CATALOGUE } from './test/support/checked-catalogue-path.js';
 import { LongestFirst } from './test/support/longest-first.js';
-import { LONG_LANE, LONG_TESTS } from './tools/tests/long-lane.js';
+import { COMPOSE_TESTS, LONG_LANE, LONG_TESTS } from './tools/tests/long-lane.js';
 
 /** What needs neither Postgres nor Temporal: `npm run test:unit`. */
 const UNIT = ['test/unit/**/*.test.ts', 'test/catalogue/**/*.test.ts', 'test/architecture.test.ts'];
@@ -41,6 +41,7 @@ export default defineConfig({
         test: { ...STACK, name: 'stack', include: ['test/**/*.test.ts'], exclude: [...UNIT, ...LONG_TESTS, ...ISOLATED], isolate: false },
       },
       { extends: true, ...CARRIED, test: { ...STACK, name: 'stack-isolated', include: ISOLATED, exclude: [...LONG_TESTS] } },
+      { extends: true, test: { name: 'long:compose', include: [...COMPOSE_TESTS], testTimeout: 3_600_000 } },
       ...Object.entries(LONG_LANE).map(([name, { tests, env }]) => ({
         extends: true as const,
         ...CARRIED,

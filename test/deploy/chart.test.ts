@@ -43,6 +43,14 @@ describe('the chart', () => {
     expect([...Object.keys(env), ...Object.keys(secretEnv)].filter((name) => !isSetting(name))).toEqual([]);
   });
 
+  it('restarts what stands still for two minutes, not what is slow to answer', () => {
+    const [, probe = ''] = /livenessProbe:\n((?: {2}.*\n)+)/.exec(read('templates/_helpers.tpl')) ?? [];
+    const { httpGet, periodSeconds, timeoutSeconds, failureThreshold } = parse(probe) as Record<string, number>;
+    expect(httpGet).toEqual({ path: '/livez', port: 'admin' });
+    expect(timeoutSeconds).toBeGreaterThanOrEqual(30);
+    expect((periodSeconds ?? 0) * (failureThreshold ?? 0)).toBe(120);
+  });
+
   it('sets what processes read, and scales workers by the queues that they serve', () => {
     const workers = read('templates/workers.yaml');
     const set = [...read('templates/api.yaml').matchAll(/\{ name: ([A-Z_]+), value/g), ...workers.matchAll(/\{ name: ([A-Z_]+), value/g)];

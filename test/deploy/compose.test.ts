@@ -204,6 +204,14 @@ describe('docker-compose.yml', () => {
     expect(args[args.indexOf('-h') + 1]).toBe('127.0.0.1');
   });
 
+  test('gives a slow machine five minutes to start what others wait for', () => {
+    expect(read('deploy/Dockerfile')).toMatch(/^HEALTHCHECK .*--start-period=300s/m);
+    const waitedFor = services.flatMap(([, { depends_on = {} }]) =>
+      Object.entries(depends_on).flatMap(([name, { condition }]) => (condition === 'service_healthy' ? [name] : [])),
+    );
+    for (const name of waitedFor) expect(service(name).healthcheck, name).toMatchObject({ start_period: '300s' });
+  });
+
   test('gives each API replica a port of its own', () => {
     const [first, last] = (service('api').ports?.[0]?.split(':')[1] ?? '').split('-').map(Number);
     expect((last ?? 0) - (first ?? 0) + 1).toBe(service('api').deploy?.replicas);

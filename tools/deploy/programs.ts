@@ -47,8 +47,11 @@ export async function lint(program: string, args: readonly string[], env: NodeJS
 }
 
 /** @returns the folder of KEDA's sources, with its schemas */
-export async function kedaFolder(): Promise<string> {
-  const { ok, out, all } = await run('go', ['mod', 'download', '-json', KEDA]);
-  if (!ok) throw new Error(`${KEDA} cannot be had: ${all}`);
+export const kedaFolder = (): Promise<string> => goSources(KEDA);
+
+/** @param module with its version, `PATH@vVERSION` @returns the folder of its sources */
+export async function goSources(module: string): Promise<string> {
+  const { ok, out, all } = await run('go', ['mod', 'download', '-json', module]);
+  if (!ok) throw new Error(`${module} cannot be had: ${all}`);
   return (JSON.parse(out) as { Dir: string }).Dir;
 }

@@ -148,7 +148,10 @@ export const LONG_LANE: Readonly<Record<string, LongGroup>> = {
   },
 };
 
+/** `npm run test:deploy`: on a machine of its own with Docker, an hour. Too long for continuous integration. */
+export const COMPOSE_TESTS: readonly string[] = ['test/compose/*.test.ts'];
+
 /** What `npm test` leaves out. */
-export const LONG_TESTS: readonly string[] = Object.values(LONG_LANE)
-  .flatMap(({ tests }) => tests)
-  .filter((test) => !KILLS.includes(test));
+export const LONG_TESTS: readonly string[] = [...Object.values(LONG_LANE).flatMap(({ tests }) => tests), ...COMPOSE_TESTS].filter(
+  (test) => !KILLS.includes(test),
+);

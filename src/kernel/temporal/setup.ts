@@ -27,7 +27,8 @@ export async function maintainSetup(
   pauseMs = 1_000,
 ): Promise<() => void> {
   for (let attempt = 1; !(await isSetUp(prepare, onFailure)); attempt += 1) {
-    if (attempt === FIRST_ATTEMPTS) throw new ConfigError('Temporal answers at TEMPORAL_ADDRESS, but is not ready after a minute: see its log.');
+    if (attempt === FIRST_ATTEMPTS)
+      throw new ConfigError('Temporal answers at TEMPORAL_ADDRESS, but is not ready after a minute: see its log.');
     await sleep(pauseMs);
   }
   const timer = setInterval(() => void prepare().catch(onFailure), CHECK_INTERVAL_MS);

@@ -123,7 +123,8 @@ volumeMounts:
   {{- end }}
 {{- end }}
 
-{{- /* A process lives while its event loop turns: one that lost its database is not started again for that. The context is the path of readiness. */}}
+{{- /* A process lives while its event loop turns: one that lost its database is not started again for that, nor
+one that is slow to answer: what stands still is, after two minutes. The context is the path of readiness. */}}
 {{- define "footprint.probes" -}}
 startupProbe:
   httpGet: { path: /livez, port: admin }
@@ -131,9 +132,9 @@ startupProbe:
   failureThreshold: 100
 livenessProbe:
   httpGet: { path: /livez, port: admin }
-  periodSeconds: 10
-  timeoutSeconds: 5
-  failureThreshold: 6
+  periodSeconds: 30
+  timeoutSeconds: 30
+  failureThreshold: 4
 readinessProbe:
   httpGet: { path: {{ . }}, port: admin }
   periodSeconds: 2

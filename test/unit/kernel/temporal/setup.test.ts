@@ -16,7 +16,9 @@ it('waits for a server whose parts are not all there yet', async () => {
 
 it('ends with a sentence when the server is not ready after sixty attempts', async () => {
   const prepare = failing(Infinity, { code: 4 });
-  await expect(maintainSetup(prepare, vi.fn(), 0)).rejects.toThrow(/^Temporal answers at TEMPORAL_ADDRESS, but is not ready after a minute/);
+  await expect(maintainSetup(prepare, vi.fn(), 0)).rejects.toThrow(
+    /^Temporal answers at TEMPORAL_ADDRESS, but is not ready after a minute/,
+  );
   expect(prepare).toHaveBeenCalledTimes(60);
 });
 
