@@ -41,7 +41,7 @@ export default defineConfig({
         test: { ...STACK, name: 'stack', include: ['test/**/*.test.ts'], exclude: [...UNIT, ...LONG_TESTS, ...ISOLATED], isolate: false },
       },
       { extends: true, ...CARRIED, test: { ...STACK, name: 'stack-isolated', include: ISOLATED, exclude: [...LONG_TESTS] } },
-      { extends: true, test: { name: 'long:compose', include: [...COMPOSE_TESTS], testTimeout: 3_600_000 } },
+      { extends: true, test: { name: 'long:compose', include: [...COMPOSE_TESTS], testTimeout: 3_600_000, hookTimeout: 7_200_000 } },
       ...Object.entries(LONG_LANE).map(([name, { tests, env }]) => ({
         extends: true as const,
         ...CARRIED,

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SEARCH_ATTRIBUTES } from '../../../workflows/contracts.js';
-import { ConfigError } from '../config/config-error.js';
 import type { TemporalClient } from './connection.js';
 
 /** How often a worker checks that Temporal still has what was set up at the start. */
 const CHECK_INTERVAL_MS = 20_000;
 /** A server that starts takes connections before all of its parts do: the first setup is tried this often, a second apart. */
 const FIRST_ATTEMPTS = 60;
+/** It answers, but is not ready after a minute. */
+export class TemporalNotReady extends Error {}
 /** gRPC codes of such a server: DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, UNAVAILABLE. */
 const NOT_READY: readonly unknown[] = [4, 8, 14];
 
@@ -19,7 +20,7 @@ const NOT_READY: readonly unknown[] = [4, 8, 14];
  * @param onFailure called with failures that are tried again
  * @param pauseMs between attempts at the first setup, milliseconds
  * @returns a function that stops the checks
- * @throws ConfigError when Temporal is not ready within a minute; else what the first `prepare` throws
+ * @throws TemporalNotReady when Temporal is not ready within a minute; else what the first `prepare` throws
  */
 export async function maintainSetup(
   prepare: () => Promise<void>,
@@ -28,7 +29,7 @@ export async function maintainSetup(
 ): Promise<() => void> {
   for (let attempt = 1; !(await isSetUp(prepare, onFailure)); attempt += 1) {
     if (attempt === FIRST_ATTEMPTS)
-      throw new ConfigError('Temporal answers at TEMPORAL_ADDRESS, but is not ready after a minute: see its log.');
+      throw new TemporalNotReady('Temporal answers at TEMPORAL_ADDRESS, but is not ready after a minute: see its log.');
     await sleep(pauseMs);
   }
   const timer = setInterval(() => void prepare().catch(onFailure), CHECK_INTERVAL_MS);

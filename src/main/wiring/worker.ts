@@ -7,7 +7,7 @@ import { RequestCoalescer } from '../../../activities/probes/request-coalescer.j
 import { negativeControls } from '../../engine/controls/negative-control-identities.js';
 import type { Band } from '../../engine/catalogue/rules/bands.js';
 import { CheckLimiter, monitorEventLoop } from '../../engine/flow/check-limiter.js';
-import type { Config } from '../../kernel/config/env.js';
+import { ConfigError, type Config } from '../../kernel/config/env.js';
 import { openDatabaseClock } from '../../kernel/db/database-clock.js';
 import { faultName } from '../../kernel/values/errors.js';
 import { InstantSize } from '../../engine/flow/instant.js';
@@ -34,7 +34,7 @@ import { openTemporal, QUEUES, type Queues, type TemporalOptions } from '../../k
 import { TemporalErasureWorkflows } from '../../features/privacy/temporal/erasure-workflows.js';
 import { TemporalLookupStarter } from '../../features/lookups/temporal/start-lookups.js';
 import { Schedules } from '../../kernel/temporal/schedules.js';
-import { maintainSetup, ensureSearchAttributes } from '../../kernel/temporal/setup.js';
+import { maintainSetup, ensureSearchAttributes, TemporalNotReady } from '../../kernel/temporal/setup.js';
 import { NegativeNumbers } from '../../features/platforms/store/negative-numbers.js';
 import { inBackground } from '../../kernel/db/pools.js';
 import { installRuntime, sdkMetrics } from '../../kernel/temporal/runtime.js';
@@ -182,7 +182,9 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   const keeping = await maintainSetup(async () => {
     await ensureSearchAttributes(temporal, temporalOptions.namespace, warnOperator);
     if (options.schedules) await schedules.ensure();
-  }, unreadable);
+  }, unreadable).catch((error: unknown) => {
+    throw error instanceof TemporalNotReady ? new ConfigError(error.message) : error;
+  });
   lifecycle.register(keeping, (stop) => stop());
   const version = await versionOf(config);
   if (version) log.info(version, 'this worker takes work once its version is current, or ramping, in its deployment');
