@@ -86,10 +86,10 @@ describe('how often an identity was looked up before', () => {
 });
 
 describe('an identity that very many lookups name', () => {
-  const MANY = 100_000;
+  const MANY = 20_000;
   const IP = '192.0.2.17';
 
-  it('is read up to a limit, by the index, in about the time of any other', async () => {
+  it('is read up to a limit, by the index', async () => {
     const caller = await makeCaller(record, 'higher_volume');
     await sql`
       INSERT INTO lookups (id, account_id, api_key_id, kind, band, mode, query, query_type, subjects, checks, state, accepted_at, finished_at)
