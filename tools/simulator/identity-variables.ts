@@ -29,7 +29,10 @@ export function emailDigest(algorithm: 'sha256' | 'md5', email: string): string 
 export function variableOf(identity: Identity, name: string): string | undefined {
   if (name === identity.type) return identity.value;
   if (identity.type === 'phone') return name === 'phone:digits' ? identity.value.replace(/\D/g, '') : phoneParts(identity.value)[name];
-  if (identity.type === 'username') return Object.entries(SPELLINGS).find(([variable]) => variable === name)?.[1](identity.value);
+  if (identity.type === 'username')
+    return Object.entries(SPELLINGS)
+      .find(([variable]) => variable === name)?.[1]
+      .sent(identity.value);
   const at = identity.value.lastIndexOf('@');
   switch (name) {
     case 'email:local':

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { type Identity, lowerName, titleName } from '../../kernel/identity/identity.js';
+import { type Identity, SPELLINGS } from '../../kernel/identity/identity.js';
 import type { Variables } from '../evaluation/template.js';
 
 /**
@@ -13,8 +13,7 @@ export function variablesFor(identity: Identity): Variables {
   const { type, value } = identity;
   switch (type) {
     case 'username':
-      // Addresses of wikis have underscores where their names have spaces.
-      return { username: value, 'username:lower': lowerName(value), 'username:title': titleName(value).replaceAll(' ', '_') };
+      return { username: value, ...Object.fromEntries(Object.entries(SPELLINGS).map(([name, { sent }]) => [name, sent(value)])) };
     case 'email':
       return emailVariables(value);
     case 'phone':

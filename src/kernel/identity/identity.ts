@@ -53,10 +53,10 @@ export function titleName(name: string): string {
   return name.replace(/^[a-z]/, (first) => first.toUpperCase()).replaceAll('_', ' ');
 }
 
-/** How platforms write names, by the variable of a rule. */
-export const SPELLINGS: Readonly<Record<`username:${'lower' | 'title'}`, (name: string) => string>> = {
-  'username:lower': lowerName,
-  'username:title': titleName,
+/** How platforms write names, by the variable of a rule: as they know them, and as their addresses have them. */
+export const SPELLINGS: Readonly<Record<`username:${'lower' | 'title'}`, Readonly<Record<'known' | 'sent', (name: string) => string>>>> = {
+  'username:lower': { known: lowerName, sent: lowerName },
+  'username:title': { known: titleName, sent: (name) => titleName(name).replaceAll(' ', '_') },
 };
 
 /** Whether a text says itself that it is a phone number: by its plus sign, full-width too, or by the scheme of a link (RFC 3966, 5724). */

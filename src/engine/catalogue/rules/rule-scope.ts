@@ -30,7 +30,7 @@ function spellingOf(rule: ProbeRule): Spelling {
   const known = spellings.get(rule);
   if (known !== undefined) return known;
   const request = JSON.stringify(rule.request);
-  const spelling = Object.entries(SPELLINGS).find(([variable]) => request.includes(`{${variable}}`))?.[1] ?? asTyped;
+  const spelling = Object.entries(SPELLINGS).find(([variable]) => request.includes(`{${variable}}`))?.[1].known ?? asTyped;
   spellings.set(rule, spelling);
   return spelling;
 }
