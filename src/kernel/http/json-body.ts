@@ -13,9 +13,10 @@ const LIMIT_BYTES = 256 * 1_024;
  * @throws ServiceError unsupported_media_type, payload_too_large, invalid_request
  */
 export async function readJsonBody(ctx: Context): Promise<{ raw: Buffer; value: unknown }> {
-  const type = ctx.is('application/json', '+json');
-  if (!type)
-    throw new ServiceError('unsupported_media_type', type === null ? 'The body is missing: send it as application/json.' : undefined);
+  if (!ctx.is('application/json', '+json')) {
+    const isMissing = !ctx.req.headers['content-type'] && !Number(ctx.req.headers['content-length']);
+    throw new ServiceError('unsupported_media_type', isMissing ? 'The body is missing: send it as application/json.' : undefined);
+  }
   refuseEncoding(ctx);
   const raw = await getRawBody(ctx.req, { limit: LIMIT_BYTES, length: ctx.req.headers['content-length'] ?? null }).catch(
     (error: { type?: string }) => {
