@@ -71,6 +71,6 @@ describe('kill -9 of Postgres under a load of lookups', () => {
     expect(fleet.died()).toEqual([]);
     expectHonestAnswers(replies);
     expect(tally(replies)[503]).toBeGreaterThan(0);
-    await expectKept({ ledger, temporal: temporalView, accountId: owner.accountId, planned: SITES, timeoutMs: 60_000 }, replies);
+    await expectKept({ ledger, temporal: temporalView, accountId: owner.accountId, planned: SITES, timeoutMs: 120_000 }, replies);
   });
 });

@@ -82,7 +82,7 @@ describe('kill -9 of Temporal under a load of lookups', () => {
 
   it.each(chaosSeeds())('seed %i: every lookup is accepted, finished and billed once', async (seed) => {
     const { owner, replies } = await strike(seed, 'kept', () => undefined);
-    await expectKept({ ledger, temporal: temporalView, accountId: owner.accountId, planned: SITES, timeoutMs: 60_000 }, replies);
+    await expectKept({ ledger, temporal: temporalView, accountId: owner.accountId, planned: SITES, timeoutMs: 120_000 }, replies);
     expect(fleet.died()).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe('kill -9 of Temporal under a load of lookups', () => {
       });
       // The schedules went with the engine's memory; a worker has to notice without being started again.
       expect(await waitUntil(() => temporalView.hasSchedule(), 75_000, 200)).toBe(true);
-      await expectKept({ ledger, temporal: temporalView, accountId: owner.accountId, planned: SITES, timeoutMs: 60_000 }, replies);
+      await expectKept({ ledger, temporal: temporalView, accountId: owner.accountId, planned: SITES, timeoutMs: 120_000 }, replies);
       expect(fleet.died()).toEqual([]);
     }, 240_000);
   });

@@ -65,7 +65,7 @@ describe('kill -9 of the worker in the middle of a sweep', () => {
     const before = requested(subject);
     expect(stored.size).toBeLessThan(SITES);
     worker = await fleet.worker();
-    expect(await ledger.unfinished(owner.accountId, 60_000)).toEqual([]);
+    expect(await ledger.unfinished(owner.accountId, 120_000)).toEqual([]);
 
     const after = requested(subject);
     const counts = new Map(sites.slugs.map((slug) => [slug, after.filter((each) => each === slug).length]));
