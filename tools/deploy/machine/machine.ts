@@ -108,5 +108,7 @@ export class Machine {
     // The first process of a PID namespace takes all others with it, and with them goes what was mounted.
     process.kill(this.pid, 'SIGKILL');
     await this.ended;
+    // Groups of its containers are the host's, and empty now.
+    await execa('sh', ['-c', `find /sys/fs/cgroup -depth -type d -path '*/footprint-deploy*' -exec rmdir {} +`], { reject: false });
   }
 }
