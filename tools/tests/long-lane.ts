@@ -135,6 +135,7 @@ export const LONG_LANE: Readonly<Record<string, LongGroup>> = {
       'src/cli/catalogue',
       'src/cli/live',
       'tools/importers/',
+      'tools/bench/truth/',
     ],
   },
   software: {
