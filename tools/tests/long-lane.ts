@@ -30,7 +30,7 @@ export const LONG_LANE: Readonly<Record<string, LongGroup>> = {
   },
   deploy: {
     tests: [
-      ...['image', 'tls-proxy', 'prometheus', 'chart'].map((name) => `test/deploy/${name}.test.ts`),
+      ...['image', 'tls-proxy', 'tls-proxy-replicas', 'prometheus', 'chart'].map((name) => `test/deploy/${name}.test.ts`),
       ...integration('secured-servers', 'pooler', 'backup-commands', 'restored-backup'),
     ],
     paths: ['deploy/', 'docker-compose.yml', 'tools/deploy/', 'tools/launch/build.mjs', 'src/kernel/db/'],

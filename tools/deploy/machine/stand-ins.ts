@@ -23,6 +23,9 @@ const STAGES: Readonly<Record<string, string>> = {
 const MAILPIT = '1.33.1';
 const NPM = '11.21.2';
 
+/** Takes the digests off the files of a checkout: an image that is made here has another one. Run in its folder. */
+export const WITHOUT_DIGESTS = `sed -Ei 's/@sha256:[0-9a-f]{64}//' docker-compose.yml deploy/*Dockerfile deploy/compose/*`;
+
 /** The images of other projects, with their tags, as our files name them. */
 export function namedImages(): readonly string[] {
   const files = [
