@@ -7,6 +7,7 @@ import { benchHostileCsv } from './hostile-csv.js';
 import { benchInstant } from './instant.js';
 import { benchOverload } from './overload.js';
 import { benchPace } from './pace.js';
+import { benchReaders } from './readers.js';
 import { benchStream } from './stream.js';
 import { benchSweep } from './sweep.js';
 import { benchTruth } from './truth/matrix.js';
@@ -22,6 +23,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<string>>> = {
   'batch-results': benchBatchResults,
   downloads: benchDownloads,
   'hostile-csv': benchHostileCsv,
+  readers: benchReaders,
   webhooks: benchWebhooks,
   stream: benchStream,
   overload: benchOverload,

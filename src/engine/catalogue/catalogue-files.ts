@@ -201,7 +201,7 @@ class Scanner {
   }
 
   #next(): void {
-    for (; /[ \t\r\n]/.test(this.#text[this.#at] ?? ''); this.#at += 1) if (this.#text[this.#at] === '\n') this.#line += 1;
+    for (; /[ \t\r\n]/.test(this.#text.charAt(this.#at)); this.#at += 1) if (this.#text.charAt(this.#at) === '\n') this.#line += 1;
     this.#tokenLine = this.#line;
     this.#token = '';
     if (this.#at >= this.#text.length) return;
@@ -210,7 +210,7 @@ class Scanner {
     if (found === undefined)
       throw new JsonFault(
         this.#line,
-        `${JSON.stringify(this.#text[this.#at])} cannot stand here${this.#text[this.#at] === '"' ? ': the text does not end on its line, or has a wrong "\\"' : ''}`,
+        `${JSON.stringify(this.#text.charAt(this.#at))} cannot stand here${this.#text.charAt(this.#at) === '"' ? ': the text does not end on its line, or has a wrong "\\"' : ''}`,
       );
     if ([...found].some((character) => character < ' '))
       throw new JsonFault(this.#line, 'a text holds a tab or another control character: write it as \\t or \\u0000');

@@ -49,7 +49,7 @@ export class ReplyReader {
 function replyOf(code: string, texts: readonly string[]): SmtpReply {
   const enhanced = ENHANCED.exec(texts[0] ?? '')?.[1] ?? null;
   // A number whose class differs from the code's is no enhanced status code.
-  const sameClass = enhanced?.[0] === code[0];
+  const sameClass = enhanced?.charAt(0) === code.charAt(0);
   return { code: Number(code), enhanced: sameClass ? enhanced : null, text: texts.join('\n') };
 }
 

@@ -28,7 +28,8 @@ const scriptOf = (words: readonly string[]): string =>
   ) ?? 'other';
 
 /** The same word, or its initial. */
-const isWord = (one: string, other: string): boolean => one === other || (Math.min(one.length, other.length) === 1 && one[0] === other[0]);
+const isWord = (one: string, other: string): boolean =>
+  one === other || (Math.min(one.length, other.length) === 1 && one.charAt(0) === other.charAt(0));
 
 /**
  * `agree`: both have at least two words, one of which is no mere initial, and every word of the shorter name is in the other. `differ`:

@@ -33,8 +33,6 @@ export function delimiterOf(firstLine: string): Delimiter | null {
  * nobody knows what the others are.
  */
 export class TableReader {
-  /** Characters looked at so far. */
-  looked = 0;
   #delimiter: Delimiter | null | undefined;
   /** Of the character that is next, and of the row that it belongs to. */
   #line = 1;
@@ -60,10 +58,9 @@ export class TableReader {
   *write(piece: string): Generator<TableRow> {
     let from = 0;
     for (let at = 0; at < piece.length && !this.#isOver; at += 1) {
-      this.looked += 1;
-      const char = piece[at];
+      const char = piece.charAt(at);
       if (char === '\n' || char === '\r') {
-        const isSecond = char === '\n' && (at === 0 ? this.#endedInReturn : piece[at - 1] === '\r');
+        const isSecond = char === '\n' && (at === 0 ? this.#endedInReturn : piece.charAt(at - 1) === '\r');
         if (!isSecond) {
           this.#keep(piece.slice(from, at));
           this.#line += 1;

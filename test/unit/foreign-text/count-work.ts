@@ -62,11 +62,6 @@ const COSTS: readonly (readonly [Holder, Readonly<Record<string, Cost>>])[] = [
 
 let looked = 0;
 
-/** Counts what a reader says itself that it has looked at. */
-export function count(characters: number): void {
-  looked += characters;
-}
-
 /** Runs a reader, and counts. Nothing else may run meanwhile: what is counted belongs to the whole process. */
 export async function countWork(read: () => unknown): Promise<Work> {
   let [turns, isOver] = [0, false];
@@ -84,7 +79,7 @@ export async function countWork(read: () => unknown): Promise<Work> {
     return function (this: Any, ...args: Any[]): Any {
       const result = Reflect.apply(original, this, args);
       const size = cost(this, args, result);
-      if (size > 0) count(size);
+      if (size > 0) looked += size;
       return result;
     };
   }

@@ -56,9 +56,9 @@ async function throughProbeClient(text: string): Promise<unknown> {
   const client = new Client(origin());
   const request = { method: 'GET', url: new URL(origin()), headers: {} } as const;
   try {
-    const raw = await exchange({ client, broken: false } as never, request, 256 * KB, never);
+    const raw = await exchange({ client, broken: false } as never, request, KB * KB, never);
     const type = raw.headers['content-type'];
-    const body = decodeText(decodeContent(raw.body, raw.headers['content-encoding'], 256 * KB), type);
+    const body = decodeText(decodeContent(raw.body, raw.headers['content-encoding'], KB * KB), type);
     return [raw, body, isTruncatedPage({ status: 200, headers: { 'content-type': 'text/html' }, body: raw.body }, text)];
   } finally {
     await client.destroy();
@@ -97,7 +97,7 @@ const httpThatAnswers = (body: (url: string) => unknown) => {
 export const READERS_OF_ANSWERS: Readonly<Record<string, Reader>> = {
   'src/engine/evaluation/evaluate-response.ts': {
     shapes: { ...PAGES, ...JSONS },
-    largest: 256 * KB,
+    largest: KB * KB,
     read: (text) => {
       const json = { ...BARE_RULE, registered: { status: [200], json: [{ pointer: '/a/a', is: 'identity' as const }] } };
       const variables = { username: 'a', email: 'ada@example.com' };
@@ -109,7 +109,7 @@ export const READERS_OF_ANSWERS: Readonly<Record<string, Reader>> = {
   },
   'src/engine/http/exchange.ts': {
     shapes: PAGES,
-    largest: 256 * KB,
+    largest: KB * KB,
     read: (text) => {
       answer = { headers: { 'content-type': 'text/html; charset=utf-8' }, body: text };
       return tried(() => throughProbeClient(text));
@@ -125,6 +125,9 @@ export const READERS_OF_ANSWERS: Readonly<Record<string, Reader>> = {
       for (const name of ['x-a', 'location', 'retry-after', 'content-encoding', 'content-type']) {
         answer = { headers: { [name]: text }, body: 'a' };
         results.push(await http.request({ method: 'GET', url: origin(), maxBytes: KB, deadlineMs: 60_000, redirects: 1 }));
+        // The head of a receiver's answer has a megabyte; bodies are collected as in `exchange.ts`.
+        answer = { headers: { [name]: text.repeat(64) }, body: 'a' };
+        results.push(await http.request({ method: 'POST', url: origin(), maxBytes: KB, deadlineMs: 60_000, read: 'sample' }));
       }
       return [
         results.map((each) => (each.ok ? [each.status, each.headers] : each.failure)),

@@ -35,7 +35,6 @@ import { parseJson } from '../../../src/kernel/values/json.js';
 import { TableReader } from '../../../src/kernel/values/read-csv.js';
 import type { ApiContext } from '../../../src/main/http/routes.js';
 import { requestParts, textFieldsOf } from '../../support/request-fields.js';
-import { count } from './count-work.js';
 import { allOf, chunksOf, KB, type Reader, STREAM, tried } from './reader.js';
 import { ANY, EVENTS, GRAPHQL, HEADERS, JSONS, TABLES } from './shapes.js';
 
@@ -61,7 +60,6 @@ export const READERS_OF_REQUESTS: Readonly<Record<string, Reader>> = {
       const itemsOf = (type: string) => allOf(readItems({ type, bytes: inTurns(chunksOf(text)) }, createHash('sha256'), parser));
       const table = new TableReader();
       const rows = [...table.write(text), ...table.end()];
-      count(table.looked); // what it sees of a text character by character
       return [await itemsOf(CSV), await itemsOf(NDJSON), rows];
     },
   },
@@ -179,6 +177,7 @@ export const READERS_OF_REQUESTS: Readonly<Record<string, Reader>> = {
     largest: STREAM,
     read: (text) => text.split('\n').map(parseEntry),
   },
+  // Eight megabytes at most, of which nothing but the first line is looked at before the publisher's signature over all of them.
   'src/cli/bundle-bytes.ts': {
     shapes: { ...ANY, ...JSONS, ...GRAPHQL },
     largest: 512 * KB,

@@ -36,6 +36,8 @@ export const TABLES: Shapes = {
 export const JSONS: Shapes = {
   'nested lists': of('['),
   'nested objects': of('{"a":'),
+  'lists that close': (length) => '['.repeat(length / 2) + ']'.repeat(length / 2),
+  'objects that close': (length) => `${'{"a":'.repeat(length / 6)}1${'}'.repeat(length / 6)}`,
   escapes: of('\\"', '"'),
   'a list': (length) => `[${'1,'.repeat(length / 2 - 1)}1]`,
   'many names': (length) => `{${Array.from({ length: length / 16 }, (_, at) => `"${String(at).padStart(11, '0')}":1`).join(',')}}`,
