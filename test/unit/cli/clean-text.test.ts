@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { variablesFor } from '../../../src/engine/http/probe-variables.js';
 import { cleanText } from '../../../src/cli/clean-text.js';
+import { countWork } from '../foreign-text/count-work.js';
 
 const NAME = variablesFor({ type: 'username', value: 'example-team' });
 const ADDRESS = variablesFor({ type: 'email', value: 'jordan.example@example.com' });
@@ -71,7 +72,7 @@ describe('what belongs to a person or opens a door', () => {
     for (const text of kept) expect(cleanText(text, NAME)).toBe(text);
   });
 
-  it('nothing planted anywhere in any text survives, and hostile texts take no time', { timeout: 20_000 }, () => {
+  it('nothing planted anywhere in any text survives', () => {
     // What looks for the planted texts must not be in the texts around them.
     const around = fc.string().filter((text) => !SECRETS.test(text));
     fc.assert(
@@ -79,11 +80,16 @@ describe('what belongs to a person or opens a door', () => {
         expect(cleanText(`${before} ${planted} ${after}`, NAME) ?? '').not.toMatch(SECRETS);
       }),
     );
-    for (const part of ['auth', 'a@', '1 ', '<input ', 'auth="\\', '0:', '&#1', 'a.', '-a', '%4', 'eyJaaaaaaaa.', '"name":"'])
-      for (const text of [part.repeat(262_144 / part.length), `${part.repeat(262_144 / part.length)}"`]) {
-        const before = process.cpuUsage();
-        cleanText(text, NAME);
-        expect(process.cpuUsage(before).user / 1_000, part).toBeLessThan(1_500);
-      }
   });
+
+  it.each(['auth', 'a@', '1 ', '<input ', 'auth="\\', '0:', '&#1', 'a.', '-a', '%4', 'eyJaaaaaaaa.', '"name":"'])(
+    'hostile texts cost their length: %s',
+    async (part) => {
+      for (const end of ['', '"']) {
+        const work = (length: number) => countWork(() => cleanText(`${part.repeat(length / part.length)}${end}`, NAME));
+        const [half, whole] = [await work(131_072), await work(262_144)];
+        expect(whole.looked).toBeLessThanOrEqual(2.1 * half.looked + 2_048);
+      }
+    },
+  );
 });

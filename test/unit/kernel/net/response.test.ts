@@ -1,19 +1,12 @@
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OutboundFailure } from '../../../../src/kernel/net/failure.js';
 import { isTruncatedPage, type RawResponse } from '../../../../src/engine/http/exchange.js';
 import { ByteSink, decodeContent, decodeText } from '../../../../src/kernel/net/response.js';
+import { countWork } from '../../foreign-text/count-work.js';
 
 const page = 'text/html';
-
-/** Processor time of a piece of work, in milliseconds. */
-function cpuMs(work: () => void): number {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000;
-}
 
 describe('charsets', () => {
   it.each([
@@ -47,9 +40,10 @@ describe('charsets', () => {
   it.each([
     ['bare', (blanks: string) => `text/html;charset=${blanks};x`],
     ['quoted', (blanks: string) => `text/html;charset=${blanks}"${blanks};x`],
-  ])('a header of blanks costs a few milliseconds at most, %s', (_, typeOf) => {
-    const type = typeOf(' '.repeat(31_000));
-    expect(cpuMs(() => decodeText(Buffer.from('x'), type))).toBeLessThan(200);
+  ])('a header of blanks costs its length, %s', async (_, typeOf) => {
+    const work = (length: number) => countWork(() => decodeText(Buffer.from('x'), typeOf(' '.repeat(length))));
+    const [half, whole] = [await work(15_500), await work(31_000)];
+    expect(whole.looked).toBeLessThanOrEqual(2.1 * half.looked + 2_048);
   });
 
   it('any bytes of any type give text or a failure of this kind', () => {
@@ -75,14 +69,10 @@ describe('charsets', () => {
 });
 
 describe('content codings', () => {
-  it('a bomb costs far less time and memory than what it holds', () => {
+  it('a bomb costs far less memory than what it holds', () => {
     const bomb = gzipSync(Buffer.alloc(100_000_000));
-    const unpacking = cpuMs(() => gunzipSync(bomb));
     const before = process.memoryUsage().rss;
-    const refusing = cpuMs(() => {
-      for (let round = 0; round < 10; round += 1) expect(() => decodeContent(bomb, 'gzip', 262_144)).toThrow(/too_large/);
-    });
-    expect(refusing / 10).toBeLessThan(unpacking / 2);
+    for (let round = 0; round < 10; round += 1) expect(() => decodeContent(bomb, 'gzip', 262_144)).toThrow(/too_large/);
     expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
   });
 
