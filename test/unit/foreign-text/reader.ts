@@ -14,8 +14,8 @@ export interface Reader {
 }
 
 export const KB = 1_024;
-/** Of a stream: eight rows of the largest size. What it does does not depend on what came before them. */
-export const STREAM = 128 * KB;
+/** Of a stream: four rows of the largest size. What it does does not depend on what came before them. */
+export const STREAM = 64 * KB;
 export const never = new AbortController().signal;
 
 /** What a reader gives before it ends or refuses. */

@@ -101,9 +101,10 @@ export const READERS_OF_ANSWERS: Readonly<Record<string, Reader>> = {
     read: (text) => {
       const json = { ...BARE_RULE, registered: { status: [200], json: [{ pointer: '/a/a', is: 'identity' as const }] } };
       const variables = { username: 'a', email: 'ada@example.com' };
-      const evaluations = [BARE_RULE, json].flatMap((rule) =>
-        ['text/html', 'application/json'].map((type) => evaluateResponse(rule, variables, responseOf(text, { 'content-type': type }))),
-      );
+      const evaluations = [
+        evaluateResponse(BARE_RULE, variables, responseOf(text)),
+        evaluateResponse(json, variables, responseOf(text, { 'content-type': 'application/json' })),
+      ];
       return [evaluations, pageFingerprint(text, 'ada'), structureFingerprint(text, 'ada'), captureText('aaaa([^"]{1,900})"', text)];
     },
   },

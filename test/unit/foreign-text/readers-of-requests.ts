@@ -180,7 +180,7 @@ export const READERS_OF_REQUESTS: Readonly<Record<string, Reader>> = {
   // Eight megabytes at most, of which nothing but the first line is looked at before the publisher's signature over all of them.
   'src/cli/bundle-bytes.ts': {
     shapes: { ...ANY, ...JSONS, ...GRAPHQL },
-    largest: 512 * KB,
+    largest: 256 * KB,
     read: async (text) => {
       const refused = await tried(() =>
         openBundle(Buffer.from(`footprint-catalogue-1 ${text}\n${text}`), [Buffer.alloc(32).toString('base64')]),
