@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { variablesFor } from '../../../src/engine/http/probe-variables.js';
 import { cleanText } from '../../../src/cli/clean-text.js';
-import { countWork } from '../foreign-text/count-work.js';
+import { lookedAt } from '../foreign-text/count-work.js';
 
 const NAME = variablesFor({ type: 'username', value: 'example-team' });
 const ADDRESS = variablesFor({ type: 'email', value: 'jordan.example@example.com' });
@@ -86,9 +86,9 @@ describe('what belongs to a person or opens a door', () => {
     'hostile texts cost their length: %s',
     async (part) => {
       for (const end of ['', '"']) {
-        const work = (length: number) => countWork(() => cleanText(`${part.repeat(length / part.length)}${end}`, NAME));
-        const [half, whole] = [await work(131_072), await work(262_144)];
-        expect(whole.looked).toBeLessThanOrEqual(2.1 * half.looked + 2_048);
+        const work = (length: number) => cleanText(`${part.repeat(length / part.length)}${end}`, NAME);
+        const { looked, allowed } = await lookedAt(work, 262_144);
+        expect(looked).toBeLessThanOrEqual(allowed);
       }
     },
   );

@@ -11,6 +11,11 @@ export interface Work {
   readonly turns: number;
 }
 
+/** How much more twice the text may cost. */
+export const MOST = 2.1;
+/** What does not depend on the length: settings, tables, the last chunk. */
+export const FIXED = { looked: 2_048, kept: 2_048, rows: 64 } as const;
+
 /** Functions of every kind are wrapped, whatever they take. */
 type Any = ReturnType<typeof JSON.parse>;
 
@@ -105,6 +110,12 @@ export async function countWork(read: () => unknown): Promise<Work> {
     for (const undo of restore.reverse()) undo();
   }
   return { looked, turns, ...sizeOf(result) };
+}
+
+/** @returns what a piece of work looks at for a text, with what it may look at by what it does for half of it */
+export async function lookedAt(work: (length: number) => unknown, length: number): Promise<{ looked: number; allowed: number }> {
+  const [half, whole] = [await countWork(() => work(length / 2)), await countWork(() => work(length))];
+  return { looked: whole.looked, allowed: MOST * half.looked + FIXED.looked };
 }
 
 function sizeOf(result: unknown): { rows: number; kept: number } {

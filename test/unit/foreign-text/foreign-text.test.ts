@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plantTree } from '../../support/planted-tree.js';
-import { countWork } from './count-work.js';
+import { countWork, FIXED, MOST } from './count-work.js';
 import { productModules } from './find-readers.js';
 import { OWN, THROUGH } from './found-readers.js';
 import type { Reader } from './reader.js';
@@ -13,9 +13,6 @@ import { READERS_OF_ANSWERS, startPeer } from './readers-of-answers.js';
 import { READERS_OF_REQUESTS } from './readers-of-requests.js';
 
 const READERS: Readonly<Record<string, Reader>> = { ...READERS_OF_ANSWERS, ...READERS_OF_REQUESTS };
-const MOST = 2.1;
-/** What does not depend on the length: settings, tables, the last chunk. */
-const FIXED = { looked: 2_048, kept: 2_048, rows: 64 } as const;
 /** Readers that get their text from one that is found. */
 const PARTS_OF_READERS = ['src/kernel/identity/identity-parser.ts', 'src/cli/mcp/tools.ts'];
 /** What reads the declarations of operations, and no request. */

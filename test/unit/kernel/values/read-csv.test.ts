@@ -15,6 +15,24 @@ function readInPieces(text: string, size: number): TableRow[] {
   return rows;
 }
 
+/** How often a piece of work takes a single character. */
+function charactersTaken(work: () => unknown): number {
+  const original = Object.getOwnPropertyDescriptor(String.prototype, 'charAt') as PropertyDescriptor;
+  const { charAt } = String.prototype;
+  let taken = 0;
+  const value = function (this: string, at: number): string {
+    taken += 1;
+    return charAt.call(this, at);
+  };
+  Object.defineProperty(String.prototype, 'charAt', { ...original, value });
+  try {
+    work();
+  } finally {
+    Object.defineProperty(String.prototype, 'charAt', original);
+  }
+  return taken;
+}
+
 const HOSTILE: Readonly<Record<string, (length: number) => string>> = {
   'an open quote and empty lines': (length) => `email\n"${'\n'.repeat(length)}`,
   'many quotes that span thousands of lines': (length) => `email\n${`"${'\n'.repeat(4_001)}`.repeat(length / 4_002)}`,
@@ -35,6 +53,10 @@ describe('a table of a stranger', () => {
       const less = await countWork(() => readInPieces(half, size));
       const more = await countWork(() => readInPieces(whole, size));
       expect(more.looked).toBeLessThanOrEqual(2.1 * less.looked);
+      // Each character is taken once, an end of a line again to see what is before it.
+      expect(charactersTaken(() => readInPieces(whole, size))).toBeLessThanOrEqual(
+        whole.length + (whole.split('\n').length - 1) + 2 * MAX_ROW,
+      );
       expect(two.length).toBeLessThanOrEqual(2.1 * one.length + 1);
       for (const { cells } of two) expect(cells.join('').length).toBeLessThanOrEqual(MAX_ROW);
     }
