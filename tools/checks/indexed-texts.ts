@@ -1,16 +1,14 @@
 import path from 'node:path';
 import ts from 'typescript';
-import { sourceFiles } from './project-files.js';
+import { productFiles } from './project-files.js';
 import { type Findings, PROJECT_ROOT } from './tool.js';
-
-const PRODUCT = /^(?:src\/(?!dashboard\/)|activities\/|workflows\/).*\.ts$/;
 
 /**
  * Characters of texts that the product takes as `text[at]`, which no test can count: `charAt` does the same (test/unit/foreign-text counts
  * what readers look at).
  */
 export function checkIndexedTexts(root: string = PROJECT_ROOT): Findings {
-  const files = sourceFiles(root).filter((file) => PRODUCT.test(file));
+  const files = productFiles(root);
   const settings = path.join(root, 'tsconfig.json');
   const { options } = ts.parseJsonConfigFileContent(ts.readConfigFile(settings, ts.sys.readFile).config, ts.sys, root);
   const program = ts.createProgram(

@@ -40,3 +40,7 @@ function walk(root: string, folder: string): string[] {
 export function sourceFiles(root: string): string[] {
   return projectFiles(root).filter((path) => /\.(?:ts|tsx|mts|mjs|js|cjs)$/.test(path) && !path.endsWith('.d.ts'));
 }
+
+/** Paths of the modules of the product that run on a server: all but its pages. */
+export const productFiles = (root: string): string[] =>
+  sourceFiles(root).filter((path) => /^(?:src\/(?!dashboard\/)|activities\/|workflows\/).*\.ts$/.test(path));

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { sourceFiles } from '../../../tools/checks/project-files.js';
+import { productFiles } from '../../../tools/checks/project-files.js';
 import { PROJECT_ROOT } from '../../../tools/checks/tool.js';
 
 /** What gives bytes or text in packages, by name, or as a whole; an empty list: each name does. */
@@ -60,8 +60,7 @@ export interface Module {
 
 /** The modules of the product by path, relative to its root. */
 export function productModules(root: string = PROJECT_ROOT): ReadonlyMap<string, Module> {
-  const files = sourceFiles(root).filter((file) => /^(?:src\/(?!dashboard\/)|activities\/|workflows\/).*\.ts$/.test(file));
-  return new Map(files.map((file) => [file, moduleOf(file, readFileSync(path.join(root, file), 'utf8'))]));
+  return new Map(productFiles(root).map((file) => [file, moduleOf(file, readFileSync(path.join(root, file), 'utf8'))]));
 }
 
 function moduleOf(file: string, content: string): Module {
