@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { Command } from 'commander';
 import { currentCatalogue } from '../main/wiring/catalogue-changes.js';
 import type { LookupSnapshot } from '../features/lookups/lookup-snapshot.js';
-import { presentV2 } from '../features/lookups/routes/v2/lookup-body.js';
+import { presentV2 } from '../features/lookups/routes/shared/v2/lookup-body.js';
 import { encodedLines } from '../kernel/values/json.js';
 import { cancelDeletion, exportAccount, requestDeletion } from '../features/privacy/use-cases/export-account.js';
 import { printNotice, printRecord } from './output.js';

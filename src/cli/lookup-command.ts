@@ -1,10 +1,10 @@
-import type { LookupBodyV2 } from '../features/lookups/routes/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../features/lookups/routes/shared/v2/body-schemas.js';
 import { Command } from 'commander';
 import { groupIdentities } from '../kernel/identity/columns.js';
 import { SUBJECT_KINDS, type SubjectKind } from '../kernel/identity/subjects.js';
 import { forTerminal } from '../kernel/values/control-characters.js';
 import { resultsCsv } from '../features/lookups/report/results-csv.js';
-import type { LookupResponse } from '../features/lookups/routes/v1/schemas.js';
+import type { LookupResponse } from '../features/lookups/routes/shared/v1/schemas.js';
 import {
   type components,
   type FootprintClient,

@@ -1,8 +1,8 @@
-import type { LookupBodyV2 } from '../features/lookups/routes/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../features/lookups/routes/shared/v2/body-schemas.js';
 import { forTerminal } from '../kernel/values/control-characters.js';
 import { isUnreachable } from '../engine/flow/reachability.js';
 import { claimedNameText } from '../features/lookups/report/profile-labels.js';
-import type { LookupResponse } from '../features/lookups/routes/v1/schemas.js';
+import type { LookupResponse } from '../features/lookups/routes/shared/v1/schemas.js';
 import { seenText } from '../features/lookups/report/labels.js';
 import { colours, renderTable, fieldLabel } from './output.js';
 import type { EvidenceCheck, LookupProgress } from '../../clients/typescript/index.js';

@@ -1,4 +1,4 @@
-import type { LookupBodyV2 } from '../features/lookups/routes/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../features/lookups/routes/shared/v2/body-schemas.js';
 import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { reportHtml } from '../features/lookups/report/report-html.js';

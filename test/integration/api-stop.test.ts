@@ -1,7 +1,7 @@
 /** SIGTERM to an API that has callers of every kind: nobody is cut off without a word. */
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { LookupBodyV2 } from '../../src/features/lookups/routes/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../../src/features/lookups/routes/shared/v2/body-schemas.js';
 import { openRecordOn, outcome, type TestRecord } from '../stores/support/record.js';
 import { call, lookupIdOf } from '../support/chaos-client.js';
 import { createNamespace } from '../support/chaos-temporal.js';

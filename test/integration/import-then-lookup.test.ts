@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { indexDigest } from '../../src/facts/breaches/sources/local-index.js';
 import { LibraryIdentityParser } from '../../src/kernel/identity/identity-parser.js';
-import type { LookupBodyV2 } from '../../src/features/lookups/routes/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../../src/features/lookups/routes/shared/v2/body-schemas.js';
 import { importBreaches } from '../../src/features/breaches/use-cases/import-breaches.js';
 import { type Service, startService } from '../support/service.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { LookupBodyV2 } from '../../src/features/lookups/routes/v2/body-schemas.js';
-import type { Omission } from '../../src/features/lookups/routes/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../../src/features/lookups/routes/shared/v2/body-schemas.js';
+import type { Omission } from '../../src/features/lookups/routes/shared/v2/body-schemas.js';
 import { billOf } from '../support/http/ledger.js';
 import { expectBodyV2 } from '../support/http/lookup-body-v2.js';
 import { ADA, startWorkingService, type WorkingService } from '../support/http/working-service.js';

@@ -1,7 +1,7 @@
 /** Leads from the answer of a platform to what people see: shown with their source, asked about nowhere. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { LookupBodyV2 } from '../../src/features/lookups/routes/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../../src/features/lookups/routes/shared/v2/body-schemas.js';
 import { identityDigest } from '../../tools/simulator/identity-variables.js';
 import { alterPlatforms } from '../support/alter-platforms.js';
 import { openStream } from '../support/http/event-client.js';

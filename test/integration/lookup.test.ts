@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LookupBodyV2 } from '../../src/features/lookups/routes/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../../src/features/lookups/routes/shared/v2/body-schemas.js';
 import { simulatorKeys } from '../../tools/simulator/tokens.js';
 import { startService, type Service } from '../support/service.js';
 import { startSimulatedCatalogue } from '../support/simulated.js';

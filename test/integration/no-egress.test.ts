@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { lookupCommand } from '../../src/cli/lookup-command.js';
-import type { LookupBodyV2 } from '../../src/features/lookups/routes/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../../src/features/lookups/routes/shared/v2/body-schemas.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { expectLookupBody, type LookupBody } from '../support/http/lookup-body.js';
 import { expectBodyV2 } from '../support/http/lookup-body-v2.js';

@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import type { LookupBodyV2 } from '../../src/features/lookups/routes/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../../src/features/lookups/routes/shared/v2/body-schemas.js';
 import { identityDigest } from '../../tools/simulator/identity-variables.js';
 import { alterPlatforms } from '../support/alter-platforms.js';
 import type { LookupBody } from '../support/http/lookup-body.js';

@@ -1,7 +1,7 @@
 /** One account under two slugs: asked once, answered once, counted once, whichever of them a caller names. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { LookupBodyV2 } from '../../src/features/lookups/routes/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../../src/features/lookups/routes/shared/v2/body-schemas.js';
 import { alterPlatforms } from '../support/alter-platforms.js';
 import { openStream } from '../support/http/event-client.js';
 import { billOf } from '../support/http/ledger.js';

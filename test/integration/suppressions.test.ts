@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FACT_MODULES, type EnrichmentSources } from '../../src/facts/fact-modules.js';
 import type { SubjectKind } from '../../src/kernel/identity/subjects.js';
-import type { LookupBodyV2 } from '../../src/features/lookups/routes/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../../src/features/lookups/routes/shared/v2/body-schemas.js';
 import { identityDigest } from '../../tools/simulator/identity-variables.js';
 import { knowingSources } from '../support/enrichment.js';
 import { openStream } from '../support/http/event-client.js';

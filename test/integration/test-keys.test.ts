@@ -1,6 +1,6 @@
 /** Test keys, by every way in: what documented identities show, and that nothing is asked, billed or learnt. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { LookupBodyV2 } from '../../src/features/lookups/routes/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../../src/features/lookups/routes/shared/v2/body-schemas.js';
 import { TEST_SCENARIOS, type TestScenarioName } from '../../src/features/test-keys/test-identities.js';
 import { PlatformStatsStore } from '../../src/features/platforms/store/platform-stats.js';
 import { FACT_MODULES, type EnrichmentSources } from '../../src/facts/fact-modules.js';

@@ -7,7 +7,7 @@ import { newId } from '../../src/kernel/secrets/ids.js';
 import { EndpointStore } from '../../src/features/webhooks/store/endpoint-store.js';
 import { Redelivery } from '../../src/features/webhooks/store/redelivery.js';
 import type { DeliveryTicket } from '../../src/features/webhooks/delivery.js';
-import type { LookupBodyV2 } from '../../src/features/lookups/routes/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../../src/features/lookups/routes/shared/v2/body-schemas.js';
 import {
   addEndpoint,
   disableEndpoint,

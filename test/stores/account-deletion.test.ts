@@ -1,5 +1,5 @@
 /** The deletion of an account and its export, on Postgres, without Temporal. */
-import { presentV2 } from '../../src/features/lookups/routes/v2/lookup-body.js';
+import { presentV2 } from '../../src/features/lookups/routes/shared/v2/lookup-body.js';
 import { randomBytes } from 'node:crypto';
 import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { presentLookup } from '../../src/features/lookups/routes/v1/presenters.js';
+import { presentLookup } from '../../src/features/lookups/routes/shared/v1/presenters.js';
 import { LookupEvents, writeEvent } from '../../src/features/webhooks/store/event-writer.js';
 import { transaction } from '../../src/kernel/db/transaction.js';
 import { newId } from '../../src/kernel/secrets/ids.js';
 import type { Caller } from '../../src/features/accounts/accounts.js';
 import type { LinkedAccount } from '../../src/engine/evaluation/verdict.js';
 import type { CheckOutcome } from '../../src/features/lookups/lookup.js';
-import type { LookupBodyV2 } from '../../src/features/lookups/routes/v2/body-schemas.js';
-import { presentV2 } from '../../src/features/lookups/routes/v2/lookup-body.js';
+import type { LookupBodyV2 } from '../../src/features/lookups/routes/shared/v2/body-schemas.js';
+import { presentV2 } from '../../src/features/lookups/routes/shared/v2/lookup-body.js';
 import { createDatabase } from '../support/databases.js';
 import { requestOf } from '../support/fixtures.js';
 import { formsFound, tableTraces } from '../support/traces.js';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CheckOutcome, LookupPlan } from '../../src/features/lookups/lookup.js';
 import type { OmittedCheck } from '../../src/features/lookups/pages.js';
-import { plannedChecksOf, countOmissions } from '../../src/features/lookups/routes/v2/platform-results.js';
+import { plannedChecksOf, countOmissions } from '../../src/features/lookups/routes/shared/v2/platform-results.js';
 import { INCONCLUSIVE_REASONS, type InconclusiveReason } from '../../src/engine/evaluation/verdict.js';
 import { pageOmissions, readSnapshot } from '../../src/features/lookups/use-cases/read-lookups.js';
 import { acceptOne, compress, makeCaller, openTestRecords, outcome } from './support/record.js';

@@ -2,8 +2,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { profilePageOf } from '../../src/engine/profiles/profile-page.js';
 import type { CheckOutcome } from '../../src/features/lookups/lookup.js';
-import { presentLookup } from '../../src/features/lookups/routes/v1/presenters.js';
-import { presentV2 } from '../../src/features/lookups/routes/v2/lookup-body.js';
+import { presentLookup } from '../../src/features/lookups/routes/shared/v1/presenters.js';
+import { presentV2 } from '../../src/features/lookups/routes/shared/v2/lookup-body.js';
 import { createDatabase } from '../support/databases.js';
 import { requestOf } from '../support/fixtures.js';
 import { tableTraces } from '../support/traces.js';

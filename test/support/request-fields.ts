@@ -1,7 +1,7 @@
 /** Every field of every request, from the tables of routes: a new route or field is covered at once. */
 import { z } from 'zod';
 import { MAX_ITEMS } from '../../src/features/batches/batch.js';
-import { newBatch, sentItem } from '../../src/features/batches/routes/batch-schemas.js';
+import { newBatch, sentItem } from '../../src/features/batches/routes/shared/batch-schemas.js';
 import type { Route } from '../../src/kernel/http/route.js';
 import { type ApiContext, everyRoute } from '../../src/main/http/routes.js';
 

@@ -1,7 +1,7 @@
 /** Billed requests of tools, and waiting for what they find. */
 import { randomUUID } from 'node:crypto';
 import { type FootprintClient, followLookup, type LookupProgress } from '../../../clients/typescript/index.js';
-import type { LookupBodyV2 } from '../../features/lookups/routes/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../../features/lookups/routes/shared/v2/body-schemas.js';
 import { wait } from '../../../clients/typescript/wait.js';
 import { ApiError, bodyOf, readLookup } from '../api-client.js';
 

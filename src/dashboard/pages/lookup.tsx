@@ -1,5 +1,5 @@
 import { claimedNameText } from '../../features/lookups/report/profile-labels.js';
-import type { DerivedResult, LookupBodyV2, ShownIdentity } from '../../features/lookups/routes/v2/body-schemas.js';
+import type { DerivedResult, LookupBodyV2, ShownIdentity } from '../../features/lookups/routes/shared/v2/body-schemas.js';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';

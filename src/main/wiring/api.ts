@@ -1,6 +1,6 @@
 import { DEADLINE_MS } from '../../features/lookups/lookup.js';
 import type { LookupSnapshot } from '../../features/lookups/lookup-snapshot.js';
-import { presentV2 } from '../../features/lookups/routes/v2/lookup-body.js';
+import { presentV2 } from '../../features/lookups/routes/shared/v2/lookup-body.js';
 import { setMaxListeners } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';

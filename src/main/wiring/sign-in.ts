@@ -3,7 +3,7 @@ import { createOpenIdProvider, type OpenIdProvider } from '../../features/people
 import { createPasskeyVerifier } from '../../features/people/credentials/passkey-checks.js';
 import { signInTokens } from '../../features/people/credentials/sign-in-tokens.js';
 import { DashboardCookies } from '../../kernel/http/cookies.js';
-import { OPENID_CALLBACK } from '../../features/people/routes/user-routes.js';
+import { OPENID_CALLBACK } from '../../features/people/routes/shared/user-routes.js';
 import { type Config, ConfigError } from '../../kernel/config/env.js';
 import { trialPoolsOf } from './trial-pools.js';
 

@@ -26,7 +26,7 @@ import { temporalSettings, assertCapable, assertTemporalReachable, pingTemporal 
 import type { Lifecycle } from './lifecycle.js';
 import { catalogueMetrics, catalogueNote, LiveCatalogue } from './live-catalogue.js';
 import { secretsKeys, assertSuppressionKeys, openStores } from './stores.js';
-import { presentV2, summaryOf } from '../../features/lookups/routes/v2/lookup-body.js';
+import { presentV2, summaryOf } from '../../features/lookups/routes/shared/v2/lookup-body.js';
 import { openMailer, openWebhookWorkflows, webhookSender } from './webhooks.js';
 import { BatchFeeder } from '../../features/batches/use-cases/batch-feeder.js';
 import { BatchDispatcher } from '../../features/lookups/use-cases/batch-dispatcher.js';

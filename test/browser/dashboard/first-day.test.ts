@@ -3,7 +3,7 @@ import { sharedDashboard } from '../../support/dashboard.js';
 import { choose, press, type } from '../../support/dashboard/keyboard.js';
 import { memberOf, mailed } from '../../support/http/browser.js';
 import { ADA } from '../../support/http/working-service.js';
-import type { LookupBodyV2 } from '../../../src/features/lookups/routes/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../../../src/features/lookups/routes/shared/v2/body-schemas.js';
 
 const SITES = 60;
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import type { LookupBodyV2 } from '../../../src/features/lookups/routes/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../../../src/features/lookups/routes/shared/v2/body-schemas.js';
 import { acceptOne, makeCaller, outcome } from '../../stores/support/record.js';
 import { sharedDashboard } from '../../support/dashboard.js';
 import { axeViolations } from '../../support/dashboard/axe.js';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { LookupBodyV2 } from '../../../src/features/lookups/routes/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../../../src/features/lookups/routes/shared/v2/body-schemas.js';
 import type { Service } from '../../support/service.js';
 import { sharedDashboard } from '../../support/dashboard.js';
 import { memberOf } from '../../support/http/browser.js';

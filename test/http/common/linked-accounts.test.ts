@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LinkedAccount } from '../../../src/engine/evaluation/verdict.js';
-import type { LookupBodyV2 } from '../../../src/features/lookups/routes/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../../../src/features/lookups/routes/shared/v2/body-schemas.js';
 import { acceptOne, outcome } from '../../stores/support/record.js';
 import { requestOf } from '../../support/fixtures.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';

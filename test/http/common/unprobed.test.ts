@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LookupBodyV2 } from '../../../src/features/lookups/routes/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../../../src/features/lookups/routes/shared/v2/body-schemas.js';
 import { openStream } from '../../support/http/event-client.js';
 import { billOf } from '../../support/http/ledger.js';
 import { expectLookupBody, type LookupBody } from '../../support/http/lookup-body.js';

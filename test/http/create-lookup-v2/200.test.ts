@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { LookupBodyV2 } from '../../../src/features/lookups/routes/v2/body-schemas.js';
-import type { Omission } from '../../../src/features/lookups/routes/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../../../src/features/lookups/routes/shared/v2/body-schemas.js';
+import type { Omission } from '../../../src/features/lookups/routes/shared/v2/body-schemas.js';
 import { expectCommonHeaders } from '../../support/http/answers.js';
 import { billOf } from '../../support/http/ledger.js';
 import { expectLookupBody, type LookupBody } from '../../support/http/lookup-body.js';

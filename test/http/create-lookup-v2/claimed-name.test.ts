@@ -2,7 +2,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
 import { lookupCommand } from '../../../src/cli/lookup-command.js';
-import type { LookupBodyV2 } from '../../../src/features/lookups/routes/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../../../src/features/lookups/routes/shared/v2/body-schemas.js';
 import { outcome } from '../../stores/support/record.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { openStream } from '../../support/http/event-client.js';

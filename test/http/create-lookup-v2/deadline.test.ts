@@ -1,6 +1,6 @@
 /** The caller's own deadline, from the request to the answer: nothing works on the lookups of this service. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { LookupBodyV2 } from '../../../src/features/lookups/routes/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../../../src/features/lookups/routes/shared/v2/body-schemas.js';
 import { expectRefusal } from '../../support/http/answers.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { openStream } from '../../support/http/event-client.js';

@@ -1,6 +1,6 @@
 /** Signing in with a provider of OpenID Connect, against a real one. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { OPENID_CALLBACK } from '../../../src/features/people/routes/user-routes.js';
+import { OPENID_CALLBACK } from '../../../src/features/people/routes/shared/user-routes.js';
 import { startBareApi } from '../../support/http/bare-api.js';
 import { Browser, signedIn } from '../../support/http/browser.js';
 import { CLIENT, type IdentityProvider, startIdentityProvider } from '../../support/identity-provider.js';

@@ -1,6 +1,7 @@
 /** What operators of the service see and change. */
 import { describe, expect, it } from 'vitest';
-import { type OperatorContext, operatorRoutes } from '../../../src/features/operators/routes/operator-routes.js';
+import { type OperatorContext } from '../../../src/features/operators/routes/shared/operator-routes.js';
+import { operatorRoutes } from '../../../src/features/operators/routes/index.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { addEndpointTo, happensOnce } from '../../support/webhooks/endpoints.js';
 import { type Browser, memberOf, signedIn } from '../../support/http/browser.js';

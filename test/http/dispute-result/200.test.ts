@@ -1,6 +1,6 @@
 /** A result that somebody says is wrong: through the API, once, unbilled, recorded; and for operators without whom it is about. */
 import { describe, expect, it } from 'vitest';
-import type { LookupBodyV2 } from '../../../src/features/lookups/routes/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../../../src/features/lookups/routes/shared/v2/body-schemas.js';
 import { outcome } from '../../stores/support/record.js';
 import { expectRefusal } from '../../support/http/answers.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_STREAMS_PER_KEY } from '../../../src/kernel/http/open-streams.js';
-import type { LookupBodyV2 } from '../../../src/features/lookups/routes/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../../../src/features/lookups/routes/shared/v2/body-schemas.js';
 import { compress } from '../../stores/support/record.js';
 import { knowingSources } from '../../support/enrichment.js';
 import { openStream } from '../../support/http/event-client.js';

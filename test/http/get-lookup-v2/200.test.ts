@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LookupBodyV2 } from '../../../src/features/lookups/routes/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../../../src/features/lookups/routes/shared/v2/body-schemas.js';
 import { expectCommonHeaders, expectRefusal } from '../../support/http/answers.js';
 import { knowingSources } from '../../support/enrichment.js';
 import { expectBodyV2 } from '../../support/http/lookup-body-v2.js';

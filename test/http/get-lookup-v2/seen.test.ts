@@ -1,6 +1,6 @@
 /** How often an identity was looked up before, in every answer that says so. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { LookupBodyV2 } from '../../../src/features/lookups/routes/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../../../src/features/lookups/routes/shared/v2/body-schemas.js';
 import { openStream } from '../../support/http/event-client.js';
 import { ADA, startWorkingService, type WorkingService } from '../../support/http/working-service.js';
 import { addEndpointTo } from '../../support/webhooks/endpoints.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CheckOutcome } from '../../../src/features/lookups/lookup.js';
-import type { LookupBodyV2 } from '../../../src/features/lookups/routes/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../../../src/features/lookups/routes/shared/v2/body-schemas.js';
 import { INCONCLUSIVE_REASONS } from '../../../src/engine/evaluation/verdict.js';
 import { outcome } from '../../stores/support/record.js';
 import { startBareApi } from '../../support/http/bare-api.js';

@@ -1,6 +1,6 @@
 /** What the history shows besides its rows: how many there are, their risk, and all of them as an export. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LookupBodyV2 } from '../../../src/features/lookups/routes/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../../../src/features/lookups/routes/shared/v2/body-schemas.js';
 import { ADA, startWorkingService, type WorkingService } from '../../support/http/working-service.js';
 
 interface Page {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LookupBodyV2 } from '../../../src/features/lookups/routes/v2/body-schemas.js';
-import type { Omission } from '../../../src/features/lookups/routes/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../../../src/features/lookups/routes/shared/v2/body-schemas.js';
+import type { Omission } from '../../../src/features/lookups/routes/shared/v2/body-schemas.js';
 import { knowingSources } from '../../support/enrichment.js';
 import { openStream, type StreamedEvent } from '../../support/http/event-client.js';
 import { billOf } from '../../support/http/ledger.js';

@@ -1,4 +1,4 @@
-import type { LookupBodyV2 } from '../../../src/features/lookups/routes/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../../../src/features/lookups/routes/shared/v2/body-schemas.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { verifyWebhook } from '../../../clients/typescript/verify-webhook.js';
 import { expectRefusal, type Answered } from '../../support/http/answers.js';

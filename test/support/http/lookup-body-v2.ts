@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { INCONCLUSIVE_REASONS } from '../../../src/engine/evaluation/verdict.js';
-import type { LookupBodyV2 } from '../../../src/features/lookups/routes/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../../../src/features/lookups/routes/shared/v2/body-schemas.js';
 
 /** What follows from the parts of any v2 body, whatever was looked up. */
 export function expectBodyV2(body: LookupBodyV2): void {

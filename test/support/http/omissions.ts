@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Omission } from '../../../src/features/lookups/routes/v2/body-schemas.js';
+import type { Omission } from '../../../src/features/lookups/routes/shared/v2/body-schemas.js';
 import type { Service } from '../service.js';
 import { expectCommonHeaders } from './answers.js';
 import { fillWindow } from './rate-windows.js';

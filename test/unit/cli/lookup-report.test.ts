@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, it, describe } from 'vitest';
 import { renderReport, renderModules, renderRisk } from '../../../src/cli/lookup-report.js';
-import type { LookupResponse } from '../../../src/features/lookups/routes/v1/schemas.js';
-import { FINISHED } from '../../../src/features/lookups/routes/v1/examples.js';
+import type { LookupResponse } from '../../../src/features/lookups/routes/shared/v1/schemas.js';
+import { FINISHED } from '../../../src/features/lookups/routes/shared/v1/examples.js';
 import { ipDetailsOf, LINE, MAILBOX } from '../../support/enrichment.js';
 import { emptyRiskEvidence } from '../../../src/facts/risk/evidence.js';
 import { scoreRisk } from '../../../src/facts/risk/score-risk.js';

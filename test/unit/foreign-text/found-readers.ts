@@ -22,7 +22,10 @@ const THROUGH_BY_FOLDER: Readonly<Record<string, Readonly<Record<string, string>
     'src/facts': 'breaches/sources/index ip/sources/index ip/sources/providers phone/sources/index phone/sources/providers',
     'src/main/wiring': 'enrichment',
   },
-  'src/kernel/http/cookies.ts': { 'src/features/people/routes': 'passkey-routes user-routes', 'src/main/wiring': 'sign-in' },
+  'src/kernel/http/cookies.ts': {
+    'src/features/people/routes': 'end-open-id-sign-in sign-in-with-code sign-in-with-link sign-in-with-passkey',
+    'src/main/wiring': 'sign-in',
+  },
   'src/main/http/pipeline.ts': {
     'src/kernel/http': 'errors object-lines rate-limit request-context route security-headers sse static-file tagged-json',
     'src/main': 'http/app http/audited-requests http/health wiring/admin-server wiring/api',

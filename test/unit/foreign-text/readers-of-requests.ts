@@ -16,7 +16,7 @@ import { readEntries } from '../../../src/engine/catalogue/read-entries.js';
 import { graphqlOperations } from '../../../src/engine/catalogue/safety/request-parts.js';
 import { readImportFile } from '../../../src/facts/breaches/sources/import-file.js';
 import { authenticateKey } from '../../../src/features/accounts/use-cases/api-keys.js';
-import { CSV, NDJSON, readItems } from '../../../src/features/batches/routes/read-items.js';
+import { CSV, NDJSON, readItems } from '../../../src/features/batches/routes/shared/read-items.js';
 import { createPasskeyVerifier } from '../../../src/features/people/credentials/passkey-checks.js';
 import { parseEntry } from '../../../src/features/privacy/store/erasure-ledger.js';
 import { clientAddress } from '../../../src/kernel/http/client-address.js';
@@ -52,7 +52,7 @@ const PARTS = requestParts({} as ApiContext).map((part) => ({ ...part, fields: t
 const OPEN_FIELD = 16 * KB;
 
 export const READERS_OF_REQUESTS: Readonly<Record<string, Reader>> = {
-  'src/features/batches/routes/read-items.ts': {
+  'src/features/batches/routes/shared/read-items.ts': {
     shapes: { ...TABLES, ...JSONS },
     largest: STREAM,
     isStream: true,

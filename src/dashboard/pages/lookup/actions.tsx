@@ -1,4 +1,4 @@
-import type { LookupBodyV2 } from '../../../features/lookups/routes/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../../../features/lookups/routes/shared/v2/body-schemas.js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ModuleFindings } from '../../../features/lookups/routes/v2/body-schemas.js';
+import type { ModuleFindings } from '../../../features/lookups/routes/shared/v2/body-schemas.js';
 import { STATE_WORDS } from '../../../features/lookups/report/labels.js';
 import { findingsOf, FailedSources } from './details.js';
 

@@ -1,4 +1,4 @@
-import type { IdentityName, ModuleFindings, ShownSource, Finding } from '../../../features/lookups/routes/v2/body-schemas.js';
+import type { IdentityName, ModuleFindings, ShownSource, Finding } from '../../../features/lookups/routes/shared/v2/body-schemas.js';
 import { lazy, Suspense } from 'react';
 import {
   emailRows,

@@ -9,7 +9,7 @@ import type {
   ModuleFindings,
   Omission,
   ShownResult,
-} from '../../../features/lookups/routes/v2/body-schemas.js';
+} from '../../../features/lookups/routes/shared/v2/body-schemas.js';
 
 /** `gone`: the lookup was deleted. */
 export type Connection = 'connecting' | 'live' | 'offline' | 'ended' | 'gone';

@@ -1,4 +1,4 @@
-import type { ModuleFindings } from '../../../features/lookups/routes/v2/body-schemas.js';
+import type { ModuleFindings } from '../../../features/lookups/routes/shared/v2/body-schemas.js';
 import { Badge } from '../../components/badge.js';
 import { States } from './breaches.js';
 import { findingsOf, FailedSources } from './details.js';

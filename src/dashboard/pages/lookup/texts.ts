@@ -1,4 +1,4 @@
-import type { LookupBodyV2 } from '../../../features/lookups/routes/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../../../features/lookups/routes/shared/v2/body-schemas.js';
 
 /** What is said where nothing was omitted. @param body null while the lookup runs */
 export function textWithoutOmissions(body: Pick<LookupBodyV2, 'planned'> | null): string {

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { LookupBodyV2 } from '../../../features/lookups/routes/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../../../features/lookups/routes/shared/v2/body-schemas.js';
 import { accountKey, type CurrentAccount, useAccount } from '../../client/account.js';
 import { accountAddress, bodyOf } from '../../client/api.js';
 import { followLookup } from './follow-lookup.js';

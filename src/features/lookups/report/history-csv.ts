@@ -1,6 +1,6 @@
 /** An account's lookups as a CSV file, made while they are read. */
 import { csvOf } from '../../../kernel/values/write-csv.js';
-import type { ShownIdentity } from '../routes/v2/body-schemas.js';
+import type { ShownIdentity } from '../routes/shared/v2/body-schemas.js';
 
 interface Listed {
   readonly type: 'lookup';

@@ -1,6 +1,6 @@
 /** Profiles of accounts in plain words, for whoever shows them: pages, reports, the terminal. */
 import type { AccountState, CountName } from '../../../engine/catalogue/rules/profile.js';
-import type { LookupBodyV2, ShownResult } from '../routes/v2/body-schemas.js';
+import type { LookupBodyV2, ShownResult } from '../routes/shared/v2/body-schemas.js';
 import { dayText } from './labels.js';
 
 type Profile = NonNullable<ShownResult['profile']>;

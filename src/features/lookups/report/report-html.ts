@@ -2,8 +2,8 @@
 import { byAge, claimedNameText, profileNotes } from './profile-labels.js';
 import { type InconclusiveReason, traitsOf } from '../../../engine/evaluation/verdict.js';
 import { parseUrl } from '../../../kernel/values/parse-url.js';
-import type { LookupBodyV2 } from '../routes/v2/body-schemas.js';
-import type { ShownResult } from '../routes/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../routes/shared/v2/body-schemas.js';
+import type { ShownResult } from '../routes/shared/v2/body-schemas.js';
 import {
   emailRows,
   type FactRow,

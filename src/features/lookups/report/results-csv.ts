@@ -1,6 +1,6 @@
 /** The answers of a lookup as a CSV file (RFC 4180) that spreadsheets open without running anything. */
 import { type CsvValue, csvOf } from '../../../kernel/values/write-csv.js';
-import type { DerivedResult, LookupBodyV2, ShownResult } from '../routes/v2/body-schemas.js';
+import type { DerivedResult, LookupBodyV2, ShownResult } from '../routes/shared/v2/body-schemas.js';
 
 /** Columns of a file of results. */
 export const RESULT_COLUMNS = [

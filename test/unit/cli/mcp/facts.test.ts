@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clean, lookupFacts, marked } from '../../../../src/cli/mcp/facts.js';
-import { FINISHED_V2 } from '../../../../src/features/lookups/routes/v2/examples.js';
+import { FINISHED_V2 } from '../../../../src/features/lookups/routes/shared/v2/examples.js';
 
 /** Every text of a value with the names on the way to it. */
 function textsOf(value: unknown, path: readonly string[] = []): { path: readonly string[]; text: string }[] {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeText, NOT_UNICODE } from '../../../../src/kernel/values/decode-text.js';
 import { readBatchFile } from '../../../../src/cli/batch-file.js';
-import { readItems } from '../../../../src/features/batches/routes/read-items.js';
+import { readItems } from '../../../../src/features/batches/routes/shared/read-items.js';
 import { LibraryIdentityParser } from '../../../../src/kernel/identity/identity-parser.js';
 import { readPeople } from '../../../../src/kernel/identity/columns.js';
 import { readTable } from '../../../../src/kernel/values/read-csv.js';

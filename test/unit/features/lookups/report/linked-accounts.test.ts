@@ -1,10 +1,10 @@
 /** Linked accounts in what people take away from a lookup: the HTML report and the CSV file. */
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { FINISHED_V2 } from '../../../../../src/features/lookups/routes/v2/examples.js';
+import { FINISHED_V2 } from '../../../../../src/features/lookups/routes/shared/v2/examples.js';
 import { reportHtml } from '../../../../../src/features/lookups/report/report-html.js';
 import { resultsCsv } from '../../../../../src/features/lookups/report/results-csv.js';
-import type { LookupBodyV2 } from '../../../../../src/features/lookups/routes/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../../../../../src/features/lookups/routes/shared/v2/body-schemas.js';
 
 const HOSTILE = '=1+1<img src=x onerror=alert(1)>"\'\u202Etxt';
 const [linked] = FINISHED_V2.linkedAccounts;

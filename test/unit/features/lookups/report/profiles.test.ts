@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { byAge, oldestAccount, profileNotes, sinceText } from '../../../../../src/features/lookups/report/profile-labels.js';
 import { reportHtml } from '../../../../../src/features/lookups/report/report-html.js';
 import { resultsCsv } from '../../../../../src/features/lookups/report/results-csv.js';
-import type { LookupBodyV2, ShownResult } from '../../../../../src/features/lookups/routes/v2/body-schemas.js';
-import { FINISHED_V2 } from '../../../../../src/features/lookups/routes/v2/examples.js';
+import type { LookupBodyV2, ShownResult } from '../../../../../src/features/lookups/routes/shared/v2/body-schemas.js';
+import { FINISHED_V2 } from '../../../../../src/features/lookups/routes/shared/v2/examples.js';
 
 type Profile = NonNullable<ShownResult['profile']>;
 const NONE: Profile = {

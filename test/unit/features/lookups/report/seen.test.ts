@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { renderSeen } from '../../../../../src/cli/lookup-report.js';
 import { seenText } from '../../../../../src/features/lookups/report/labels.js';
 import { reportHtml } from '../../../../../src/features/lookups/report/report-html.js';
-import type { LookupBodyV2, ShownIdentity } from '../../../../../src/features/lookups/routes/v2/body-schemas.js';
-import { FINISHED_V2 } from '../../../../../src/features/lookups/routes/v2/examples.js';
+import type { LookupBodyV2, ShownIdentity } from '../../../../../src/features/lookups/routes/shared/v2/body-schemas.js';
+import { FINISHED_V2 } from '../../../../../src/features/lookups/routes/shared/v2/examples.js';
 
 const SEEN = { first: '2026-03-04T23:59:59.999Z', last: '2026-11-04T00:00:00.000Z', count: 3, complete: true };
 

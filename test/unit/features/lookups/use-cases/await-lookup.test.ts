@@ -3,7 +3,7 @@ import type { Platform } from '../../../../../src/engine/catalogue/rules/platfor
 import type { LookupReader } from '../../../../../src/features/lookups/store/lookup-reader.js';
 import { NO_APPLICABILITY } from '../../../../../src/engine/catalogue/rules/bands.js';
 import { type LookupChange, snapshotOfRequest, withExpectedPlan } from '../../../../../src/features/lookups/lookup-snapshot.js';
-import { presentV2 } from '../../../../../src/features/lookups/routes/v2/lookup-body.js';
+import { presentV2 } from '../../../../../src/features/lookups/routes/shared/v2/lookup-body.js';
 import { awaitLookup } from '../../../../../src/features/lookups/use-cases/await-lookup.js';
 import { changesOf } from '../../../../support/changes.js';
 import { ACCEPTED_AT, FakeRecord, FINISHED_AT, found, LOOKUP_ID, REQUEST } from '../../support/fake-record.js';

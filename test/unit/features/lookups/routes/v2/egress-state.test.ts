@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { egressOf } from '../../../../../../src/features/lookups/routes/v2/lookup-body.js';
+import { egressOf } from '../../../../../../src/features/lookups/routes/shared/v2/lookup-body.js';
 
 describe('the egress of a lookup, as v2 shows it', () => {
   type Outcome = Parameters<typeof egressOf>[0][number];

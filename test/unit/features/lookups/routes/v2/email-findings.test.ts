@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findingsOf } from '../../../../../../src/features/lookups/routes/v2/module-findings.js';
+import { findingsOf } from '../../../../../../src/features/lookups/routes/shared/v2/module-findings.js';
 
 it.each([
   ['Ada.Example+news@googlemail.com', 'adaexample@gmail.com', false],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { linkedAccount } from '../../../../../../src/features/lookups/routes/v2/body-schemas.js';
+import { linkedAccount } from '../../../../../../src/features/lookups/routes/shared/v2/body-schemas.js';
 import type { Platform } from '../../../../../../src/engine/catalogue/rules/platform.js';
-import { presentV2 } from '../../../../../../src/features/lookups/routes/v2/lookup-body.js';
+import { presentV2 } from '../../../../../../src/features/lookups/routes/shared/v2/lookup-body.js';
 import { requestOf } from '../../../../../support/fixtures.js';
 import { snapshotOfRequest } from '../../../../../../src/features/lookups/lookup-snapshot.js';
 

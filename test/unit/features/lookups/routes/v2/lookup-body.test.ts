@@ -4,10 +4,10 @@ import type { RecordedOutcome } from '../../../../../../src/features/lookups/loo
 import { summarise } from '../../../../../../src/features/lookups/lookup-summary.js';
 import type { Platform } from '../../../../../../src/engine/catalogue/rules/platform.js';
 import type { LookupSnapshot } from '../../../../../../src/features/lookups/lookup-snapshot.js';
-import { presentV2 } from '../../../../../../src/features/lookups/routes/v2/lookup-body.js';
+import { presentV2 } from '../../../../../../src/features/lookups/routes/shared/v2/lookup-body.js';
 import { INCONCLUSIVE_REASONS } from '../../../../../../src/engine/evaluation/verdict.js';
-import { findingEvent } from '../../../../../../src/features/lookups/routes/v2/module-findings.js';
-import { lookupV2 } from '../../../../../../src/features/lookups/routes/v2/body-schemas.js';
+import { findingEvent } from '../../../../../../src/features/lookups/routes/shared/v2/module-findings.js';
+import { lookupV2 } from '../../../../../../src/features/lookups/routes/shared/v2/body-schemas.js';
 import { recordedOutcomes } from '../../../../../support/arbitraries.js';
 import { expectBodyV2 } from '../../../../../support/http/lookup-body-v2.js';
 

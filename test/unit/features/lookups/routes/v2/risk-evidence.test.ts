@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { RecordedOutcome } from '../../../../../../src/features/lookups/lookup.js';
 import type { ModuleFact } from '../../../../../../src/features/lookups/module-facts.js';
 import type { LookupSnapshot } from '../../../../../../src/features/lookups/lookup-snapshot.js';
-import { plannedChecksOf } from '../../../../../../src/features/lookups/routes/v2/platform-results.js';
-import { riskEvidenceOf } from '../../../../../../src/features/lookups/routes/v2/risk-evidence.js';
+import { plannedChecksOf } from '../../../../../../src/features/lookups/routes/shared/v2/platform-results.js';
+import { riskEvidenceOf } from '../../../../../../src/features/lookups/routes/shared/v2/risk-evidence.js';
 
 const AT = new Date('2030-05-01T12:00:00Z');
 const NO_NAMES = { get: () => undefined };

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { canonicalNetwork, freeText, text, timestampText } from '../../../kernel/http/request-fields.js';
+import { route, type Route } from '../../../kernel/http/route.js';
+import { DEFAULT_SCOPES, MAX_KEY_NAME, MAX_MONTHLY_LOOKUPS, MAX_NETWORKS, SCOPE_NAMES } from '../api-keys.js';
+import { createApiKey } from '../use-cases/api-keys.js';
+import { type AccountContext, change, createdKey, presentCreated } from './shared/account.js';
+
+const network = text(50, 'a network in CIDR notation').transform((cidr, context) => {
+  const canonical = canonicalNetwork(cidr);
+  if (canonical !== null) return canonical;
+  context.addIssue({ code: 'custom', message: 'a network in CIDR notation' });
+  return z.NEVER;
+});
+
+const newKey = z
+  .strictObject({
+    name: freeText(MAX_KEY_NAME).trim().default(''),
+    scopes: z
+      .array(z.enum(SCOPE_NAMES))
+      .min(1)
+      .max(SCOPE_NAMES.length)
+      .default([...DEFAULT_SCOPES])
+      .describe(
+        'Scopes of the new key. `lookups` stands for `lookups:create` and `lookups:read`, `account` for `account:read` and ' +
+          '`account:write`. Whoever creates the key must have them; only owners have `account:data`.',
+      ),
+    test: z
+      .boolean()
+      .default(false)
+      .describe(
+        'A test key: it looks up test identities alone, unbilled, and nothing is asked (docs/test-keys.md). A test key creates no other.',
+      ),
+    expiresAt: timestampText
+      .nullable()
+      .default(null)
+      .describe('A time in the future; null: the key does not expire. It ends with the key that creates it at the latest.'),
+    ownLookupsOnly: z
+      .boolean()
+      .default(false)
+      .describe('The key reads, follows and deletes only lookups that it made; others are unknown to it. Only with scopes for lookups.'),
+    networks: z
+      .array(network)
+      .min(1)
+      .max(MAX_NETWORKS)
+      .nullable()
+      .default(null)
+      .describe('Networks that the key can be used from, in CIDR notation; null: all.'),
+    monthlyLookups: z
+      .int()
+      .min(0)
+      .max(MAX_MONTHLY_LOOKUPS)
+      .nullable()
+      .default(null)
+      .describe('Lookups that the key can make in a calendar month (UTC), batch items and single checks included; null: no limit.'),
+  })
+  .meta({ id: 'NewApiKey' });
+
+/** `POST /v2/account/keys`. */
+export function createApiKeyRoute(ctx: AccountContext): Route {
+  return route({
+    ...change,
+    operationId: 'createApiKey',
+    method: 'post',
+    path: '/v2/account/keys',
+    summary: 'Create an API key',
+    description:
+      'Creates a key, which is shown only once. A key cannot grant scopes that it does not have itself. A key that is limited to ' +
+      'networks, to its own lookups or to a number of lookups cannot create keys, and can replace only itself.',
+    body: newKey,
+    response: createdKey,
+    errors: ['insufficient_scope', 'key_limit_reached', 'invalid_parameter'],
+    async handle({ caller, body }) {
+      const expiresAt = body.expiresAt === null ? null : new Date(body.expiresAt);
+      const { test: isTest, ...named } = body;
+      return presentCreated(await createApiKey(ctx, { ...named, isTest, expiresAt, accountId: caller.accountId }, caller));
+    },
+  });
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Module } from '../../../facts/checks.js';
+import { CACHE_CONTROL } from '../../../kernel/http/operation-notes.js';
+import { Accepted, type HandlerInput, route, type Route } from '../../../kernel/http/route.js';
+import { parsePart } from '../../../kernel/http/validation.js';
+import { ServiceError } from '../../../kernel/values/errors.js';
+import { bypassesCache, idempotencyToken, slugsOf } from '../../lookups/routes/shared/lookup-routes.js';
+import { modules as moduleList } from '../../lookups/routes/shared/v2/request-schemas.js';
+import { createBatch, type SentItem } from '../use-cases/create-batch.js';
+import { createBatchQuery, createdBatch, newBatch } from './shared/batch-schemas.js';
+import type { BatchRoutesContext } from './shared/batches.js';
+import { CREATED_EXAMPLE, ITEM_EXAMPLE } from './shared/examples.js';
+import { CSV, NDJSON, readItem, readItems } from './shared/read-items.js';
+
+/** Bytes of a body that is read while it arrives: ten thousand items of some length. */
+const LIMIT_BYTES = 16 * 1_048_576;
+
+type PostInput = HandlerInput<unknown, z.output<typeof createBatchQuery>, z.output<typeof newBatch> | undefined>;
+
+const chosenModules = z.object({ modules: moduleList });
+
+const modulesOf = (names: string): readonly Module[] | undefined => parsePart(chosenModules, { modules: slugsOf(names) }, 'query').modules;
+
+/** `POST /v2/batches`. */
+export function createBatchRoute(ctx: BatchRoutesContext): Route {
+  return route({
+    operationId: 'createBatch',
+    scopes: ['lookups:create'],
+    recent: false,
+    method: 'post',
+    path: '/v2/batches',
+    summary: 'Look up many people',
+    description:
+      'Stores up to 10,000 items (500 with `mode=deep`), each a lookup of its own, and starts them in the background. The body has a line ' +
+      'of JSON for each (`application/x-ndjson`), or is CSV whose first line names the columns (`email`, `phone`, `username`, `ip`, ' +
+      '`identity`, `ref`, `name`; `reading` says which were read), or JSON with all of them. **An item is billed when it starts**, as `POST /v2/lookup` is; when the ' +
+      'allowance does not cover the next one, the batch is paused. `batch.completed` is sent when the last lookup has finished.',
+    requestHeaders: [CACHE_CONTROL],
+    requestExamples: { two: { value: { items: [ITEM_EXAMPLE, { identities: { usernames: ['ada-example'] } }] } } },
+    responseExamples: { accepted: { value: CREATED_EXAMPLE } },
+    query: createBatchQuery,
+    body: newBatch,
+    streamed: { types: [NDJSON, CSV], limitBytes: LIMIT_BYTES },
+    accepted: true,
+    response: createdBatch,
+    errors: [
+      ...(['invalid_batch', 'batch_limit_reached', 'idempotency_conflict', 'unknown_platform', 'invalid_parameter'] as const),
+      ...(['purpose_required', 'unknown_purpose'] as const),
+    ],
+    malformed: 'invalid_batch',
+    async handle(input) {
+      const { caller, query } = input;
+      const { items, hash, mode, reading } = itemsOf(ctx, input);
+      const created = await createBatch(ctx, {
+        caller,
+        mode,
+        modules: query.modules === undefined ? undefined : modulesOf(query.modules),
+        platforms: slugsOf(query.platforms),
+        purpose: query.purpose,
+        bypassCache: bypassesCache(input),
+        isDryRun: query.dryRun !== undefined,
+        skipInvalid: query.skipInvalid !== undefined,
+        items,
+        token: () => idempotencyToken({ ...input, rawBody: hash?.digest() ?? input.rawBody }, 'createBatch'),
+      });
+      const body = { ...created, faults: [...created.faults], reading: reading.text };
+      return created.batchId === null ? body : new Accepted(body);
+    },
+  });
+}
+
+/** The items, and the digest of a body that is read while it arrives. @throws ServiceError invalid_parameter when two modes are named */
+function itemsOf(ctx: BatchRoutesContext, { stream, body, query }: PostInput) {
+  if (body?.mode !== undefined && query.mode !== undefined && body.mode !== query.mode)
+    throw new ServiceError('invalid_parameter', 'mode: the parameter and the body name different ones.');
+  const mode = query.mode ?? body?.mode ?? 'default';
+  const hash = stream && createHash('sha256');
+  const reading: { text: string | null } = { text: null };
+  const read = (text: string): void => {
+    reading.text = text;
+  };
+  return { mode, hash, reading, items: stream && hash ? readItems(stream, hash, ctx.identities, read) : listed(body?.items ?? []) };
+}
+
+async function* listed(items: readonly unknown[]): AsyncGenerator<SentItem> {
+  for (const each of items) yield readItem(each);
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { CACHE_CONTROL, lookupLink } from '../../../kernel/http/operation-notes.js';
+import { route, type Route } from '../../../kernel/http/route.js';
+import { ERRORS } from '../../../kernel/values/errors.js';
+import type { Acceptance } from '../../accounts/accounts.js';
+import {
+  EXAMPLE_LOOKUP_ID,
+  idempotencyToken,
+  lookupId,
+  type LookupRoutesContext,
+  requestOptionsOf,
+} from '../../lookups/routes/shared/lookup-routes.js';
+import { batchLookup } from '../../lookups/routes/shared/v1/schemas.js';
+import { acceptLookups } from '../../lookups/use-cases/accept-lookup.js';
+import { parseItems, parseLookupRequest } from '../../lookups/use-cases/parse-lookup-request.js';
+import type { BatchIntake } from '../store/batch-intake.js';
+
+const batchResult = z
+  .object({
+    index: z.int().describe('Position in the sent array.'),
+    lookupId: lookupId.optional(),
+    status: z.enum(['queued', 'error']),
+    error: z.object({ code: z.string(), message: z.string() }).optional().describe('Why the item was not accepted.'),
+  })
+  .meta({ id: 'BatchResult' });
+
+const batchResponse = z.object({ results: z.array(batchResult) }).meta({ id: 'BatchResponse' });
+
+const EXAMPLE = {
+  results: [
+    { index: 0, status: 'queued' as const, lookupId: EXAMPLE_LOOKUP_ID },
+    { index: 1, status: 'error' as const, error: { code: 'insufficient_credits', message: 'The balance does not cover this lookup.' } },
+  ],
+};
+
+/** `POST /v1/lookup/batch`: up to fifty lookups, each accepted and billed on its own by the request; a batch that is started whole. */
+export function createLookupBatchRoute(ctx: LookupRoutesContext & { readonly batchIntake: Pick<BatchIntake, 'recordWhole'> }): Route {
+  return route({
+    operationId: 'createLookupBatch',
+    path: '/v1/lookup/batch',
+    summary: 'Queue up to fifty lookups',
+    description:
+      'Queues up to fifty lookups. Each checks every platform, which takes minutes; POST /v2/batches checks fewer, and takes 10,000. ' +
+      'If an item is malformed, the whole batch is refused and nothing is billed. Otherwise every item is billed and queued ' +
+      'separately: an item without sufficient credit does not affect the others. Read each lookup with GET /v1/lookup/{id}.',
+    scopes: ['lookups:create'],
+    recent: false,
+    method: 'post',
+    requestHeaders: [CACHE_CONTROL],
+    requestExamples: { two: { value: { items: [{ email: 'ada@example.com' }, { query: 'ada-example' }] } } },
+    responseExamples: { mixed: { summary: 'One queued, one refused', value: EXAMPLE } },
+    links: { ReadFirst: lookupLink('/results/0/lookupId') },
+    body: batchLookup,
+    response: batchResponse,
+    errors: ['invalid_batch', 'unknown_test_identity', 'idempotency_conflict', 'invalid_parameter'],
+    malformed: 'invalid_batch',
+    async handle(input) {
+      await ctx.refreshAvailable();
+      const { caller } = input;
+      const { bypassCache } = requestOptionsOf(input);
+      const requests = parseItems(input.body.items, (item) => parseLookupRequest(ctx, item, { mode: 'batch', band: 'deep', bypassCache }));
+      const acceptances = await acceptLookups(ctx, {
+        caller,
+        requests,
+        token: idempotencyToken(input, 'createLookupBatch'),
+        record: (tx, accepted) => ctx.batchIntake.recordWhole(tx, caller, requests, accepted),
+      });
+      return { results: acceptances.map(showAcceptance) };
+    },
+  });
+}
+
+function showAcceptance(acceptance: Acceptance, index: number) {
+  if ('lookupId' in acceptance) return { index, status: 'queued' as const, lookupId: acceptance.lookupId };
+  // On every plan an item without allowance carries the item-level code (docs/contract.md, 4.2).
+  const error = { code: 'insufficient_credits' as const, message: ERRORS[acceptance.refused].message };
+  return { index, status: 'error' as const, error };
+}

@@ -1,0 +1,113 @@
+/** Items of a batch as they arrive: lines of JSON, or CSV. */
+import type { Hash } from 'node:crypto';
+import type { BodyStream } from '../../../../kernel/http/route.js';
+import { parsePart } from '../../../../kernel/http/validation.js';
+import {
+  type Column,
+  columnsOf,
+  describeReading,
+  groupIdentities,
+  type PersonRow,
+  readPersonRow,
+} from '../../../../kernel/identity/columns.js';
+import type { IdentityParser } from '../../../../kernel/identity/identity.js';
+import { decoderOf, NOT_UNICODE } from '../../../../kernel/values/decode-text.js';
+import { ServiceError } from '../../../../kernel/values/errors.js';
+import { parseJson } from '../../../../kernel/values/json.js';
+import { linesOf } from '../../../../kernel/values/lines.js';
+import { MAX_ROW, streamTable } from '../../../../kernel/values/read-csv.js';
+import type { SentItem } from '../../use-cases/create-batch.js';
+import { sentItem } from './batch-schemas.js';
+
+export const NDJSON = 'application/x-ndjson';
+export const CSV = 'text/csv';
+
+const TOO_LONG = new ServiceError('invalid_batch', `a line has at most ${MAX_ROW.toLocaleString('en')} characters.`);
+
+/** An item of JSON, checked. */
+export function readItem(value: unknown): SentItem {
+  try {
+    return parsePart(sentItem, value, 'item');
+  } catch (error) {
+    if (error instanceof ServiceError) return { fault: error };
+    throw error;
+  }
+}
+
+/**
+ * The items of a body, in their order; lines that hold nothing are left out.
+ *
+ * @param hash is given the bytes
+ * @param onRead is told at the end, of a table, what was read of it: a sentence
+ * @throws ServiceError invalid_request for a text that is not UTF-8; invalid_batch for a table whose first line cannot be read or names no
+ *   identity
+ */
+export function readItems(
+  { type, bytes }: BodyStream,
+  hash: Hash,
+  identities: IdentityParser,
+  onRead?: (reading: string) => void,
+): AsyncGenerator<SentItem> {
+  const text = textOf(bytes, hash);
+  return type === CSV ? itemsOfTable(text, identities, onRead) : itemsOfLines(linesOf(text, MAX_ROW));
+}
+
+async function* textOf(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<string> {
+  let decoder: ReturnType<typeof decoderOf> | undefined;
+  const decode = (chunk: Buffer = Buffer.alloc(0), stream = false): string => {
+    try {
+      decoder ??= decoderOf(chunk);
+      return decoder.decode(chunk, { stream });
+    } catch {
+      throw new ServiceError('invalid_request', `The body is ${NOT_UNICODE}.`);
+    }
+  };
+  for await (const chunk of bytes) {
+    hash.update(chunk);
+    yield decode(chunk, true);
+  }
+  yield decode();
+}
+
+async function* itemsOfLines(lines: AsyncIterable<string | null>): AsyncGenerator<SentItem> {
+  for await (const line of lines) {
+    if (line === null) yield { fault: TOO_LONG };
+    else if (line.trim() !== '') {
+      const value = parseJson(line);
+      yield value === undefined ? { fault: new ServiceError('invalid_request', 'this line is not JSON.') } : readItem(value);
+    }
+  }
+}
+
+/** The first row names the columns, as people name them (`kernel/identity/columns.ts`); others are not read. */
+async function* itemsOfTable(
+  text: AsyncIterable<string>,
+  parser: IdentityParser,
+  onRead?: (reading: string) => void,
+): AsyncGenerator<SentItem> {
+  let columns: readonly Column[] | undefined;
+  let [rows, width] = [0, 0];
+  for await (const { line, cells, fault } of streamTable(text)) {
+    width = Math.max(width, cells.length);
+    if (columns) {
+      rows += 1;
+      const person = readPersonRow(columns, cells, parser);
+      const reason = fault ?? person.fault;
+      yield reason === undefined ? itemOf(person) : { fault: faultOfLine(line, reason) };
+      continue;
+    }
+    const header = columnsOf(cells);
+    const refusal = fault ?? header?.fault;
+    if (refusal !== undefined) throw faultOfLine(line, refusal);
+    if (!header)
+      throw new ServiceError('invalid_batch', 'The first line has to name the columns: email, phone, username, ip or identity; ref; name.');
+    columns = header.columns;
+  }
+  if (columns) onRead?.(`${describeReading(rows, width, columns)}.`);
+}
+
+const faultOfLine = (line: number, fault: string): ServiceError => new ServiceError('invalid_batch', `line ${line} ${fault}.`);
+
+function itemOf({ found, fault: _, ...labels }: PersonRow): SentItem {
+  return readItem({ identities: groupIdentities(found), ...labels });
+}

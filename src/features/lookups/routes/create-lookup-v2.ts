@@ -1,0 +1,86 @@
+import { BILLED_V2, CACHE_CONTROL, lookupLink } from '../../../kernel/http/operation-notes.js';
+import { route, type Route } from '../../../kernel/http/route.js';
+import { withTimeout } from '../../../kernel/net/deadline.js';
+import { snapshotOfRequest } from '../lookup-snapshot.js';
+import type { SeenBefore } from '../seen.js';
+import { acceptLookup } from '../use-cases/accept-lookup.js';
+import { parseIdentitiesRequest } from '../use-cases/parse-identities-request.js';
+import { readLookup, readSeen } from '../use-cases/read-lookups.js';
+import { type RunInput, runLookup } from '../use-cases/run-lookup.js';
+import { IDENTITY_ERRORS, type LookupRoutesContext, PURPOSE_ERRORS, requestOptionsOf, runInputOf } from './shared/lookup-routes.js';
+import { type LookupBodyV2, lookupV2 } from './shared/v2/body-schemas.js';
+import { ACCEPTED_V2, FINISHED_V2 } from './shared/v2/examples.js';
+import { presentV2 } from './shared/v2/lookup-body.js';
+import { lookupRequestV2 } from './shared/v2/request-schemas.js';
+
+/** Longest wait for the row of an accepted lookup, in milliseconds; then the response is built from the request. */
+const READ_TIMEOUT_MS = 1_000;
+
+/** `POST /v2/lookup`. */
+export function createLookupV2Route(ctx: LookupRoutesContext): Route {
+  return route({
+    operationId: 'createLookupV2',
+    scopes: ['lookups:create'],
+    recent: false,
+    method: 'post',
+    path: '/v2/lookup',
+    summary: 'Look up a person by up to five identities of each kind, with risk',
+    description:
+      'Looks up a person by up to five e-mail addresses, phone numbers, usernames and IP addresses each. The result contains the ' +
+      'platforms on which each identity is registered, how many platforms were omitted and why, the findings of the modules with ' +
+      'the contribution of every source, and a risk score with its reasons. `mode` sets when the response is sent. v1 returns the ' +
+      `same lookup by the same id. ${BILLED_V2}`,
+    requestHeaders: [CACHE_CONTROL],
+    requestExamples: {
+      person: {
+        summary: 'What a sign-up form knows',
+        value: { identities: { emails: ['ada@example.com'], phones: ['+12025550123'], ips: ['192.0.2.17'] }, mode: 'instant' },
+      },
+      names: {
+        summary: 'Two usernames on two platforms',
+        value: { identities: { usernames: ['ada-example', 'ada.example'] }, platforms: ['github', 'gitlab'], mode: 'wait' },
+      },
+      mailbox: {
+        summary: 'E-mail details without a sweep',
+        value: { identities: { emails: ['ada@example.com'] }, modules: ['email'], mode: 'wait' },
+      },
+    },
+    responseExamples: {
+      finished: { summary: 'With `wait`', value: FINISHED_V2 },
+      accepted: { summary: 'Without', value: ACCEPTED_V2 },
+    },
+    links: { ReadLookup: lookupLink('/lookupId', 'getLookupV2') },
+    body: lookupRequestV2,
+    response: lookupV2,
+    errors: [...IDENTITY_ERRORS, ...PURPOSE_ERRORS, 'idempotency_conflict'],
+    async handle(input) {
+      await ctx.refreshAvailable();
+      const { mode = 'async', deep = mode === 'async' } = input.body;
+      const band = mode === 'instant' ? 'instant' : deep ? 'deep' : 'default';
+      const request = parseIdentitiesRequest(ctx, input.body, { mode, band, ...requestOptionsOf(input) });
+      const run = runInputOf(ctx, input, request, 'createLookupV2');
+      return mode === 'async' ? acceptInBackground(ctx, run) : runAndPresent(ctx, run);
+    },
+  });
+}
+
+/** What is known when the response has to leave. How often the identities were looked up before is read while the lookup runs. */
+async function runAndPresent(ctx: LookupRoutesContext, run: RunInput): Promise<LookupBodyV2> {
+  let reading: Promise<SeenBefore | undefined> = Promise.resolve(undefined);
+  const onAccepted = (lookupId: string): void => {
+    reading = readSeen(ctx, { caller: run.caller, lookupId }).catch(() => undefined);
+  };
+  const known = await runLookup(ctx, { ...run, onAccepted });
+  const seen = await withTimeout(reading, Math.min(READ_TIMEOUT_MS, run.deadlineAt - performance.now()), () => undefined);
+  return presentV2(known, ctx.catalogue, { seen });
+}
+
+/** The lookup as it was accepted, whatever became known since: a repeated request under its key gets the same response. */
+async function acceptInBackground(ctx: LookupRoutesContext, run: RunInput): Promise<LookupBodyV2> {
+  const { lookupId } = await acceptLookup(ctx, run);
+  const accepted = snapshotOfRequest(lookupId, run.request, run.caller.isTest);
+  const reading = readLookup(ctx, { owner: run.caller, lookupId }).catch(() => null);
+  const row = await withTimeout(reading, READ_TIMEOUT_MS, () => null);
+  const lookup = { ...accepted.lookup, ...row, state: 'accepted', plan: null, finishedAt: null } as const;
+  return presentV2({ ...accepted, lookup }, ctx.catalogue, { egress: ctx.egress });
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { CALIBRATIONS, INCONCLUSIVE_REASONS } from '../../../engine/evaluation/verdict.js';
+import { idText } from '../../../kernel/http/request-fields.js';
+import { route, type Route } from '../../../kernel/http/route.js';
+import { QUERY_TYPES } from '../../../kernel/identity/identity.js';
+import { kindOf } from '../../../kernel/identity/subjects.js';
+import type { LookupReader } from '../store/lookup-reader.js';
+import { readSnapshot } from '../use-cases/read-lookups.js';
+import { identity } from './shared/v2/body-schemas.js';
+import { identityName } from './shared/v2/platform-results.js';
+
+const evidence = z
+  .object({
+    status: z.int().nullable(),
+    explanation: z.string(),
+    host: z.string(),
+    latencyMs: z.number(),
+    requests: z.int(),
+    controlAt: z.iso.datetime().optional(),
+    calibratedBy: z
+      .enum(CALIBRATIONS)
+      .optional()
+      .describe('of "not registered": what showed that the platform does not deny every account; traffic: what other lookups found'),
+  })
+  .meta({ id: 'Evidence' });
+
+export const lookupEvidence = z
+  .object({
+    lookupId: z.string(),
+    checks: z.array(
+      z
+        .object({
+          platform: z.string(),
+          queryType: z.enum(QUERY_TYPES),
+          identity,
+          state: z.enum(['registered', 'not_registered', 'omitted']),
+          reason: z.enum(INCONCLUSIVE_REASONS).nullable(),
+          fromCache: z.boolean(),
+          egress: z
+            .string()
+            .nullable()
+            .describe('Name of the egress that the check used (PROBE_EGRESS); null when no platform was probed.'),
+          checkedAt: z.iso.datetime(),
+          evidence: evidence.nullable(),
+        })
+        .meta({ id: 'EvidenceCheck' }),
+    ),
+  })
+  .meta({ id: 'LookupEvidence' });
+
+/** `GET /v2/lookup/{id}/evidence`: what each verdict rests on, and why each omitted platform was omitted. */
+export function getLookupEvidenceRoute(ctx: { reader: LookupReader }): Route {
+  return route({
+    operationId: 'getLookupEvidence',
+    scopes: ['lookups:read'],
+    method: 'get',
+    path: '/v2/lookup/:id/evidence',
+    summary: 'Read the evidence of each verdict of a lookup',
+    description:
+      'Every check of a lookup with the evidence for its result, or the reason why it has none. Use it to examine a result that ' +
+      'you doubt.',
+    rateClass: 'readsV2',
+    params: z.object({ id: idText }),
+    response: lookupEvidence,
+    errors: ['not_found'],
+    async handle({ caller, params }) {
+      const { lookup, outcomes } = await readSnapshot(ctx, { owner: caller, lookupId: params.id });
+      return {
+        lookupId: params.id,
+        checks: outcomes.map(({ subject, state, checkedAt, platform, reason, fromCache, egress, evidence: shown }) => ({
+          platform,
+          reason,
+          fromCache,
+          egress,
+          evidence: shown,
+          queryType: kindOf(subject),
+          identity: identityName(lookup, subject),
+          state: state === 'inconclusive' ? ('omitted' as const) : state,
+          checkedAt: checkedAt.toISOString(),
+        })),
+      };
+    },
+  });
+}

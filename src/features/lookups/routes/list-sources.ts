@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { FACT_MODULES, type SourceDescription } from '../../../facts/fact-modules.js';
+import { route, type Route } from '../../../kernel/http/route.js';
+
+export const sourceDescription = z
+  .object({
+    name: z.string().describe("Name of the source, as used in the notes on a lookup's modules."),
+    module: z.enum(FACT_MODULES).describe('The module that it provides facts for.'),
+    configured: z.boolean().describe('Whether lookups use it.'),
+    settings: z.array(z.string()).describe('The settings that configure it (see docs/env.md); empty if it needs none.'),
+    dataDate: z.string().nullable().describe('Date of its data, ISO 8601; null if it is queried live or its data has no date.'),
+    licence: z.string().describe('Licence or terms of its data.'),
+    credit: z
+      .string()
+      .nullable()
+      .describe('The attribution that its licence requires, to be shown with its facts; null if none ' + 'is required.'),
+  })
+  .meta({ id: 'Source', description: 'A source of facts for a module.' });
+
+export const sourceList = z.object({ total: z.int(), sources: z.array(sourceDescription) }).meta({ id: 'SourceList' });
+
+export interface SourcesContext {
+  /** All sources, configured or not, as they are at this moment. */
+  readonly sources: () => readonly SourceDescription[];
+}
+
+/** `GET /v2/sources`: where facts come from, how old they are, and whom to credit. */
+export function listSourcesRoute(ctx: SourcesContext): Route {
+  return route({
+    operationId: 'listSources',
+    scopes: [],
+    isUnaudited: true,
+    method: 'get',
+    path: '/v2/sources',
+    summary: 'List the sources of the modules',
+    description:
+      'The sources of the modules: whether each is configured, by which settings, how old its data is, and the attribution that ' +
+      "its licence requires. The notes on a lookup's modules use the same names.",
+    responseExamples: {
+      sources: {
+        value: {
+          total: 1,
+          sources: [
+            {
+              name: 'example-database',
+              module: 'ip',
+              configured: true,
+              settings: [],
+              dataDate: '2026-10-01',
+              licence: 'CC BY 4.0',
+              credit: 'Example data',
+            },
+          ],
+        },
+      },
+    },
+    response: sourceList,
+    async handle() {
+      const sources = ctx.sources().map(({ settings, ...source }) => ({ ...source, settings: [...settings] }));
+      return { total: sources.length, sources };
+    },
+  });
+}

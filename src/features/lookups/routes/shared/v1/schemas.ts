@@ -1,0 +1,190 @@
+/**
+ * Shapes of v1, field by field as the interface document has them. `id` names a component of the OpenAPI document,
+ * descriptions are shown there and in the client's types.
+ */
+import { z } from 'zod';
+import { RESULT_METHODS } from '../../../../../engine/catalogue/rules/probe-rule.js';
+import { identityText, onlyTrue, queryText, slugText } from '../../../../../kernel/http/request-fields.js';
+import { QUERY_TYPES } from '../../../../../kernel/identity/identity.js';
+import { lookupId } from '../lookup-routes.js';
+
+const timestamp = z.iso.datetime();
+const slug = z.string();
+const queried = z.string().describe('The queried value, as it was sent.');
+
+/** How a lookup is answered (docs/contract.md, 3). */
+export const lookupQuery = z.object({
+  wait: onlyTrue.describe('Respond when the full result is ready.'),
+  instant: onlyTrue.describe(
+    'Respond within the latency ceiling (`INSTANT_CEILING_MS`) with the results of a high-signal subset of platforms by then. Does ' +
+      'not require `wait`.',
+  ),
+  deep: onlyTrue.describe('Check every platform instead of the default band. Lookups without `wait` always check every platform.'),
+});
+
+export const queryType = z.enum(QUERY_TYPES);
+
+export const platformSummary = z
+  .object({
+    platform: slug.describe('Platform slug, accepted in the `platforms` parameter.'),
+    supports: z.array(queryType).describe('Query types for which the platform can be probed; none while all are in quarantine.'),
+    instant: z.array(queryType).describe('Query types for which the platform answers on the instant path.'),
+  })
+  .meta({ id: 'PlatformSummary' });
+export const platformList = z.object({ total: z.int(), platforms: z.array(platformSummary) }).meta({ id: 'PlatformList' });
+
+export const platformResult = z
+  .object({
+    platform: slug.describe('Platform slug.'),
+    registered: z.boolean().describe('Whether an account exists. A platform without a confident answer is not in the list.'),
+    method: z.enum(RESULT_METHODS).describe('How the fact was obtained.'),
+    icon: z.string().nullable().describe('URL of an icon.'),
+    checkedAt: timestamp.describe('When the fact was established, not when it was requested. Cached results keep their original time.'),
+    mailboxProvider: z
+      .boolean()
+      .optional()
+      .describe('Present when the account came with the e-mail address itself. Not counted in `socialMatches`.'),
+  })
+  .meta({ id: 'PlatformResult', description: 'The result of one platform: registered or not registered.' });
+
+export const breachRecord = z
+  .object({ name: z.string().describe('Name of the breach.'), date: z.string().describe('ISO date on which it occurred.') })
+  .meta({ id: 'BreachRecord' });
+export const webMention = z
+  .object({
+    title: z.string(),
+    url: z.string(),
+    snippet: z.string(),
+    matchConfidence: z.enum(['confirmed', 'unconfirmed']).describe('`confirmed`: the exact query string is on the page.'),
+  })
+  .meta({ id: 'WebMention' });
+export const phoneDetails = z
+  .object({
+    valid: z.boolean(),
+    carrier: z.string().nullable(),
+    lineType: z.string().nullable(),
+    countryCode: z.string().nullable(),
+    voipClass: z
+      .enum(['fixed', 'nonFixed'])
+      .nullable()
+      .optional()
+      .describe('`fixed`: a business line tied to an address; `nonFixed`: a number that anyone can create in an app.'),
+    isVoip: z.boolean().nullable().optional().describe('Any VOIP line.'),
+  })
+  .meta({ id: 'PhoneDetails' });
+export const emailDetails = z
+  .object({
+    deliverable: z.boolean().nullable().describe('Null on a catch-all domain.'),
+    disposable: z.boolean().nullable(),
+    freeProvider: z.boolean().nullable().describe('Consumer webmail rather than a custom domain.'),
+    acceptAll: z.boolean().nullable().describe('The domain accepts every address, so `deliverable` cannot be answered.'),
+    domainAgeDays: z.number().nullable().describe('Age of a custom domain in days; null for consumer webmail.'),
+    domainRegisteredAt: z.string().nullable().describe('When the domain was registered.'),
+  })
+  .meta({ id: 'EmailDetails' });
+const flag = z.boolean().nullable();
+const text = z.string().nullable();
+const number = z.number().nullable();
+export const ipDetails = z
+  .object({
+    ip: z.string().describe('The address.'),
+    riskScore: number.describe('0 to 100; null when only geolocation was available.'),
+    confidence: number.describe('How confident the source is of the score.'),
+    isProxy: flag,
+    isVpn: flag,
+    isTor: flag,
+    isHosting: flag.describe('Hosted in a datacentre.'),
+    isScraper: flag,
+    isCompromised: flag.describe('Believed compromised (botnet, malware): a victim, not a deliberate proxy.'),
+    operator: text.describe('VPN brand where known.'),
+    asn: text.describe('Autonomous system number.'),
+    isp: text.describe('Network operator, not always the retail brand.'),
+    connectionType: text.describe('Business, Residential, Hosting or Wireless.'),
+    countryCode: text,
+    regionName: text,
+    cityName: text,
+    latitude: number,
+    longitude: number,
+    timezone: text,
+  })
+  .meta({ id: 'IpDetails' });
+
+export const lookupResponse = z
+  .object({
+    lookupId,
+    query: queried,
+    platformsChecked: z.int().describe('How many platforms gave an answer, registered or not. An omitted platform is not counted.'),
+    matches: z.int().describe('How many platforms have an account.'),
+    socialMatches: z.int().describe('`matches` minus accounts flagged `mailboxProvider`.'),
+    hits: z.array(slug).describe('Slugs of the registered platforms in `results`; as many as `matches`.'),
+    servedFromCache: z.boolean().describe('True if any result was reused from the cache.'),
+    results: z.array(platformResult),
+    breaches: z.array(breachRecord).nullable().describe('Null: not checked. Empty: checked, nothing found.'),
+    webMentions: z.array(webMention).nullable().describe('Null: not checked. Empty: checked, nothing found.'),
+    phoneDetails: phoneDetails.nullable().describe('Phone queries only; null: not checked.'),
+    emailDetails: emailDetails.nullable().describe('E-mail queries only; null: not checked.'),
+    ipDetails: ipDetails.nullable().describe('Present when the request had `ip` and enabled its module; null: not checked.'),
+    platformsPending: z.int().optional().describe('Instant answers only: platforms that had not answered at the ceiling.'),
+  })
+  .meta({ id: 'LookupResponse' });
+export const pendingLookup = z
+  .object({ lookupId, status: z.literal('processing') })
+  .meta({ id: 'PendingLookup', description: 'The lookup was accepted and is not finished.' });
+
+export const checks = z
+  .object({
+    footprint: z.boolean().optional().describe('Platform sweep; default true.'),
+    email: z.boolean().optional().describe('E-mail details; default false.'),
+    phone: z.boolean().optional().describe('Phone details; default false.'),
+    ip: z.boolean().optional().describe('Risk and network facts of `ip`; default false, and true where `ip` is sent alone.'),
+    breaches: z.boolean().optional().describe('Breach history; default true where configured.'),
+    webMentions: z.boolean().optional().describe('Public web mentions; default true where configured.'),
+  })
+  .meta({ id: 'LookupChecks' })
+  .describe(
+    'Which modules to run; a request without any module is refused. Unknown keys, and modules without a source in this installation ' +
+      '(GET /v2/sources), are ignored.',
+  );
+
+const subjects = {
+  query: queryText
+    .optional()
+    .describe('An e-mail address, a phone number or a username; the type is detected. Usernames can be sent only in this field.'),
+  email: identityText('invalid_email').optional().meta({ format: 'email', description: 'A known e-mail address; skips detection.' }),
+  phone: identityText('invalid_phone').optional().describe('Phone number in E.164 format.'),
+  ip: identityText('invalid_ip').optional().describe('IPv4 or IPv6 address, scored apart from the sweep.'),
+  checks: checks.optional(),
+};
+export const lookupRequest = z
+  .object({
+    ...subjects,
+    platforms: z.array(slugText).max(10_000).optional().describe('Check only these platforms instead of the band; empty: the band.'),
+  })
+  .meta({ id: 'LookupRequest', description: 'At least one of `query`, `email` and `phone`; or `ip` alone, which asks for its check.' });
+
+export const batchItem = z.object(subjects).meta({ id: 'BatchItem' });
+export const batchLookup = z.object({ items: z.array(batchItem).min(1).max(50) }).meta({ id: 'BatchLookup' });
+
+export const emailCheck = z.object({ email: identityText('invalid_email') }).meta({ id: 'EmailCheck' });
+export const phoneCheck = z.object({ phone: identityText('invalid_phone').describe('E.164 recommended.') }).meta({ id: 'PhoneCheck' });
+export const ipCheck = z.object({ ip: identityText('invalid_ip').describe('IPv4 or IPv6 address.') }).meta({ id: 'IpCheck' });
+const answered = { lookupId, query: queried };
+export const emailCheckResponse = z.object({ ...answered, emailDetails: emailDetails.nullable() }).meta({ id: 'EmailCheckResponse' });
+export const phoneCheckResponse = z.object({ ...answered, phoneDetails: phoneDetails.nullable() }).meta({ id: 'PhoneCheckResponse' });
+export const ipCheckResponse = z.object({ ...answered, ipDetails: ipDetails.nullable() }).meta({ id: 'IpCheckResponse' });
+
+export const lookupHistoryEntry = z
+  .object({
+    id: lookupId,
+    query: queried,
+    queryType,
+    platformsChecked: z.int().describe('How many platforms gave an answer; 0 until the lookup is finished.'),
+    matches: z.int(),
+    socialMatches: z.int(),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'LookupHistoryEntry' });
+export const lookupHistory = z.array(lookupHistoryEntry);
+
+export type LookupResponse = z.infer<typeof lookupResponse>;
+export type PendingLookup = z.infer<typeof pendingLookup>;

@@ -1,0 +1,92 @@
+/** Request schemas of v2 lookups. docs/contract.md, 14.1. */
+import { z } from 'zod';
+import { MODULES } from '../../../../../facts/checks.js';
+import { identityText, slugText, text, usernameText } from '../../../../../kernel/http/request-fields.js';
+import { MAX_PER_KIND } from '../../../../../kernel/identity/subjects.js';
+import { MAX_PURPOSE } from '../../../../accounts/purposes.js';
+import { DEADLINE_MS } from '../../../lookup.js';
+import { MAX_CLAIMED_NAME } from '../../../name-agreement.js';
+
+const some = (what: string, one: z.ZodString) => z.array(one).max(MAX_PER_KIND).optional().describe(`${what}, up to ${MAX_PER_KIND}.`);
+
+export const identities = z
+  .strictObject({
+    emails: some('E-mail addresses', identityText('invalid_email')),
+    phones: some('Phone numbers in E.164 format', identityText('invalid_phone')),
+    usernames: some('Usernames', usernameText),
+    ips: some('IPv4 or IPv6 addresses', identityText('invalid_ip')),
+  })
+  .meta({
+    id: 'Identities',
+    description: 'Identities of one person, at least one. If the same identity is sent in two formats, ' + 'it counts once.',
+  });
+
+export const moduleName = z.enum(MODULES);
+export const modules = z
+  .array(moduleName)
+  .max(20)
+  .optional()
+  .describe(
+    'The modules to run, each for every identity of its kind. Absent: all modules that have an identity to run for. Modules without ' +
+      'a source in this installation (GET /v2/sources) are ignored; a request without any remaining module is refused.',
+  );
+export const platforms = z
+  .array(slugText)
+  .max(10_000)
+  .optional()
+  .describe('Slugs: check only these platforms instead of the band; empty: the band.');
+
+export const purpose = text(MAX_PURPOSE)
+  .optional()
+  .describe("The purpose of the lookup, from the account's own list (GET /v2/account/purposes). An account can require one.");
+
+export const claimedName = text(MAX_CLAIMED_NAME)
+  .trim()
+  .min(1)
+  .optional()
+  .describe(
+    'The name that the person gave. It is compared with the names on the accounts that are found, stored with the lookup alone, and never sent to a platform.',
+  );
+
+/** The refusal of two options that exclude each other; it names the field `deep`. */
+export const DEEP_AND_INSTANT = {
+  path: ['deep'],
+  error: 'cannot be combined with instant, which probes only platforms that answer quickly; send only one of the two',
+};
+
+export const DEADLINE_USE =
+  'When the response is sent, in milliseconds after the request arrived, with the results known by then; absent: at the latency ceiling of ' +
+  'the installation. The number of platforms checked grows with it. Only for an instant lookup.';
+/** The refusal of a deadline in another mode. */
+export const DEADLINE_AND_MODE = { path: ['deadlineMs'], error: 'only an instant lookup has a deadline; ask for instant or leave it out' };
+
+export const MODES = ['async', 'wait', 'instant'] as const;
+export const lookupRequestV2 = z
+  .strictObject({
+    identities,
+    modules,
+    platforms,
+    mode: z
+      .enum(MODES)
+      .optional()
+      .describe(
+        '`async` (the default): the response is sent immediately, and the lookup runs in the background. `wait`: the response is ' +
+          'sent when the lookup is finished. `instant`: the response is sent at the latency ceiling, or at `deadlineMs`, with the results ' +
+          'known by then.',
+      ),
+    deep: z
+      .boolean()
+      .optional()
+      .describe(
+        'Check every platform instead of the default band. With `async` it is true by default; with `instant`, which probes few ' +
+          'platforms, it is refused.',
+      ),
+    deadlineMs: z.int().min(DEADLINE_MS.least).max(DEADLINE_MS.most).optional().describe(DEADLINE_USE),
+    purpose,
+    claimedName,
+  })
+  .refine(({ mode, deep }) => mode !== 'instant' || deep !== true, DEEP_AND_INSTANT)
+  .refine(({ mode, deadlineMs }) => mode === 'instant' || deadlineMs === undefined, DEADLINE_AND_MODE)
+  .meta({ id: 'LookupRequestV2' });
+
+export type LookupRequestV2 = z.infer<typeof lookupRequestV2>;

@@ -1,0 +1,69 @@
+import type { PlatformNames } from '../../../../../engine/catalogue/rules/ports.js';
+import type { Profile } from '../../../../../engine/catalogue/rules/profile.js';
+import { subjectsOf } from '../../../../../facts/checks.js';
+import type { FactModule, ModulePayloads } from '../../../../../facts/fact-modules.js';
+import type { FoundAccount, RiskEvidence } from '../../../../../facts/risk/evidence.js';
+import { type Risk, scoreRisk } from '../../../../../facts/risk/score-risk.js';
+import type { LookupSnapshot } from '../../../lookup-snapshot.js';
+import type { RecordedOutcome } from '../../../lookup.js';
+import { payloadOf } from '../../../module-facts.js';
+import { coverageOf, type PlannedChecks, plannedChecksOf } from './platform-results.js';
+
+/** A lookup's risk, as its body shows it. */
+export const riskOf = (known: LookupSnapshot, catalogue: PlatformNames, checks = plannedChecksOf(known)): Risk =>
+  scoreRisk(riskEvidenceOf(known, checks, catalogue));
+
+/** The risk model's evidence from a lookup. Ages are counted to its acceptance, so that reading it later gives the same score. */
+export function riskEvidenceOf(known: LookupSnapshot, checks: PlannedChecks, catalogue: PlatformNames): RiskEvidence {
+  const { lookup, outcomes, modules } = known;
+  const conclusive = checks.ended.filter(({ state }) => state !== 'inconclusive');
+  return {
+    accounts: accountsOf(known, checks, catalogue),
+    absences: new Set(conclusive.filter(isDenial).map(({ platform }) => platform)).size,
+    coverage: coverageOf(known, checks),
+    emails: factsOf(known, 'email'),
+    mailboxMissing:
+      outcomes.some(({ state, method }) => state === 'not_registered' && method === 'domain_derived') ||
+      modules.some(({ module, evidence }) => module === 'email' && evidence.mailbox?.exists === false),
+    phones: factsOf(known, 'phone'),
+    ips: factsOf(known, 'ip'),
+    breaches: factsOf(known, 'breaches'),
+    mentions: factsOf(known, 'webMentions'),
+    at: lookup.acceptedAt,
+  };
+}
+
+/** A mailbox that does not exist is no platform's answer about the person. */
+function isDenial({ state, method }: RecordedOutcome): boolean {
+  return state === 'not_registered' && method !== 'domain_derived';
+}
+
+function accountsOf({ derived }: LookupSnapshot, { ended }: PlannedChecks, catalogue: PlatformNames): FoundAccount[] {
+  const found = (platform: string, kind: FoundAccount['kind'], profile?: Profile | null): FoundAccount => ({
+    platform,
+    kind,
+    tags: catalogue.get(platform)?.tags ?? [],
+    ...createdBy(profile),
+    ...(profile?.state === 'verified' ? { isVerified: true } : {}),
+  });
+  return [
+    ...ended
+      .filter(({ state }) => state === 'registered')
+      .map(({ platform, mailboxProvider, profile }) => found(platform, mailboxProvider ? 'mailbox' : 'account', profile)),
+    ...derived.filter(({ state }) => state === 'registered').map(({ platform }) => found(platform, 'derived')),
+  ];
+}
+
+/** By when an account was created: a year alone counts as its end, so that no guess makes an account older. */
+function createdBy(profile: Profile | null | undefined): Pick<FoundAccount, 'createdAt'> {
+  if (profile?.createdAt !== undefined) return { createdAt: new Date(profile.createdAt) };
+  return profile?.createdYear === undefined ? {} : { createdAt: new Date(Date.UTC(profile.createdYear + 1, 0, 1)) };
+}
+
+/** A module's facts for each identity of its kinds; null where it was not run, has not ended or no source could answer. */
+function factsOf<M extends FactModule>({ lookup, modules }: LookupSnapshot, module: M): (ModulePayloads[M] | null)[] {
+  return subjectsOf(module, lookup.subjects).map((ref) => {
+    const fact = modules.find((candidate) => candidate.module === module && candidate.subject === ref);
+    return fact ? payloadOf(fact, module) : null;
+  });
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { BILLED_V2, STREAM_LIMITS } from '../../../kernel/http/operation-notes.js';
+import { identityText, onlyTrue, parameterText, usernameText, wholeNumber } from '../../../kernel/http/request-fields.js';
+import type { Route } from '../../../kernel/http/route.js';
+import { MAX_PER_KIND } from '../../../kernel/identity/subjects.js';
+import { DEADLINE_MS, type LookupRequest, type RecordedOutcome } from '../lookup.js';
+import { parseIdentitiesRequest } from '../use-cases/parse-identities-request.js';
+import { IDENTITY_ERRORS, PURPOSE_ERRORS, type RequestOptions, slugsOf } from './shared/lookup-routes.js';
+import { streamRoute, type StreamRoutesContext } from './shared/streaming.js';
+import { DEADLINE_AND_MODE, DEADLINE_USE, DEEP_AND_INSTANT, moduleName, purpose } from './shared/v2/request-schemas.js';
+import { presentationV2 } from './shared/v2/stream.js';
+
+const streamParameters = z.object({
+  email: repeatable(identityText('invalid_email'), MAX_PER_KIND, 'An e-mail address.'),
+  phone: repeatable(identityText('invalid_phone'), MAX_PER_KIND, 'A phone number in E.164 format.'),
+  username: repeatable(usernameText, MAX_PER_KIND, 'A username.', ['ada-example']),
+  ip: repeatable(identityText('invalid_ip'), MAX_PER_KIND, 'An IPv4 or IPv6 address.'),
+  module: repeatable(moduleName, 20, 'A module to run; other modules do not run. Absent: all modules that have an identity to run for.'),
+  platforms: parameterText.optional().describe('Slugs, comma-separated: check only these. Absent or empty: the band.'),
+  deep: onlyTrue.describe('Check every platform instead of the default band; refused with `instant`, which probes few platforms.'),
+  instant: onlyTrue.describe('End the stream at the latency ceiling, or at `deadlineMs`.'),
+  deadlineMs: wholeNumber(/^(?:[3-9][0-9]{2}|[1-9][0-9]{3}|10000)$/, `${DEADLINE_MS.least} to ${DEADLINE_MS.most}`)
+    .optional()
+    .describe(DEADLINE_USE),
+  purpose,
+});
+
+const streamQueryV2 = streamParameters
+  .refine(({ deep, instant }) => !(deep && instant), DEEP_AND_INSTANT)
+  .refine(({ instant, deadlineMs }) => instant || deadlineMs === undefined, DEADLINE_AND_MODE);
+
+type StreamQueryV2 = z.infer<typeof streamQueryV2>;
+
+/** `GET /v2/lookup/stream`. */
+export function streamLookupV2Route(ctx: StreamRoutesContext): Route {
+  return streamRoute<StreamQueryV2, RecordedOutcome>(ctx, {
+    operationId: 'streamLookupV2',
+    path: '/v2/lookup/stream',
+    summary: 'Look up several identities and stream each result',
+    description:
+      'Server-sent events: `result` or `omission` for each platform and identity, a finding for each module and identity, then ' +
+      '`done` as the last event, exactly once; it equals the response of GET /v2/lookup/{id} at that moment. If a later fact ' +
+      'changes a result, the event is sent again. Disconnecting does not cancel the lookup. Reconnect with `Last-Event-ID` to ' +
+      `continue; it is not billed again. ${STREAM_LIMITS} ${BILLED_V2}`,
+    query: streamQueryV2,
+    errors: [...IDENTITY_ERRORS, ...PURPOSE_ERRORS],
+    parse: (query, options) => parse(ctx, query, options),
+    ...presentationV2(ctx),
+  });
+}
+
+/** A parameter that may be repeated; one value arrives as a string. */
+function repeatable<T extends z.ZodType<string>>(one: T, most: number, description: string, examples: readonly string[] = []) {
+  return z
+    .union([z.array(one).max(most), one])
+    .optional()
+    .meta({ description: `${description} May be repeated.`, ...(examples.length > 0 ? { examples: [examples] } : {}) });
+}
+
+function parse(ctx: StreamRoutesContext, query: StreamQueryV2, options: RequestOptions): LookupRequest {
+  const { email, phone, username, ip, module, instant, deep, purpose, deadlineMs } = query;
+  const all = <T>(values: T | readonly T[] | undefined): readonly T[] => (values === undefined ? [] : ([values].flat() as readonly T[]));
+  const identities = { emails: all(email), phones: all(phone), usernames: all(username), ips: all(ip) };
+  return parseIdentitiesRequest(
+    ctx,
+    { identities, platforms: slugsOf(query.platforms), modules: module === undefined ? undefined : all(module), purpose, deadlineMs },
+    { mode: instant ? 'instant' : 'stream', band: instant ? 'instant' : deep ? 'deep' : 'default', ...options },
+  );
+}

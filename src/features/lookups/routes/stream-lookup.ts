@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { Module } from '../../../facts/checks.js';
+import { BILLED_V1, STREAM_LIMITS } from '../../../kernel/http/operation-notes.js';
+import { identityText, onlyTrue, parameterText, queryText } from '../../../kernel/http/request-fields.js';
+import type { Route } from '../../../kernel/http/route.js';
+import type { PlatformAnswer } from '../lookup-summary.js';
+import type { LookupRequest } from '../lookup.js';
+import { parseLookupRequest } from '../use-cases/parse-lookup-request.js';
+import { BY_PLATFORM, type Emission } from '../use-cases/stream-lookup.js';
+import { IDENTITY_ERRORS, slugsOf } from './shared/lookup-routes.js';
+import { type ShownEvent, streamRoute, type StreamRoutesContext } from './shared/streaming.js';
+import { pendingPlatforms, presentLookup, presentResult } from './shared/v1/presenters.js';
+import { breachRecord, lookupResponse, phoneDetails, platformResult, webMention } from './shared/v1/schemas.js';
+
+const breachResult = z.object({ breaches: z.array(breachRecord) }).meta({ id: 'BreachResultEvent' });
+
+const webMentionsResult = z.object({ webMentions: z.array(webMention) }).meta({ id: 'WebMentionsResultEvent' });
+
+const phoneDetailsResult = z.object({ phoneDetails }).meta({ id: 'PhoneDetailsResultEvent' });
+
+const done = z
+  .object({
+    ...lookupResponse.shape,
+    instant: z.boolean().optional().describe('Instant streams only: true.'),
+    deadlineMs: z.int().optional().describe('Instant streams only: the ceiling in milliseconds.'),
+    platformsPending: z.int().optional().describe('Instant streams only: platforms that had not answered at the ceiling.'),
+  })
+  .meta({ id: 'DoneEvent', description: 'The last event: the response of GET /v1/lookup/{id} at that moment.' });
+
+const STREAM_EVENTS = {
+  platform_result: platformResult,
+  breach_result: breachResult,
+  web_mentions_result: webMentionsResult,
+  phone_details_result: phoneDetailsResult,
+  done,
+} as const satisfies Readonly<Record<string, z.ZodType>>;
+
+const streamQuery = z.object({
+  query: queryText
+    .optional()
+    .meta({ description: 'An e-mail address, a phone number or a username; the type is detected.', examples: ['ada-example'] }),
+  email: identityText('invalid_email').optional().describe('A known e-mail address; also runs the mailbox module.'),
+  phone: identityText('invalid_phone').optional().describe('Phone number in E.164 format; also runs the line module.'),
+  ip: identityText('invalid_ip').optional().describe('IPv4 or IPv6 address; runs the address module.'),
+  deep: parameterText.meta({ description: '`true`: every platform. Anything else: the default band.', examples: ['false'] }),
+  platforms: parameterText.meta({ description: 'Slugs, comma-separated: check only these. Empty: the band.', examples: [''] }),
+  instant: onlyTrue.describe('Close the stream at the ceiling; `done` then says how many platforms are pending.'),
+});
+
+type StreamQuery = z.infer<typeof streamQuery>;
+
+/** Event types (docs/contract.md, 5.1) besides platform_result and done; e-mail and IP facts are in `done` only. */
+const MODULE_EVENT: Partial<Record<Module, { event: string; field: string }>> = {
+  breaches: { event: 'breach_result', field: 'breaches' },
+  webMentions: { event: 'web_mentions_result', field: 'webMentions' },
+  phone: { event: 'phone_details_result', field: 'phoneDetails' },
+};
+
+/** `GET /v1/lookup/stream`. */
+export function streamLookupRoute(ctx: StreamRoutesContext): Route {
+  return streamRoute<StreamQuery, PlatformAnswer>(ctx, {
+    operationId: 'streamLookup',
+    path: '/v1/lookup/stream',
+    summary: 'Look up an identity and stream each result',
+    description:
+      'Server-sent events: one for each platform result, then `done` as the last event, exactly once. Disconnecting does not ' +
+      'cancel the lookup. Reconnect with `Last-Event-ID` to continue; it is not billed again. The first event id is sent before ' +
+      `any result; after the id of \`done\` the response is an empty 204. ${STREAM_LIMITS} Comments are heartbeats and progress. ` +
+      `${BILLED_V1}`,
+    query: streamQuery,
+    events: STREAM_EVENTS,
+    errors: IDENTITY_ERRORS,
+    projection: BY_PLATFORM,
+    parse: (query, { bypassCache }) => parse(ctx, query, bypassCache),
+    opening: (lookupId, planned) => `lookup ${lookupId} planned ${planned}`,
+    show: (event) => show(ctx, event),
+    present: (known, instant) => ({
+      ...presentLookup(ctx.catalogue, known),
+      ...(instant ? { instant, deadlineMs: ctx.instantCeilingMs, platformsPending: pendingPlatforms(known) } : {}),
+    }),
+  });
+}
+
+function parse(ctx: StreamRoutesContext, query: StreamQuery, bypassCache: boolean): LookupRequest {
+  const { email, phone, ip, deep, instant } = query;
+  const checks = { phone: phone !== undefined, email: email !== undefined, ip: ip !== undefined };
+  return parseLookupRequest(
+    ctx,
+    { query: query.query, email, phone, ip, platforms: slugsOf(query.platforms), checks },
+    { mode: instant ? 'instant' : 'stream', band: instant ? 'instant' : deep === 'true' ? 'deep' : 'default', bypassCache },
+  );
+}
+
+function show({ catalogue }: StreamRoutesContext, event: Emission<PlatformAnswer>): ShownEvent | null {
+  if (event.kind === 'answer') return { event: 'platform_result', data: presentResult(catalogue, event.answer) };
+  const shape = MODULE_EVENT[event.fact.module];
+  // Null is "not checked": there is nothing to emit.
+  return shape && event.fact.payload !== null ? { event: shape.event, data: { [shape.field]: event.fact.payload } } : null;
+}

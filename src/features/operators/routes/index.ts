@@ -1,0 +1,66 @@
+/** Operations of operators: a file each, named by its `operationId`. */
+import type { Route } from '../../../kernel/http/route.js';
+import { calibratePlatformRoute } from './calibrate-platform.js';
+import { changePlanRoute } from './change-plan.js';
+import { listAccountsRoute } from './list-accounts.js';
+import { listCircuitsRoute } from './list-circuits.js';
+import { listControlAccountsRoute } from './list-control-accounts.js';
+import { listDisabledPlatformsRoute } from './list-disabled-platforms.js';
+import { listDisputesRoute } from './list-disputes.js';
+import { listRunningErasuresRoute } from './list-running-erasures.js';
+import { listSchedulesRoute } from './list-schedules.js';
+import { listUnfinishedDeliveriesRoute } from './list-unfinished-deliveries.js';
+import { listUnfinishedLookupsRoute } from './list-unfinished-lookups.js';
+import { readAccountRoute } from './read-account.js';
+import { readQueuesRoute } from './read-queues.js';
+import { removeControlAccountsRoute } from './remove-control-accounts.js';
+import { resumeAccountRoute } from './resume-account.js';
+import { searchAccountsRoute } from './search-accounts.js';
+import { setControlAccountRoute } from './set-control-account.js';
+import { setQuotaRoute } from './set-quota.js';
+import type { OperatorContext } from './shared/operator-routes.js';
+import { suspendAccountRoute } from './suspend-account.js';
+import { switchPlatformOffRoute } from './switch-platform-off.js';
+import { switchPlatformOnRoute } from './switch-platform-on.js';
+import { topUpRoute } from './top-up.js';
+
+export function operatorRoutes(ctx: OperatorContext): Route[] {
+  return [...accountRoutes(ctx), ...platformRoutes(ctx), ...controlAccountRoutes(ctx), ...stateRoutes(ctx)];
+}
+
+function accountRoutes(ctx: OperatorContext): Route[] {
+  return [
+    listAccountsRoute(ctx),
+    searchAccountsRoute(ctx),
+    readAccountRoute(ctx),
+    changePlanRoute(ctx),
+    setQuotaRoute(ctx),
+    topUpRoute(ctx),
+    suspendAccountRoute(ctx),
+    resumeAccountRoute(ctx),
+  ];
+}
+
+function platformRoutes(ctx: OperatorContext): Route[] {
+  return [listDisabledPlatformsRoute(ctx), switchPlatformOffRoute(ctx), switchPlatformOnRoute(ctx), calibratePlatformRoute(ctx)];
+}
+
+/**
+ * Accounts of the operator's own, by which rules may deny, and numbers that were never registered anywhere. Identities are in bodies, and
+ * answers have them masked.
+ */
+function controlAccountRoutes(ctx: OperatorContext): Route[] {
+  return [listControlAccountsRoute(ctx), setControlAccountRoute(ctx), removeControlAccountsRoute(ctx)];
+}
+
+function stateRoutes(ctx: OperatorContext): Route[] {
+  return [
+    readQueuesRoute(ctx),
+    listUnfinishedLookupsRoute(ctx),
+    listUnfinishedDeliveriesRoute(ctx),
+    listCircuitsRoute(ctx),
+    listSchedulesRoute(ctx),
+    listDisputesRoute(ctx),
+    listRunningErasuresRoute(ctx),
+  ];
+}

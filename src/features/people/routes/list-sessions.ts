@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { type Route, userRoute } from '../../../kernel/http/route.js';
+import { inJson } from '../../../kernel/values/json.js';
+import { timestamp, type UserContext } from './shared/user-routes.js';
+
+const session = z.strictObject({
+  id: z.string(),
+  userAgent: z.string(),
+  network: z.string(),
+  createdAt: timestamp,
+  lastSeenAt: timestamp,
+  isThis: z.boolean(),
+});
+
+const sessionList = z.strictObject({ sessions: z.array(session) });
+
+/** `GET /dashboard/api/sessions`. */
+export function listSessionsRoute(ctx: UserContext): Route {
+  return userRoute({
+    operationId: 'listSessions',
+    isUnaudited: true,
+    method: 'get',
+    path: '/dashboard/api/sessions',
+    response: sessionList,
+    async handle({ person }) {
+      const sessions = await ctx.sessions.list(person.userId);
+      return inJson({ sessions: sessions.map((session) => ({ ...session, isThis: session.id === person.sessionId })) });
+    },
+  });
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { setBrowserTokens } from '../../../kernel/http/cookies.js';
+import { type Route, signInRoute } from '../../../kernel/http/route.js';
+import { signInWithLink } from '../use-cases/sign-in.js';
+import { signedIn, token, type UserContext } from './shared/user-routes.js';
+
+/** `POST /dashboard/api/sign-in/link`. */
+export function signInWithLinkRoute(ctx: UserContext): Route {
+  return signInRoute({
+    operationId: 'signInWithLink',
+    method: 'post',
+    path: '/dashboard/api/sign-in/link',
+    response: signedIn,
+    body: z.strictObject({ token }),
+    async handle({ body, browser, setCookie }) {
+      setBrowserTokens(setCookie, await signInWithLink(ctx, body.token, browser));
+      return { signedIn: true } as const;
+    },
+  });
+}

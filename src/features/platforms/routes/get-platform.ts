@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { SHADOW_CONTROLS } from '../../../engine/catalogue/rules/revision.js';
+import {
+  absenceUnrecognisedSince,
+  DISPUTED_DAYS,
+  healthFigures,
+  type HealthRecord,
+  KEPT_CONTROLS,
+} from '../../../engine/controls/platform-health.js';
+import { idText } from '../../../kernel/http/request-fields.js';
+import { route, type Route } from '../../../kernel/http/route.js';
+import { QUERY_TYPES } from '../../../kernel/identity/identity.js';
+import type { HealthStore } from '../store/health-store.js';
+import type { PlatformSwitches } from '../store/platform-switches.js';
+import { type PlatformsContext, readPlatformHealth, type ShadowProgress } from '../use-cases/list-platforms.js';
+import { platformStatus, showPlatform } from './shared/platforms.js';
+
+const timestamp = z.iso.datetime();
+
+const queryType = z.enum(QUERY_TYPES);
+
+const share = z.number().nullable();
+
+const platformHistory = z
+  .object({
+    queryType,
+    egressPool: z.string().describe('the egress that the controls used (PROBE_EGRESS)'),
+    controls: z
+      .int()
+      .describe(
+        `how many of the last ${KEPT_CONTROLS} controls are kept: requests for accounts that exist, and for identities that cannot ` +
+          'exist',
+      ),
+    passed: z.int(),
+    failed: z.int(),
+    answerRate: share.describe('share of their requests that the platform answered, 0 to 1'),
+    registeredShare: share.describe(
+      'share of "registered" in these answers: about one half; 1 for a platform that answers "registered" to everything',
+    ),
+    medianLatencyMs: z.number().nullable(),
+    failingSince: timestamp.nullable().describe('since when no control has passed; after a week the platform is disabled'),
+    lookups: z
+      .object({ answered: z.int(), registeredShare: share })
+      .nullable()
+      .describe('answers to lookups of all accounts in the busy hours of the last days'),
+    alert: z
+      .object({ at: timestamp, now: z.number(), before: z.number() })
+      .nullable()
+      .describe('when the share of "registered" in answers to lookups last changed abruptly, with its value before and after'),
+    absenceUnrecognisedSince: timestamp
+      .nullable()
+      .describe('since when the page for absent accounts no longer matches the rule, so that the rule can only confirm accounts'),
+    recent: z
+      .array(
+        z
+          .object({ at: timestamp, state: z.enum(['passed', 'failed', 'blocked']), latencyMs: z.number().nullable(), shadow: z.boolean() })
+          .meta({ id: 'RuleControl' }),
+      )
+      .describe('the controls, newest first; `shadow`: the control of a changed rule that lookups did not use'),
+  })
+  .meta({ id: 'RuleHistory' });
+
+export const platformHealth = platformStatus
+  .extend({
+    history: z.array(platformHistory),
+    shadow: z
+      .array(
+        z
+          .object({
+            queryType,
+            passed: z.int(),
+            needed: z.int(),
+            previousAnswers: z.boolean().describe('true: the previous rule stays in use; false: there was none, so no rule is in use yet'),
+          })
+          .meta({ id: 'ShadowRule' }),
+      )
+      .describe('changed rules that lookups do not use yet, with the number of controls that they have passed in a row'),
+    disputes: z.int().describe(`results that accounts said are wrong in the last ${DISPUTED_DAYS} days, of lookups that still exist`),
+    replaced: z.boolean().describe("the operator has replaced the catalogue's file for this platform with its own"),
+    disabled: z
+      .object({ since: timestamp, reason: z.string() })
+      .nullable()
+      .describe('since when and why the platform is disabled, by the operator or after a week of failed controls; null if it is not'),
+  })
+  .meta({ id: 'PlatformDetails' });
+
+const showShadow = ({ isHeld, ...progress }: ShadowProgress) => ({ ...progress, needed: SHADOW_CONTROLS, previousAnswers: isHeld });
+
+/** `GET /v2/platforms/{slug}`: one platform over time. */
+export function getPlatformRoute(
+  ctx: PlatformsContext & { readonly health: Pick<HealthStore, 'read' | 'disputes'>; readonly switches: Pick<PlatformSwitches, 'list'> },
+): Route {
+  return route({
+    operationId: 'getPlatform',
+    scopes: [],
+    isUnaudited: true,
+    method: 'get',
+    path: '/v2/platforms/:slug',
+    summary: 'Read one platform with its health over time',
+    description:
+      'The platform as in the list, the results of its latest controls through each egress, and the changed rules that are in ' +
+      'shadow; also whether the operator has replaced or disabled it.',
+    rateClass: 'readsV2',
+    params: z.object({ slug: idText.describe('Slug of a platform of the catalogue.') }),
+    response: platformHealth,
+    errors: ['not_found'],
+    async handle({ params }) {
+      const { overview, history, disputes, shadow, isReplaced, disabled } = await readPlatformHealth(ctx, params.slug);
+      return {
+        ...showPlatform(overview),
+        history: history.map(showHistory),
+        shadow: shadow.map(showShadow),
+        disputes,
+        replaced: isReplaced,
+        disabled: disabled && { since: disabled.since.toISOString(), reason: disabled.reason },
+      };
+    },
+  });
+}
+
+function showHistory({ queryType: type, egress, controls, failingSince, lookups, alert }: HealthRecord): z.input<typeof platformHistory> {
+  return {
+    queryType: type,
+    egressPool: egress,
+    ...healthFigures(controls.filter(({ shadow }) => !shadow)),
+    failingSince: failingSince?.toISOString() ?? null,
+    lookups: lookups && {
+      answered: lookups.answered,
+      registeredShare: lookups.answered === 0 ? null : lookups.registered / lookups.answered,
+    },
+    alert,
+    absenceUnrecognisedSince: absenceUnrecognisedSince(controls),
+    recent: controls.map(({ at, state, latencyMs, shadow = false }) => ({ at, state, latencyMs, shadow })),
+  };
+}

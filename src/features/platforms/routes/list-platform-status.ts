@@ -1,0 +1,111 @@
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import { PROOFS } from '../../../engine/catalogue/rules/rule-proof.js';
+import { HEALTH } from '../../../engine/controls/health.js';
+import { slugCursor } from '../../../kernel/http/cursor.js';
+import { cursorText, onlyTrue, tagText, text } from '../../../kernel/http/request-fields.js';
+import { route, type Route } from '../../../kernel/http/route.js';
+import { TaggedJson } from '../../../kernel/http/tagged-json.js';
+import {
+  countByQueryType,
+  listPlatformStatus,
+  pagePlatforms,
+  type PlatformFilter,
+  type PlatformOverview,
+  type PlatformsContext,
+} from '../use-cases/list-platforms.js';
+import { platformStatus, queryType, showPlatform, strength } from './shared/platforms.js';
+
+const proofCounts = z.record(z.enum(PROOFS), z.int());
+
+const ruleCounts = z
+  .object({
+    platforms: z.int(),
+    mayDeny: z.int().describe('rules whose "not registered" can count'),
+    mayDenyWithControlAccount: z.int().describe('rules whose "not registered" could count with an account of the operator at the platform'),
+    uncalibrated: z.int().describe('rules without a possible negative control: none of their answers count'),
+    liveChecked: z
+      .int()
+      .describe('rules that were checked against the platform itself; the others are shipped as they were found in their source'),
+    proofs: z
+      .object({ registered: proofCounts, absent: proofCounts })
+      .describe('rules by the side that answers "registered" or "not registered", and by how it is known to be right'),
+  })
+  .meta({ id: 'RuleCounts' });
+
+export const platformStatusList = z
+  .object({
+    total: z.int().describe('platforms that meet all filters'),
+    counts: z.object({ email: ruleCounts, phone: ruleCounts, username: ruleCounts }).describe('rules of these platforms, by query type'),
+    platforms: z.array(platformStatus),
+    nextCursor: z.string().nullable().describe('Send it as `cursor` for the next page; null on the last.'),
+  })
+  .meta({ id: 'PlatformStatusList' });
+
+const statusQuery = z.object({
+  tag: tagText.optional().describe('Only platforms with this tag.'),
+  strength: strength.optional().describe('Only platforms of this strength, for `queryType` if that is given.'),
+  queryType: queryType.optional().describe('Only platforms that can be probed for identities of this type.'),
+  status: z.enum(HEALTH).optional().describe('Only platforms with this health, for `queryType` if that is given.'),
+  instant: onlyTrue.describe('Only platforms that answer instant lookups, for `queryType` if that is given.'),
+  limit: text(9, 'a whole number from 1 to 1000')
+    .regex(/^(?:[1-9][0-9]{0,2}|1000)$/, 'a whole number from 1 to 1000')
+    .transform(Number)
+    .optional()
+    .describe('How many platforms, 1 to 1000; absent: all of them.'),
+  cursor: cursorText,
+});
+
+/** How old the list may be, in milliseconds: controls and pauses of four thousand platforms are not read for every caller. */
+const MAX_AGE_MS = 2_000;
+
+/** `GET /v2/platforms`: the health of platforms. */
+export function listPlatformStatusRoute(ctx: PlatformsContext): Route {
+  // The catalogue does not change while the process runs, so the whole list depends only on the platforms' state that was read.
+  const recent = new LRUCache<'all', { platforms: readonly PlatformOverview[]; whole: TaggedJson }>({
+    max: 1,
+    ttl: MAX_AGE_MS,
+    fetchMethod: async () => {
+      const platforms = await listPlatformStatus(ctx);
+      return { platforms, whole: pageOf(ctx, platforms, {}, {}) };
+    },
+  });
+  return route({
+    operationId: 'listPlatformStatus',
+    scopes: [],
+    isUnaudited: true,
+    method: 'get',
+    path: '/v2/platforms',
+    summary: 'List the platforms with their health',
+    description:
+      'The platforms with their health, in the order of their slugs; the data is at most a few seconds old. Without `limit` the ' +
+      'response is the whole list, about a megabyte; use filters, pages or the `ETag` to reduce it. Paging is stable: platforms ' +
+      'are neither skipped nor repeated.',
+    query: statusQuery,
+    response: platformStatusList,
+    tagged: true,
+    isStorable: true,
+    async handle({ query: { limit, cursor, instant, ...named } }) {
+      const filter = { ...named, instant: instant && (true as const) };
+      const page = { limit, after: slugCursor.decode(cursor) };
+      const { platforms, whole } = await recent.forceFetch('all');
+      const isWhole = [limit, cursor, ...Object.values(filter)].every((value) => value === undefined);
+      return isWhole ? whole : pageOf(ctx, platforms, filter, page);
+    },
+  });
+}
+
+function pageOf(
+  { hasNegativeControl }: PlatformsContext,
+  all: readonly PlatformOverview[],
+  filter: PlatformFilter,
+  { limit, after = null }: { limit?: number | undefined; after?: string | null },
+): TaggedJson {
+  const { matching, platforms, next } = pagePlatforms(all, { filter, limit, after });
+  return TaggedJson.of({
+    total: matching.length,
+    counts: countByQueryType(matching, hasNegativeControl),
+    platforms: platforms.map(showPlatform),
+    nextCursor: next && slugCursor.encode(next),
+  } satisfies z.input<typeof platformStatusList>);
+}

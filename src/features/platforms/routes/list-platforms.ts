@@ -1,0 +1,32 @@
+import { route, type Route } from '../../../kernel/http/route.js';
+import { platformList } from '../../lookups/routes/shared/v1/schemas.js';
+import { type BandsContext, listPlatforms } from '../use-cases/list-platforms.js';
+
+/** `GET /v1/platforms`. */
+export function listPlatformsRoute(ctx: BandsContext): Route {
+  return route({
+    operationId: 'listPlatforms',
+    scopes: [],
+    isUnaudited: true,
+    method: 'get',
+    path: '/v1/platforms',
+    summary: 'List the platforms that can be probed',
+    description:
+      'Every slug that `platforms` accepts, the query types for which the platform can be probed, and those for which it answers ' +
+      'instant lookups.',
+    responseExamples: {
+      platforms: {
+        value: { total: 1, platforms: [{ platform: 'example-forum', supports: ['email', 'username'], instant: ['username'] }] },
+      },
+    },
+    response: platformList,
+    async handle() {
+      const platforms = (await listPlatforms(ctx)).map((platform) => ({
+        platform: platform.platform,
+        supports: [...platform.supports],
+        instant: [...platform.instant],
+      }));
+      return { total: platforms.length, platforms };
+    },
+  });
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { omissionRate } from '../../../../engine/catalogue/rules/platform-status.js';
+import { isStrong, STRENGTHS } from '../../../../engine/catalogue/rules/platform.js';
+import { DENIALS } from '../../../../engine/catalogue/rules/rule-counts.js';
+import { PROOFS } from '../../../../engine/catalogue/rules/rule-proof.js';
+import { HEALTH } from '../../../../engine/controls/health.js';
+import { CALIBRATIONS } from '../../../../engine/evaluation/verdict.js';
+import { QUERY_TYPES } from '../../../../kernel/identity/identity.js';
+import type { PlatformOverview } from '../../use-cases/list-platforms.js';
+
+export const timestamp = z.iso.datetime();
+
+export const queryType = z.enum(QUERY_TYPES);
+
+export const strength = z.enum(STRENGTHS);
+
+export const proof = z
+  .enum(PROOFS)
+  .nullable()
+  .describe(
+    'live_checked: its control passed on the platform itself; recorded, source, tested, documented: a public answer of the platform, its ' +
+      'source code, a public test that asks it, or a document has its shape; sources_agree, one_source: read from that many tools or documents; suspect: another source contradicts it; ' +
+      'null: the rule has no such side',
+  );
+
+export const platformFields = z.object({
+  platform: z.string(),
+  name: z.string(),
+  homepage: z.string(),
+  sameAccountAs: z.string().nullable().describe('the platform that is probed instead, because both names stand for one account'),
+  tags: z.array(z.string()),
+  strength: strength.describe('strong: for one of its query types at least'),
+  instant: z.array(queryType),
+  health: z
+    .array(
+      z
+        .object({
+          queryType,
+          strength,
+          mayDeny: z.enum(DENIALS).describe('whether "not registered" can count in principle; at present it depends on `status`'),
+          calibratedBy: z
+            .enum([...CALIBRATIONS, 'none'])
+            .describe(
+              'what shows at present that the platform does not deny every account: accounts that its rule names, accounts of the ' +
+                'operator, or what lookups by at least three accounts found within 15 minutes; none: "not registered" does not count',
+            ),
+          calibratable: z.boolean().describe('false: there is no possible negative control for the rule, so none of its answers count'),
+          liveChecked: z.iso.date().nullable().describe('day of the last check against the platform itself'),
+          proof: z
+            .object({ registered: proof, absent: proof })
+            .meta({ id: 'RuleProofs' })
+            .describe('how each side was verified to interpret the platform correctly'),
+          sources: z.int().describe('how many public sources interpret the same request in the same way'),
+          status: z.enum(HEALTH),
+          reason: z.string().nullable(),
+          lastControlAt: timestamp.nullable(),
+          medianLatencyMs: z.number().nullable().describe('median time of an answer in recent lookups, in milliseconds'),
+          omissionRate: z.number().nullable().describe('share of recent checks that the platform did not answer, 0 to 1'),
+        })
+        .meta({ id: 'RuleStatus' }),
+    )
+    .describe(
+      'one entry for each kind of identity that the platform is probed for; empty: it is never probed (it is retired, on hold, ' +
+        'probed under another name, or inferred only from breaches or addresses)',
+    ),
+  keys: z
+    .array(
+      z
+        .object({
+          queryType,
+          names: z.array(z.string()).describe('names in the setting PLATFORM_KEYS'),
+          required: z.boolean().describe('true: without them the platform is not probed for this kind of identity'),
+          configured: z.boolean(),
+        })
+        .meta({ id: 'PlatformKey' }),
+    )
+    .describe('keys for official APIs that the service can use for the platform'),
+});
+
+export const platformStatus = platformFields.meta({ id: 'PlatformOverview' });
+
+export function showPlatform({ platform, instant, health }: PlatformOverview): z.input<typeof platformStatus> {
+  return {
+    platform: platform.slug,
+    name: platform.name,
+    homepage: platform.homepage,
+    sameAccountAs: platform.sameAccountAs ?? null,
+    tags: [...platform.tags],
+    strength: isStrong(platform) ? 'strong' : 'standard',
+    instant: [...instant],
+    health: health.map(({ subject, status, reason, lastControlAt, stats, ...rule }) => ({
+      queryType: subject,
+      strength: rule.strength,
+      mayDeny: rule.mayDeny,
+      calibratedBy: rule.calibratedBy,
+      calibratable: rule.calibratable,
+      liveChecked: rule.liveChecked,
+      proof: rule.proof,
+      sources: rule.sources,
+      status,
+      reason,
+      lastControlAt: lastControlAt?.toISOString() ?? null,
+      medianLatencyMs: stats?.medianLatencyMs ?? null,
+      omissionRate: omissionRate(stats),
+    })),
+    keys: (platform.keys ?? []).map(({ keys, ...use }) => ({ ...use, names: [...keys] })),
+  };
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { identityText, usernameText } from '../../../kernel/http/request-fields.js';
+import { route, type Route } from '../../../kernel/http/route.js';
+import { QUERY_TYPES } from '../../../kernel/identity/identity.js';
+import { type ErasuresContext, requestErasure } from '../use-cases/erasures.js';
+import { common, erasure, present } from './shared/erasures.js';
+
+const request = z
+  .strictObject({
+    identity: z
+      .strictObject({
+        email: identityText('invalid_email').optional(),
+        phone: identityText('invalid_phone').optional().describe('In E.164 format.'),
+        username: usernameText.optional(),
+        ip: identityText('invalid_ip').optional(),
+      })
+      .describe(
+        'Exactly one identity. All its spellings are erased that are certainly the same: upper and lower case make no difference, nor do ' +
+          'dots, tags and domains that the mail provider documents as the same mailbox.',
+      ),
+    includePossible: z
+      .array(z.enum(QUERY_TYPES))
+      .max(QUERY_TYPES.length)
+      .default([])
+      .describe('Kinds of `possible` in a dry run that are erased too.'),
+    dryRun: z.boolean().default(true).describe('Count what would be deleted without deleting it; true by default.'),
+  })
+  .meta({ id: 'ErasureRequest' });
+
+/** `POST /v2/account/erasures`. */
+export function createErasureRoute(ctx: ErasuresContext): Route {
+  return route({
+    ...common,
+    operationId: 'createErasure',
+    role: 'admin',
+    recent: true,
+    method: 'post',
+    path: '/v2/account/erasures',
+    summary: 'Erase an identity',
+    description:
+      'Deletes every lookup of this account that contains the identity, finished or not, with its results, facts, webhook events ' +
+      'and deliveries. A lookup of several identities is deleted completely. The response is sent immediately; `GET ' +
+      '/v2/account/erasures/{id}` shows the progress and finally the receipt. Without `"dryRun": false` the data is only counted. ' +
+      'Bills stay. Repeating a request with an Idempotency-Key whose lookup was erased is refused like a different request.',
+    body: request,
+    response: erasure,
+    errors: ['missing_subject', 'invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter'],
+    async handle({ caller: { accountId, apiKeyId }, body }) {
+      const { identity, includePossible, dryRun: isDryRun } = body;
+      return present(await requestErasure(ctx, { identity, includePossible, isDryRun, accountId, apiKeyId }));
+    },
+  });
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { QUERY_TYPES } from '../../../../kernel/identity/identity.js';
+import { inJson } from '../../../../kernel/values/json.js';
+import { ERASED_KINDS, type Erasure, ERASURE_STATES, POSSIBLE_KINDS } from '../../erasure.js';
+
+export const timestamp = z.iso.datetime();
+
+export const counts = z
+  .strictObject(Object.fromEntries(ERASED_KINDS.map((kind) => [kind, z.int().min(0)])) as Record<(typeof ERASED_KINDS)[number], z.ZodInt>)
+  .meta({ id: 'ErasedCounts' })
+  .describe('What has been deleted so far, or would be deleted in a dry run. `executions` are Temporal workflow executions. Bills stay.');
+
+export const possible = z
+  .strictObject({ email: z.int().min(0), phone: z.int().min(0), username: z.int().min(0) })
+  .meta({ id: 'PossibleErasures' })
+  .describe(
+    'In a dry run: lookups that would be kept although they may name the same identity, by the kind under which they name it, for example ' +
+      'with another tag in an e-mail address, or as a username. Name these kinds in `includePossible` to erase them too.',
+  );
+
+export const fields = {
+  id: z.string(),
+  dryRun: z.boolean().describe('Data is only counted, not deleted.'),
+  state: z.enum(ERASURE_STATES),
+  createdAt: timestamp.describe('Lookups that were accepted later are kept.'),
+  finishedAt: timestamp.nullable(),
+  counts,
+  possible,
+  kept: z
+    .array(z.strictObject({ accountId: z.string(), reason: z.enum(['last_owner', 'account_address']) }).meta({ id: 'KeptIdentity' }))
+    .describe(
+      'Only in erasures across all accounts: places where the identity is kept as an address that the service needs. `last_owner`: ' +
+        'it is the only owner of an account; `account_address`: it is the address of an account.',
+    ),
+  inLedger: z
+    .boolean()
+    .describe('Whether a keyed digest is kept outside the database, so that restoring a backup does not undo the erasure.'),
+};
+
+export const erasure = z.strictObject(fields).meta({ id: 'Erasure' });
+
+export const common = { scopes: ['account:data'] } as const;
+
+export function present({ id, isDryRun, state, createdAt, finishedAt, counts: found, kept, isInLedger }: Erasure): z.input<typeof erasure> {
+  const all = Object.fromEntries(ERASED_KINDS.map((kind) => [kind, found[kind] ?? 0])) as z.input<typeof counts>;
+  const left = Object.fromEntries(QUERY_TYPES.map((type) => [type, found[POSSIBLE_KINDS[type]] ?? 0])) as z.input<typeof possible>;
+  return inJson({ id, dryRun: isDryRun, state, createdAt, finishedAt, counts: all, possible: left, kept, inLedger: isInLedger });
+}

@@ -1,0 +1,43 @@
+/** Operations of webhooks: a file each, named by its `operationId`. */
+import type { Route } from '../../../kernel/http/route.js';
+import type { WebhooksContext } from '../use-cases/endpoints.js';
+import { createWebhookEndpointRoute } from './create-webhook-endpoint.js';
+import { deleteWebhookEndpointRoute } from './delete-webhook-endpoint.js';
+import { disableWebhookEndpointRoute } from './disable-webhook-endpoint.js';
+import { enableWebhookEndpointRoute } from './enable-webhook-endpoint.js';
+import { getWebhookDeliveryRoute } from './get-webhook-delivery.js';
+import { getWebhookEndpointRoute } from './get-webhook-endpoint.js';
+import { listWebhookDeliveriesRoute } from './list-webhook-deliveries.js';
+import { listWebhookEndpointsRoute } from './list-webhook-endpoints.js';
+import { readWebhookStatsRoute } from './read-webhook-stats.js';
+import { recoverWebhookEndpointRoute } from './recover-webhook-endpoint.js';
+import { resendWebhookDeliveryRoute } from './resend-webhook-delivery.js';
+import { rotateWebhookSecretRoute } from './rotate-webhook-secret.js';
+import { testWebhookEndpointRoute } from './test-webhook-endpoint.js';
+import { updateWebhookEndpointRoute } from './update-webhook-endpoint.js';
+
+/** `/v2/webhooks/…/deliveries`: what was sent, what came of it, and sending it again. */
+export function webhookDeliveryRoutes(ctx: WebhooksContext): Route[] {
+  return [
+    listWebhookDeliveriesRoute(ctx),
+    readWebhookStatsRoute(ctx),
+    getWebhookDeliveryRoute(ctx),
+    resendWebhookDeliveryRoute(ctx),
+    testWebhookEndpointRoute(ctx),
+    recoverWebhookEndpointRoute(ctx),
+  ];
+}
+
+/** `/v2/webhooks/endpoints`: where events are sent to. */
+export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
+  return [
+    listWebhookEndpointsRoute(ctx),
+    createWebhookEndpointRoute(ctx),
+    getWebhookEndpointRoute(ctx),
+    updateWebhookEndpointRoute(ctx),
+    deleteWebhookEndpointRoute(ctx),
+    disableWebhookEndpointRoute(ctx),
+    enableWebhookEndpointRoute(ctx),
+    rotateWebhookSecretRoute(ctx),
+  ];
+}

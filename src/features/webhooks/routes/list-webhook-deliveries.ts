@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { cursorText, idOf, pageLimit, timestampText } from '../../../kernel/http/request-fields.js';
+import { route, type Route } from '../../../kernel/http/route.js';
+import { DELIVERY_STATES } from '../delivery.js';
+import { EVENT_TYPES } from '../event.js';
+import { listDeliveries } from '../use-cases/deliveries.js';
+import type { WebhooksContext } from '../use-cases/endpoints.js';
+import { common } from './shared/webhook-deliveries.js';
+import { presentDelivery } from './shared/webhook-presenters.js';
+import { deliveryPage } from './shared/webhook-schemas.js';
+
+const requestedDate = timestampText.transform((moment) => new Date(moment)).optional();
+
+const filter = z.object({
+  endpoint: idOf('the id of an endpoint').optional().describe('Only deliveries to this endpoint.'),
+  type: z.enum(EVENT_TYPES).optional().describe('Only deliveries of this type of event.'),
+  state: z.enum(DELIVERY_STATES).optional().describe('Only deliveries in this state.'),
+  since: requestedDate.describe('Created at this time or later.'),
+  until: requestedDate.describe('Created before this time.'),
+  limit: pageLimit.describe('How many deliveries, 1 to 100; 20 by default.'),
+  cursor: cursorText,
+});
+
+/** `GET /v2/webhooks/deliveries`. */
+export function listWebhookDeliveriesRoute(ctx: WebhooksContext): Route {
+  return route({
+    ...common,
+    operationId: 'listWebhookDeliveries',
+    method: 'get',
+    path: '/v2/webhooks/deliveries',
+    summary: 'List deliveries, newest first',
+    description: 'The delivery log, which can be filtered. Paging is stable: new deliveries do not shift the pages.',
+    query: filter,
+    response: deliveryPage,
+    errors: ['invalid_parameter'],
+    async handle({ caller, query: { endpoint, type, limit, cursor, ...rest } }) {
+      const page = await listDeliveries(ctx, {
+        accountId: caller.accountId,
+        filter: { ...rest, endpointId: endpoint, eventType: type },
+        limit,
+        cursor,
+      });
+      return { deliveries: page.deliveries.map(presentDelivery), nextCursor: page.nextCursor };
+    },
+  });
+}

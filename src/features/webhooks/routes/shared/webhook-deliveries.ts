@@ -1,0 +1,1 @@
+export const common = { scopes: ['webhooks'] } as const;
