@@ -65,13 +65,13 @@ const home = createRoute({
 const profile = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard/profile',
-  component: lazyRouteComponent(() => import('./pages/profile.js'), 'Profile'),
+  component: lazyRouteComponent(() => import('./pages/profile/page.js'), 'Profile'),
 });
 
 const operator = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard/operator',
-  component: lazyRouteComponent(() => import('./pages/operator.js'), 'Operator'),
+  component: lazyRouteComponent(() => import('./pages/operator/page.js'), 'Operator'),
 });
 
 const account = createRoute({
@@ -81,20 +81,20 @@ const account = createRoute({
 });
 const accountPage = <Path extends string, Name extends string>(path: Path, load: () => Promise<Record<Name, RouteComponent>>, name: Name) =>
   createRoute({ getParentRoute: () => account, path, component: lazyRouteComponent(load, name) });
-const lookUp = accountPage('/', () => import('./pages/look-up.js'), 'LookUp');
-const batches = accountPage('/batches', () => import('./pages/batches.js'), 'Batches');
+const lookUp = accountPage('/', () => import('./pages/new-lookup/page.js'), 'LookUp');
+const batches = accountPage('/batches', () => import('./pages/batches/page.js'), 'Batches');
 const newBatch = accountPage('/batches/new', () => import('./pages/new-batch.js'), 'NewBatch');
 const batch = accountPage('/batches/$batch', () => import('./pages/batch.js'), 'BatchPage');
-const lookups = accountPage('/lookups', () => import('./pages/lookups.js'), 'Lookups');
-const lookup = accountPage('/lookups/$lookup', () => import('./pages/lookup.js'), 'LookupPage');
+const lookups = accountPage('/lookups', () => import('./pages/history/page.js'), 'Lookups');
+const lookup = accountPage('/lookups/$lookup', () => import('./pages/lookup/page.js'), 'LookupPage');
 const platforms = createRoute({
   getParentRoute: () => account,
   path: '/platforms',
   validateSearch: platformFilterOf,
-  component: lazyRouteComponent(() => import('./pages/platforms.js'), 'Platforms'),
+  component: lazyRouteComponent(() => import('./pages/platforms/page.js'), 'Platforms'),
 });
 const platform = accountPage('/platforms/$platform', () => import('./pages/platform.js'), 'PlatformPage');
-const webhooks = accountPage('/webhooks', () => import('./pages/webhooks.js'), 'Webhooks');
+const webhooks = accountPage('/webhooks', () => import('./pages/webhooks/page.js'), 'Webhooks');
 const endpoint = createRoute({
   getParentRoute: () => account,
   path: '/webhooks/$endpoint',
@@ -102,24 +102,24 @@ const endpoint = createRoute({
   component: lazyRouteComponent(() => import('./pages/endpoint.js'), 'Endpoint'),
 });
 const delivery = accountPage('/webhooks/$endpoint/$event', () => import('./pages/delivery.js'), 'Delivery');
-const keys = accountPage('/keys', () => import('./pages/keys.js'), 'Keys');
+const keys = accountPage('/keys', () => import('./pages/keys/page.js'), 'Keys');
 const usage = createRoute({
   getParentRoute: () => account,
   path: '/usage',
   validateSearch: usageFilterOf,
-  component: lazyRouteComponent(() => import('./pages/usage.js'), 'Usage'),
+  component: lazyRouteComponent(() => import('./pages/usage/page.js'), 'Usage'),
 });
 const emails = accountPage('/emails', () => import('./pages/emails.js'), 'Emails');
 
-const people = accountPage('/people', () => import('./pages/people.js'), 'People');
+const people = accountPage('/people', () => import('./pages/people/page.js'), 'People');
 const audit = createRoute({
   getParentRoute: () => account,
   path: '/audit',
   validateSearch: auditFilterOf,
-  component: lazyRouteComponent(() => import('./pages/audit.js'), 'Audit'),
+  component: lazyRouteComponent(() => import('./pages/audit/page.js'), 'Audit'),
 });
 
-const privacy = accountPage('/privacy', () => import('./pages/privacy.js'), 'Privacy');
+const privacy = accountPage('/privacy', () => import('./pages/privacy/page.js'), 'Privacy');
 
 const pagesOfAccount = [
   lookUp,

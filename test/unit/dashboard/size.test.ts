@@ -50,7 +50,7 @@ describe('the size of the pages, compressed by gzip', async () => {
   });
 
   it(`the first load, frame and first page included, is at most ${FIRST_LOAD} bytes`, () => {
-    const first = loadedWith(outputOf(`${SOURCE}pages/look-up.tsx`), 'at once', new Set(frame));
+    const first = loadedWith(outputOf(`${SOURCE}pages/new-lookup/page.tsx`), 'at once', new Set(frame));
     const size = statSync(path.join(folder, 'index.html.gz')).size + gzipped(style) + sum(first);
     expect(size).toBeLessThanOrEqual(FIRST_LOAD);
     expect(size).toBeGreaterThan(FIRST_LOAD / 3);

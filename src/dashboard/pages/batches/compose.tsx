@@ -12,7 +12,7 @@ import { useAnnounce } from '../../components/announcer.js';
 import { Button } from '../../components/button.js';
 import { ErrorNote } from '../../components/error-note.js';
 import { Field, SelectField } from '../../components/field.js';
-import { CostNote, DepthChoice, DEPTHS, PurposeChoice } from '../look-up/send-options.js';
+import { CostNote, DepthChoice, DEPTHS, PurposeChoice } from '../new-lookup/send-options.js';
 import { purposesQuery } from '../../client/queries.js';
 import { Faults, Findings } from './findings.js';
 import { chosenReading, columnNames, type Reading, readingText, readList } from './read-list.js';

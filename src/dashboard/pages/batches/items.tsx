@@ -11,7 +11,7 @@ import { ErrorNote } from '../../components/error-note.js';
 import { SelectField } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
 import { Section } from '../../components/section.js';
-import { Matches } from '../lookups/lookup-rows.js';
+import { Matches } from '../history/lookup-rows.js';
 import { ITEM_STATUS, ItemBadge } from './labels.js';
 import { faultText } from './send-list.js';
 import { type Batch, type Item, itemsQuery } from './queries.js';

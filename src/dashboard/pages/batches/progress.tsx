@@ -10,7 +10,7 @@ import { ErrorNote } from '../../components/error-note.js';
 import { Fact } from '../../components/fact.js';
 import { Time } from '../../components/time.js';
 import { useChange } from '../../components/use-change.js';
-import { DEPTHS } from '../look-up/send-options.js';
+import { DEPTHS } from '../new-lookup/send-options.js';
 import { BatchBadge, durationOf, endedIn, progressOf } from './labels.js';
 import { type Batch, batchesKey } from './queries.js';
 

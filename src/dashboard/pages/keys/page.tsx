@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Schemas } from '../client/api.js';
-import { useAccount, useMay, whoMay } from '../client/account.js';
-import { keysQuery } from '../client/actors.js';
-import { Button } from '../components/button.js';
-import { EmptyState, Page } from '../components/page.js';
-import { QueryResult } from '../components/query-result.js';
-import { Section, useHeadingFocus } from '../components/section.js';
-import { isInUse, KeyRow } from './keys/key-row.js';
-import { RevokeDialog, RollDialog } from './keys/key-dialogs.js';
-import { NewKeyDialog } from './keys/new-key-dialog.js';
-import { Rows } from '../components/rows.js';
-import { SecretDialog } from '../components/secret-dialog.js';
-import { curlOf } from '../client/curl.js';
-import { TEST_SCENARIOS } from '../../features/test-keys/test-identities.js';
-import { CopyButton } from '../components/copy-button.js';
+import type { Schemas } from '../../client/api.js';
+import { useAccount, useMay, whoMay } from '../../client/account.js';
+import { keysQuery } from '../../client/actors.js';
+import { Button } from '../../components/button.js';
+import { EmptyState, Page } from '../../components/page.js';
+import { QueryResult } from '../../components/query-result.js';
+import { Section, useHeadingFocus } from '../../components/section.js';
+import { isInUse, KeyRow } from './key-row.js';
+import { RevokeDialog, RollDialog } from './key-dialogs.js';
+import { NewKeyDialog } from './new-key-dialog.js';
+import { Rows } from '../../components/rows.js';
+import { SecretDialog } from '../../components/secret-dialog.js';
+import { curlOf } from '../../client/curl.js';
+import { TEST_SCENARIOS } from '../../../features/test-keys/test-identities.js';
+import { CopyButton } from '../../components/copy-button.js';
 
 /** The first request that somebody sends with a key. @param key absent: it is not made yet */
 function firstRequest(key = ''): string {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { personQuery } from '../client/queries.js';
-import { NotFound } from '../components/page-error.js';
-import { Page } from '../components/page.js';
-import { RecentSignIn } from '../components/recent-sign-in.js';
-import { Accounts } from './operator/accounts.js';
-import { DisabledPlatforms } from './operator/platforms.js';
-import { State } from './operator/state.js';
+import { personQuery } from '../../client/queries.js';
+import { NotFound } from '../../components/page-error.js';
+import { Page } from '../../components/page.js';
+import { RecentSignIn } from '../../components/recent-sign-in.js';
+import { Accounts } from './accounts.js';
+import { DisabledPlatforms } from './platforms.js';
+import { State } from './state.js';
 
 /** The service as its operators see it: backlog and health, accounts, platforms. No identity that was looked up. */
 export function Operator() {

@@ -1,21 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { accountKey, useAccount } from '../client/account.js';
-import { bodyOf } from '../client/api.js';
-import { curlOf } from '../client/curl.js';
-import { ApiFailure } from '../client/failure.js';
-import { IdempotencyKeys } from '../client/idempotency.js';
-import { identitiesBody, indexOfRefused } from '../client/identities.js';
-import { Button } from '../components/button.js';
-import { CopyButton } from '../components/copy-button.js';
-import { ErrorNote } from '../components/error-note.js';
-import { TextField } from '../components/field.js';
-import { Page } from '../components/page.js';
-import { type Entry, IdentityFields, typedOf } from './look-up/identity-fields.js';
-import { CostNote, DepthChoice, PurposeChoice } from './look-up/send-options.js';
-import { MAX_CLAIMED_NAME } from '../../features/lookups/name-agreement.js';
-import { LatestLookups } from './lookups/latest-lookups.js';
+import { accountKey, useAccount } from '../../client/account.js';
+import { bodyOf } from '../../client/api.js';
+import { curlOf } from '../../client/curl.js';
+import { ApiFailure } from '../../client/failure.js';
+import { IdempotencyKeys } from '../../client/idempotency.js';
+import { identitiesBody, indexOfRefused } from '../../client/identities.js';
+import { Button } from '../../components/button.js';
+import { CopyButton } from '../../components/copy-button.js';
+import { ErrorNote } from '../../components/error-note.js';
+import { TextField } from '../../components/field.js';
+import { Page } from '../../components/page.js';
+import { type Entry, IdentityFields, typedOf } from './identity-fields.js';
+import { CostNote, DepthChoice, PurposeChoice } from './send-options.js';
+import { MAX_CLAIMED_NAME } from '../../../features/lookups/name-agreement.js';
+import { LatestLookups } from '../history/latest-lookups.js';
 
 const EMPTY: readonly Entry[] = [{ id: 1, text: '', chosen: null }];
 

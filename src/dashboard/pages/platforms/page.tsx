@@ -1,19 +1,19 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { HEALTH } from '../../engine/controls/health.js';
-import { QUERY_TYPES } from '../../kernel/identity/identity.js';
-import { accountKey, type CurrentAccount, useAccount } from '../client/account.js';
-import { bodyOf } from '../client/api.js';
-import { useAnnounce } from '../components/announcer.js';
-import { Button } from '../components/button.js';
-import { SelectField, TextField } from '../components/field.js';
-import { EmptyState, Page } from '../components/page.js';
-import { QueryResult } from '../components/query-result.js';
-import { useOnChange } from '../components/use-on-change.js';
-import { type PlatformFilter, platformFilterOf } from './platforms/platform-filter.js';
-import { PlatformRow } from './platforms/platform-row.js';
-import { countByHealth, countFound, findPlatforms, HEALTH_WORD, type Platform, QUERY_TYPE_WORD, tagsOf } from './platforms/labels.js';
+import { HEALTH } from '../../../engine/controls/health.js';
+import { QUERY_TYPES } from '../../../kernel/identity/identity.js';
+import { accountKey, type CurrentAccount, useAccount } from '../../client/account.js';
+import { bodyOf } from '../../client/api.js';
+import { useAnnounce } from '../../components/announcer.js';
+import { Button } from '../../components/button.js';
+import { SelectField, TextField } from '../../components/field.js';
+import { EmptyState, Page } from '../../components/page.js';
+import { QueryResult } from '../../components/query-result.js';
+import { useOnChange } from '../../components/use-on-change.js';
+import { type PlatformFilter, platformFilterOf } from './platform-filter.js';
+import { PlatformRow } from './platform-row.js';
+import { countByHealth, countFound, findPlatforms, HEALTH_WORD, type Platform, QUERY_TYPE_WORD, tagsOf } from './labels.js';
 
 /** The whole list is some 100 kB, compressed: it is read once, and searched here. */
 const STALE_MS = 60_000;

@@ -1,17 +1,17 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { accountKey, type CurrentAccount, useAccount, useMay } from '../client/account.js';
-import { bodyOf } from '../client/api.js';
-import type { Schemas } from '../client/api.js';
-import { counted } from '../client/format.js';
-import { useAnnounce } from '../components/announcer.js';
-import { LoadMore } from '../components/load-more.js';
-import { EmptyState, Page } from '../components/page.js';
-import { QueryResult } from '../components/query-result.js';
-import { ExportHistory } from './lookups/export-history.js';
-import { type Asker, conditionsOf, type Filters, LookupFilters, NO_FILTERS } from './lookups/filters.js';
-import { FirstLookup } from './lookups/latest-lookups.js';
-import { LookupRows } from './lookups/lookup-rows.js';
+import { accountKey, type CurrentAccount, useAccount, useMay } from '../../client/account.js';
+import { bodyOf } from '../../client/api.js';
+import type { Schemas } from '../../client/api.js';
+import { counted } from '../../client/format.js';
+import { useAnnounce } from '../../components/announcer.js';
+import { LoadMore } from '../../components/load-more.js';
+import { EmptyState, Page } from '../../components/page.js';
+import { QueryResult } from '../../components/query-result.js';
+import { ExportHistory } from './export-history.js';
+import { type Asker, conditionsOf, type Filters, LookupFilters, NO_FILTERS } from './filters.js';
+import { FirstLookup } from './latest-lookups.js';
+import { LookupRows } from './lookup-rows.js';
 
 const REFRESH_MS = 10_000;
 

@@ -1,17 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useAccount } from '../client/account.js';
-import { useActors } from '../client/actors.js';
-import { counted } from '../client/format.js';
-import { LoadMore } from '../components/load-more.js';
-import { EmptyState, Page } from '../components/page.js';
-import { QueryResult } from '../components/query-result.js';
-import { Row, Rows } from '../components/rows.js';
-import { dated } from '../components/time.js';
-import { BatchBadge, progressOf } from './batches/labels.js';
-import { batchesKey, batchesPage } from './batches/queries.js';
-import { refreshMsOf } from './batches/refresh.js';
-import { DEPTHS } from './look-up/send-options.js';
+import { useAccount } from '../../client/account.js';
+import { useActors } from '../../client/actors.js';
+import { counted } from '../../client/format.js';
+import { LoadMore } from '../../components/load-more.js';
+import { EmptyState, Page } from '../../components/page.js';
+import { QueryResult } from '../../components/query-result.js';
+import { Row, Rows } from '../../components/rows.js';
+import { dated } from '../../components/time.js';
+import { BatchBadge, progressOf } from './labels.js';
+import { batchesKey, batchesPage } from './queries.js';
+import { refreshMsOf } from './refresh.js';
+import { DEPTHS } from '../new-lookup/send-options.js';
 
 const REFRESH_MS = 10_000;
 

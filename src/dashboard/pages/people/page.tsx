@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAccount, useMay, whoMay } from '../client/account.js';
-import { membersQuery, useActors } from '../client/actors.js';
-import type { Schemas } from '../client/api.js';
-import { Button } from '../components/button.js';
-import { Page } from '../components/page.js';
-import { QueryResult } from '../components/query-result.js';
-import { Rows } from '../components/rows.js';
-import { Section, useHeadingFocus } from '../components/section.js';
-import { AccountName } from './people/account-name.js';
-import { InvitationLink, InviteDialog } from './people/invite-dialog.js';
-import { LeaveDialog, RemoveDialog, RevokeInvitationDialog, RoleDialog } from './people/member-dialogs.js';
-import { InvitationRow, MemberRow } from './people/people-rows.js';
-import { type Invitation, invitationsQuery, type Member } from './people/queries.js';
-import { RoleGuide } from './people/roles.js';
+import { useAccount, useMay, whoMay } from '../../client/account.js';
+import { membersQuery, useActors } from '../../client/actors.js';
+import type { Schemas } from '../../client/api.js';
+import { Button } from '../../components/button.js';
+import { Page } from '../../components/page.js';
+import { QueryResult } from '../../components/query-result.js';
+import { Rows } from '../../components/rows.js';
+import { Section, useHeadingFocus } from '../../components/section.js';
+import { AccountName } from './account-name.js';
+import { InvitationLink, InviteDialog } from './invite-dialog.js';
+import { LeaveDialog, RemoveDialog, RevokeInvitationDialog, RoleDialog } from './member-dialogs.js';
+import { InvitationRow, MemberRow } from './people-rows.js';
+import { type Invitation, invitationsQuery, type Member } from './queries.js';
+import { RoleGuide } from './roles.js';
 
 type OpenDialog =
   | { kind: 'invite'; again?: Invitation }

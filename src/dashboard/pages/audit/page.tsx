@@ -1,19 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useAccount, useMay, whoMay } from '../client/account.js';
-import { useActors } from '../client/actors.js';
-import { counted } from '../client/format.js';
-import { useAnnounce } from '../components/announcer.js';
-import { Button } from '../components/button.js';
-import { LoadMore } from '../components/load-more.js';
-import { EmptyState, Page } from '../components/page.js';
-import { QueryResult } from '../components/query-result.js';
-import type { AuditFilter } from './audit/audit-filter.js';
-import { AuditFilters } from './audit/audit-filters.js';
-import { AuditRow } from './audit/audit-row.js';
-import { ExportMenu } from './audit/export-menu.js';
-import { auditQuery } from './audit/queries.js';
+import { useAccount, useMay, whoMay } from '../../client/account.js';
+import { useActors } from '../../client/actors.js';
+import { counted } from '../../client/format.js';
+import { useAnnounce } from '../../components/announcer.js';
+import { Button } from '../../components/button.js';
+import { LoadMore } from '../../components/load-more.js';
+import { EmptyState, Page } from '../../components/page.js';
+import { QueryResult } from '../../components/query-result.js';
+import type { AuditFilter } from './audit-filter.js';
+import { AuditFilters } from './audit-filters.js';
+import { AuditRow } from './audit-row.js';
+import { ExportMenu } from './export-menu.js';
+import { auditQuery } from './queries.js';
 
 /** Who did what in the account. */
 export function Audit() {

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { MAX_ENDPOINTS } from '../../features/webhooks/endpoint.js';
-import { useAccount, useMay, whoMay } from '../client/account.js';
-import { Badge } from '../components/badge.js';
-import { Button } from '../components/button.js';
-import { ErrorNote } from '../components/error-note.js';
-import { EmptyState, Page } from '../components/page.js';
-import { QueryResult } from '../components/query-result.js';
-import { useAddEndpoint } from './webhooks/changes.js';
-import { EndpointForm } from './webhooks/endpoint-form.js';
-import { endpointsQuery, statsQuery } from './webhooks/queries.js';
-import { SigningSecret } from './webhooks/signing-secret.js';
-import { type Counts, deliveredText, type Endpoint, healthOf, milliseconds, typesOf } from './webhooks/labels.js';
-import { CodeBlock } from '../components/code-block.js';
+import { MAX_ENDPOINTS } from '../../../features/webhooks/endpoint.js';
+import { useAccount, useMay, whoMay } from '../../client/account.js';
+import { Badge } from '../../components/badge.js';
+import { Button } from '../../components/button.js';
+import { ErrorNote } from '../../components/error-note.js';
+import { EmptyState, Page } from '../../components/page.js';
+import { QueryResult } from '../../components/query-result.js';
+import { useAddEndpoint } from './changes.js';
+import { EndpointForm } from './endpoint-form.js';
+import { endpointsQuery, statsQuery } from './queries.js';
+import { SigningSecret } from './signing-secret.js';
+import { type Counts, deliveredText, type Endpoint, healthOf, milliseconds, typesOf } from './labels.js';
+import { CodeBlock } from '../../components/code-block.js';
 
 /** The endpoints of the account, each with its state and how its deliveries went in the last days. */
 export function Webhooks() {

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useAccount, useMay, whoMay } from '../client/account.js';
-import { Page } from '../components/page.js';
-import { QueryResult } from '../components/query-result.js';
-import { Section } from '../components/section.js';
-import { AccountDeletion, AccountIsClosed } from './privacy/account-deletion.js';
-import { Erasures } from './privacy/erasures.js';
-import { Purposes } from './privacy/purposes.js';
-import { deletionQuery, usePrivacyChange } from './privacy/queries.js';
-import { Retention } from './privacy/retention.js';
-import { Suppressions } from './privacy/suppressions.js';
-import { bodyOf } from '../client/api.js';
-import { saveFile } from '../client/save-file.js';
-import { Button } from '../components/button.js';
-import { ErrorNote } from '../components/error-note.js';
+import { useAccount, useMay, whoMay } from '../../client/account.js';
+import { Page } from '../../components/page.js';
+import { QueryResult } from '../../components/query-result.js';
+import { Section } from '../../components/section.js';
+import { AccountDeletion, AccountIsClosed } from './account-deletion.js';
+import { Erasures } from './erasures.js';
+import { Purposes } from './purposes.js';
+import { deletionQuery, usePrivacyChange } from './queries.js';
+import { Retention } from './retention.js';
+import { Suppressions } from './suppressions.js';
+import { bodyOf } from '../../client/api.js';
+import { saveFile } from '../../client/save-file.js';
+import { Button } from '../../components/button.js';
+import { ErrorNote } from '../../components/error-note.js';
 
 /** What the account keeps of people and why, what it never asks, and how either ends. */
 export function Privacy() {

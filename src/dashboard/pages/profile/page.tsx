@@ -1,19 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { personQuery } from '../client/queries.js';
-import { signOut, signOutEverywhere } from '../client/sign-in.js';
-import { Badge } from '../components/badge.js';
-import { Button } from '../components/button.js';
-import { ErrorNote } from '../components/error-note.js';
-import { Mark } from '../components/mark.js';
-import { Page } from '../components/page.js';
-import { RecentSignIn } from '../components/recent-sign-in.js';
-import { Row, Rows } from '../components/rows.js';
-import { Section } from '../components/section.js';
-import { ROLE_WORDS } from './people/roles.js';
-import { Invitations } from './profile/invitations.js';
-import { Passkeys } from './profile/passkeys.js';
-import { Sessions } from './profile/sessions.js';
+import { personQuery } from '../../client/queries.js';
+import { signOut, signOutEverywhere } from '../../client/sign-in.js';
+import { Badge } from '../../components/badge.js';
+import { Button } from '../../components/button.js';
+import { ErrorNote } from '../../components/error-note.js';
+import { Mark } from '../../components/mark.js';
+import { Page } from '../../components/page.js';
+import { RecentSignIn } from '../../components/recent-sign-in.js';
+import { Row, Rows } from '../../components/rows.js';
+import { Section } from '../../components/section.js';
+import { ROLE_WORDS } from '../people/roles.js';
+import { Invitations } from './invitations.js';
+import { Passkeys } from './passkeys.js';
+import { Sessions } from './sessions.js';
 
 /** The person who is signed in: accounts, passkeys, sessions. */
 export function Profile() {

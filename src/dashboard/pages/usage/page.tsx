@@ -1,25 +1,25 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { MODULE_WORDS } from '../../features/lookups/report/labels.js';
-import { accountKey, accountQuery, type CurrentAccount, useAccount } from '../client/account.js';
-import { useActors } from '../client/actors.js';
-import { bodyOf } from '../client/api.js';
-import { saveFile } from '../client/save-file.js';
-import { counted, formatAmount, formatNumber } from '../client/format.js';
-import { Button } from '../components/button.js';
-import { DataTable } from '../components/data-table.js';
-import { ErrorNote } from '../components/error-note.js';
-import { Select } from '../components/field.js';
-import { Page } from '../components/page.js';
-import { QueryResult } from '../components/query-result.js';
-import { Section } from '../components/section.js';
-import { Time } from '../components/time.js';
-import { Allowance } from './usage/allowance.js';
-import { PERIODS, type Period, rangeOf } from './usage/period.js';
-import { type Sum, sumOf, sumsBy, sumsByDay, type Usage as UsageOfDays, usageCsv } from './usage/sums.js';
+import { MODULE_WORDS } from '../../../features/lookups/report/labels.js';
+import { accountKey, accountQuery, type CurrentAccount, useAccount } from '../../client/account.js';
+import { useActors } from '../../client/actors.js';
+import { bodyOf } from '../../client/api.js';
+import { saveFile } from '../../client/save-file.js';
+import { counted, formatAmount, formatNumber } from '../../client/format.js';
+import { Button } from '../../components/button.js';
+import { DataTable } from '../../components/data-table.js';
+import { ErrorNote } from '../../components/error-note.js';
+import { Select } from '../../components/field.js';
+import { Page } from '../../components/page.js';
+import { QueryResult } from '../../components/query-result.js';
+import { Section } from '../../components/section.js';
+import { Time } from '../../components/time.js';
+import { Allowance } from './allowance.js';
+import { PERIODS, type Period, rangeOf } from './period.js';
+import { type Sum, sumOf, sumsBy, sumsByDay, type Usage as UsageOfDays, usageCsv } from './sums.js';
 
-const Chart = lazy(async () => ({ default: (await import('./usage/chart.js')).Chart }));
+const Chart = lazy(async () => ({ default: (await import('./chart.js')).Chart }));
 
 const usageQuery = (account: CurrentAccount, range: { readonly from: string; readonly to: string }) =>
   queryOptions({
