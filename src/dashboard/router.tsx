@@ -81,11 +81,11 @@ const account = createRoute({
 });
 const accountPage = <Path extends string, Name extends string>(path: Path, load: () => Promise<Record<Name, RouteComponent>>, name: Name) =>
   createRoute({ getParentRoute: () => account, path, component: lazyRouteComponent(load, name) });
-const lookUp = accountPage('/', () => import('./pages/new-lookup/page.js'), 'LookUp');
+const newLookup = accountPage('/', () => import('./pages/new-lookup/page.js'), 'NewLookup');
 const batches = accountPage('/batches', () => import('./pages/batches/page.js'), 'Batches');
 const newBatch = accountPage('/batches/new', () => import('./pages/new-batch.js'), 'NewBatch');
 const batch = accountPage('/batches/$batch', () => import('./pages/batch.js'), 'BatchPage');
-const lookups = accountPage('/lookups', () => import('./pages/history/page.js'), 'Lookups');
+const history = accountPage('/lookups', () => import('./pages/history/page.js'), 'History');
 const lookup = accountPage('/lookups/$lookup', () => import('./pages/lookup/page.js'), 'LookupPage');
 const platforms = createRoute({
   getParentRoute: () => account,
@@ -122,11 +122,11 @@ const audit = createRoute({
 const privacy = accountPage('/privacy', () => import('./pages/privacy/page.js'), 'Privacy');
 
 const pagesOfAccount = [
-  lookUp,
+  newLookup,
   batches,
   newBatch,
   batch,
-  lookups,
+  history,
   lookup,
   platforms,
   platform,

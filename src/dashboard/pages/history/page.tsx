@@ -16,7 +16,7 @@ import { LookupRows } from './lookup-rows.js';
 const REFRESH_MS = 10_000;
 
 /** Everything that the account looked up. An identity that is searched for travels in the body of the request only. */
-export function Lookups() {
+export function History() {
   const account = useAccount();
   const announce = useAnnounce();
   const [filters, setFilters] = useState(NO_FILTERS);

@@ -20,7 +20,7 @@ import { LatestLookups } from '../history/latest-lookups.js';
 const EMPTY: readonly Entry[] = [{ id: 1, text: '', chosen: null }];
 
 /** One field for anything. */
-export function LookUp() {
+export function NewLookup() {
   const account = useAccount();
   const navigate = useNavigate();
   const queries = useQueryClient();
