@@ -15,6 +15,16 @@ export const CHECK_QUEUE = 'footprint-checks';
 /** Attempts of deliveries: a thousand may wait for slow receivers without delaying other work. */
 export const WEBHOOK_QUEUE = 'footprint-webhooks';
 
+/** Task queues of a deployment; tests give each its own. */
+export interface Queues {
+  readonly lookups: string;
+  readonly sweeps: string;
+  readonly checks: string;
+  readonly webhooks: string;
+}
+
+export const QUEUES: Queues = { lookups: LOOKUP_QUEUE, sweeps: SWEEP_QUEUE, checks: CHECK_QUEUE, webhooks: WEBHOOK_QUEUE };
+
 /** Header of activities: the priority of the workflow that runs them. */
 export const PRIORITY_HEADER = 'footprint-priority';
 

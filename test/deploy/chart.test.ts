@@ -6,7 +6,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { SETTINGS } from '../../src/kernel/config/env.js';
-import { QUEUES } from '../../src/kernel/temporal/connection.js';
+import { QUEUES } from '../../workflows/contracts.js';
 import { PROJECT_VERSION } from '../../tools/checks/tool.js';
 
 const CHART = fileURLToPath(new URL('../../deploy/helm/footprint/', import.meta.url));

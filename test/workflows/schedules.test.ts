@@ -1,9 +1,9 @@
 /** What a release finds of Temporal's schedules, and what it leaves: on the real engine, in namespaces of its own. */
 import { ScheduleOverlapPolicy } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTemporal, QUEUES, type TemporalClient } from '../../src/kernel/temporal/connection.js';
-import { Schedules } from '../../src/kernel/temporal/schedules.js';
-import { SCHEDULED } from '../../workflows/contracts.js';
+import { openTemporal, type TemporalClient } from '../../src/kernel/temporal/connection.js';
+import { Schedules } from '../../src/main/temporal/schedules.js';
+import { SCHEDULED, QUEUES } from '../../workflows/contracts.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { createNamespace } from '../support/chaos-temporal.js';
 import { stackAddresses } from '../support/stack.js';

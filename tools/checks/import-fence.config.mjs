@@ -24,7 +24,8 @@ const BODIES = '^src/features/lookups/routes/shared/v2/body-schemas[.]ts$';
 const ROUTES = '^src/features/[^/]+/routes/';
 /** What a feature needs of the world: mail servers, receivers, identity providers. */
 const CLIENTS = '^src/features/[^/]+/(smtp|sender|credentials)/';
-const TEMPORAL = '^src/(kernel|features/[^/]+)/temporal/';
+const TEMPORAL = '^src/features/[^/]+/temporal/';
+const CONNECTION = '^src/kernel/temporal/';
 const SECRETS = '^src/kernel/secrets/';
 const CONTRACTS = '^workflows/contracts[.]ts$';
 /** Waiting within a time: timers and signals only, no I/O, so that every layer that waits may use it. */
@@ -67,19 +68,20 @@ const LAYERS = {
     local: ['^src/kernel/config/', '^src/kernel/net/guarded-http/addresses[.]ts$', '^src/kernel/values/schema-faults[.]ts$'],
     packages: ['zod'],
   },
-  secrets: { path: SECRETS, local: [SECRETS, VALUES], types: [NOUNS], packages: ['nanoid', 'typeid-js'], core: true },
+  secrets: { path: SECRETS, local: [SECRETS, VALUES], packages: ['nanoid', 'typeid-js'], core: true },
   database: { path: '^src/kernel/db/', local: ['^src/kernel/db/', DEADLINE, VALUES], packages: 'any', core: true },
   // The shape of a route names who calls it.
   http: {
     path: '^src/kernel/http/',
-    local: ['^src/kernel/http/', VALUES, NOUNS, '^src/engine/flow/'],
-    types: [STORES, USE_CASES],
+    local: ['^src/kernel/http/', VALUES],
+    types: [NOUNS, USE_CASES],
     packages: 'any',
     core: true,
   },
+  connection: { path: CONNECTION, local: [CONNECTION, VALUES], packages: 'any', core: true },
   temporal: {
     path: TEMPORAL,
-    local: [TEMPORAL, CONTRACTS, '^activities/runtime/failures[.]ts$', ...PURE],
+    local: [TEMPORAL, CONNECTION, CONTRACTS, ...PURE],
     types: ['^activities/index[.]ts$'],
     packages: 'any',
     core: true,

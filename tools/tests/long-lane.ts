@@ -45,7 +45,7 @@ export const LONG_LANE: Readonly<Record<string, LongGroup>> = {
   },
   versions: {
     tests: integration('side-by-side', 'worker-versions', 'upgrade', 'older-database'),
-    paths: ['drizzle/', 'workflows/', 'activities/', 'src/kernel/temporal/', 'test/releases/'],
+    paths: ['drizzle/', 'workflows/', 'activities/', 'src/kernel/temporal/', 'src/main/temporal/', 'test/releases/'],
   },
   fleets: {
     tests: [

@@ -1,6 +1,6 @@
 import { type EventLoopUtilization, performance } from 'node:perf_hooks';
 import type { Band } from '../catalogue/rules/bands.js';
-import { FairLimiter } from './fair-shares.js';
+import { FairLimiter } from '../../kernel/values/fair-shares.js';
 import type { Mode } from './request-class.js';
 
 /**

@@ -1,4 +1,4 @@
-import { AccountShares } from './fair-shares.js';
+import { AccountShares } from '../../kernel/values/fair-shares.js';
 
 /** What hosts can still be asked, for a process that sends nothing itself. docs/load.md, "Instant beyond what hosts allow". */
 

@@ -1,4 +1,4 @@
-import { AccountQueue } from './fair-shares.js';
+import { AccountQueue } from '../../kernel/values/fair-shares.js';
 import { isHighPriority, REQUEST_CLASSES, type RequestClass } from './request-class.js';
 
 export interface Waiter {

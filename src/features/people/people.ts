@@ -30,6 +30,14 @@ export const INVITATIONS = { trial: { open: 5, emailsPerDay: 10 }, other: { open
 export const SESSION_IDLE_HOURS = 12;
 /** A session ends so long after sign-in. */
 export const SESSION_DAYS = 30;
+const DAY_MS = 86_400_000;
+/** How long a browser keeps a cookie of each kind, in milliseconds. */
+export const COOKIE_LIFETIMES = {
+  session: SESSION_DAYS * DAY_MS,
+  device: DEVICE_DAYS * DAY_MS,
+  'sign-in': SIGN_IN_MINUTES * 60_000,
+  openid: SIGN_IN_MINUTES * 60_000,
+} as const;
 /** How recent a sign-in has to be for what is hardest to take back, in minutes. */
 export const RECENT_MINUTES = 10;
 

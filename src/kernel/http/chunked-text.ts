@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { promisify } from 'node:util';
 import { constants, createGunzip, gzip } from 'node:zlib';
-import type { ReadLimiter } from '../../engine/flow/fair-shares.js';
+import type { ReadLimiter } from '../values/fair-shares.js';
 
 const compress = promisify(gzip);
 

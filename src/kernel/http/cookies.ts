@@ -1,21 +1,13 @@
 import type { Context } from 'koa';
-import { DEVICE_DAYS, SESSION_DAYS, SIGN_IN_MINUTES } from '../../features/people/people.js';
 import { ServiceError } from '../values/errors.js';
-import type { BrowserTokens } from '../../features/people/use-cases/sign-in.js';
 
 /** Longest User-Agent that a session keeps. */
 const MAX_USER_AGENT = 300;
 
 /** `device`: a browser in which somebody was signed in; it signs nobody in. */
 export type CookieKind = 'session' | 'device' | 'sign-in' | 'openid';
-const SIGN_IN_MS = SIGN_IN_MINUTES * 60_000;
-const DAY_MS = 86_400_000;
-const MAX_AGE_MS: Readonly<Record<CookieKind, number>> = {
-  session: SESSION_DAYS * DAY_MS,
-  device: DEVICE_DAYS * DAY_MS,
-  'sign-in': SIGN_IN_MS,
-  openid: SIGN_IN_MS,
-};
+/** How long a browser keeps each, in milliseconds. */
+export type CookieLifetimes = Readonly<Record<CookieKind, number>>;
 
 /**
  * Cookies of the dashboard. On HTTPS they have the prefix `__Host-`, which browsers accept from this host only, over TLS only
@@ -23,9 +15,11 @@ const MAX_AGE_MS: Readonly<Record<CookieKind, number>> = {
  */
 export class DashboardCookies {
   readonly #secure: boolean;
+  readonly #lifetimes: CookieLifetimes;
 
-  constructor({ publicUrl }: { publicUrl: string }) {
+  constructor({ publicUrl, lifetimes }: { publicUrl: string; lifetimes: CookieLifetimes }) {
     this.#secure = publicUrl.startsWith('https:');
+    this.#lifetimes = lifetimes;
   }
 
   get(http: Context, kind: CookieKind): string | null {
@@ -35,7 +29,7 @@ export class DashboardCookies {
   /** @param value null removes it */
   set(http: Context, kind: CookieKind, value: string | null): void {
     http.cookies.secure = this.#secure; // behind a proxy that ends TLS the connection itself is plain
-    const lasting = value === null ? {} : { maxAge: MAX_AGE_MS[kind] };
+    const lasting = value === null ? {} : { maxAge: this.#lifetimes[kind] };
     http.cookies.set(this.#name(kind), value, {
       httpOnly: true,
       sameSite: 'lax',
@@ -52,9 +46,12 @@ export class DashboardCookies {
 }
 
 /** Gives a browser what it keeps after a sign-in. */
-export function setBrowserTokens(setCookie: (kind: CookieKind, value: string) => void, { session, device }: BrowserTokens): void {
-  setCookie('session', session);
-  setCookie('device', device);
+export function setBrowserTokens(
+  setCookie: (kind: CookieKind, value: string) => void,
+  tokens: { readonly session: string; readonly device: string },
+): void {
+  setCookie('session', tokens.session);
+  setCookie('device', tokens.device);
 }
 
 export const userAgentOf = (http: Context): string => http.get('user-agent').slice(0, MAX_USER_AGENT);

@@ -3,8 +3,7 @@ import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { apiErrorBody, ERRORS, isBrokenOff, isOutage, ServiceError } from '../values/errors.js';
 import type { HttpMetrics } from './metrics.js';
-import { UNCOUNTED_HEADERS } from './rate-limit.js';
-import { newRequestId, type RequestState } from './request-context.js';
+import { newRequestId, type RequestState, UNCOUNTED_HEADERS } from './request-context.js';
 import { RESPONSE_HEADERS } from './security-headers.js';
 
 function faultCode(error: unknown): string {

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import type { Context } from 'koa';
-import type { ReadLimiter } from '../../engine/flow/fair-shares.js';
+import type { ReadLimiter } from '../values/fair-shares.js';
 import type { Download } from './route.js';
 
 /** A client that reads nothing for this long is disconnected. */

@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 import { ServiceError } from '../values/errors.js';
-import { FairLimiter, type ReadLimiter } from '../../engine/flow/fair-shares.js';
-import type { Caller } from '../../features/accounts/accounts.js';
+import { FairLimiter, type ReadLimiter } from '../values/fair-shares.js';
 
 /** Streams and downloads that one API key may have open in one process. */
 export const MAX_STREAMS_PER_KEY = 20;
@@ -31,7 +30,7 @@ export class OpenStreams {
    *   others; before each piece the event loop serves whatever else has arrived
    * @throws ServiceError rate_limit_exceeded when the key has reached its limit of open streams
    */
-  acquire({ accountId, apiKeyId }: Pick<Caller, 'accountId' | 'apiKeyId'>, gone: AbortSignal): ReadLimiter {
+  acquire({ accountId, apiKeyId }: { readonly accountId: string; readonly apiKeyId: string }, gone: AbortSignal): ReadLimiter {
     const key = this.#keys.get(apiKeyId) ?? { open: 0 };
     if (key.open >= MAX_STREAMS_PER_KEY) {
       throw new ServiceError('rate_limit_exceeded', `This key has ${MAX_STREAMS_PER_KEY} streams and downloads open, which is the limit.`, {

@@ -1,9 +1,16 @@
-import type { Caller, RateWindow } from '../../features/accounts/accounts.js';
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { typeid } from 'typeid-js';
 import { addressMatcher, clientAddress } from './client-address.js';
-import { UNCOUNTED_HEADERS } from './rate-limit.js';
+
+/** Requests per minute and address without a valid key. */
+export const UNAUTHENTICATED_PER_MINUTE = 60;
+
+/** Headers of responses to requests that were not counted: pages that need no key, and failures before the count. */
+export const UNCOUNTED_HEADERS = {
+  'X-RateLimit-Limit': String(UNAUTHENTICATED_PER_MINUTE),
+  'X-RateLimit-Remaining': String(UNAUTHENTICATED_PER_MINUTE),
+} as const;
 
 /** What middleware records about a request before its handler runs. */
 export interface RequestState {
@@ -16,8 +23,8 @@ export interface RequestState {
   clientAborted: AbortSignal;
   /** Aborts when the client disconnects or the process stops. */
   ending: AbortSignal;
-  caller?: Caller;
-  window?: RateWindow;
+  /** Who makes it, once that is known. */
+  caller?: { readonly accountId: string; readonly origin?: { readonly network: string; readonly began?: string | undefined } | undefined };
   body?: unknown;
   rawBody?: Buffer;
 }

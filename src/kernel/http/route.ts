@@ -4,7 +4,7 @@ import type { Scope } from '../../features/accounts/api-keys.js';
 import type { Role } from '../../features/accounts/roles.js';
 import type { Person } from '../../features/people/people.js';
 import type { Caller } from '../../features/accounts/accounts.js';
-import type { ReadLimiter } from '../../engine/flow/fair-shares.js';
+import type { ReadLimiter } from '../values/fair-shares.js';
 import type { ErrorCode, ServiceError } from '../values/errors.js';
 import type { Browser } from '../../features/people/use-cases/sign-in.js';
 import type { CookieKind } from './cookies.js';

@@ -1,5 +1,4 @@
 import { Client, Connection, type ConnectionOptions } from '@temporalio/client';
-import { CHECK_QUEUE, LOOKUP_QUEUE, SWEEP_QUEUE, WEBHOOK_QUEUE } from '../../../workflows/contracts.js';
 
 export interface TemporalOptions {
   /** `host:port` */
@@ -34,13 +33,3 @@ export function openTemporal(options: TemporalOptions): TemporalClient {
   const client = new Client({ connection, namespace: options.namespace });
   return { client, connection, close: () => connection.close() };
 }
-
-/** Task queues of a deployment; tests give each its own. */
-export interface Queues {
-  readonly lookups: string;
-  readonly sweeps: string;
-  readonly checks: string;
-  readonly webhooks: string;
-}
-
-export const QUEUES: Queues = { lookups: LOOKUP_QUEUE, sweeps: SWEEP_QUEUE, checks: CHECK_QUEUE, webhooks: WEBHOOK_QUEUE };

@@ -9,7 +9,7 @@ import { accessLog, type AnsweredRequest, errorHandler } from '../../kernel/http
 import { hostHeader, securityHeaders } from '../../kernel/http/security-headers.js';
 import { docsRouter } from './openapi/router.js';
 import { type PipelineContext, serveRoutes } from './pipeline.js';
-import { countUnauthenticated } from '../../kernel/http/rate-limit.js';
+import { countUnauthenticated } from './rate-limit.js';
 import { pagesRouter } from './dashboard-pages.js';
 import type { Route } from '../../kernel/http/route.js';
 

@@ -8,7 +8,7 @@ import type { RefusalLog } from '../../features/audit/store/refusal-log.js';
 import { ERRORS, ServiceError } from '../../kernel/values/errors.js';
 import { ID_PREFIX } from '../../kernel/values/ids.js';
 import { SignInRefused } from '../../features/people/sign-in-refused.js';
-import { clientNetwork } from '../../kernel/http/rate-limit.js';
+import { clientNetwork } from './rate-limit.js';
 import type { Requester, Route } from '../../kernel/http/route.js';
 import type { RequestState } from '../../kernel/http/request-context.js';
 

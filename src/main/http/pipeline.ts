@@ -2,7 +2,7 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { EVERY_PLATFORM } from '../../engine/controls/control-accounts.js';
-import type { ReadLimiter } from '../../engine/flow/fair-shares.js';
+import type { ReadLimiter } from '../../kernel/values/fair-shares.js';
 import type { Caller } from '../../features/accounts/accounts.js';
 import { ServiceError } from '../../kernel/values/errors.js';
 import { isAtLeast } from '../../features/accounts/roles.js';
@@ -18,7 +18,7 @@ import type { OpenStreams } from '../../kernel/http/open-streams.js';
 import type { RequestState } from '../../kernel/http/request-context.js';
 import { sendDownload } from '../../kernel/http/object-lines.js';
 import { encodedLines } from '../../kernel/values/json.js';
-import { clientNetwork, countRequest, countUnauthenticated, type RateContext } from '../../kernel/http/rate-limit.js';
+import { clientNetwork, countRequest, countUnauthenticated, type RateContext } from './rate-limit.js';
 import { ID } from '../../kernel/http/request-fields.js';
 import {
   Accepted,

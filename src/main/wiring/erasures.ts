@@ -4,7 +4,8 @@ import { ConfigError } from '../../kernel/config/env.js';
 import { faultName } from '../../kernel/values/errors.js';
 import type { Erasure } from '../../features/privacy/erasure.js';
 import { reapplyErasures, type ReapplyingContext } from '../../features/privacy/use-cases/erasures.js';
-import type { Queues, TemporalClient } from '../../kernel/temporal/connection.js';
+import type { TemporalClient } from '../../kernel/temporal/connection.js';
+import type { Queues } from '../../../workflows/contracts.js';
 import { TemporalErasureWorkflows } from '../../features/privacy/temporal/erasure-workflows.js';
 import type { Lifecycle } from './lifecycle.js';
 

@@ -1,7 +1,8 @@
 import { LibraryIdentityParser } from '../../kernel/identity/identity-parser.js';
 import { type Config, ConfigError } from '../../kernel/config/env.js';
 import { addressOf } from '../../features/people/use-cases/sign-in.js';
-import type { Queues, TemporalClient } from '../../kernel/temporal/connection.js';
+import type { TemporalClient } from '../../kernel/temporal/connection.js';
+import type { Queues } from '../../../workflows/contracts.js';
 import { TemporalHealth } from '../../features/operators/temporal/health.js';
 
 /**

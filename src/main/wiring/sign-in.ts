@@ -1,3 +1,4 @@
+import { COOKIE_LIFETIMES } from '../../features/people/people.js';
 import type { Logger } from 'pino';
 import { createOpenIdProvider, type OpenIdProvider } from '../../features/people/credentials/openid-provider.js';
 import { createPasskeyVerifier } from '../../features/people/credentials/passkey-checks.js';
@@ -23,7 +24,7 @@ export function signInPorts(config: Config, log: Logger) {
     sendsEmail: config.SMTP_URL !== undefined,
     signInTokens,
     trialPools: trialPoolsOf(config),
-    cookies: new DashboardCookies({ publicUrl }),
+    cookies: new DashboardCookies({ publicUrl, lifetimes: COOKIE_LIFETIMES }),
     passkeyVerifier: createPasskeyVerifier({ publicUrl }),
     openId,
     onOpenIdFailure: (code: string) => log.warn({ code }, 'signing in with the identity provider failed'),

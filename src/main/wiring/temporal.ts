@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { connect as connectTls, type SecureContext } from 'node:tls';
 import { ConfigError, type Config } from '../../kernel/config/env.js';
 import type { TemporalClient, TemporalOptions } from '../../kernel/temporal/connection.js';
-import { supportsStandaloneActivities } from '../../kernel/temporal/setup.js';
+import { supportsStandaloneActivities } from '../temporal/setup.js';
 import { tlsFault, secureContextOf, type TlsPeer } from './tls-fault.js';
 import { readFileSync } from 'node:fs';
 import { loadClientConfigProfile, toClientOptions } from '@temporalio/envconfig';

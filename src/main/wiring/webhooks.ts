@@ -5,7 +5,8 @@ import { createWebhookSender } from '../../features/webhooks/sender/webhook-send
 import type { Config } from '../../kernel/config/env.js';
 import type { Mailer } from '../../features/emails/email.js';
 import type { WebhookSender } from '../../features/webhooks/ports.js';
-import type { Queues, TemporalClient } from '../../kernel/temporal/connection.js';
+import type { TemporalClient } from '../../kernel/temporal/connection.js';
+import type { Queues } from '../../../workflows/contracts.js';
 import {
   TemporalWebhookWorkflows,
   BackgroundOutboxLauncher,

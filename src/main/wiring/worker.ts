@@ -30,17 +30,18 @@ import { presentV2, summaryOf } from '../../features/lookups/routes/shared/v2/lo
 import { openMailer, openWebhookWorkflows, webhookSender } from './webhooks.js';
 import { BatchFeeder } from '../../features/batches/use-cases/batch-feeder.js';
 import { BatchDispatcher } from '../../features/lookups/use-cases/batch-dispatcher.js';
-import { openTemporal, QUEUES, type Queues, type TemporalOptions } from '../../kernel/temporal/connection.js';
+import { openTemporal, type TemporalOptions } from '../../kernel/temporal/connection.js';
+import { QUEUES, type Queues } from '../../../workflows/contracts.js';
 import { TemporalErasureWorkflows } from '../../features/privacy/temporal/erasure-workflows.js';
 import { TemporalLookupStarter } from '../../features/lookups/temporal/start-lookups.js';
-import { Schedules } from '../../kernel/temporal/schedules.js';
-import { maintainSetup, ensureSearchAttributes, TemporalNotReady } from '../../kernel/temporal/setup.js';
+import { Schedules } from '../temporal/schedules.js';
+import { maintainSetup, ensureSearchAttributes, TemporalNotReady } from '../temporal/setup.js';
 import { NegativeNumbers } from '../../features/platforms/store/negative-numbers.js';
 import { inBackground } from '../../kernel/db/pools.js';
 import { installRuntime, sdkMetrics } from '../../kernel/temporal/runtime.js';
-import { createWorkers } from '../../kernel/temporal/workers.js';
+import { createWorkers } from '../temporal/workers.js';
 import { followRouting, type Routing } from '../../kernel/temporal/routing.js';
-import { bundleDigest } from '../../kernel/temporal/workflow-bundle.js';
+import { bundleDigest } from '../temporal/workflow-bundle.js';
 import type { WorkerDeploymentVersion } from '@temporalio/common';
 
 export interface WorkerOptions {

@@ -1,4 +1,5 @@
 /** The whole HTTP application over stores that say what a test tells them: for what is refused before any store is asked for more. */
+import { COOKIE_LIFETIMES } from '../../../src/features/people/people.js';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
@@ -107,7 +108,7 @@ export async function startAppInMemory() {
     openStreams: new OpenStreams(registry),
     log: pino({ enabled: false }),
     now: () => new Date(),
-    cookies: new DashboardCookies({ publicUrl: 'http://localhost' }),
+    cookies: new DashboardCookies({ publicUrl: 'http://localhost', lifetimes: COOKIE_LIFETIMES }),
     publicUrl: 'http://localhost',
     operators: new Set([OPERATOR]),
     checkResponses: true,

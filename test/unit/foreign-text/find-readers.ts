@@ -40,9 +40,7 @@ const WITHOUT_TEXT: ReadonlySet<string> = new Set(
     ...'connect deadline failure host-limiter probe-host proxies guarded-http/addresses guarded-http/failure'
       .split(' ')
       .map((name) => `net/${name}`),
-    ...'chunked-text errors metrics object-lines open-streams operation-notes rate-limit request-context'
-      .split(' ')
-      .map((name) => `http/${name}`),
+    ...'chunked-text errors metrics object-lines open-streams operation-notes request-context'.split(' ').map((name) => `http/${name}`),
     ...'reusable-buffer security-headers shown sse static-file tagged-json'.split(' ').map((name) => `http/${name}`),
   ].map((name) => `src/kernel/${name}.ts`),
 );

@@ -27,8 +27,8 @@ const THROUGH_BY_FOLDER: Readonly<Record<string, Readonly<Record<string, string>
     'src/main/wiring': 'sign-in',
   },
   'src/main/http/pipeline.ts': {
-    'src/kernel/http': 'errors object-lines rate-limit request-context route security-headers sse static-file tagged-json',
-    'src/main': 'http/app http/audited-requests http/health wiring/admin-server wiring/api',
+    'src/kernel/http': 'errors object-lines request-context route security-headers sse static-file tagged-json',
+    'src/main': 'http/app http/audited-requests http/health http/rate-limit wiring/admin-server wiring/api',
   },
   'src/cli/mcp/tools.ts': { 'src/cli/mcp': 'server' },
 };
@@ -73,7 +73,7 @@ export const OWN: Readonly<Record<string, readonly [reason: string, code: string
   'src/kernel/net/connect.ts': ['certificates', 'PROBE_CA_FILE', 'src/engine/http/transport.ts'],
   'src/kernel/net/name-lookup.ts': ['names of this machine; answers of name servers are read by Node', "'/etc/hosts'"],
   'src/kernel/temporal/runtime.ts': ["metrics of the SDK's own listener", '${metricsAddress}/metrics'],
-  'src/kernel/temporal/workflow-bundle.ts': ['the release', 'import.meta.url'],
+  'src/main/temporal/workflow-bundle.ts': ['the release', 'import.meta.url'],
   'src/main/http/dashboard-pages.ts': ['the release', 'import.meta.url'],
   'src/main/http/openapi/router.ts': ['an installed package', "resolve('swagger-ui-dist/package.json')"],
   'src/main/read-env-file.ts': ['settings', 'ENV_FILE'],

@@ -1,4 +1,5 @@
 /** Readers of what clients send: requests, their heads, identities, tables, and files that people have from elsewhere. */
+import { COOKIE_LIFETIMES } from '../../../src/features/people/people.js';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { IncomingMessage, ServerResponse } from 'node:http';
@@ -23,7 +24,7 @@ import { clientAddress } from '../../../src/kernel/http/client-address.js';
 import { DashboardCookies, requireSameOrigin, userAgentOf } from '../../../src/kernel/http/cookies.js';
 import { timeCursor } from '../../../src/kernel/http/cursor.js';
 import { inTurns, readJsonBody } from '../../../src/kernel/http/json-body.js';
-import { clientNetwork } from '../../../src/kernel/http/rate-limit.js';
+import { clientNetwork } from '../../../src/main/http/rate-limit.js';
 import { newRequestId } from '../../../src/kernel/http/request-context.js';
 import { canonicalNetwork } from '../../../src/kernel/http/request-fields.js';
 import { sendStatic } from '../../../src/kernel/http/static-file.js';
@@ -127,7 +128,7 @@ export const READERS_OF_REQUESTS: Readonly<Record<string, Reader>> = {
     read: async (text) => {
       const names = 'cookie user-agent origin sec-fetch-site x-forwarded-for if-none-match accept-encoding accept authorization host';
       const http = contextOf(Object.fromEntries(names.split(' ').map((name) => [name, text])), `/?${encodeURI(text)}`);
-      const cookies = new DashboardCookies({ publicUrl: PUBLIC_URL });
+      const cookies = new DashboardCookies({ publicUrl: PUBLIC_URL, lifetimes: COOKIE_LIFETIMES });
       const file = { type: 'text/html', plain: Buffer.alloc(1), gzipped: Buffer.alloc(1), brotli: Buffer.alloc(1), etag: 'W/"b"' };
       const keys = { accounts: { findCaller: async () => null }, keys: apiKeyFormat('test') };
       const reads: (() => unknown)[] = [

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker, type WorkflowBundleWithSourceMap } from '@temporalio/worker';
 import type { Activities } from '../../../activities/index.js';
-import type { Queues } from '../../../src/kernel/temporal/connection.js';
+import type { Queues } from '../../../workflows/contracts.js';
 
 /** A client and the workers of the service over given activities, on task queues of their own. */
 export interface TemporalWorkers {

@@ -1,6 +1,6 @@
 import type { RateWindow } from '../accounts.js';
 import type { KeyedDigest } from '../../../kernel/identity/identity.js';
-import { FairLimiter } from '../../../engine/flow/fair-shares.js';
+import { FairLimiter } from '../../../kernel/values/fair-shares.js';
 import type { Sql } from '../../../kernel/db/client.js';
 
 interface WindowRow {

@@ -1,5 +1,5 @@
 /** Asynchronous lookups beyond what workers have room for wait in the outbox. docs/load.md, "Beyond what is carried". */
-import { AccountShares } from '../../../engine/flow/fair-shares.js';
+import { AccountShares } from '../../../kernel/values/fair-shares.js';
 import type { FleetStore } from '../../../engine/flow/fleet.js';
 import type { LookupReader } from '../store/lookup-reader.js';
 

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../../kernel/values/errors.js';
 import type { Caller } from '../../accounts/accounts.js';
-import { AccountShares } from '../../../engine/flow/fair-shares.js';
+import { AccountShares } from '../../../kernel/values/fair-shares.js';
 import type { LookupRequest } from '../lookup.js';
 import type { InstantBudget, KnownOutcomes } from './instant-budget.js';
 

@@ -1,4 +1,4 @@
-import type { ReadLimiter } from '../../../engine/flow/fair-shares.js';
+import type { ReadLimiter } from '../../../kernel/values/fair-shares.js';
 import { compareText } from '../../../kernel/values/compare-text.js';
 import { compareCursors, moduleGroup, type ChangeCursor, type ChangePage, type PageRequest } from '../lookup-changes.js';
 import type { LookupChanges } from '../store/lookup-changes.js';

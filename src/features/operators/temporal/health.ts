@@ -9,8 +9,10 @@ import {
   lookupContract,
   SCHEDULED,
   type ScheduledContract,
+  QUEUES,
+  type Queues,
 } from '../../../../workflows/contracts.js';
-import { QUEUES, type Queues, type TemporalClient } from '../../../kernel/temporal/connection.js';
+import type { TemporalClient } from '../../../kernel/temporal/connection.js';
 
 const DEADLINE_MS = 5_000;
 /** How long a caller waits for controls; most end within seconds, and all go on without the caller. */

@@ -1,6 +1,6 @@
 /** The streams of both versions: how one is opened, resumed, read and ended. A version only parses and presents. */
 import { z } from 'zod';
-import type { ReadLimiter } from '../../../../engine/flow/fair-shares.js';
+import type { ReadLimiter } from '../../../../kernel/values/fair-shares.js';
 import type { SharedJson } from '../../../../kernel/http/chunked-text.js';
 import { CACHE_CONTROL, LAST_EVENT_ID } from '../../../../kernel/http/operation-notes.js';
 import { idText } from '../../../../kernel/http/request-fields.js';

@@ -4,20 +4,12 @@ import type { Context } from 'koa';
 import type { RateWindow } from '../../features/accounts/accounts.js';
 import type { RateStore } from '../../features/accounts/store/rate-store.js';
 import { ACCOUNT_RATE_FACTOR, PLAN, type PlanName, READS_PER_MINUTE, readsOfV2PerMinute } from '../../features/accounts/plans.js';
-import { ServiceError } from '../values/errors.js';
-import type { RateClass, Requester, Route } from './route.js';
-
-/** Requests per minute and address without a valid key. */
-export const UNAUTHENTICATED_PER_MINUTE = 60;
+import { ServiceError } from '../../kernel/values/errors.js';
+import type { RateClass, Requester, Route } from '../../kernel/http/route.js';
+import { UNAUTHENTICATED_PER_MINUTE } from '../../kernel/http/request-context.js';
 
 /** Requests per minute of a person outside of any account. */
 const PERSON_PER_MINUTE = 120;
-
-/** Headers of responses to requests that were not counted: pages that need no key, and failures before the count. */
-export const UNCOUNTED_HEADERS = {
-  'X-RateLimit-Limit': String(UNAUTHENTICATED_PER_MINUTE),
-  'X-RateLimit-Remaining': String(UNAUTHENTICATED_PER_MINUTE),
-} as const;
 
 /** Says where more reads are allowed: twenty are the interface's for good. */
 const READS_OF_V1_REFUSED =
@@ -57,7 +49,6 @@ export async function countUnauthenticated(ctx: RateContext, http: Context): Pro
 
 /** Both headers are on every response (docs/contract.md, 9.3). */
 function applyRateWindow(http: Context, window: RateWindow, refusal?: string): void {
-  http.state.window = window;
   http.set('X-RateLimit-Limit', String(window.limit));
   http.set('X-RateLimit-Remaining', String(window.remaining));
   if (!window.allowed) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AccountShares, FairLimiter } from '../../../../src/engine/flow/fair-shares.js';
+import { AccountShares, FairLimiter } from '../../../../src/kernel/values/fair-shares.js';
 
 const limits = fc.integer({ min: 1, max: 300 });
 

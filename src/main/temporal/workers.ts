@@ -8,12 +8,12 @@ import {
 } from '@temporalio/worker';
 import { AnonymousFailures } from '../../../activities/runtime/failures.js';
 import type { Activities } from '../../../activities/index.js';
-import { connectionOptions, QUEUES, type Queues, type TemporalOptions } from './connection.js';
+import { connectionOptions, type TemporalOptions } from '../../kernel/temporal/connection.js';
 import { workflowBundle } from './workflow-bundle.js';
 import { activityInfo } from '@temporalio/activity';
 import { defaultPayloadConverter, type WorkerDeploymentVersion } from '@temporalio/common';
 import { TEMPORAL_PRIORITY } from '../../features/lookups/lookup.js';
-import { PRIORITY_HEADER } from '../../../workflows/contracts.js';
+import { PRIORITY_HEADER, QUEUES, type Queues } from '../../../workflows/contracts.js';
 
 export interface WorkersOptions extends TemporalOptions {
   readonly activities: Activities;

@@ -1,6 +1,7 @@
 import { ScheduleAlreadyRunning, type ScheduleDescription, ScheduleNotFoundError, ScheduleOverlapPolicy } from '@temporalio/client';
 import { SCHEDULED, type ScheduledContract } from '../../../workflows/contracts.js';
-import type { Queues, TemporalClient } from './connection.js';
+import type { TemporalClient } from '../../kernel/temporal/connection.js';
+import type { Queues } from '../../../workflows/contracts.js';
 
 /** How often schedules that exist are compared: while two releases run side by side, each would change what the other wants. */
 const COMPARE_INTERVAL_MS = 3_600_000;

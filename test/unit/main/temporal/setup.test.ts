@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { maintainSetup } from '../../../../src/kernel/temporal/setup.js';
+import { maintainSetup } from '../../../../src/main/temporal/setup.js';
 
 const failing = (times: number, fault: object) => {
   let calls = 0;

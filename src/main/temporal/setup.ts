@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SEARCH_ATTRIBUTES } from '../../../workflows/contracts.js';
-import type { TemporalClient } from './connection.js';
+import type { TemporalClient } from '../../kernel/temporal/connection.js';
 
 /** How often a worker checks that Temporal still has what was set up at the start. */
 const CHECK_INTERVAL_MS = 20_000;

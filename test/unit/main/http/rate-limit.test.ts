@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clientNetwork } from '../../../../src/kernel/http/rate-limit.js';
+import { clientNetwork } from '../../../../src/main/http/rate-limit.js';
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
