@@ -1,0 +1,107 @@
+/** `npm run house`: the marks of the house that can be counted from the code, without exceptions. Prints a table. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join, posix } from 'node:path';
+import ts from 'typescript';
+import { type ApiContext, everyRoute } from '../src/main/http/routes.js';
+import { table } from './bench/stats.js';
+import { projectFiles, sourceFiles } from './checks/project-files.js';
+import { PROJECT_ROOT } from './checks/tool.js';
+
+const read = (file: string): string => readFileSync(join(PROJECT_ROOT, file), 'utf8');
+const linesOf = (files: readonly string[]): number => files.reduce((sum, file) => sum + read(file).split('\n').length - 1, 0);
+const sources = sourceFiles(PROJECT_ROOT);
+const isProduct = (file: string): boolean => /^(?:src|workflows|activities)\//.test(file);
+const parsed = (file: string): ts.SourceFile => ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
+
+/** Modules of the project that a file imports, as paths. */
+function importsOf(file: string): readonly string[] {
+  return ts
+    .preProcessFile(read(file))
+    .importedFiles.filter(({ fileName }) => fileName.startsWith('.'))
+    .map(({ fileName }) => posix.join(posix.dirname(file), fileName));
+}
+
+/** Two folders that import each other, each pair once. */
+function mutual(folderOf: (path: string) => string | undefined): readonly string[] {
+  const edges = new Set(
+    sources.flatMap((file) => {
+      const from = folderOf(file);
+      const targets = importsOf(file).map(folderOf);
+      return from === undefined ? [] : targets.flatMap((to) => (to === undefined || to === from ? [] : [`${from} ${to}`]));
+    }),
+  );
+  return [...edges].filter((edge) => {
+    const [from = '', to = ''] = edge.split(' ');
+    return from < to && edges.has(`${to} ${from}`);
+  });
+}
+
+const areaOf = (path: string): string | undefined => /^(src\/[^/]+|workflows|activities|tools|clients)\//.exec(path)?.[1];
+const featureOf = (path: string): string | undefined => /^src\/features\/([^/]+)\//.exec(path)?.[1];
+
+/** Numbers that somebody chose: every numeric literal but 0 and 1. */
+function numbersIn(file: string): number {
+  let count = 0;
+  const visit = (node: ts.Node): void => {
+    if (ts.isNumericLiteral(node) && !['0', '1'].includes(node.text)) count += 1;
+    ts.forEachChild(node, visit);
+  };
+  visit(parsed(file));
+  return count;
+}
+
+/** Functions of more than sixty lines, outside of pages. */
+function longFunctions(file: string): readonly string[] {
+  const found: string[] = [];
+  const source = parsed(file);
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node)) {
+      const [from, to] = [node.getStart(), node.end].map((at) => source.getLineAndCharacterOfPosition(at).line);
+      if ((to ?? 0) - (from ?? 0) >= 60) found.push(`${file}:${(from ?? 0) + 1}`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+const inKebabCase = (operationId: string): string => operationId.replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
+/** A whole document that a command writes says so at its top. */
+const isWritten = (file: string): boolean => /^#[^\n]*\n+<!-- Written by /.test(read(file));
+const operations = everyRoute({} as ApiContext).map(({ operationId }) => inKebabCase(operationId));
+const named = new Set(
+  sources.filter((file) => /^src\/features\/[^/]+\/routes\/[^/]+\.ts$/.test(file)).map((file) => basename(file, '.ts')),
+);
+const kernel = sources.filter((file) => file.startsWith('src/kernel/'));
+const fromProduct = kernel.flatMap((file) => importsOf(file).filter((path) => isProduct(path) && !path.startsWith('src/kernel/')));
+const areas = mutual(areaOf);
+const features = mutual(featureOf);
+const tuned = sources.filter((file) => /^src\/engine\/(?:flow|controls)\/|^(?:src|activities|workflows)\/.*instant[^/]*\.ts$/.test(file));
+const product = sources.filter(isProduct);
+const surrounding = sources.filter((file) => file.startsWith('tools/'));
+const documents = projectFiles(PROJECT_ROOT).filter((file) => file.endsWith('.md') && !file.startsWith('test/') && !isWritten(file));
+const words = documents.reduce((sum, file) => sum + read(file).split(/\s+/).filter(Boolean).length, 0);
+const root = readdirSync(PROJECT_ROOT).filter((name) =>
+  projectFiles(PROJECT_ROOT).some((file) => file === name || file.startsWith(`${name}/`)),
+);
+const long = product.filter((file) => !file.startsWith('src/dashboard/')).flatMap(longFunctions);
+
+const rows: readonly (readonly [mark: string, count: string])[] = [
+  ['operations whose file bears their operationId', `${operations.filter((id) => named.has(id)).length} of ${operations.length}`],
+  ['imports of the product in the kernel', String(fromProduct.length)],
+  ['pairs of areas that import each other', `${areas.length}: ${areas.map((pair) => pair.replace(' ', ' and ')).join(', ')}`],
+  ['pairs of features', `${features.length}: ${features.map((pair) => pair.replace(' ', ' and ')).join(', ')}`],
+  ['numbers in flow, controls and instant files', String(tuned.reduce((sum, file) => sum + numbersIn(file), 0))],
+  ['lines of the product', String(linesOf(product))],
+  ['lines of tools', String(linesOf(surrounding))],
+  ['words of documents by hand', String(words)],
+  ['entries of the root', String(root.length)],
+  ['functions of more than 60 lines, outside of pages', String(long.length)],
+  ['files of more than 300 lines', String(product.filter((file) => linesOf([file]) > 300).length)],
+];
+process.stdout.write(
+  `${table(
+    ['mark', 'today'],
+    rows.map((row) => [...row]),
+  )}\n`,
+);
