@@ -8,7 +8,7 @@ import type { ApiKeysContext } from '../../use-cases/api-keys.js';
 
 export const timestamp = z.iso.datetime();
 
-export const keyFields = {
+const keyFields = {
   id: z.string(),
   name: z.string(),
   lastFour: z.string().describe('The last four characters of the key.'),

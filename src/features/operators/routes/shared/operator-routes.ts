@@ -30,7 +30,7 @@ export const ofAccount = { params: z.object({ account: idText }) } as const;
 export const ofPlatform = { params: z.object({ platform: idText }) } as const;
 
 /** Accounts on a page, at most. */
-export const MAX_PAGE = 100;
+const MAX_PAGE = 100;
 
 export const page = { limit: z.coerce.number().int().min(1).max(MAX_PAGE).default(20), cursor: text(200).optional() };
 

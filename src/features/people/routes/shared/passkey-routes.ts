@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { text } from '../../../../kernel/http/request-fields.js';
 
-export const credentialId = text(1_400);
+const credentialId = text(1_400);
 
-export const encoded = text(65_536);
+const encoded = text(65_536);
 
 /** What the library reads of what the browser's `PublicKeyCredential.toJSON` writes. */
 export const response = z.object({

@@ -23,7 +23,7 @@ export const proof = z
       'null: the rule has no such side',
   );
 
-export const platformFields = z.object({
+const platformFields = z.object({
   platform: z.string(),
   name: z.string(),
   homepage: z.string(),

@@ -3,7 +3,7 @@ import { inJson } from '../../../../kernel/values/json.js';
 import type { AccountDeletion } from '../../account-export.js';
 import { ERASURE_STATES } from '../../erasure.js';
 
-export const timestamp = z.iso.datetime();
+const timestamp = z.iso.datetime();
 
 export const deletion = z
   .strictObject({

@@ -10,7 +10,7 @@ import { shownIdentity } from './body-schemas.js';
 import { identitiesOf } from './platform-results.js';
 import { identities } from './request-schemas.js';
 
-export const STATUSES = ['processing', 'finished'] as const;
+const STATUSES = ['processing', 'finished'] as const;
 
 export const listedLookup = z
   .object({

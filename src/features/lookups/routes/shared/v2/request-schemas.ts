@@ -60,7 +60,7 @@ export const DEADLINE_USE =
 /** The refusal of a deadline in another mode. */
 export const DEADLINE_AND_MODE = { path: ['deadlineMs'], error: 'only an instant lookup has a deadline; ask for instant or leave it out' };
 
-export const MODES = ['async', 'wait', 'instant'] as const;
+const MODES = ['async', 'wait', 'instant'] as const;
 export const lookupRequestV2 = z
   .strictObject({
     identities,
