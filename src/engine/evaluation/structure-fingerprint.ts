@@ -48,7 +48,7 @@ const KIND = 'og:type';
  * @param name that the page was requested for: where it is shown belongs to the structure, whatever name it is
  * @returns what `fingerprintOf` makes; null for a body without a single element: JSON, text, nothing
  */
-export function structureFingerprint(body: string, name = ''): string | null {
+export function structureFingerprint(body: string, name: string): string | null {
   const hashes = new Structure(body.slice(0, MAX_READ_LENGTH), name.toLowerCase()).read();
   return hashes.size === 0 ? null : fingerprintOf(hashes);
 }
@@ -276,5 +276,6 @@ function generalId(id: string): number {
 }
 
 function fileName(address: string): string {
-  return (address.split(/[?#]/, 1)[0] ?? '').slice(-200).split('/').at(-1)?.slice(-MAX_NAME_LENGTH) ?? '';
+  const path = address.replace(/[?#].*/s, '');
+  return path.slice(path.lastIndexOf('/') + 1).slice(-MAX_NAME_LENGTH);
 }
