@@ -14,7 +14,7 @@ export const NOBODYS_PAGES: readonly BlockPageKind[] = [
     reason: 'challenge',
     page: 'a waiting page',
     titles: [
-      /\b(?:one|just a|a) (?:moment|sec(?:ond)?|minute)\b(?!s)/,
+      /\b(?:one|just a|a) (?:moment|sec(?:ond)?|minute)\b/,
       /\b(?:please wait|(?:hold|hang|sit) tight|stand by|loading your)\b/,
       /\bwe(?:'re| are) (?:checking|verifying|making sure|confirming)\b/,
       /\b(?:being|to be) (?:verified|checked|processed)\b/,
@@ -73,7 +73,7 @@ export const NOBODYS_PAGES: readonly BlockPageKind[] = [
       /\bis for sale\b|\b(?:buy|purchase|get) this domain\b|\bdomain parking\b|\bparked (?:domain|free|page)\b|\bmake an offer\b/,
       /^account (?:has been )?suspended\b|\bthis account has been suspended\b|\bcontact your hosting provider\b|\bbandwidth limit exceeded\b/,
       /\bwelcome to (?:nginx|openresty|caddy|centos|apache|iis)\b|\bdefault (?:web ?site|server|web|home) ?page\b|\bapache2? .{0,20}default page\b/,
-      /^(?:it works!?|index of \/|test page for|iis windows server|web server'?s default page|future home of|site under construction|coming soon)/,
+      /^(?:it works|index of \/|test page for|iis windows server|web server'?s default page|future home of|site under construction|coming soon)/,
     ],
     phrases: ['parked', 'suspended'],
   },
