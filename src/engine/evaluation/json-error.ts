@@ -29,7 +29,7 @@ const CODE = /^(?:code|status)$/i;
 const STATUS_CODE = /^(?:status|response|http|http_?status)_?(?:code|status)$/i;
 /** What wraps the whole answer, and may be a profile as well: only a message there is about the answer. */
 const WRAPPER = /^\/(?:payload|data|body|output)$/i;
-const ABOUT_ANSWER = /(?:^|\/)(?:meta|header|headers|response|result|status|error|info|_meta)$/i;
+const ABOUT_ANSWER = /\/(?:meta|header|headers|response|result|status|error|info|_meta)$/i;
 const MESSAGE = /^(?:message|msg|detail|details|reason|description|title|info)$/i;
 /** Sentences of a refusal that comes in place of an answer. */
 const REFUSAL =
@@ -72,7 +72,7 @@ function failuresOf(document: unknown, isPresence: boolean): JsonFailure[] {
     for (const [name, value] of Object.entries(holder as object)) {
       visited += 1;
       const at = `${path}/${name}`;
-      const kind = Array.isArray(holder) ? null : kindOf(name, value, path);
+      const kind = kindOf(name, value, path);
       if (kind !== null) failures.push({ path: at, name, value, kind });
       if (typeof value === 'object') open.push({ holder: value, path: at });
     }
