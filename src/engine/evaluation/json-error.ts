@@ -29,7 +29,7 @@ const CODE = /^(?:code|status)$/i;
 const STATUS_CODE = /^(?:status|response|http|http_?status)_?(?:code|status)$/i;
 /** What wraps the whole answer, and may be a profile as well: only a message there is about the answer. */
 const WRAPPER = /^\/(?:payload|data|body|output)$/i;
-const ABOUT_ANSWER = /\/(?:meta|header|headers|response|result|status|error|info|_meta)$/i;
+const ABOUT_ANSWER = /\/(?:meta|header|headers|response|result|status|info|_meta)$/i;
 const MESSAGE = /^(?:message|msg|detail|details|reason|description|title|info)$/i;
 /** Sentences of a refusal that comes in place of an answer. */
 const REFUSAL =
@@ -109,7 +109,6 @@ function isErrorCode(value: unknown): boolean {
 
 function isFilled(value: unknown): boolean {
   if (typeof value === 'string') return !NO_ERROR.test(value.trim());
-  if (typeof value !== 'object' || value === null) return value === true || (typeof value === 'number' && value !== 0);
   return JSON.stringify(value).replace(/"[^"]*":|[[\]{},"\s]|\b(?:null|false|0)\b/g, '') !== '';
 }
 

@@ -9,7 +9,7 @@ const all = (names: string, kind: string | null): (string | null)[] => words(nam
 
 /** Members that stand about the answer, and such as stand about somebody. */
 const ABOUT_ANSWER = 'meta header headers response result status error info _meta Meta err errors';
-const ABOUT_SOMEBODY = 'user profile metadata place payload data body output errands mirror';
+const ABOUT_SOMEBODY = 'user profile metadata mymeta information place payload data body output errands mirror';
 
 describe('a flag of success', () => {
   const NAMES = 'success successful succeeded ok OK isSuccess is_ok wasSuccessful was_succeeded request_ok requestSuccess _ok';
@@ -68,13 +68,16 @@ describe('a code', () => {
     expect(kindsOf(`code status ${ANYWHERE}`, value)).toEqual(all(`code status ${ANYWHERE}`, 'flag'));
   });
 
-  it.each([200, 399, 404, 410, 600, '404', '410', '200', '4000', '1400', '40', 'x', true, null, [429]])('%j is none', (value) => {
-    expect(kindsOf(`code ${ANYWHERE}`, value)).toEqual(all(`code ${ANYWHERE}`, null));
-  });
+  it.each([200, 399, 404, 410, 600, '404', '410', '200', '4000', '1400', '40', ' 429', '0429', '429 ', '429.0', 'x', true, null, [429]])(
+    '%j is none',
+    (value) => {
+      expect(kindsOf(`code ${ANYWHERE}`, value)).toEqual(all(`code ${ANYWHERE}`, null));
+    },
+  );
 
   it.each(
     words(
-      `rate_limit rateLimited RATE_LIMIT_EXCEEDED too_many tooManyRequests throttled quota_exceeded quotaExceeded limit_exceeded
+      `rate_limit rateLimited RATE_LIMIT_EXCEEDED too_many tooManyRequests throttled quota_exceeded quotaExceeded limit_exceeded limitExceeded
 access_denied accessDenied permission_denied unauthorized unauthorised forbidden captcha challenge_required challengeRequired
 internal_error server_error internalError serverError service_unavailable serviceUnavailable`.replaceAll('\n', ' '),
     ),
@@ -108,7 +111,7 @@ describe('an error', () => {
 errorMessage error_message error_msg errMsg errorText error_text errorDesc error_desc errorDescription error_description errorCode
 error_code errorType error_type errorSummary error_summary errorDetail errorDetails error_details`.replaceAll('\n', ' ');
 
-  it.each(['oops', true, 1, -1, 'null and void', 'not ok', ['x'], [7], { text: 'x' }, { email: [], name: { code: 10 } }, [true]])(
+  it.each(['oops', true, 1, -1, 0.5, 'null and void', 'not ok', ['x'], [7], { text: 'x' }, { email: [], name: { code: 10 } }, [true]])(
     'that says %j is one',
     (value) => expect(kindsOf(NAMES, value)).toEqual(all(NAMES, 'error')),
   );

@@ -41,6 +41,7 @@ describe('a sentence', () => {
         expect(found, `${place}/${name}`).toBe(`/${place}/${name}`);
       }
     }
+    expect(pathIn({ error: { inner: { message: REFUSAL } } }, ofWords)).toBe('/error/inner/message');
     for (const name of ['messages', 'submessage', 'bio', 'text', 'subtitle', 'information'])
       expect(kindIn({ [name]: REFUSAL }), name).toBeNull();
   });
@@ -101,6 +102,7 @@ describe('a failure that the evidence names', () => {
     ['by an error: other errors are none', evidenceOf({ pointer: '/error', is: 'string' }), { error: 'E1', errorCode: 7 }, null],
     ['by an error: a refusal is left', evidenceOf({ pointer: '/error', is: 'string' }), { error: 'E1', message: REFUSAL }, '/message'],
     ['by a refusal', evidenceOf({ pointer: '/message', is: 'string' }), { message: REFUSAL }, null],
+    ['by a refusal: a flag is left', evidenceOf({ pointer: '/message', is: 'string' }), { message: REFUSAL, ok: false }, '/ok'],
     ['by a refusal: another is left', evidenceOf({ pointer: '/message', is: 'string' }), { message: REFUSAL, reason: REFUSAL }, '/reason'],
     ['by words', evidenceOf({ pointer: '/msg', equals: 'none' }), { msg: 'none', ok: false, error: 'E1' }, null],
     ['by words: a refusal is left', evidenceOf({ pointer: '/msg', equals: 'none' }), { msg: 'none', message: REFUSAL }, '/message'],

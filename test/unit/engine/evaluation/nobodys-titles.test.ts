@@ -1,5 +1,6 @@
 /** Titles of pages about nobody, in English, and such as only sound like them. Other languages are data (`block-page-phrases.json`). */
 import { describe, expect, it } from 'vitest';
+import { titleHasPhrase } from '../../../../src/engine/evaluation/block-page-phrases.js';
 import { NOBODYS_PAGES } from '../../../../src/engine/evaluation/nobodys-pages.js';
 
 /** The kinds of page whose titles this is. */
@@ -98,6 +99,22 @@ describe.each<[kind: string, titles: string, others: string]>([
   it.each(lines(titles))('%s', (title) => expect(kindsOf(title)).toContain(kind));
 
   it.each(lines(others))('but not: %s', (title) => expect(kindsOf(title)).toEqual([]));
+});
+
+it.each([
+  ['espere por favor', 'a waiting page'],
+  ['un momento', 'a waiting page'],
+  ['sala de espera', 'a waiting room'],
+  ['habilita javascript', 'a page that needs scripts'],
+  ['actualiza tu navegador', 'a page for other browsers'],
+  ['por orden judicial', 'a page about the law'],
+  ['dominio en venta', 'a page of the host'],
+  ['cuenta suspendida', 'a page of the host'],
+  ['mayor de edad', 'an age gate or a paywall'],
+  ['aceptar y continuar', 'an age gate or a paywall'],
+])('in Spanish as in English: %s is %s', (title, page) => {
+  const kinds = NOBODYS_PAGES.filter(({ phrases }) => phrases.some((phrase) => titleHasPhrase(phrase, title, title)));
+  expect(kinds.map((kind) => kind.page)).toEqual([page]);
 });
 
 it('a heading of a larger page counts as its title does, but for a moment that somebody may tell of', () => {
