@@ -6,7 +6,7 @@ import { ServiceError } from '../../../kernel/values/errors.js';
 import { sharedPoolKey } from './create-account.js';
 
 export interface ChangingContext {
-  readonly accountChanges: AccountChanges;
+  readonly accountChanges: Pick<AccountChanges, keyof AccountChanges>;
 }
 
 /** Longest reference of a top-up, in characters. */

@@ -10,7 +10,7 @@ import { hasControlCharacters } from '../../../kernel/values/control-characters.
  * @throws ServiceError invalid_parameter
  */
 export async function replacePurposes(
-  ctx: { readonly purposes: PurposeStore },
+  ctx: { readonly purposes: Pick<PurposeStore, 'replace'> },
   accountId: string,
   { purposes, required }: Purposes,
 ): Promise<Purposes> {

@@ -5,7 +5,7 @@ import type { Caller, NewAccount } from '../../../../src/features/accounts/accou
 import type { AccountStore } from '../../../../src/features/accounts/store/account-store.js';
 import { PLANS, type PlanName } from '../../../../src/features/accounts/plans.js';
 import { authenticateKey, createApiKey } from '../../../../src/features/accounts/use-cases/api-keys.js';
-import { createAccount } from '../../../../src/features/accounts/use-cases/create-account.js';
+import { createAccount, renameAccount } from '../../../../src/features/accounts/use-cases/create-account.js';
 import { trialPools } from '../../../support/trial-pools.js';
 
 const CALLER: Caller = {
@@ -113,6 +113,43 @@ describe('creating an account', () => {
   });
 });
 
+describe('the name of an account', () => {
+  /** What is stored of a name, and what is answered. */
+  async function named(name: string | null, accountId = CALLER.accountId) {
+    const stored: (string | null)[] = [];
+    const accounts = {
+      rename: async (id: string, to: string | null) => {
+        stored.push(to);
+        return id === CALLER.accountId;
+      },
+    };
+    return { answer: await renameAccount({ accounts }, { accountId, name }), stored };
+  }
+
+  it.each([
+    ['  Acme Works ', 'Acme Works'],
+    ['n'.repeat(100), 'n'.repeat(100)],
+    ['   ', null],
+    [null, null],
+  ])('%j is stored as %j', async (name, kept) => {
+    expect(await named(name)).toEqual({ answer: { accountId: CALLER.accountId, name: kept }, stored: [kept] });
+    const { accounts, made } = fakeAccounts();
+    await createAccount(
+      { accounts, identities: new LibraryIdentityParser(), trialPools },
+      { email: 'ada@example.com', plan: 'growth', name },
+    );
+    expect(made).toMatchObject([{ name: kept }]);
+  });
+
+  it.each(['n'.repeat(101), 'Acme\nWorks'])('%j is refused', async (name) => {
+    await expect(named(name)).rejects.toMatchObject({ code: 'invalid_parameter' });
+  });
+
+  it('is not set on an account that does not exist', async () => {
+    await expect(named('Acme', 'acc_none')).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
 describe('API keys', () => {
   it('a key is shown once, and only its digest and last four characters are kept', async () => {
     const { accounts, kept } = fakeAccounts();
@@ -146,6 +183,7 @@ describe('API keys', () => {
         'Bearer ',
         key,
         `Basic ${key}`,
+        `Proxy Bearer ${key}`,
         `Bearer ${key} x`,
         `Bearer ${key}x`,
         `Bearer ${keys.create().key}`,
@@ -155,7 +193,7 @@ describe('API keys', () => {
       ),
     );
     const [missing, malformed, invalid] = ['header is missing', 'must have the form', 'valid API key is needed'];
-    const said = [missing, missing, ...Array<string>(5).fill(malformed), ...Array<string>(3).fill(invalid)];
+    const said = [missing, missing, ...Array<string>(6).fill(malformed), ...Array<string>(3).fill(invalid)];
     expect(refusals).toEqual(said.map((words) => expect.stringMatching(new RegExp(`^unauthorized: .*${words}`)) as string));
     expect(new Set(refusals).size).toBe(3);
   });
