@@ -190,6 +190,6 @@ describe('whatever a platform does, and however questions and controls interleav
       }),
       { numRuns: 300 },
     );
-    expect(counted).toBeGreaterThan(100);
+    expect(counted).toBeGreaterThan(20);
   });
 });

@@ -131,7 +131,7 @@ describe('a single account, whatever it looks up and in whatever order', () => {
       }),
       { numRuns: 3_000 },
     );
-    expect(covered).toBeGreaterThan(20);
+    expect(covered).toBeGreaterThan(5);
   });
 
   it('takes nothing of what others have by looking up whom they did', () => {
