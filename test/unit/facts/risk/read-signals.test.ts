@@ -56,10 +56,11 @@ describe('the footprint', () => {
     [[], []],
     [[5], []],
     [[5, 20], ['accounts_of_days']],
-    [[5, 29, 31], []],
+    [[5, 29, 30], []],
     [[5, 5, 5, 200], ['many_new_accounts']],
+    [[5, 5, 5, 200, 200, 200], ['many_new_accounts']],
     [[5, 5, 5, 200, 200, 200, 200], []],
-    [[5, 5, 5, 400], ['account_of_a_year']],
+    [[5, 5, 5, 365], ['account_of_a_year']],
     [
       [5, 5, 5, 5],
       ['accounts_of_days', 'many_new_accounts'],
