@@ -1,5 +1,5 @@
 /**
- * `npm run mutants [-- AREA …]`: changes the product one token at a time, and counts the changes that an area's unit tests do not notice.
+ * `npm run mutants [-- AREA …]`: changes the product one token at a time, and counts the changes that an area's tests do not notice.
  *
  * What nothing notices is a test that is missing, code that does nothing, or a change without an effect: `mutants/accepted.json` lists the
  * last, with the reasons. Fails when an area notices fewer than 90 %, and when that list names a change that is noticed or gone.
@@ -29,17 +29,20 @@ function forgetUnnoticed(file: string): void {
 }
 
 /** What the tests of the areas read. */
-const COPIED = ['src/**', 'test/unit/**', 'test/support/**', 'docs/adr/**', 'tools/mutants/**', 'package.json', 'tsconfig.json'];
+const COPIED = [
+  ...['src/**', 'activities/**', 'test/{unit,activities,support}/**', 'docs/adr/**', 'package.json', 'tsconfig.json'],
+  'tools/{bench,mutants,simulator}/**',
+];
 
 /** Everything stays on this machine: no report is uploaded, and what is written is below `.footprint`, which git ignores. */
 async function mutantsOf(area: string): Promise<readonly Mutant[]> {
-  const folders = AREAS[area];
-  if (!folders) throw new Error(`There is no area "${area}": ${Object.keys(AREAS).join(', ')}.`);
+  const found = AREAS[area];
+  if (!found) throw new Error(`There is no area "${area}": ${Object.keys(AREAS).join(', ')}.`);
   const incrementalFile = join(PROJECT_ROOT, `.footprint/mutants-${area}.json`);
   forgetUnnoticed(incrementalFile);
-  process.env['MUTANTS_TESTS'] = JSON.stringify(folders.map((folder) => `test/unit/${folder}/**/*.test.ts`));
+  process.env['MUTANTS_TESTS'] = JSON.stringify(found.tests.map((folder) => `${folder}/**/*.test.ts`));
   return new Stryker({
-    mutate: [...folders.map((folder) => `src/${folder}/**/*.ts`), `!${OBSERVED}`],
+    mutate: [found.changed, `!${OBSERVED}`],
     testRunner: 'vitest',
     vitest: { configFile: 'tools/mutants/vitest.config.ts', related: false },
     plugins: ['@stryker-mutator/vitest-runner', join(PROJECT_ROOT, 'tools/mutants/declared.mjs')],

@@ -1,13 +1,20 @@
 import { basename } from 'node:path';
 import type { Stryker } from '@stryker-mutator/core';
 
-/** Where a mistake costs most: folders of `src`, whose tests are in the same folders of `test/unit`. */
-export const AREAS: Readonly<Record<string, readonly string[]>> = {
-  billing: ['features/accounts'],
-  calibration: ['engine/controls'],
-  evaluation: ['engine/evaluation'],
-  flow: ['engine/flow'],
-  risk: ['facts/risk'],
+/** What of the product is changed, and which tests have to notice. */
+export interface Area {
+  readonly changed: string;
+  /** Folders of tests that need neither Postgres nor Temporal. */
+  readonly tests: readonly string[];
+}
+
+/** Where a mistake costs most. Stores and routes of accounts are not changed: their tests need Postgres, or a whole service. */
+export const AREAS: Readonly<Record<string, Area>> = {
+  billing: { changed: 'src/features/accounts/{*,use-cases/*}.ts', tests: ['test/unit/features/accounts'] },
+  calibration: { changed: 'src/engine/controls/**/*.ts', tests: ['test/unit/engine/controls', 'test/activities/controls'] },
+  evaluation: { changed: 'src/engine/evaluation/**/*.ts', tests: ['test/unit/engine/evaluation'] },
+  flow: { changed: 'src/engine/flow/**/*.ts', tests: ['test/unit/engine/flow'] },
+  risk: { changed: 'src/facts/risk/**/*.ts', tests: ['test/unit/facts/risk'] },
 };
 
 /** Not changed: what block pages of public products look like is observed, and each is met in a test as its product shows it. */

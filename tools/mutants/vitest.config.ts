@@ -11,7 +11,7 @@ class PropertiesLast extends BaseSequencer {
   }
 }
 
-/** For `npm run mutants`: the unit tests of one area. */
+/** For `npm run mutants`: the tests of one area. */
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {
