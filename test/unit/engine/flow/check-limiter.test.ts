@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Band } from '../../../../src/engine/catalogue/rules/bands.js';
 import type { Mode } from '../../../../src/engine/flow/request-class.js';
-import { CheckLimiter } from '../../../../src/engine/flow/check-limiter.js';
+import { CheckLimiter, monitorEventLoop } from '../../../../src/engine/flow/check-limiter.js';
 
 const never = () => new Promise<void>(() => undefined);
 const of = (mode: Mode, accountId = 'a', band: Band = 'deep') => ({ mode, accountId, band });
@@ -25,8 +25,35 @@ describe('turns of checks that nobody waits for', () => {
     for (let n = 0; n < 5; n += 1) limiter.observe(0.95);
     const fewer = limiter.batchLimit;
     expect(fewer).toBeLessThan(before);
-    limiter.observe(0.8);
+    for (const neither of [0.75, 0.8, 0.85]) limiter.observe(neither);
     expect(limiter.batchLimit).toBe(fewer);
+    limiter.observe(0.7);
+    expect(limiter.batchLimit).toBeGreaterThan(fewer);
+  });
+
+  it('batches get more than they begin with once they use all of that, and not before', () => {
+    const limiter = new CheckLimiter(200);
+    for (const [more, limit] of [
+      [63, 64],
+      [1, 70],
+    ] as const) {
+      for (let n = 0; n < more; n += 1) void limiter.run(of('batch'), never);
+      limiter.observe(0.5);
+      expect(limiter.batchLimit).toBe(limit);
+    }
+  });
+
+  it.each([
+    [5, 217],
+    [1_000, 850],
+    [5_000, 3_400],
+  ])('of %d asynchronous checks fewer may run once somebody waits for others: %d', async (running, limit) => {
+    const limiter = new CheckLimiter(200, () => 0);
+    for (let n = 0; n < running; n += 1) void limiter.run(of('async'), never);
+    limiter.observe(0.99);
+    await limiter.run(of('instant'), async () => undefined);
+    limiter.observe(0.99);
+    expect(limiter.asyncLimit).toBe(limit);
   });
 
   it('those of asynchronous lookups give way too, while somebody waits for others and the event loop is busy, and no longer', async () => {
@@ -120,4 +147,18 @@ describe('turns of checks that nobody waits for', () => {
     await expect(failed).rejects.toThrow('broken');
     await next;
   });
+});
+
+it('how busy the event loop is is told five times a second, until that is ended', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const limiter = new CheckLimiter(1);
+  const observe = vi.spyOn(limiter, 'observe');
+  const stop = monitorEventLoop(limiter);
+  vi.advanceTimersByTime(1_000);
+  const told = observe.mock.calls.map(([utilization]) => utilization >= 0 && utilization <= 1);
+  expect(told).toEqual([true, true, true, true, true]);
+  stop();
+  vi.advanceTimersByTime(1_000);
+  expect(observe).toHaveBeenCalledTimes(5);
 });
