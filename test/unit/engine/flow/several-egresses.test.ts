@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SOLE_MEMBER } from '../../../../src/engine/flow/shares.js';
 import { answered, following, harness, settled, timedOut } from './support/harness.js';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
@@ -23,6 +24,55 @@ describe('several egresses', () => {
       return taken.egress.name;
     };
     for (const key of ['x', 'y', 'z']) expect(new Set([await first(key), await first(key), await first(key)]).size).toBe(1);
+  });
+
+  it('are used in the own order of each platform of a host', async () => {
+    const { slot } = harness({ names: ['one', 'two', 'three'] });
+    const firsts = new Set<string>();
+    for (let n = 0; n < 12; n += 1) {
+      const taken = await slot({ egressKey: `platform ${n}` });
+      firsts.add(taken.egress.name);
+      taken.end({ kind: 'none' });
+    }
+    expect(firsts.size).toBe(3);
+  });
+
+  it('have a free slot where one of them has not been used for the host yet', async () => {
+    const { flow } = harness({ names: ['one', 'two'] });
+    const open = { concurrency: 2, openUntil: Date.now() + 5_000, trips: 1 };
+    expect(flow.lane('a', 'three')).toBeUndefined();
+    flow.lane('a', 'two')?.adopt(open);
+    expect(flow.hasFreeSlot('a', 'a')).toBe(true);
+    flow.lane('a', 'one')?.adopt(open);
+    expect(flow.hasFreeSlot('a', 'a')).toBe(false);
+  });
+
+  it('refuse those that wait once the circuits of all of them are open, and no sooner', async () => {
+    const { flow, slot, acquire } = harness({ names: ['one', 'two'] });
+    const { order, follow } = following();
+    for (let n = 0; n < 4; n += 1) await slot();
+    follow('waits', acquire());
+    const refuse = async () => {
+      flow.refuseWaitingIfOpen('a');
+      flow.refuseWaitingIfOpen('unknown');
+      await settled();
+      return order;
+    };
+    const open = { concurrency: 2, openUntil: Date.now() + 5_000, trips: 1 };
+    expect(await refuse()).toEqual([]);
+    flow.lane('a', 'one')?.adopt(open);
+    expect(await refuse()).toEqual([]);
+    flow.lane('a', 'two')?.adopt(open);
+    expect(await refuse()).toEqual(['waits: busy']);
+  });
+
+  it('one without a position in the fleet makes nobody wait longer for another', async () => {
+    const { slot, acquire } = harness({ names: ['one', 'two'], position: (name) => (name === 'one' ? null : SOLE_MEMBER) });
+    const { order, follow } = following();
+    for (let n = 0; n < 2; n += 1) expect((await slot()).egress.name).toBe('two');
+    follow('waits', acquire({ maxWaitMs: 1_000 }));
+    await pass(1_000);
+    expect(order).toEqual(['waits: busy']);
   });
 
   it('one that the host rejects is not used for it for five minutes, while another one works, busy or not', async () => {

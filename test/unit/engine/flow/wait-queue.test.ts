@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Demand, type Waiter, WaitQueue } from '../../../../src/engine/flow/wait-queue.js';
+import { Demand, ReadyHosts, type Waiter, WaitQueue } from '../../../../src/engine/flow/wait-queue.js';
 import { isHighPriority, REQUEST_CLASSES, type RequestClass } from '../../../../src/engine/flow/request-class.js';
 
 interface Named extends Waiter {
@@ -173,19 +173,55 @@ describe('requests that wait at a host', () => {
   });
 });
 
+describe('hosts that are ready', () => {
+  it('are taken in turn, those of urgent requests first but for each fourth time', () => {
+    const ready = new ReadyHosts<string>();
+    for (const host of ['n1', 'n2', 'n3']) ready.add(host, false);
+    for (const host of ['u1', 'u2', 'u3', 'u4']) ready.add(host, true);
+    expect(Array.from({ length: 8 }, () => ready.next(false))).toEqual(['u1', 'u2', 'u3', 'n1', 'u4', 'n2', 'n3', undefined]);
+  });
+
+  it('are those of urgent requests alone where a slot is for these', () => {
+    const ready = new ReadyHosts<string>();
+    ready.add('n', false);
+    ready.add('u', true);
+    expect([ready.next(true), ready.next(true), ready.next(false)]).toEqual(['u', undefined, 'n']);
+  });
+
+  it('are each there once, of the kind that they were added as last', () => {
+    const ready = new ReadyHosts<string>();
+    ready.add('n', false);
+    ready.add('u', false);
+    ready.add('u', true);
+    ready.add('n', true);
+    ready.add('n', false);
+    expect([ready.next(false), ready.next(false), ready.next(false)]).toEqual(['u', 'n', undefined]);
+  });
+});
+
 it('there is room while fewer requests wait than were sent in a second, and for a hundred in any case', () => {
   const demand = new Demand();
-  demand.waiting = 99;
+  const come = (count: number, isDeep?: boolean): void => {
+    for (let n = 0; n < count; n += 1) demand.change(1, isDeep);
+  };
+  come(99);
   expect(demand.hasCapacity(0, true)).toBe(true);
-  demand.waiting = 100;
-  expect(demand.hasCapacity(0, true)).toBe(false);
+  come(1);
+  expect([demand.hasCapacity(0, true), demand.hasCapacity(0, false)]).toEqual([false, false]);
   for (let n = 0; n < 300; n += 1) demand.countSent(1_000 + n);
-  demand.waiting = 299;
+  come(199, true);
   expect([demand.hasCapacity(1_400, true), demand.hasCapacity(2_100, true)]).toEqual([true, true]);
-  demand.waiting = 300;
+  come(1, true);
   expect(demand.hasCapacity(2_100, true)).toBe(false);
-  demand.waiting = 299;
-  demand.waitingDeep = 200;
+  demand.change(-1);
   expect(demand.hasCapacity(3_100, false)).toBe(true); // deep lookups keep no others waiting
   expect(demand.hasCapacity(3_100, true)).toBe(false); // what was sent before the last second says nothing of now
+});
+
+it('what was sent in a second says nothing once another one has passed without a request', () => {
+  const demand = new Demand();
+  for (let n = 0; n < 300; n += 1) demand.countSent(1_000);
+  for (let n = 0; n < 200; n += 1) demand.change(1);
+  demand.countSent(3_000);
+  expect(demand.hasCapacity(3_000, true)).toBe(false);
 });

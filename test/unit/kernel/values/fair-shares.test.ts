@@ -82,6 +82,40 @@ describe('places of a limit that accounts share', () => {
   });
 });
 
+/** Accounts that hold places already. */
+function heldBy(held: Readonly<Record<string, number>>): AccountShares {
+  const shares = new AccountShares();
+  for (const [account, count] of Object.entries(held)) for (let n = 0; n < count; n += 1) shares.take(account);
+  return shares;
+}
+
+describe('a further place', () => {
+  it.each<[limit: number, held: Record<string, number>, admitted: boolean]>([
+    [4, { a: 3 }, true],
+    [4, { a: 4 }, false],
+    [4, { b: 4 }, true],
+    [4, { a: 1, b: 3 }, true],
+    [4, { a: 2, b: 2 }, false],
+    [2, { b: 2, c: 1 }, true],
+    [2, { b: 1, c: 1 }, false],
+    [2, { b: 2, c: 1, d: 1 }, false],
+  ])('of a limit of %d, of which there are held %j, goes to account a: %s', (limit, held, admitted) => {
+    expect(heldBy(held).admits('a', limit)).toBe(admitted);
+  });
+
+  it.each<[held: Record<string, number>, isBehind: boolean]>([
+    [{}, false],
+    [{ b: 1 }, false],
+    [{ b: 2 }, true],
+    [{ a: 1, b: 2 }, false],
+    [{ a: 1, b: 3 }, true],
+    [{ a: 2, b: 3, c: 3 }, false],
+    [{ a: 2, b: 4, c: 3 }, true],
+  ])('leaves account a, where there are held %j, at most the mean: %s', (held, isBehind) => {
+    expect(heldBy(held).isBehind('a')).toBe(isBehind);
+  });
+});
+
 describe('a limiter that accounts share', () => {
   const iteration = () => new Promise<void>((resolve) => setImmediate(resolve));
 
