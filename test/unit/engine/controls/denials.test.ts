@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { Control } from '../../../../src/engine/controls/control.js';
+import { Denials } from '../../../../src/engine/controls/denials.js';
+
+const control = (outcome: object): Control =>
+  ({ platform: 'a', subject: 'username', checkedAt: new Date(1_000), latencyMs: 1, outcome }) as unknown as Control;
+const PASSED = control({ state: 'passed' });
+const at = (ms: number) => new Date(ms).toISOString();
+
+describe('when a platform last answered positively', () => {
+  it.each<[title: string, stored: Control, provenAt: number | null]>([
+    ['a control that passed', PASSED, 1_000],
+    ['its positive side, where that was asked again', control({ state: 'passed', positiveAt: at(3_000) }), 3_000],
+    ['the last one that passed, before one that failed', control({ state: 'failed', passedAt: at(500) }), 500],
+    ['nothing, where none has passed', control({ state: 'failed' }), null],
+    ['nothing, though one that was blocked names a positive side', control({ state: 'blocked', positiveAt: at(3_000) }), null],
+  ])('is told by %s', (_, stored, provenAt) => expect(new Denials().provenAt(stored)?.getTime() ?? null).toBe(provenAt));
+
+  it('is told by the newest answer to this process too', () => {
+    const denials = new Denials();
+    for (const sentAt of [2_000, 1_500]) denials.prove(sentAt);
+    expect([denials.provenAt(PASSED), denials.provenAt(control({ state: 'failed' }))]).toEqual([new Date(2_000), new Date(2_000)]);
+  });
+});
+
+describe('answers "no" that rest on one positive answer', () => {
+  it('are counted since then, and ten are enough', () => {
+    const denials = new Denials();
+    expect([denials.add(900, PASSED), denials.add(1_000, PASSED), denials.add(1_001, PASSED)]).toEqual([1, 1, 1]);
+    const counted = Array.from({ length: 12 }, (_, n) => [denials.isFull(PASSED), denials.add(2_000 + n, PASSED)]);
+    expect(counted.map(([isFull]) => isFull).indexOf(true)).toBe(9);
+    expect(counted.map(([, number]) => number)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 11, 11]);
+    denials.prove(2_011);
+    expect([denials.isFull(PASSED), denials.add(3_000, PASSED)]).toEqual([false, 1]);
+  });
+
+  it.each([
+    [1, 10],
+    [3, 3],
+    [10, 1],
+    [40, 1],
+  ])('are shared by the %d processes of an egress: %d each', (workers, most) => {
+    const denials = new Denials(() => workers);
+    expect([denials.isBeyond(most), denials.isBeyond(most + 1)]).toEqual([false, true]);
+  });
+});
