@@ -214,6 +214,10 @@ export class Lane {
     return this.egress.health.newestRespondedSentAt < this.#failedAt;
   }
 
+  get hasFailed(): boolean {
+    return this.#circuit.failures > 0 || this.#circuit.openUntil !== null;
+  }
+
   /** Notifies all requests in flight that the host has stalled. */
   notifyStalled(): void {
     for (const { onStall } of [...this.#inFlight]) onStall();

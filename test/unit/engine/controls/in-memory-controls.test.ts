@@ -21,12 +21,12 @@ it('a pause ends in its time, the longest counts, and none is longer than an hou
   const { backoffs } = inMemoryControls(() => new Date(now));
   const ends = async () => [...(await backoffs.backoffs())].map(([platform, until]) => [platform, until.getTime()]);
   for (const [platform, seconds] of [['a', 20] as const, ['a', 10] as const, ['b', 9_999] as const, ['c', 0] as const, ['d', -5] as const])
-    await backoffs.backOff(platform, seconds);
+    await backoffs.backOff(platform, seconds, 'rate_limited');
   expect(await ends()).toEqual([
     ['a', 20_000],
     ['b', 3_600_000],
   ]);
-  await backoffs.backOff('a', 30);
+  await backoffs.backOff('a', 30, 'rate_limited');
   now = 29_999;
   expect(await ends()).toContainEqual(['a', 30_000]);
   now = 30_000;

@@ -1,7 +1,17 @@
 /** What two pages have in common, on pages of the lengths and habits that real sites have. */
 import { describe, expect, it } from 'vitest';
 import { needsSitePages } from '../../../../src/engine/controls/site-page-probes.js';
-import { comparesPages, isAccountOfWord, isSiteWord, mayBeSitePage, pageOwner } from '../../../../src/engine/controls/site-pages.js';
+import {
+  comparesPages,
+  harmlessWords,
+  isAccountOfWord,
+  isReservedWord,
+  isSiteWord,
+  mayBeSitePage,
+  newerPages,
+  pageOwner,
+  rootPageRule,
+} from '../../../../src/engine/controls/site-pages.js';
 import { structureFingerprint } from '../../../../src/engine/evaluation/structure-fingerprint.js';
 import type { Control } from '../../../../src/engine/controls/control.js';
 import type { Evidence, ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
@@ -79,6 +89,66 @@ describe('a page of the site itself', () => {
     expect([mayBeSitePage(rule), comparesPages(rule)]).toEqual([isPossible, isCompared]);
     expect(isSiteWord({ ...rule, positiveControls: undefined }, 'search')).toBe(isCompared);
     expect(isSiteWord({ ...rule, positiveControls: undefined }, 'velmora')).toBe(false);
+  });
+
+  it.each<[string, ProbeRule, boolean]>([
+    ['a page among those of the site', ruleAt('https://example.com/{username}', TYPED), true],
+    ['a page that no word of the site is at', ruleAt('https://example.com/@{username}', TYPED), false],
+    [
+      'members of an interface',
+      ruleAt('https://example.com/@{username}', { status: [200], json: [{ pointer: '/id', is: 'number' }] }),
+      true,
+    ],
+    [
+      'an interface that is posted to',
+      {
+        ...ruleAt('https://example.com/api', TYPED),
+        request: { method: 'POST', url: 'https://example.com/api', body: { json: { name: '{username}' } } },
+      },
+      true,
+    ],
+  ])('may be reserved by %s', (_, rule, isReserved) => {
+    expect(['search', 'velmora'].map((name) => isReservedWord(rule, name))).toEqual([isReserved, false]);
+  });
+
+  it.each<[url: string, pattern: string | undefined, words: readonly string[]]>([
+    ['https://example.com/{username}', undefined, ['about', 'privacy']],
+    ['https://example.com/{username}', '^[a-z]{6,}$', ['privacy']],
+    ['https://example.com/{username}', '^\\p{L}{5}$', ['about']],
+    ['https://{username}.example.com/', undefined, ['help', 'support']],
+    ['https://example.com/users/{username}', undefined, ['search', 'about']],
+    ['https://example.com/@{username}', undefined, []],
+  ])('of names at %s with the pattern %s is requested at %j', (url, pattern, words) => {
+    expect(harmlessWords({ ...ruleAt(url), pattern })).toEqual(words);
+  });
+
+  it.each([
+    ['https://example.com/users/{username}?page=1', 'https://example.com/'],
+    ['https://{username}.example.com/', 'https://example.com/'],
+    ['https://{username:lower}.example.com/', 'https://example.com/'],
+  ])('of names at %s is its root %s, which reads no account', (url, root) => {
+    const rule = ruleAt(url);
+    expect(rootPageRule({ ...rule, request: { ...rule.request, headers: { accept: 'text/html' } } })).toMatchObject({
+      request: { method: 'GET', url: root, headers: { accept: 'text/html' }, followRedirects: true },
+      safety: { ...rule.safety, basis: 'public_page' },
+      registered: { status: [200] },
+      absent: { status: [404, 410] },
+    });
+  });
+
+  it('is kept as the newer one of two', () => {
+    const at = (day: number) => ({ accountsAt: `2030-01-0${day}T00:00:00Z`, accounts: [], ownAt: '2030-01-01T00:00:00Z', own: [] });
+    const [older, newer, same] = [at(1), at(2), at(2)];
+    expect([newerPages(older, newer), newerPages(newer, older), newerPages(newer, same)].map((each) => each === newer)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect([newerPages(older, undefined), newerPages(undefined, older), newerPages(undefined, undefined)]).toEqual([
+      older,
+      older,
+      undefined,
+    ]);
   });
 
   it('is none where somebody is called as the word: the page has what accounts have and the root has not', () => {

@@ -84,6 +84,17 @@ describe('a circuit that others have found', () => {
   });
 });
 
+it('a host has failed since its last answer, and while others have found its circuit open', () => {
+  const { lane, ended } = laneOf();
+  const after = (...ends: readonly RequestEnd[]) => {
+    for (const end of ends) ended(1, end);
+    return lane.hasFailed;
+  };
+  expect([after(), after(FAILED), after({ kind: 'none' }), after(ANSWERED)]).toEqual([false, true, true, false]);
+  lane.adopt({ concurrency: 2, openUntil: 5_000, trips: 1 });
+  expect([lane.circuit.failures, lane.hasFailed]).toEqual([0, true]);
+});
+
 describe('limits of a catalogue entry', () => {
   it('hold in place of the default ones, each where it is named', () => {
     const { lane } = laneOf({ maxConcurrency: 8, perSecond: 10 });
