@@ -53,6 +53,11 @@ describe('a "no"', () => {
     ['after it only by a clock that may be ahead', [...BEFORE, { ...AFTER, at: AT + 400 }]],
     ['after it, later than 30 seconds', [...BEFORE, { ...AFTER, at: AT + WAIT_MS + 1 }]],
     ['a contradiction that its own account saw', [...BEFORE, AFTER, seen(2, { state: 'contradicted', account: 'a1' })]],
+    ['one of three taken back', [seen(1), seen(2), seen(3, { state: 'contradicted' }), AFTER]],
+    ['the opposite of the same identity', [...BEFORE, AFTER, seen(6, { identity: 'nobody' })]],
+    ['after it only by a clock that may just be ahead', [...BEFORE, { ...AFTER, at: AT + 500 }]],
+    ['after it only what was taken back', [...BEFORE, { ...AFTER, state: 'contradicted', account: 'a9' }]],
+    ['a contradiction of 15 minutes ago', [...BEFORE, AFTER, seen(15, { state: 'contradicted', account: 'a1' })]],
     ['contradictions that two others saw', [...BEFORE, AFTER, ...[2, 3].map((n) => seen(n, { state: 'contradicted' }))]],
   ])('does not count where there is %s', (_, observations, no = {}) => {
     expect(decide(observations, no, { now: AT + WAIT_MS })).toBe('uncovered');
@@ -66,6 +71,12 @@ describe('a "no"', () => {
     expect([lasting(two), lasting(two, { ...three, account: 'a2' }), lasting(two, { ...three, identity: 'i2' })]).not.toContain(true);
   });
 
+  it('counts beside a contradiction that is older, and by what was seen at the very ends of its times', () => {
+    expect(decide([...BEFORE, AFTER, seen(16, { state: 'contradicted', account: 'a1' })])).toBe('covered');
+    expect(decide([...BEFORE, { ...AFTER, at: AT + 501 }])).toBe('covered');
+    expect(decide([...BEFORE, { ...AFTER, at: AT + WAIT_MS }], {}, { now: AT + WAIT_MS })).toBe('covered');
+  });
+
   it('about a consumer domain counts with three domains, its own among them', () => {
     const domains = [seen(1), seen(2, { location: 'b' }), seen(3, { location: 'c' })];
     expect(decide([...domains, AFTER])).toBe('covered');
@@ -75,6 +86,7 @@ describe('a "no"', () => {
     expect(decide(BEFORE)).toBe('waits');
     expect(decide(BEFORE, {}, { now: AT + WAIT_MS })).toBe('uncovered');
     expect(decide(BEFORE.slice(0, 4))).toBe('uncovered');
+    expect(decide(BEFORE.map((each, n) => (n < 3 ? each : { ...each, location: `other ${n}` })))).toBe('uncovered');
   });
 
   it('of an instant lookup counts with six people of six accounts within five minutes, at once, and never waits', () => {
@@ -88,6 +100,7 @@ describe('a "no"', () => {
     const own = [...BEFORE, AFTER].map((each) => ({ ...each, account: 'a1' }));
     expect(decide(own, {}, { now: AT + WAIT_MS })).toBe('uncovered');
     expect(decide(own, {}, { isSole: true })).toBe('covered');
+    expect(decide([...own, seen(2, { state: 'contradicted', account: 'former' })], {}, { isSole: true })).toBe('uncovered');
   });
 });
 
