@@ -15,6 +15,7 @@ function memoryStore(isSole = false) {
   const exchanges: number[] = [];
   const store: TrafficStore & { isDown?: boolean } = {
     async keys(now) {
+      if (store.isDown) throw new Error('down');
       const hour = Math.floor(now.getTime() / HOUR);
       const keyOf = (of: number) => ({ hour: of, key: Buffer.from(`key ${of}`) });
       return { isSole, keys: now.getTime() - hour * HOUR < 15 * 60_000 ? [keyOf(hour - 1), keyOf(hour)] : [keyOf(hour)] };
@@ -178,5 +179,83 @@ describe('what is kept', () => {
     await traffic.exchange(false);
     await traffic.exchange(false);
     expect([failures.length, rows.length, exchanges]).toEqual([1, 1, [0, 1]]);
+  });
+
+  it('is forgotten a moment after the 15 minutes for which it counts, until the process ends', async () => {
+    const traffic = await process(memoryStore().store);
+    seeFive(traffic);
+    await vi.advanceTimersByTimeAsync(15 * 60_000);
+    expect(traffic.size).toBe(5);
+    await vi.advanceTimersByTimeAsync(90_000);
+    expect(traffic.size).toBe(0);
+    traffic.close();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('is not sent again where the store was away until it counts no more', async () => {
+    const { store, rows } = memoryStore();
+    const traffic = await process(store);
+    see(traffic, 'old', 'a');
+    store.isDown = true;
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    see(traffic, 'young', 'b');
+    await vi.advanceTimersByTimeAsync(5 * 60_000);
+    await traffic.exchange(false);
+    store.isDown = false;
+    await traffic.exchange(false);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('is what the platform took back: an identity that was seen and is denied', async () => {
+    const { store, rows } = memoryStore();
+    const traffic = await process(store);
+    see(traffic, 'nobody', 'b');
+    see(traffic, 'ada', 'c');
+    await deny(traffic);
+    await deny(traffic);
+    await traffic.exchange(false);
+    const [nobody, , denied, ...more] = rows;
+    expect(rows.map(({ state }) => state)).toEqual(['registered', 'registered', 'contradicted']);
+    expect([denied?.identity === nobody?.identity, denied?.account === nobody?.account, more]).toEqual([true, false, []]);
+  });
+
+  it('is an identity once for each account that looks it up', async () => {
+    const { store, rows } = memoryStore();
+    const traffic = await process(store);
+    for (const account of ['a', 'b', 'b']) {
+      see(traffic, 'ada', account);
+      await vi.advanceTimersByTimeAsync(1_001);
+    }
+    await traffic.exchange(false);
+    expect(new Set(rows.map(({ account }) => account)).size).toBe(rows.length);
+    expect(rows).toHaveLength(2);
+  });
+});
+
+describe('a "no" that traffic says nothing of', () => {
+  it('is one of a rule with accounts that are known', async () => {
+    const traffic = await process(memoryStore().store);
+    const known = { ...rule, positiveControls: ['a@example.com'] } as ProbeRule;
+    const no = { at: new Date(), isInstant: false, signal: new AbortController().signal };
+    expect(await traffic.decide({ ...subject('nobody', 'a'), rule: known }, no)).toMatchObject({
+      because: 'no account of the rule is known',
+    });
+  });
+
+  it('is any while the store has never been reached, which is told', async () => {
+    const shared = memoryStore();
+    shared.store.isDown = true;
+    const failures: unknown[] = [];
+    const traffic = await process(shared.store, failures);
+    seeFive(traffic);
+    expect([await deny(traffic), traffic.size]).toEqual([expect.objectContaining({ because: 'it is not known what was observed' }), 0]);
+    expect(failures).toHaveLength(2);
+  });
+
+  it('is one whose lookup has ended already', async () => {
+    const traffic = await process(memoryStore().store);
+    seeFive(traffic);
+    expect(await deny(traffic, { signal: AbortSignal.abort() })).toMatchObject({ because: 'its lookup ended' });
+    expect(vi.getTimerCount()).toBe(1);
   });
 });
