@@ -145,8 +145,8 @@ const BY_PAGE: readonly { software: string; page: RegExp; host?: RegExp; tagged:
   {
     software: 'gitea',
     page: /^\/\{username\}\/?$/,
-    host: /^(?:gitea\.siberat\.id|gitea\.devditto\.com|gitea\.mdg-hamburg\.de)$/,
-    tagged: [],
+    host: /^(?:git|gitea|forge)\.|^hub\.datalad\.org$/,
+    tagged: ['coding'],
   },
   { software: 'writefreely', page: /^\/\{username\}\/?$/, host: /^writefreely\.pl$/, tagged: [] },
   { software: 'peertube', page: /^\/a\/\{username\}$/, tagged: ['video'] },

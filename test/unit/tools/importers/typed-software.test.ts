@@ -6,7 +6,7 @@ import { importMaigret } from '../../../../tools/importers/index.js';
 import { evaluateResponse } from '../../../../src/engine/evaluation/evaluate-response.js';
 import { variablesFor } from '../../../../src/engine/http/probe-variables.js';
 
-const siteSoftware = ['misskey', 'nodebb', 'peertube'].map(
+const siteSoftware = ['gitea', 'misskey', 'nodebb', 'peertube'].map(
   (name) =>
     JSON.parse(readFileSync(new URL(`../../../../catalogue/site-software/${name}.json`, import.meta.url), 'utf8')) as SiteSoftwareFile,
 );
@@ -21,6 +21,7 @@ describe('recognised by the profile page, the host and the tags of the source', 
   test.each([
     ['https://tube.example.com/a/{username}', ['streaming', 'video'], '/api/v1/accounts/{username:lower}'],
     ['https://forum.example.com/user/{username}', ['discussion', 'forum'], '/api/user/{username:lower}'],
+    ['https://git.example.com/{username}', ['coding', 'tech'], '/api/v1/users/{username}'],
     ['https://misskey.example.com/@{username}', ['social'], '/.well-known/webfinger?resource=acct:{username:lower}@misskey.example.com'],
   ])('%s', (url, tags, path) => {
     const { homepage, probes } = imported({ url, tags, urlMain: new URL(url).origin });
@@ -33,6 +34,7 @@ describe('recognised by the profile page, the host and the tags of the source', 
     ['https://papers.example.com/a/{username}', ['education']],
     ['https://www.example.com/user/{username}', ['discussion', 'forum']],
     ['https://social.example.com/@{username}', ['social']],
+    ['https://code.example.com/{username}', ['coding']],
   ])('%s with %j is no such site, and keeps the rule of its own', (url, tags) => {
     const { probes } = imported({ url, tags, urlMain: new URL(url).origin });
     expect(probes.username).toMatchObject({ request: { url }, absent: { status: [404], weakEvidence: true } });
