@@ -1,15 +1,14 @@
 /** The shipped rules of wikis against MediaWiki itself: accounts of every kind, and options of a site. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Platform } from '../../src/engine/catalogue/rules/platform.js';
 import { installWiki } from '../support/mediawiki.js';
-import { shippedRule, startEngineAt } from '../support/real-software.js';
+import { ask, isAnswer, type People, type Said, shippedRule, wrongOf } from '../support/real-software.js';
 
 const api = shippedRule(/\/w\/api\.php\?action=query&list=users&ususers=\{username:title\}/);
 const page = shippedRule(/\/wiki\/User:\{username:title\}$/);
 const known = [api, page].flatMap(({ probes }) => probes.username?.positiveControls ?? []);
 
 /** Registered, or not; asked as a user would type them. */
-const PEOPLE: readonly (readonly [name: string, kind: string])[] = [
+const PEOPLE: People = [
   ['Ada', 'plain'],
   ['ada', 'its first letter small'],
   ['ada2007', 'letters and digits'],
@@ -24,7 +23,7 @@ const PEOPLE: readonly (readonly [name: string, kind: string])[] = [
   ['About', 'a word of the site'],
   ['Search', 'the same'],
 ];
-const NOBODY: readonly (readonly [name: string, kind: string])[] = [
+const NOBODY: People = [
   ['quixoticzephyr', 'plain'],
   ['qz48151623', 'letters and digits'],
   ['48151623', 'digits'],
@@ -59,28 +58,20 @@ beforeAll(async () => {
 afterAll(() => wiki?.close());
 
 /** What both rules say of everybody, beside what is true. */
-async function ask(options?: string) {
-  const engine = await startEngineAt(await wiki.serve(options), [api, page]);
-  const said: { name: string; kind: string; rule: string; truth: string; says: string }[] = [];
-  const of = async (platform: Platform, rule: string, people: typeof PEOPLE, truth: string) => {
-    for (const [name, kind] of people) said.push({ name, kind, rule, truth, says: await engine.says(platform, name) });
-  };
-  for (const [platform, rule] of [
-    [api, 'API'],
-    [page, 'page'],
-  ] as const) {
-    await of(platform, rule, PEOPLE, 'registered');
-    await of(platform, rule, NOBODY, 'not_registered');
-  }
-  await engine.close();
-  return said;
+async function askBoth(options?: string): Promise<Said[]> {
+  const questions = [
+    { rule: 'API', platform: api },
+    { rule: 'page', platform: page },
+  ].flatMap((each) => [
+    { ...each, people: PEOPLE, truth: 'registered' as const },
+    { ...each, people: NOBODY, truth: 'not_registered' as const },
+  ]);
+  return ask(await wiki.serve(options), questions);
 }
-const isAnswer = ({ says }: { says: string }): boolean => says === 'registered' || says === 'not_registered';
-const wrongOf = (said: Awaited<ReturnType<typeof ask>>) => said.filter((each) => isAnswer(each) && each.says !== each.truth);
 
 describe('MediaWiki', () => {
   it('as it is installed: no answer is wrong, and names that both rules can hold are answered', async () => {
-    const said = await ask();
+    const said = await askBoth();
     expect(wrongOf(said)).toEqual([]);
     const plain = said.filter(({ kind }) =>
       ['plain', 'its first letter small', 'letters and digits', 'capitals', 'blocked', 'a dash', 'an underscore'].includes(kind),
@@ -89,6 +80,6 @@ describe('MediaWiki', () => {
   });
 
   it.each(Object.entries(OPTIONS))('%s: no answer is wrong', async (_, options) => {
-    expect(wrongOf(await ask(options))).toEqual([]);
+    expect(wrongOf(await askBoth(options))).toEqual([]);
   });
 });

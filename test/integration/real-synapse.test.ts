@@ -1,12 +1,10 @@
 /** The shipped rules of Matrix against Synapse itself. */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../tools/embedded/ports.js';
-import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { shippedRule, startEngineAt } from '../support/real-software.js';
+import { answers, softwareHome, type SoftwareHome } from '../support/software-home.js';
 
 const VERSION = '1.163.2';
 const platform = shippedRule(/\/_matrix\/client\/v3\/profile\//);
@@ -16,38 +14,22 @@ const [KNOWN = ''] = rule?.positiveControls ?? [];
 /** Local parts, which have no capitals. */
 const ACCOUNTS = ['ada', 'ada2007', 'jane.sample', 'jane-sample', 'jane_sample'];
 
-let folder: string;
-let server: ChildProcess | undefined;
+let home: SoftwareHome | undefined;
 let engine: Awaited<ReturnType<typeof startEngineAt>> | undefined;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'footprint-synapse-'));
-  const run = (program: string, ...args: readonly string[]) =>
-    execFileSync(program, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  const synapse = softwareHome('synapse');
+  home = synapse;
+  const run = (program: string, ...args: readonly string[]) => synapse.run(program, args);
   run('python3', '-m', 'venv', '.');
   run('bin/pip', 'install', '--quiet', `matrix-synapse==${VERSION}`);
-  const config = join(folder, 'homeserver.yaml');
-  run(
-    'bin/python',
-    '-m',
-    'synapse.app.homeserver',
-    '--server-name',
-    SERVER,
-    '--config-path',
-    config,
-    '--generate-config',
-    '--report-stats=no',
-  );
+  const config = join(synapse.folder, 'homeserver.yaml');
+  const server = ['-m', 'synapse.app.homeserver', '--config-path', config];
+  run('bin/python', ...server, '--server-name', SERVER, '--generate-config', '--report-stats=no');
   const port = await freePort();
   appendFileSync(config, `\nlisteners: [{port: ${port}, type: http, bind_addresses: ['127.0.0.1'], resources: [{names: [client]}]}]\n`);
   appendFileSync(config, "registration_shared_secret: 'for this test'\nrc_registration: {per_second: 1000, burst_count: 1000}\n");
-  server = spawn('bin/python', ['-m', 'synapse.app.homeserver', '--config-path', config], { cwd: folder, stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}`;
-  const answers = () =>
-    fetch(`${url}/_matrix/client/versions`).then(
-      (answer) => answer.text().then(() => answer.ok),
-      () => false,
-    );
-  if (!(await waitUntil(answers, 120_000))) throw new Error('Synapse did not answer');
+  await synapse.start('bin/python', server, { isReady: () => answers(`${url}/_matrix/client/versions`) });
   for (const name of [...ACCOUNTS, KNOWN, 'countess'])
     run('bin/register_new_matrix_user', '-u', name, '-p', 'long-enough-1', '--no-admin', '-k', 'for this test', url);
   const post = async (path: string, body: object, token = '', method = 'POST') =>
@@ -64,8 +46,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await engine?.close();
-  server?.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
+  await home?.close();
 });
 
 describe('Synapse', () => {

@@ -139,7 +139,7 @@ export const LONG_LANE: Readonly<Record<string, LongGroup>> = {
     ],
   },
   software: {
-    tests: integration('real-mediawiki', 'real-synapse'),
+    tests: integration('real-mediawiki', 'real-synapse', 'real-wordpress', 'real-gitea'),
     paths: ['catalogue/site-software/', 'tools/importers/', 'src/engine/'],
   },
   kills: {
