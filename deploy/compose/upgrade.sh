@@ -15,9 +15,12 @@ else
   # Beside the release in use, which goes on with the changed database.
   docker compose run --rm --no-deps migrate
 fi
-docker compose up --detach --no-deps --no-build --wait worker
-for container in $(docker compose ps --quiet api); do
-  # Its balancer hears that it stops; the other one answers until a new one is healthy.
-  docker stop "$container" && docker rm "$container"
-  docker compose up --detach --no-deps --no-build --no-recreate --wait api
+# One at a time: the others answer until a new one is healthy. An API's balancer hears that it stops; without any worker instant lookups
+# would be refused.
+for service in worker api; do
+  for container in $(docker compose ps --quiet "$service"); do
+    docker stop "$container"
+    docker rm "$container"
+    docker compose up --detach --no-deps --no-build --no-recreate --wait "$service"
+  done
 done >/dev/null

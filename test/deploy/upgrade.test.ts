@@ -9,7 +9,12 @@ import { expect, it, onTestFinished } from 'vitest';
 const SCRIPT = fileURLToPath(new URL('../../deploy/compose/upgrade.sh', import.meta.url));
 const FORMER = 'sha256:former';
 
-/** Runs the script beside a Docker with two APIs. @param failing words of the command that fails @returns its exit code and what changes anything */
+/**
+ * Runs the script beside a Docker with two workers and two APIs.
+ *
+ * @param failing words of the command that fails
+ * @returns its exit code and what changes anything
+ */
 async function upgrade(args: readonly string[] = [], failing = 'nothing') {
   const folder = mkdtempSync(path.join(tmpdir(), 'footprint-upgrade-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -18,8 +23,8 @@ async function upgrade(args: readonly string[] = [], failing = 'nothing') {
     docker,
     `#!/bin/sh
     case "$*" in
-      'compose ps --quiet api') printf 'first\\nsecond\\n'; exit ;;
-      inspect*first) echo ${FORMER}; exit ;;
+      'compose ps --quiet '*) printf "first-$4\\nsecond-$4\\n"; exit ;;
+      inspect*first-api) echo ${FORMER}; exit ;;
     esac
     echo "$*" >> ${log}
     case "$*" in *'${failing}'*) exit 1 ;; esac`,
@@ -32,13 +37,13 @@ async function upgrade(args: readonly string[] = [], failing = 'nothing') {
   return { code, changes: existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n') : [] };
 }
 
-const up = (more: string) => `compose up --detach --no-deps --no-build ${more}`;
-const REPLACED = [
-  up('--wait worker'),
-  ...['first', 'second'].flatMap((container) => [`stop ${container}`, `rm ${container}`, up('--no-recreate --wait api')]),
-];
+const REPLACED = ['first-worker', 'second-worker', 'first-api', 'second-api'].flatMap((container) => [
+  `stop ${container}`,
+  `rm ${container}`,
+  `compose up --detach --no-deps --no-build --no-recreate --wait ${container.split('-')[1]}`,
+]);
 
-it('migrates beside the release in use, then replaces workers, then one API at a time', async () => {
+it('migrates beside the release in use, then replaces one worker at a time, then one API at a time', async () => {
   expect(await upgrade()).toEqual({
     code: 0,
     changes: ['compose build migrate', `tag ${FORMER} footprint:previous`, 'compose run --rm --no-deps migrate', ...REPLACED],
@@ -50,9 +55,12 @@ it('touches nothing that runs when the migration fails', async () => {
   expect([code, changes.at(-1)]).toEqual([1, 'compose run --rm --no-deps migrate']);
 });
 
-it('stops no second API while the first one is not replaced', async () => {
-  const { code, changes } = await upgrade([], '--wait api');
-  expect([code, changes.filter((change) => change.startsWith('stop'))]).toEqual([1, ['stop first']]);
+it.each([
+  ['worker', ['stop first-worker']],
+  ['api', ['stop first-worker', 'stop second-worker', 'stop first-api']],
+])('stops no second %s while the first one is not replaced', async (service, stopped) => {
+  const { code, changes } = await upgrade([], `--wait ${service}`);
+  expect([code, changes.filter((change) => change.startsWith('stop'))]).toEqual([1, stopped]);
 });
 
 it('goes back to the former image without a migration', async () => {
