@@ -1,6 +1,6 @@
 /** What operators of the service see and change. */
 import { describe, expect, it } from 'vitest';
-import { type OperatorContext } from '../../../src/features/operators/routes/shared/operator-routes.js';
+import type { OperatorContext } from '../../../src/features/operators/routes/shared/operator-routes.js';
 import { operatorRoutes } from '../../../src/features/operators/routes/index.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { addEndpointTo, happensOnce } from '../../support/webhooks/endpoints.js';

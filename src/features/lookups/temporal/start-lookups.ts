@@ -4,8 +4,16 @@ import type { Activities } from '../../../../activities/index.js';
 import type { LookupLauncher, LookupStarter, LookupTicket } from '../lookup-ports.js';
 import { AccountShares, FairLimiter } from '../../../kernel/values/fair-shares.js';
 import { TEMPORAL_PRIORITY } from '../lookup.js';
-import { checkContract, instantContract, lookupContract, sweepQueueOf, type LookupInput, QUEUES, type Queues } from '../../../../workflows/contracts.js';
-import { type TemporalClient } from '../../../kernel/temporal/connection.js';
+import {
+  checkContract,
+  instantContract,
+  lookupContract,
+  sweepQueueOf,
+  type LookupInput,
+  QUEUES,
+  type Queues,
+} from '../../../../workflows/contracts.js';
+import type { TemporalClient } from '../../../kernel/temporal/connection.js';
 
 /**
  * How long a start may take: lookups that could not be started wait for the reconciler. No caller waits for a start, so the limit is

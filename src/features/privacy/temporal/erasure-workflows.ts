@@ -9,8 +9,11 @@ import {
   instantContract,
   lookupContract,
   emailContract,
-  type ErasureInput, QUEUES, type Queues } from '../../../../workflows/contracts.js';
-import { type TemporalClient } from '../../../kernel/temporal/connection.js';
+  type ErasureInput,
+  QUEUES,
+  type Queues,
+} from '../../../../workflows/contracts.js';
+import type { TemporalClient } from '../../../kernel/temporal/connection.js';
 
 const START_DEADLINE_MS = 5_000;
 const REMOVE_DEADLINE_MS = 10_000;

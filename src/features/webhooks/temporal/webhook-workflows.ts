@@ -8,8 +8,11 @@ import {
   emailContract,
   type DeliveryInput,
   type EndpointInput,
-  type EmailInput, QUEUES, type Queues } from '../../../../workflows/contracts.js';
-import { type TemporalClient } from '../../../kernel/temporal/connection.js';
+  type EmailInput,
+  QUEUES,
+  type Queues,
+} from '../../../../workflows/contracts.js';
+import type { TemporalClient } from '../../../kernel/temporal/connection.js';
 
 /** How long a call may take before the caller continues; the reconciler starts what could not be started. */
 const DEADLINE_MS = 2_000;
