@@ -7,7 +7,7 @@ const blog = shippedRule(/^https:\/\/\{username\}\.noblogs\.org\/$/);
 const HOST = new URL(blog.homepage).hostname;
 const AUTHOR = `https://${HOST}/author/{username}/`;
 /** Two kinds of shipped rules for members' pages: one takes a 404 for absence, the other knows that some members have no page. */
-const author = ruleAt(shippedRule(/^https:\/\/nesiditsa\.ru\/members\/\{username\}\/$/), AUTHOR);
+const author = ruleAt(shippedRule(/^https:\/\/grassrootsmotorsports\.com\/members\/\{username\}\/$/), AUTHOR);
 const confirming = ruleAt(shippedRule(/^https:\/\/outof\.games\/members\/\{username\}\/$/), AUTHOR);
 const knownOf = ({ probes }: typeof blog): readonly string[] => probes.username?.positiveControls ?? [];
 
