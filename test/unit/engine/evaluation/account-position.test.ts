@@ -6,6 +6,8 @@ const positionOf = (url: string, method: 'GET' | 'HEAD' | 'POST' = 'GET') => acc
 describe('where an account has an address that a page of the site could have', () => {
   it.each([
     'https://example.com/{username}',
+    'http://example.com/{username}',
+    'https://example.com/{username:lower}',
     'https://example.com/{username}/',
     'https://example.com/{username}?view=profile',
     'https://example.com/{username}#top',
@@ -20,6 +22,8 @@ describe('where an account has an address that a page of the site could have', (
 
   it.each([
     'https://example.com/u/{username}',
+    'http://example.com/u/{username}',
+    'https://example.com/u/{username:lower}',
     'https://example.com/en/users/{username}.html',
     'https://example.com/u/{username}?tab=posts',
     'https://example.com/u/{username}/posts',
@@ -27,12 +31,15 @@ describe('where an account has an address that a page of the site could have', (
     expect(positionOf(url)).toBe('inside');
   });
 
-  it.each(['https://{username}.example.com', 'https://{username}.example.com/', 'https://{username}.blog.example.com/about'])(
-    '%s: a host',
-    (url) => {
-      expect(positionOf(url)).toBe('host');
-    },
-  );
+  it.each([
+    'https://{username}.example.com',
+    'http://{username}.example.com',
+    'https://{username:lower}.example.com',
+    'https://{username}.example.com/',
+    'https://{username}.blog.example.com/about',
+  ])('%s: a host', (url) => {
+    expect(positionOf(url)).toBe('host');
+  });
 
   it.each([
     'https://example.com/@{username}',
