@@ -94,14 +94,14 @@ describe('a worker', () => {
   });
 
   it('that cannot reach the store when it starts joins when it can', async () => {
-    const { store, state } = memoryFleet();
+    const { store, state, asked } = memoryFleet();
     state.down = 'join';
     const { fleet, failures } = fleetWorker(store);
     await fleet.start();
     expect([failures.length, fleet.position('direct')]).toEqual([1, null]);
     state.down = null;
     await pass(RENEW_MS);
-    expect(fleet.position('direct')).toEqual(SOLE_MEMBER);
+    expect([fleet.position('direct'), asked]).toEqual([SOLE_MEMBER, ['join', 'join']]);
   });
 
   it('that ends gives its place back and asks nothing more, whether the store hears of it or not', async () => {
@@ -109,6 +109,7 @@ describe('a worker', () => {
       const { fleet, members, asked, state, position } = await among();
       state.down = down;
       await fleet.close();
+      expect(position()).toBeNull();
       const before = asked.length;
       await pass(10 * RENEW_MS);
       expect([position(), members.size, asked.length]).toEqual([null, down ? 1 : 0, before]);
@@ -143,10 +144,10 @@ describe('what a worker tells of itself', () => {
     expect(statuses.get('me')).toMatchObject({ takesWork: false });
   });
 
-  it('without work is nothing', async () => {
-    const { fleet, slot, statuses } = await among();
+  it('without work is nothing, and that it takes none until it says so', async () => {
+    const { slot, statuses } = await among();
     (await slot()).end(answered());
-    await fleet.announce(false);
+    await pass(RENEW_MS);
     const none = { takesWork: false, inFlight: 0, waiting: 0, deferred: 0, failedEgresses: [], queues: [] };
     expect(statuses.get('me')).toEqual({ ...none, reachability: { sent: 0, answered: 0 } });
   });
@@ -156,8 +157,9 @@ describe('what workers share of hosts', () => {
   it('is told with the next exchange: limits, and that one was just lowered', async () => {
     const { slot, pushed } = await among();
     (await slot()).end({ kind: 'overloaded', latencyMs: 100 });
+    await pass(RENEW_MS - 1);
     expect(pushed).toEqual([]);
-    await pass(RENEW_MS);
+    await pass(1);
     const lowered = { host: 'a', egress: 'direct', concurrency: 1, isDecrease: true, openForMs: null, trips: 0 };
     expect(pushed).toEqual([lowered]);
     await pass(2 * RENEW_MS);
@@ -177,6 +179,7 @@ describe('what workers share of hosts', () => {
     expect(pushed).toHaveLength(1);
     expect(pushed[0]).toMatchObject({ host: 'a', isDecrease: true, openForMs: expect.any(Number), trips: 1 });
     expect(pushed[0]?.openForMs).toBeGreaterThan(1_000);
+    expect(pushed[0]?.openForMs).toBeLessThanOrEqual(10_000);
     await pass(4 * RENEW_MS);
     expect(pushed).toHaveLength(1);
   });
@@ -209,13 +212,40 @@ describe('what workers share of hosts', () => {
     expect(asked.slice(3)).toEqual(['renew', 'pull after 0', 'renew', 'pull after 2']);
   });
 
-  it('is not taken over where this worker has news of its own', async () => {
-    const { flow, found, slot } = await among([member('a', ['me'])]);
-    await pass(RENEW_MS);
+  it('is told once it is found while an exchange is under way, which none overtakes', async () => {
+    const { each, state, asked, pushed } = await among();
+    state.slow = 'renew';
+    await pass(RENEW_MS + 50);
+    await each(3, timedOut);
+    await pass(50);
+    expect(pushed).toHaveLength(1);
+    await each(3, timedOut, { host: 'b' });
+    await pass(10 * RENEW_MS);
+    expect(asked.filter((what) => what === 'renew').length).toBeLessThanOrEqual(11);
+    expect(pushed.map(({ host }) => host)).toEqual(['a', 'b']);
+  });
+
+  it('is not taken over where this worker has found something meanwhile', async () => {
+    const { flow, found, slot, state } = await among([member('a', ['me'])]);
     found.push({ host: 'a', egress: 'direct', concurrency: 5, openForMs: null, trips: 0 });
+    state.slow = 'pull';
+    await pass(RENEW_MS + 50);
+    (await slot()).end({ kind: 'overloaded', latencyMs: 100 });
+    await pass(50);
+    expect(flow.lane('a', 'direct')?.limit.concurrency).toBe(1);
+  });
+
+  it('lets those that wait go at once where there is more room than was known; what is lowered here is told as that', async () => {
+    const { found, acquire, pushed, slot } = await among([member('a', ['me'])]);
+    const { order, follow } = following();
+    await slot();
+    follow('waits', acquire());
+    found.push({ host: 'a', egress: 'direct', concurrency: 8, openForMs: null, trips: 0 });
+    await pass(RENEW_MS);
+    expect(order).toEqual(['waits']);
     (await slot()).end({ kind: 'overloaded', latencyMs: 100 });
     await pass(RENEW_MS);
-    expect(flow.lane('a', 'direct')?.limit.concurrency).toBe(5);
+    expect(pushed).toMatchObject([{ isDecrease: true }]);
   });
 
   it('refuses those that wait where another one has found the host down, until the time that it told', async () => {

@@ -18,9 +18,11 @@ export function memoryFleet() {
   const pushed: HostFlowChange[] = [];
   /** Found by other workers; the cursor is how many of them were read. */
   const found: HostFlow[] = [];
-  const state: { down: string | null } = { down: null };
+  /** What fails, and what takes 100 ms. */
+  const state: { down: string | null; slow: string | null } = { down: null, slow: null };
   const ask = async (what: string, detail = ''): Promise<void> => {
     asked.push(`${what}${detail}`);
+    if (state.slow === what) await new Promise((resolve) => setTimeout(resolve, 100));
     if (state.down === what) throw new Error(`no ${what}`);
   };
   const others = (id: string) => [...members.values()].filter((member) => member.id !== id);
