@@ -57,7 +57,7 @@ function setUp({ canMake = (_: string, __: number): boolean => true } = {}) {
       const identity: Identity = { type: 'username', value };
       return { outcome: await similar[kind](identity, under, REQUIRED_TICKET), asked: [...asked] };
     };
-  return { after: look('after'), ofForm: look('ofForm'), clock };
+  return { behind: look('after'), ofForm: look('ofForm'), clock };
 }
 
 describe('a control in the form of a name, after a verdict', () => {
@@ -78,41 +78,41 @@ describe('a control in the form of a name, after a verdict', () => {
     ['12345', 'rn', 'unknown', [5, 6]],
     ['...', 'rrrrrrrrrrrrrrr', 'unknown', [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]],
   ])('like %s that is answered %s shows: %s', async (name, answers, outcome, lengths) => {
-    const shown = await setUp().after(name, answers);
+    const shown = await setUp().behind(name, answers);
     expect([shown.outcome, shown.asked.map((each) => each.length)]).toEqual([outcome, lengths]);
   });
 
   it('that is free is asked twice under each control of the platform, and once for further names of the form', async () => {
-    const { after } = setUp();
+    const { behind } = setUp();
     const counts = [
-      await after('ada_9999', 'nn'),
-      await after('bob_1234', 'n'),
-      await after('bob_1234', 'nn', control(5)),
-      await after('ada-9999', 'nn', control(5)),
-      await after('Ada_9999', 'nn', control(5)),
+      await behind('ada_9999', 'nn'),
+      await behind('bob_1234', 'n'),
+      await behind('bob_1234', 'nn', control(5)),
+      await behind('ada-9999', 'nn', control(5)),
+      await behind('Ada_9999', 'nn', control(5)),
     ].map(({ outcome, asked }) => [outcome, asked.length]);
     expect(counts).toEqual([2, 1, 2, 2, 2].map((count) => ['free', count]));
   });
 
   it('that everybody has is not asked again for an hour, by its kinds, separators and length', async () => {
-    const { after, clock } = setUp();
-    expect(await after('abcd_99', 'rr')).toMatchObject({ outcome: 'taken' });
+    const { behind, clock } = setUp();
+    expect(await behind('abcd_99', 'rr')).toMatchObject({ outcome: 'taken' });
     clock.now = 3_599_999;
-    expect(await after('efgh_12', 'nn')).toEqual({ outcome: 'taken', asked: [] });
-    expect(await after('efgh_123', 'nn')).toMatchObject({ outcome: 'free' });
+    expect(await behind('efgh_12', 'nn')).toEqual({ outcome: 'taken', asked: [] });
+    expect(await behind('efgh_123', 'nn')).toMatchObject({ outcome: 'free' });
     clock.now = 3_600_000;
-    expect(await after('efgh_12', 'nn')).toMatchObject({ outcome: 'free' });
+    expect(await behind('efgh_12', 'nn')).toMatchObject({ outcome: 'free' });
   });
 
   it('begins at the length at which nobody had one before', async () => {
-    const { after } = setUp();
-    await after('abc', 'rn');
-    expect(await after('xyz', 'nn')).toEqual({ outcome: 'free', asked: ['qqqq', 'qqqq'] });
+    const { behind } = setUp();
+    await behind('abc', 'rn');
+    expect(await behind('xyz', 'nn')).toEqual({ outcome: 'free', asked: ['qqqq', 'qqqq'] });
   });
 
   it('shows nothing where none can be made, or where the control of the platform has not passed', async () => {
-    expect(await setUp({ canMake: () => false }).after('abcdefg', 'nn')).toEqual({ outcome: 'unknown', asked: [] });
-    expect(await setUp().after('abcdefg', 'nn', control(0, { state: 'failed', explanation: 'x' }))).toMatchObject({ outcome: 'unknown' });
+    expect(await setUp({ canMake: () => false }).behind('abcdefg', 'nn')).toEqual({ outcome: 'unknown', asked: [] });
+    expect(await setUp().behind('abcdefg', 'nn', control(0, { state: 'failed', explanation: 'x' }))).toMatchObject({ outcome: 'unknown' });
   });
 
   it('that is longer has the page for nobody, where that is always the same', async () => {
@@ -121,10 +121,10 @@ describe('a control in the form of a name, after a verdict', () => {
     const [usual, other] = [pageFingerprint(text('nobody'), '-'), pageFingerprint(text('elsewhere'), '-')];
     const no = (page: string | undefined): Verdict => ({ state: 'not_registered', page, evidence });
     const found = async (page: string | undefined, steady: boolean | null) => {
-      const { after } = setUp();
+      const { behind } = setUp();
       const under = control(0, { ...PASSED, pages: { negative: usual, steady } });
-      await after('abc', ['r', no(page)], under);
-      return (await after('abc', [no(page), no(page)], under)).asked[0];
+      await behind('abc', ['r', no(page)], under);
+      return (await behind('abc', [no(page), no(page)], under)).asked[0];
     };
     expect(await found(usual, true)).toBe('qqqq');
     expect(await found(other, true)).toBe('qqq');
