@@ -1,6 +1,6 @@
 /** The shipped rules of Gitea against Gitea itself: accounts of every kind, and options of a site; and its pages, at the root of a host. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { installGitea } from '../support/gitea.js';
+import { BUILD_MS, installGitea } from '../support/gitea.js';
 import { ask, isAnswer, type People, type Question, ruleAt, type Said, shippedRule, wrongOf } from '../support/real-software.js';
 
 const api = shippedRule(/^https:\/\/codeberg\.org\/api\/v1\/users\/\{username\}$/);
@@ -78,7 +78,7 @@ beforeAll(async () => {
     deleted: ['deleted'],
     renamed: { 'old-name': 'new-name' },
   });
-});
+}, BUILD_MS);
 afterAll(() => site?.close());
 
 const askAt = async (options?: string): Promise<Said[]> => ask(await site.serve(options), QUESTIONS);
