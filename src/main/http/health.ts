@@ -48,6 +48,8 @@ export interface HealthOptions {
   readonly workers?: () => Promise<number>;
   /** Which catalogue is in use; absent where that is not known. Does not affect readiness. */
   readonly catalogue?: () => object;
+  /** Whether it has yet to begin its work, as a worker whose data is loaded; absent: it works as soon as it answers. */
+  readonly isStarting?: () => boolean;
   /** Aborts when the process begins to stop; absent: readiness does not depend on it. */
   readonly stopping?: AbortSignal;
 }
@@ -55,11 +57,13 @@ export interface HealthOptions {
 /** How old the state behind `/readyz` may be, in milliseconds: many may request it, and each read queries the database and Temporal. */
 const MAX_AGE_MS = 1_000;
 
+type PublicHealth = Pick<HealthOptions, 'dependencies' | 'isStarting'>;
+
 /**
- * `/healthz`: whether the process is of use, which it is without Temporal and not without its database. It needs no key and is public, so
+ * `/healthz`: whether the process is of use, which it is without Temporal, and not without its database or before it has begun. It needs no key and is public, so
  * it says nothing more, and the database is queried once a second at most.
  */
-export function healthRouter({ dependencies: { postgres } }: Pick<HealthOptions, 'dependencies'>): Router<RequestState> {
+export function healthRouter({ dependencies: { postgres }, isStarting }: PublicHealth): Router<RequestState> {
   const state = new LRUCache<'state', { isOk: boolean }>({
     max: 1,
     ttl: MAX_AGE_MS,
@@ -68,7 +72,7 @@ export function healthRouter({ dependencies: { postgres } }: Pick<HealthOptions,
   const router = new Router<RequestState>();
   router.get('/healthz', async (ctx) => {
     ctx.state.route = 'GET /healthz';
-    const { isOk } = await state.forceFetch('state');
+    const isOk = (await state.forceFetch('state')).isOk && !isStarting?.();
     ctx.status = isOk ? 200 : 503;
     ctx.body = { status: isOk ? 'ok' : 'unavailable' };
   });
@@ -77,10 +81,10 @@ export function healthRouter({ dependencies: { postgres } }: Pick<HealthOptions,
 
 /**
  * For operators: `/livez` (the process is at work, whatever it has lost: only one that is not should be started anew), `/readyz` (every
- * dependency responds, and the process is not stopping) and `/metrics` (Prometheus). None needs a key or counts against a rate limit, so
+ * dependency responds, and the process has begun and is not stopping) and `/metrics` (Prometheus). None needs a key or counts against a rate limit, so
  * they must not be public.
  */
-export function adminRouter({ registry, more, catalogue, stopping, ...read }: HealthOptions): Router<RequestState> {
+export function adminRouter({ registry, more, catalogue, isStarting, stopping, ...read }: HealthOptions): Router<RequestState> {
   const state = new LRUCache<'state', State>({ max: 1, ttl: MAX_AGE_MS, fetchMethod: () => readState(read) });
   const router = new Router<RequestState>();
   router.get('/livez', (ctx) => {
@@ -90,11 +94,12 @@ export function adminRouter({ registry, more, catalogue, stopping, ...read }: He
   router.get('/readyz', async (ctx) => {
     ctx.state.route = 'GET /readyz';
     const { dependencies: states, ...more } = await state.forceFetch('state');
-    // Whether the process is stopping is never cached: load balancers have to stop routing to it at once.
-    const ready = Object.values(states).every((each) => each === 'ok') && !stopping?.aborted;
+    // Neither is ever cached: load balancers have to stop routing to it at once.
+    const step = stopping?.aborted ? 'stopping' : isStarting?.() ? 'starting' : undefined;
+    const ready = Object.values(states).every((each) => each === 'ok') && step === undefined;
     ctx.status = ready ? 200 : 503;
     ctx.body = {
-      status: ready ? 'ok' : stopping?.aborted ? 'stopping' : 'unavailable',
+      status: ready ? 'ok' : (step ?? 'unavailable'),
       dependencies: states,
       ...more,
       ...(catalogue ? { catalogue: catalogue() } : {}),

@@ -192,8 +192,10 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   const routing = lifecycle.register(followRouting(temporal, { version, taskQueue: queues.lookups, onFailure: unreadable }), (open) =>
     open.close(),
   );
+  let isStarting = true;
   if (config.METRICS_PORT !== undefined) {
     const port = await openAdminServer(lifecycle, {
+      isStarting: () => isStarting,
       port: config.METRICS_PORT,
       host: config.ADMIN_HOST,
       registry,
@@ -219,7 +221,9 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   const hasMetrics = config.METRICS_PORT !== undefined;
   const serves = config.WORKER_QUEUES;
   const serving = { temporalOptions, version, routing, log, activities, queues, serves, onRowMissing, announce, traces, hasMetrics };
-  return openTemporalWorkers(lifecycle, serving);
+  const working = await openTemporalWorkers(lifecycle, serving);
+  isStarting = false; // whoever replaces workers one by one waits for it
+  return working;
 }
 
 async function versionOf({ TEMPORAL_WORKER_DEPLOYMENT: deploymentName, ...config }: Config): Promise<WorkerDeploymentVersion | null> {

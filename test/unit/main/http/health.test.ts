@@ -4,7 +4,7 @@ import Koa from 'koa';
 import { Registry } from 'prom-client';
 import { expect, it, onTestFinished } from 'vitest';
 import type { RequestState } from '../../../../src/kernel/http/request-context.js';
-import { adminRouter, type DependencyCheck, isLoopback } from '../../../../src/main/http/health.js';
+import { adminRouter, type DependencyCheck, healthRouter, isLoopback } from '../../../../src/main/http/health.js';
 
 async function serve(postgres: DependencyCheck, stopping: AbortSignal) {
   const app = new Koa<RequestState>();
@@ -31,6 +31,26 @@ it('a process that begins to stop says so at once, whatever it knew a moment ago
   expect(await ready()).toBe(200);
   stopping.abort();
   expect(await ready()).toBe(503);
+});
+
+it('a process that has yet to begin its work says so, and that it works at once', async () => {
+  let isStarting = true;
+  const options = { dependencies: {}, registry: new Registry(), isStarting: () => isStarting };
+  const app = new Koa<RequestState>();
+  app.use(healthRouter(options).routes()).use(adminRouter(options).routes());
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const said = () =>
+    Promise.all(
+      ['livez', 'healthz', 'readyz'].map(async (path) => {
+        const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${path}`);
+        return `${answer.status} ${((await answer.json()) as { status: string }).status}`;
+      }),
+    );
+  expect(await said()).toEqual(['200 ok', '503 unavailable', '503 starting']);
+  isStarting = false;
+  expect(await said()).toEqual(['200 ok', '200 ok', '200 ok']);
 });
 
 it('a dependency that does not answer makes it unready, and ready again soon after it is back', async () => {
