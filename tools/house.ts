@@ -80,7 +80,14 @@ const tuned = sources.filter((file) => /^src\/engine\/(?:flow|controls)\/|^(?:sr
 const product = sources.filter(isProduct);
 const surrounding = sources.filter((file) => file.startsWith('tools/'));
 const documents = projectFiles(PROJECT_ROOT).filter((file) => file.endsWith('.md') && !file.startsWith('test/') && !isWritten(file));
-const words = documents.reduce((sum, file) => sum + read(file).split(/\s+/).filter(Boolean).length, 0);
+/** Without code, and without what `npm run docs` writes between two comments. */
+const wordsOf = (text: string): number =>
+  text
+    .replaceAll(/<!-- [^>]*, written by [^>]*-->.*?<!-- end[^>]*-->/gs, '')
+    .replaceAll(/```.*?```/gs, '')
+    .split(/\s+/)
+    .filter(Boolean).length;
+const words = documents.reduce((sum, file) => sum + wordsOf(read(file)), 0);
 const root = readdirSync(PROJECT_ROOT).filter((name) =>
   projectFiles(PROJECT_ROOT).some((file) => file === name || file.startsWith(`${name}/`)),
 );
