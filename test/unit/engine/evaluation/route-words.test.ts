@@ -19,6 +19,17 @@ describe('words at which sites have pages of their own', () => {
     },
   );
 
+  it.each([
+    ['a plural of one in the table', 'abouts addons administrators activities babies addresses fetches'],
+    ['a singular', 'benefit citizen concert amenity opportunity'],
+  ])('%s is one too', (_, words) => {
+    expect(words.split(' ').filter((word) => !isRouteWord(word))).toEqual([]);
+  });
+
+  it('a name of three letters is none by a letter more or less', () => {
+    expect(['dn', 'cm', 'kid', 'ask', 'asks', 'oop'].map((name) => isRouteWord(name))).toEqual([false, false, false, true, true, false]);
+  });
+
   it.each(Object.entries(routeWords))('the list "%s" is folded, sorted and without repetitions', (_, lines) => {
     const words = lines.flatMap((line) => line.split(' '));
     expect(words.map(foldRouteWord)).toEqual(words);
