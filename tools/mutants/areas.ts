@@ -13,7 +13,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
   billing: { changed: 'src/features/accounts/{*,use-cases/*}.ts', tests: ['test/unit/features/accounts'] },
   calibration: { changed: 'src/engine/controls/**/*.ts', tests: ['test/unit/engine/controls', 'test/activities/controls'] },
   evaluation: { changed: 'src/engine/evaluation/**/*.ts', tests: ['test/unit/engine/evaluation'] },
-  flow: { changed: 'src/engine/flow/**/*.ts', tests: ['test/unit/engine/flow'] },
+  flow: { changed: 'src/{engine/flow/**/*,kernel/values/fair-shares}.ts', tests: ['test/unit/engine/flow', 'test/unit/kernel/values'] },
   risk: { changed: 'src/facts/risk/**/*.ts', tests: ['test/unit/facts/risk'] },
 };
 
