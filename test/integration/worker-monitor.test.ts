@@ -46,7 +46,9 @@ describe('a worker with METRICS_PORT', () => {
         () => 0,
       );
     await expect.poll(status, { timeout: 120_000, interval: 10 }).toBe(200);
-    expect(await ledger.sql`SELECT id FROM fleet_members WHERE status ->> 'takesWork' = 'true' AND expires_at > clock_timestamp()`).toHaveLength(1);
+    expect(
+      await ledger.sql`SELECT id FROM fleet_members WHERE status ->> 'takesWork' = 'true' AND expires_at > clock_timestamp()`,
+    ).toHaveLength(1);
     await ready;
   });
 });

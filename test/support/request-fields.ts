@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MAX_ITEMS } from '../../src/features/batches/batch.js';
 import { newBatch, sentItem } from '../../src/features/batches/routes/shared/batch-schemas.js';
-import type { Route } from '../../src/kernel/http/route.js';
+import type { Route } from '../../src/features/route.js';
 import { type ApiContext, everyRoute } from '../../src/main/http/routes.js';
 
 type RequestLocation = 'params' | 'query' | 'body';

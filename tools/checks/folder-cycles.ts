@@ -11,7 +11,6 @@ const TIED_AREAS: ReadonlySet<string> = new Set([
   'activities and src/features',
   'src/cli and src/main',
   'src/cli and tools',
-  'src/features and src/kernel',
   'src/features and workflows',
   'src/main and tools',
 ]);

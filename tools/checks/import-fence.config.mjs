@@ -21,6 +21,7 @@ const USE_CASES = '^src/features/[^/]+/use-cases/';
 /** A store is named by its class, as a type: whoever creates it, `main` or a test, passes it in. */
 const STORES = '^src/features/[^/]+/(store|export)/';
 const BODIES = '^src/features/lookups/routes/shared/v2/body-schemas[.]ts$';
+const ROUTE = '^src/features/route[.]ts$';
 const ROUTES = '^src/features/[^/]+/routes/';
 /** What a feature needs of the world: mail servers, receivers, identity providers. */
 const CLIENTS = '^src/features/[^/]+/(smtp|sender|credentials)/';
@@ -70,14 +71,7 @@ const LAYERS = {
   },
   secrets: { path: SECRETS, local: [SECRETS, VALUES], packages: ['nanoid', 'typeid-js'], core: true },
   database: { path: '^src/kernel/db/', local: ['^src/kernel/db/', DEADLINE, VALUES], packages: 'any', core: true },
-  // The shape of a route names who calls it.
-  http: {
-    path: '^src/kernel/http/',
-    local: ['^src/kernel/http/', VALUES],
-    types: [NOUNS, USE_CASES],
-    packages: 'any',
-    core: true,
-  },
+  http: { path: '^src/kernel/http/', local: ['^src/kernel/http/', VALUES], packages: 'any', core: true },
   connection: { path: CONNECTION, local: [CONNECTION, VALUES], packages: 'any', core: true },
   temporal: {
     path: TEMPORAL,
@@ -127,11 +121,13 @@ const LAYERS = {
   clients: { path: CLIENTS, local: [NET, SECRETS, ...PURE], packages: 'any', core: true },
   routes: {
     path: ROUTES,
-    local: [ROUTES, USE_CASES, '^src/kernel/http/', DEADLINE, ...PURE],
+    local: [ROUTES, ROUTE, USE_CASES, '^src/kernel/http/', DEADLINE, ...PURE],
     types: [STORES],
     packages: ['zod', 'lru-cache'],
     core: true,
   },
+  // The shape of a route names who calls it.
+  route: { path: ROUTE, local: ['^src/kernel/http/', VALUES], types: [NOUNS, USE_CASES], packages: ['zod'] },
   workflows: {
     path: '^workflows/',
     local: ['^workflows/', ...PURE],

@@ -1,4 +1,4 @@
-import type { Route } from '../../src/kernel/http/route.js';
+import type { Route } from '../../src/features/route.js';
 
 const WIDTH = 120;
 

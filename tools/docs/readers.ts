@@ -1,4 +1,4 @@
-import type { Route } from '../../src/kernel/http/route.js';
+import type { Route } from '../../src/features/route.js';
 import { type ApiContext, everyRoute } from '../../src/main/http/routes.js';
 import type { PersonalData } from '../../src/features/personal-data.js';
 import { holdersOf, ROLES } from '../../src/features/accounts/roles.js';

@@ -2,7 +2,18 @@ import { setImmediate } from 'node:timers/promises';
 import getRawBody from 'raw-body';
 import type { Context } from 'koa';
 import { ServiceError } from '../values/errors.js';
-import type { BodyStream, Route } from './route.js';
+
+/** A body that is read while it arrives. Its end is a fault when it is longer than it may be, or the client is gone. */
+export interface BodyStream {
+  readonly type: string;
+  readonly bytes: AsyncIterable<Buffer>;
+}
+
+/** Types of bodies that are read while they arrive, besides JSON, and the bytes that one may have. */
+export interface StreamedBodies {
+  readonly types: readonly string[];
+  readonly limitBytes: number;
+}
 
 /** Fifty batch items of the longest sensible fields fit many times over. */
 const LIMIT_BYTES = 256 * 1_024;
@@ -35,7 +46,7 @@ export async function readJsonBody(ctx: Context): Promise<{ raw: Buffer; value: 
  *
  * @throws ServiceError unsupported_media_type; payload_too_large, also while it is read; invalid_request when the client is gone
  */
-export function streamBody(ctx: Context, { types, limitBytes }: NonNullable<Route['streamed']>): BodyStream | undefined {
+export function streamBody(ctx: Context, { types, limitBytes }: StreamedBodies): BodyStream | undefined {
   const type = ctx.is([...types]);
   if (!type) return undefined;
   refuseEncoding(ctx);

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { Context } from 'koa';
 import type { ReadLimiter } from '../values/fair-shares.js';
-import type { Download } from './route.js';
+import type { Download } from './answers.js';
 
 /** A client that reads nothing for this long is disconnected. */
 const STALL_MS = 30_000;

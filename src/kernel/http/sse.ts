@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Context } from 'koa';
-import type { EventStream, ServerEvent } from './route.js';
+import type { EventStream, ServerEvent } from './answers.js';
 
 export interface StreamTimes {
   /** Proxies close connections that are silent for half a minute. */

@@ -11,7 +11,7 @@ import { docsRouter } from './openapi/router.js';
 import { type PipelineContext, serveRoutes } from './pipeline.js';
 import { countUnauthenticated } from './rate-limit.js';
 import { pagesRouter } from './dashboard-pages.js';
-import type { Route } from '../../kernel/http/route.js';
+import type { Route } from '../../features/route.js';
 
 export interface AppOptions extends PipelineContext, HealthOptions {
   /** Folder of the dashboard's built pages. */

@@ -9,7 +9,7 @@ import { ERRORS, ServiceError } from '../../kernel/values/errors.js';
 import { ID_PREFIX } from '../../kernel/values/ids.js';
 import { SignInRefused } from '../../features/people/sign-in-refused.js';
 import { clientNetwork } from './rate-limit.js';
-import type { Requester, Route } from '../../kernel/http/route.js';
+import type { Requester, Route } from '../../features/route.js';
 import type { RequestState } from '../../kernel/http/request-context.js';
 
 export interface AuditContext {

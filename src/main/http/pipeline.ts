@@ -20,20 +20,8 @@ import { sendDownload } from '../../kernel/http/object-lines.js';
 import { encodedLines } from '../../kernel/values/json.js';
 import { clientNetwork, countRequest, countUnauthenticated, type RateContext } from './rate-limit.js';
 import { ID } from '../../kernel/http/request-fields.js';
-import {
-  Accepted,
-  addressOf,
-  type Answer,
-  type Audience,
-  Download,
-  EventStream,
-  isSentAsMade,
-  ObjectLines,
-  Redirect,
-  type Requester,
-  type Route,
-  StreamEnded,
-} from '../../kernel/http/route.js';
+import { Accepted, type Answer, Download, EventStream, ObjectLines, Redirect, StreamEnded } from '../../kernel/http/answers.js';
+import { addressOf, type Audience, isSentAsMade, type Requester, type Route } from '../../features/route.js';
 import { sendEvents } from '../../kernel/http/sse.js';
 import { sendTagged, TaggedJson } from '../../kernel/http/tagged-json.js';
 import { parsePart } from '../../kernel/http/validation.js';

@@ -5,7 +5,7 @@ import type { RateWindow } from '../../features/accounts/accounts.js';
 import type { RateStore } from '../../features/accounts/store/rate-store.js';
 import { ACCOUNT_RATE_FACTOR, PLAN, type PlanName, READS_PER_MINUTE, readsOfV2PerMinute } from '../../features/accounts/plans.js';
 import { ServiceError } from '../../kernel/values/errors.js';
-import type { RateClass, Requester, Route } from '../../kernel/http/route.js';
+import type { RateClass, Requester, Route } from '../../features/route.js';
 import { UNAUTHENTICATED_PER_MINUTE } from '../../kernel/http/request-context.js';
 
 /** Requests per minute of a person outside of any account. */

@@ -2,7 +2,7 @@
 import { operatorRoutes } from '../../features/operators/routes/index.js';
 import { passkeyRoutes } from '../../features/people/routes/index.js';
 import { userRoutes } from '../../features/people/routes/index.js';
-import type { Route } from '../../kernel/http/route.js';
+import type { Route } from '../../features/route.js';
 import { auditRoutes } from '../../features/audit/routes/index.js';
 import { accountRoutes } from '../../features/accounts/routes/index.js';
 import { ownKeyRoutes } from '../../features/accounts/routes/index.js';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { callersOf, least, type Reader, readersOf } from '../../../tools/docs/readers.js';
 import { annotatedColumns } from '../../../tools/checks/privacy.js';
 import { ROLES, type Role } from '../../../src/features/accounts/roles.js';
-import { addressOf, type Route } from '../../../src/kernel/http/route.js';
+import { addressOf, type Route } from '../../../src/features/route.js';
 import { type ApiContext, everyRoute } from '../../../src/main/http/routes.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { type Browser, memberOf, signedIn } from '../../support/http/browser.js';

@@ -1,7 +1,7 @@
 /** Every operation for every kind of caller, derived from the table of routes. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Role, isAtLeast, ROLES } from '../../../src/features/accounts/roles.js';
-import { addressOf } from '../../../src/kernel/http/route.js';
+import { addressOf } from '../../../src/features/route.js';
 import { type ApiContext, everyRoute } from '../../../src/main/http/routes.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { Browser, memberOf, signedIn } from '../../support/http/browser.js';

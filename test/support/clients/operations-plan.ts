@@ -1,5 +1,5 @@
 /** Every operation of the document, once, as the conformance runs of all clients call it. */
-import type { Route } from '../../../src/kernel/http/route.js';
+import type { Route } from '../../../src/features/route.js';
 
 export interface PlannedCall {
   readonly operationId: string;

@@ -10,7 +10,7 @@ import type { AuditEntry } from '../../../src/features/audit/audit-log.js';
 import type { Person } from '../../../src/features/people/people.js';
 import { DashboardCookies } from '../../../src/kernel/http/cookies.js';
 import { OpenStreams } from '../../../src/kernel/http/open-streams.js';
-import type { Route } from '../../../src/kernel/http/route.js';
+import type { Route } from '../../../src/features/route.js';
 import { apiKeyFormat } from '../../../src/kernel/secrets/api-key-format.js';
 import { ServiceError } from '../../../src/kernel/values/errors.js';
 import { type AppOptions, createApp } from '../../../src/main/http/app.js';

@@ -1,5 +1,5 @@
 /** The table of routes as requests of browsers: members, users and operators. A new route is covered at once. */
-import { addressOf, type Audience, type Route } from '../../../src/kernel/http/route.js';
+import { addressOf, type Audience, type Route } from '../../../src/features/route.js';
 import { type ApiContext, everyRoute } from '../../../src/main/http/routes.js';
 
 const BROWSERS = ['member', 'user', 'operator'] as const satisfies readonly Audience[];

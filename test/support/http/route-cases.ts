@@ -2,7 +2,7 @@
 import { DEFAULT_SCOPES, expandScopes, type Scope } from '../../../src/features/accounts/api-keys.js';
 import type { ErrorCode } from '../../../src/kernel/values/errors.js';
 import type { PlanName } from '../../../src/features/accounts/plans.js';
-import type { RateClass } from '../../../src/kernel/http/route.js';
+import type { RateClass } from '../../../src/features/route.js';
 import { type ApiContext, apiRoutes } from '../../../src/main/http/routes.js';
 import type { Service } from '../service.js';
 import { OPERATIONS, type Operation } from './operations.js';

@@ -1,7 +1,7 @@
 /** Whatever a page or a key can do, a command can: derived from the table of routes. */
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import type { Audience } from '../../../src/kernel/http/route.js';
+import type { Audience } from '../../../src/features/route.js';
 import { type ApiContext, everyRoute } from '../../../src/main/http/routes.js';
 import { COMMANDS, createProgram } from '../../../src/main/program.js';
 

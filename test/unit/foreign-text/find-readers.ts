@@ -33,20 +33,22 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 /** Functions that need no import. */
 const GLOBALS = /(?<![\w.'"])(?:fetch\(|process\.stdin\b)/;
 /** Modules from which whatever is imported is, or makes, bytes or text of others. */
-const SOURCES = /^src\/(?:kernel\/(?:http|net)\/|facts\/provider-http\.ts$|engine\/http\/(?:index|types|exchange|download)\.ts$)/;
+const SOURCES =
+  /^src\/(?:kernel\/(?:http|net)\/|facts\/provider-http\.ts$|features\/route\.ts$|engine\/http\/(?:index|types|exchange|download)\.ts$)/;
 /** But for these: time, names, numbers, settings of the operator, and what is sent. */
 const WITHOUT_TEXT: ReadonlySet<string> = new Set(
   [
     ...'connect deadline failure host-limiter probe-host proxies guarded-http/addresses guarded-http/failure'
       .split(' ')
       .map((name) => `net/${name}`),
-    ...'chunked-text errors metrics object-lines open-streams operation-notes request-context'.split(' ').map((name) => `http/${name}`),
+    ...'answers chunked-text errors metrics object-lines open-streams operation-notes request-context'
+      .split(' ')
+      .map((name) => `http/${name}`),
     ...'reusable-buffer security-headers shown sse static-file tagged-json'.split(' ').map((name) => `http/${name}`),
   ].map((name) => `src/kernel/${name}.ts`),
 );
 /** Of an operation: its declaration, whose schemas parse the request before it runs. */
-const DECLARES = /^src\/kernel\/http\/(?:cursor|request-fields|route|validation)\.ts$/;
-const STREAMS = new Set(['BodyStream']);
+const DECLARES = /^src\/(?:kernel\/http\/(?:cursor|request-fields|validation)|features\/route)\.ts$/;
 
 export interface Module {
   readonly path: string;
@@ -81,7 +83,7 @@ function moduleOf(file: string, content: string): Module {
       const known = PACKAGES[from] ?? [];
       if (known.length === 0 || names.some((name) => name === '*' || known.includes(name))) takes = 'text';
     } else if (SOURCES.test(from) && !WITHOUT_TEXT.has(from)) {
-      if (!DECLARES.test(from) || names.some((name) => name === '*' || STREAMS.has(name))) takes = 'text';
+      if (!DECLARES.test(from)) takes = 'text';
       else takes ??= 'operation';
     }
   };

@@ -93,7 +93,7 @@ describe('modules that take bytes or text of others', () => {
       "import type { HttpResponse } from '../kernel/net/http-response.js';",
       "export { decodeText } from '../kernel/net/response.js';",
       "const { createInterface } = await import('node:readline');",
-      "import type { BodyStream } from '../kernel/http/route.js';",
+      "import type { BodyStream } from '../kernel/http/json-body.js';",
       'const answer = await fetch(url);',
     ];
     const others = ["import { writeFile } from 'node:fs/promises';", "import { sleep } from '../kernel/net/deadline.js';", 'void 0;'];

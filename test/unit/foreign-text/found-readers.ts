@@ -27,7 +27,8 @@ const THROUGH_BY_FOLDER: Readonly<Record<string, Readonly<Record<string, string>
     'src/main/wiring': 'sign-in',
   },
   'src/main/http/pipeline.ts': {
-    'src/kernel/http': 'errors object-lines request-context route security-headers sse static-file tagged-json',
+    'src/kernel/http': 'errors object-lines request-context security-headers sse static-file tagged-json',
+    'src/features': 'route',
     'src/main': 'http/app http/audited-requests http/health http/rate-limit wiring/admin-server wiring/api',
   },
   'src/cli/mcp/tools.ts': { 'src/cli/mcp': 'server' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canonicalNetwork, freeText, text, timestampText } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { DEFAULT_SCOPES, MAX_KEY_NAME, MAX_MONTHLY_LOOKUPS, MAX_NETWORKS, SCOPE_NAMES } from '../api-keys.js';
 import { createApiKey } from '../use-cases/api-keys.js';
 import { type AccountContext, change, createdKey, presentCreated } from './shared/account.js';

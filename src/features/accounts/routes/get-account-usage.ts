@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MODULES } from '../../../facts/checks.js';
 import { dateText } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import { isStorableTime } from '../../../kernel/values/json.js';
 import { type AccountContext, read } from './shared/account.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { shown } from '../../../kernel/http/shown.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import type { AccountSummary, AccountUsage } from '../accounts.js';

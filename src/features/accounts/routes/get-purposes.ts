@@ -1,4 +1,4 @@
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import type { PurposeStore } from '../store/account-store.js';
 import { path, purposes } from './shared/purposes.js';

@@ -1,5 +1,5 @@
 /** Operations of accounts: a file each, named by its `operationId`. */
-import type { Route } from '../../../kernel/http/route.js';
+import type { Route } from '../../route.js';
 import type { PurposeStore } from '../store/account-store.js';
 import { createApiKeyRoute } from './create-api-key.js';
 import { getAccountUsageRoute } from './get-account-usage.js';

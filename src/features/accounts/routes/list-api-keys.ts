@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { type AccountContext, apiKey, presentKey, read } from './shared/account.js';
 
 const keyList = z.strictObject({ keys: z.array(apiKey) }).meta({ id: 'ApiKeyList' });

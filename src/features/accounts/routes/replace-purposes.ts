@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { freeText } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { MAX_PURPOSE, MAX_PURPOSES, namesNobody } from '../purposes.js';
 import type { PurposeStore } from '../store/account-store.js';
 import { replacePurposes } from '../use-cases/purposes.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { revokeApiKey } from '../use-cases/api-keys.js';
 import { type AccountContext, change, keyId } from './shared/account.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { MAX_KEY_OVERLAP_SECONDS } from '../api-keys.js';
 import { rollApiKey } from '../use-cases/api-keys.js';
 import { type AccountContext, change, createdKey, keyId, presentCreated } from './shared/account.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import { MAX_RETENTION_DAYS } from '../accounts.js';
 import { common, type RetentionContext } from './shared/retention.js';

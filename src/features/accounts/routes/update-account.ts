@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { freeText } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { MAX_ACCOUNT_NAME } from '../accounts.js';
 import { renameAccount } from '../use-cases/create-account.js';
 import { type AccountContext, change } from './shared/account.js';

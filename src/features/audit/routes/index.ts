@@ -1,5 +1,5 @@
 /** Operations of audit: a file each, named by its `operationId`. */
-import type { Route } from '../../../kernel/http/route.js';
+import type { Route } from '../../route.js';
 import type { AuditLog } from '../store/audit-log.js';
 import { listAuditEntriesRoute } from './list-audit-entries.js';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timeCursor } from '../../../kernel/http/cursor.js';
 import { cursorText, idOf, onlyTrue, pageLimit, text, timestampText } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { pageOf } from '../../../kernel/values/pages.js';
 import { AUDIT_ACTOR_TYPES, type AuditCursor, type StoredAuditEntry } from '../audit-log.js';
 import type { AuditLog } from '../store/audit-log.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CACHE_CONTROL, lookupLink } from '../../../kernel/http/operation-notes.js';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { ERRORS } from '../../../kernel/values/errors.js';
 import type { Acceptance } from '../../accounts/accounts.js';
 import {

@@ -1,4 +1,5 @@
-import { Download, route, type Route } from '../../../kernel/http/route.js';
+import { Download } from '../../../kernel/http/answers.js';
+import { route, type Route } from '../../route.js';
 import { readBatch, readResults } from '../use-cases/read-batches.js';
 import { resultLine, resultsQuery } from './shared/batch-schemas.js';
 import { type BatchRoutesContext, params } from './shared/batches.js';

@@ -1,4 +1,4 @@
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { readBatch } from '../use-cases/read-batches.js';
 import { batch } from './shared/batch-schemas.js';
 import { type BatchRoutesContext, params, shown } from './shared/batches.js';

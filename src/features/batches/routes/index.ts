@@ -1,5 +1,5 @@
 /** Operations of batches: a file each, named by its `operationId`. */
-import type { Route } from '../../../kernel/http/route.js';
+import type { Route } from '../../route.js';
 import type { LookupRoutesContext } from '../../lookups/routes/shared/lookup-routes.js';
 import type { BatchIntake } from '../store/batch-intake.js';
 import { cancelBatchRoute } from './cancel-batch.js';

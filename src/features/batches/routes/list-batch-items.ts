@@ -1,5 +1,5 @@
 import { indexCursor } from '../../../kernel/http/cursor.js';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { pageItems } from '../use-cases/read-batches.js';
 import { itemPage, itemsQuery } from './shared/batch-schemas.js';
 import { type BatchRoutesContext, params } from './shared/batches.js';

@@ -1,5 +1,5 @@
 import { timeCursor } from '../../../kernel/http/cursor.js';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { pageBatches } from '../use-cases/read-batches.js';
 import { batchPage, listQuery } from './shared/batch-schemas.js';
 import { type BatchRoutesContext, present } from './shared/batches.js';

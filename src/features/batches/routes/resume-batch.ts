@@ -1,4 +1,4 @@
-import type { Route } from '../../../kernel/http/route.js';
+import type { Route } from '../../route.js';
 import { type BatchRoutesContext, changeRoute } from './shared/batches.js';
 
 /** `POST /v2/batches/{id}/resume`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { freeText, slugText, text } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { MAX_IDENTITY_LENGTH, QUERY_TYPES } from '../../../kernel/identity/identity.js';
 import { MAX_NOTE } from '../dispute.js';
 import { type DisputeContext, disputeResult } from '../use-cases/dispute-result.js';

@@ -1,5 +1,5 @@
 /** Operations of disputes: a file each, named by its `operationId`. */
-import type { Route } from '../../../kernel/http/route.js';
+import type { Route } from '../../route.js';
 import type { DisputeContext } from '../use-cases/dispute-result.js';
 import { disputeResultRoute } from './dispute-result.js';
 import { listLookupDisputesRoute } from './list-lookup-disputes.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { type DisputeContext, listDisputes } from '../use-cases/dispute-result.js';
 import { dispute, params, path, show } from './shared/disputes.js';
 

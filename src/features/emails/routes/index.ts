@@ -1,5 +1,5 @@
 /** Operations of emails: a file each, named by its `operationId`. */
-import type { Route } from '../../../kernel/http/route.js';
+import type { Route } from '../../route.js';
 import type { EmailOutbox } from '../store/email-outbox.js';
 import { listEmailsRoute } from './list-emails.js';
 

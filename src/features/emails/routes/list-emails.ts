@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageLimit } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { shown } from '../../../kernel/http/shown.js';
 import { EMAIL_KINDS, EMAIL_STATES } from '../email.js';
 import type { EmailOutbox } from '../store/email-outbox.js';

@@ -1,4 +1,4 @@
-import type { Route } from '../../../kernel/http/route.js';
+import type { Route } from '../../route.js';
 import type { LookupRoutesContext } from './shared/lookup-routes.js';
 import { checkRoute } from './shared/v1/checks.js';
 import { EMAIL_CHECK } from './shared/v1/examples.js';

@@ -1,5 +1,5 @@
 import { BILLED_V2, CACHE_CONTROL, lookupLink } from '../../../kernel/http/operation-notes.js';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { withTimeout } from '../../../kernel/net/deadline.js';
 import { snapshotOfRequest } from '../lookup-snapshot.js';
 import type { SeenBefore } from '../seen.js';

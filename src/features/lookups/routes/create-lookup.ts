@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BILLED_V1, CACHE_CONTROL, lookupLink } from '../../../kernel/http/operation-notes.js';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { acceptLookup } from '../use-cases/accept-lookup.js';
 import { parseLookupRequest } from '../use-cases/parse-lookup-request.js';
 import { runLookup } from '../use-cases/run-lookup.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idText } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { deleteLookup, type DeletingContext } from '../use-cases/delete-lookup.js';
 
 /** `DELETE /v2/lookup/{id}`: a lookup, a batch item or a single check, in any state. */

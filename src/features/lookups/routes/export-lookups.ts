@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ObjectLines, route, type Route } from '../../../kernel/http/route.js';
+import { ObjectLines } from '../../../kernel/http/answers.js';
+import { route, type Route } from '../../route.js';
 import type { ListedLookup } from '../pages.js';
 import { exportLookups, type SearchContext } from '../use-cases/search-lookups.js';
 import { conditions, listedLookup, show } from './shared/v2/pages.js';

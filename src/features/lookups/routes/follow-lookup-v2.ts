@@ -1,5 +1,5 @@
 import { STREAM_LIMITS } from '../../../kernel/http/operation-notes.js';
-import type { Route } from '../../../kernel/http/route.js';
+import type { Route } from '../../route.js';
 import type { RecordedOutcome } from '../lookup.js';
 import { followingRoute, type StreamRoutesContext } from './shared/streaming.js';
 import { presentationV2 } from './shared/v2/stream.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CALIBRATIONS, INCONCLUSIVE_REASONS } from '../../../engine/evaluation/verdict.js';
 import { idText } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { QUERY_TYPES } from '../../../kernel/identity/identity.js';
 import { kindOf } from '../../../kernel/identity/subjects.js';
 import type { LookupReader } from '../store/lookup-reader.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Platform } from '../../../engine/catalogue/rules/platform.js';
 import { idText } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { TaggedJson, weakTag } from '../../../kernel/http/tagged-json.js';
 import { readLookup, readSeen, readSnapshot } from '../use-cases/read-lookups.js';
 import type { LookupRoutesContext } from './shared/lookup-routes.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idText } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { readSnapshot } from '../use-cases/read-lookups.js';
 import type { LookupRoutesContext } from './shared/lookup-routes.js';
 import { FINISHED, PENDING } from './shared/v1/examples.js';

@@ -1,5 +1,5 @@
 /** Operations of lookups: a file each, named by its `operationId`. */
-import type { Route } from '../../../kernel/http/route.js';
+import type { Route } from '../../route.js';
 import type { LookupReader } from '../store/lookup-reader.js';
 import type { DeletingContext } from '../use-cases/delete-lookup.js';
 import type { pageOmissions } from '../use-cases/read-lookups.js';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { INCONCLUSIVE_REASONS } from '../../../engine/evaluation/verdict.js';
 import { omissionCursor } from '../../../kernel/http/cursor.js';
 import { cursorText, idText, pageLimit } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { pageOmissions } from '../use-cases/read-lookups.js';
 import { lookupId } from './shared/lookup-routes.js';
 import { omission } from './shared/v2/body-schemas.js';

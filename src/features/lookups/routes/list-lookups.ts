@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { wholeNumber } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { listLookups } from '../use-cases/read-lookups.js';
 import type { LookupRoutesContext } from './shared/lookup-routes.js';
 import { PENDING } from './shared/v1/examples.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FACT_MODULES, type SourceDescription } from '../../../facts/fact-modules.js';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 
 export const sourceDescription = z
   .object({

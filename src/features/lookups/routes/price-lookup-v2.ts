@@ -1,5 +1,5 @@
 import { BILLED_V2 } from '../../../kernel/http/operation-notes.js';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import type { ErrorCode } from '../../../kernel/values/errors.js';
 import { requireTestIdentities } from '../../test-keys/test-identities.js';
 import { billOf } from '../prices.js';

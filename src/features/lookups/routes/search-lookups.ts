@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cursorText, DEFAULT_LIMIT } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { type SearchContext, searchLookups } from '../use-cases/search-lookups.js';
 import { PAGE_V2 } from './shared/v2/examples.js';
 import { conditions, cursorOf, lookupPage, showPage } from './shared/v2/pages.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BILLED_V2, STREAM_LIMITS } from '../../../kernel/http/operation-notes.js';
 import { identityText, onlyTrue, parameterText, usernameText, wholeNumber } from '../../../kernel/http/request-fields.js';
-import type { Route } from '../../../kernel/http/route.js';
+import type { Route } from '../../route.js';
 import { MAX_PER_KIND } from '../../../kernel/identity/subjects.js';
 import { DEADLINE_MS, type LookupRequest, type RecordedOutcome } from '../lookup.js';
 import { parseIdentitiesRequest } from '../use-cases/parse-identities-request.js';

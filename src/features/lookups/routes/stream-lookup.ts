@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Module } from '../../../facts/checks.js';
 import { BILLED_V1, STREAM_LIMITS } from '../../../kernel/http/operation-notes.js';
 import { identityText, onlyTrue, parameterText, queryText } from '../../../kernel/http/request-fields.js';
-import type { Route } from '../../../kernel/http/route.js';
+import type { Route } from '../../route.js';
 import type { PlatformAnswer } from '../lookup-summary.js';
 import type { LookupRequest } from '../lookup.js';
 import { parseLookupRequest } from '../use-cases/parse-lookup-request.js';

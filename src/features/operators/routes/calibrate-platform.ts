@@ -1,4 +1,4 @@
-import { operatorRoute, type Route } from '../../../kernel/http/route.js';
+import { operatorRoute, type Route } from '../../route.js';
 import { inJson } from '../../../kernel/values/json.js';
 import { calibratePlatform } from '../use-cases/platforms.js';
 import { change, ofPlatform, type OperatorContext, ROOT } from './shared/operator-routes.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operatorRoute, type Route } from '../../../kernel/http/route.js';
+import { operatorRoute, type Route } from '../../route.js';
 import { inJson } from '../../../kernel/values/json.js';
 import { PLANS } from '../../accounts/plans.js';
 import { changePlan } from '../../accounts/use-cases/change-account.js';

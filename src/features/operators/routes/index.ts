@@ -1,5 +1,5 @@
 /** Operations of operators: a file each, named by its `operationId`. */
-import type { Route } from '../../../kernel/http/route.js';
+import type { Route } from '../../route.js';
 import { calibratePlatformRoute } from './calibrate-platform.js';
 import { changePlanRoute } from './change-plan.js';
 import { listAccountsRoute } from './list-accounts.js';

@@ -1,4 +1,4 @@
-import { operatorRoute, type Route } from '../../../kernel/http/route.js';
+import { operatorRoute, type Route } from '../../route.js';
 import { listControlAccounts } from '../../platforms/use-cases/control-accounts.js';
 import { controlAccounts, type OperatorContext, read } from './shared/operator-routes.js';
 import * as answers from './shared/operator-schemas.js';

@@ -1,4 +1,4 @@
-import { operatorRoute, type Route } from '../../../kernel/http/route.js';
+import { operatorRoute, type Route } from '../../route.js';
 import { inJson } from '../../../kernel/values/json.js';
 import { readUnfinished } from '../use-cases/state.js';
 import { listed, type OperatorContext, read, ROOT } from './shared/operator-routes.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operatorRoute, type Route } from '../../../kernel/http/route.js';
+import { operatorRoute, type Route } from '../../route.js';
 import { removeControlAccounts } from '../../platforms/use-cases/control-accounts.js';
 import {
   change,

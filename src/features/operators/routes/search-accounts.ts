@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from '../../../kernel/http/request-fields.js';
-import { operatorRoute, type Route } from '../../../kernel/http/route.js';
+import { operatorRoute, type Route } from '../../route.js';
 import { MAX_SEARCH } from '../use-cases/accounts.js';
 import { type OperatorContext, page, pageAccounts, ROOT } from './shared/operator-routes.js';
 import * as answers from './shared/operator-schemas.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operatorRoute, type Route } from '../../../kernel/http/route.js';
+import { operatorRoute, type Route } from '../../route.js';
 import { setControlAccount } from '../../platforms/use-cases/control-accounts.js';
 import { change, controlAccountFields, controlAccounts, controlIdentity, type OperatorContext } from './shared/operator-routes.js';
 import * as answers from './shared/operator-schemas.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operatorRoute, type Route } from '../../../kernel/http/route.js';
+import { operatorRoute, type Route } from '../../route.js';
 import { inJson } from '../../../kernel/values/json.js';
 import { setQuota } from '../../accounts/use-cases/change-account.js';
 import { changing, type OperatorContext, quota, ROOT } from './shared/operator-routes.js';

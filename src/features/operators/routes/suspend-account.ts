@@ -1,4 +1,4 @@
-import { operatorRoute, type Route } from '../../../kernel/http/route.js';
+import { operatorRoute, type Route } from '../../route.js';
 import { inJson } from '../../../kernel/values/json.js';
 import { suspendAccount } from '../../accounts/use-cases/change-account.js';
 import { changing, type OperatorContext, ROOT } from './shared/operator-routes.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_SWITCH_REASON } from '../../../engine/catalogue/rules/ports.js';
 import { freeText } from '../../../kernel/http/request-fields.js';
-import { operatorRoute, type Route } from '../../../kernel/http/route.js';
+import { operatorRoute, type Route } from '../../route.js';
 import { inJson } from '../../../kernel/values/json.js';
 import { switchPlatformOff } from '../use-cases/platforms.js';
 import { change, ofPlatform, type OperatorContext, ROOT } from './shared/operator-routes.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { freeText } from '../../../kernel/http/request-fields.js';
-import { operatorRoute, type Route } from '../../../kernel/http/route.js';
+import { operatorRoute, type Route } from '../../route.js';
 import { inJson } from '../../../kernel/values/json.js';
 import { MAX_REFERENCE, topUp } from '../../accounts/use-cases/change-account.js';
 import { changing, type OperatorContext, ROOT } from './shared/operator-routes.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idOf } from '../../../kernel/http/request-fields.js';
-import { type Route, userRoute } from '../../../kernel/http/route.js';
+import { type Route, userRoute } from '../../route.js';
 import { acceptInvitation } from '../use-cases/members.js';
 import { membership, token, type UserContext } from './shared/user-routes.js';
 

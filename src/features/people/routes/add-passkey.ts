@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { freeText } from '../../../kernel/http/request-fields.js';
-import { type Route, userRoute } from '../../../kernel/http/route.js';
+import { type Route, userRoute } from '../../route.js';
 import { shown } from '../../../kernel/http/shown.js';
 import { addPasskey, type PasskeysContext } from '../use-cases/passkeys.js';
 import { passkey, response } from './shared/passkey-routes.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Route, signInRoute } from '../../../kernel/http/route.js';
+import { type Route, signInRoute } from '../../route.js';
 import { beginOpenId } from '../use-cases/openid-sign-in.js';
 import type { UserContext } from './shared/user-routes.js';
 

@@ -1,4 +1,4 @@
-import { type Route, signInRoute } from '../../../kernel/http/route.js';
+import { type Route, signInRoute } from '../../route.js';
 import { beginPasskeySignIn, type PasskeysContext } from '../use-cases/passkeys.js';
 import { options } from './shared/passkey-routes.js';
 

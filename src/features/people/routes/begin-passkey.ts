@@ -1,4 +1,4 @@
-import { type Route, userRoute } from '../../../kernel/http/route.js';
+import { type Route, userRoute } from '../../route.js';
 import { beginPasskey, type PasskeysContext } from '../use-cases/passkeys.js';
 import { options } from './shared/passkey-routes.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { changeRole, type MembersContext } from '../use-cases/members.js';
 import { id, member, members, presentMember, role } from './shared/members.js';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { shown } from '../../../kernel/http/shown.js';
 import { INVITABLE_ROLES } from '../../accounts/roles.js';
 import { actorOf } from '../people.js';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { setBrowserTokens } from '../../../kernel/http/cookies.js';
-import { Redirect, type Route, signInRoute } from '../../../kernel/http/route.js';
+import { Redirect } from '../../../kernel/http/answers.js';
+import { type Route, signInRoute } from '../../route.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import { endOpenId } from '../use-cases/openid-sign-in.js';
 import { OPENID_CALLBACK, type UserContext } from './shared/user-routes.js';

@@ -1,5 +1,5 @@
 /** Operations of people: a file each, named by its `operationId`. */
-import type { Route } from '../../../kernel/http/route.js';
+import type { Route } from '../../route.js';
 import type { MembersContext } from '../use-cases/members.js';
 import type { PasskeysContext } from '../use-cases/passkeys.js';
 import { acceptInvitationRoute } from './accept-invitation.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { actorOf } from '../people.js';
 import { type MembersContext, removeMember } from '../use-cases/members.js';
 import { members } from './shared/members.js';

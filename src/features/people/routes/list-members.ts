@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import type { MembersContext } from '../use-cases/members.js';
 import { common, member, presentMember } from './shared/members.js';
 

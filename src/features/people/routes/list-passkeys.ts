@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Route, userRoute } from '../../../kernel/http/route.js';
+import { type Route, userRoute } from '../../route.js';
 import { shown } from '../../../kernel/http/shown.js';
 import type { PasskeysContext } from '../use-cases/passkeys.js';
 import { passkey } from './shared/passkey-routes.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Route, userRoute } from '../../../kernel/http/route.js';
+import { type Route, userRoute } from '../../route.js';
 import { inJson } from '../../../kernel/values/json.js';
 import { timestamp, type UserContext } from './shared/user-routes.js';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SIMULATOR_EGRESS } from '../../../engine/flow/egress-pool.js';
-import { type Route, signInRoute } from '../../../kernel/http/route.js';
+import { type Route, signInRoute } from '../../route.js';
 import type { UserContext } from './shared/user-routes.js';
 
 /** `GET /dashboard/api/sign-in`. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Route, signInRoute } from '../../../kernel/http/route.js';
+import { type Route, signInRoute } from '../../route.js';
 import { requestCode } from '../use-cases/sign-in.js';
 import { email, type UserContext } from './shared/user-routes.js';
 

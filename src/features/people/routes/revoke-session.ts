@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idText } from '../../../kernel/http/request-fields.js';
-import { type Route, userRoute } from '../../../kernel/http/route.js';
+import { type Route, userRoute } from '../../route.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import type { UserContext } from './shared/user-routes.js';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { setBrowserTokens } from '../../../kernel/http/cookies.js';
 import { text } from '../../../kernel/http/request-fields.js';
-import { type Route, signInRoute } from '../../../kernel/http/route.js';
+import { type Route, signInRoute } from '../../route.js';
 import { signInWithCode } from '../use-cases/sign-in.js';
 import { signedIn, type UserContext } from './shared/user-routes.js';
 

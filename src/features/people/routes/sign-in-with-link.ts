@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { setBrowserTokens } from '../../../kernel/http/cookies.js';
-import { type Route, signInRoute } from '../../../kernel/http/route.js';
+import { type Route, signInRoute } from '../../route.js';
 import { signInWithLink } from '../use-cases/sign-in.js';
 import { signedIn, token, type UserContext } from './shared/user-routes.js';
 

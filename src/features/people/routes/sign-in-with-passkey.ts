@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { setBrowserTokens } from '../../../kernel/http/cookies.js';
-import { type Route, signInRoute } from '../../../kernel/http/route.js';
+import { type Route, signInRoute } from '../../route.js';
 import { type PasskeysContext, signInWithPasskey } from '../use-cases/passkeys.js';
 import { response } from './shared/passkey-routes.js';
 

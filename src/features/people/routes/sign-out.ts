@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Route, userRoute } from '../../../kernel/http/route.js';
+import { type Route, userRoute } from '../../route.js';
 import type { UserContext } from './shared/user-routes.js';
 
 /** `POST /dashboard/api/sign-out`. */

@@ -8,7 +8,7 @@ import {
   KEPT_CONTROLS,
 } from '../../../engine/controls/platform-health.js';
 import { idText } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { QUERY_TYPES } from '../../../kernel/identity/identity.js';
 import type { HealthStore } from '../store/health-store.js';
 import type { PlatformSwitches } from '../store/platform-switches.js';

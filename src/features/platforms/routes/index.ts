@@ -1,5 +1,5 @@
 /** Operations of platforms: a file each, named by its `operationId`. */
-import type { Route } from '../../../kernel/http/route.js';
+import type { Route } from '../../route.js';
 import type { HealthStore } from '../store/health-store.js';
 import type { PlatformSwitches } from '../store/platform-switches.js';
 import type { BandsContext, PlatformsContext } from '../use-cases/list-platforms.js';

@@ -4,7 +4,7 @@ import { PROOFS } from '../../../engine/catalogue/rules/rule-proof.js';
 import { HEALTH } from '../../../engine/controls/health.js';
 import { slugCursor } from '../../../kernel/http/cursor.js';
 import { cursorText, onlyTrue, tagText, text } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { TaggedJson } from '../../../kernel/http/tagged-json.js';
 import {
   countByQueryType,

@@ -1,4 +1,4 @@
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { platformList } from '../../lookups/routes/shared/v1/schemas.js';
 import { type BandsContext, listPlatforms } from '../use-cases/list-platforms.js';
 

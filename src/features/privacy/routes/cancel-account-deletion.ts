@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { cancelDeletion, type DeletionContext, type ExportContext } from '../use-cases/export-account.js';
 import { people } from './shared/account-data.js';
 

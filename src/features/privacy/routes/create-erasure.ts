@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { identityText, usernameText } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { QUERY_TYPES } from '../../../kernel/identity/identity.js';
 import { type ErasuresContext, requestErasure } from '../use-cases/erasures.js';
 import { common, erasure, present } from './shared/erasures.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { GRACE_DAYS } from '../account-export.js';
 import { type DeletionContext, type ExportContext, requestDeletion } from '../use-cases/export-account.js';
 import { deletion, people, present } from './shared/account-data.js';

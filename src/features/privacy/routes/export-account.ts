@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ObjectLines, route, type Route } from '../../../kernel/http/route.js';
+import { ObjectLines } from '../../../kernel/http/answers.js';
+import { route, type Route } from '../../route.js';
 import { seesContent } from '../../accounts/api-keys.js';
 import { EXPORT_TYPES } from '../account-export.js';
 import { type DeletionContext, exportAccount, type ExportContext } from '../use-cases/export-account.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import type { DeletionContext, ExportContext } from '../use-cases/export-account.js';
 import { deletion, people, present } from './shared/account-data.js';
 

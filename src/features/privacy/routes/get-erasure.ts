@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idText } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { inJson } from '../../../kernel/values/json.js';
 import { type ErasuresContext, readErasure } from '../use-cases/erasures.js';
 import { common, fields, present, timestamp } from './shared/erasures.js';

@@ -1,5 +1,5 @@
 /** Operations of privacy: a file each, named by its `operationId`. */
-import type { Route } from '../../../kernel/http/route.js';
+import type { Route } from '../../route.js';
 import type { ErasuresContext } from '../use-cases/erasures.js';
 import type { DeletionContext, ExportContext } from '../use-cases/export-account.js';
 import { cancelAccountDeletionRoute } from './cancel-account-deletion.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ID, idText } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import type { ErasuresContext } from '../use-cases/erasures.js';
 import { common, erasure, present } from './shared/erasures.js';
 

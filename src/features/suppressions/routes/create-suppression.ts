@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { freeText, text } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { MAX_PROOF } from '../suppressions.js';
 import { addSuppression, type SuppressionsContext } from '../use-cases/suppressions.js';
 import { common, present, suppression, type } from './shared/suppressions.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idText } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { removeSuppression, type SuppressionsContext } from '../use-cases/suppressions.js';
 import { common } from './shared/suppressions.js';
 

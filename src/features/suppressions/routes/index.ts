@@ -1,5 +1,5 @@
 /** Operations of suppressions: a file each, named by its `operationId`. */
-import type { Route } from '../../../kernel/http/route.js';
+import type { Route } from '../../route.js';
 import type { SuppressionsContext } from '../use-cases/suppressions.js';
 import { createSuppressionRoute } from './create-suppression.js';
 import { deleteSuppressionRoute } from './delete-suppression.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timeCursor } from '../../../kernel/http/cursor.js';
 import { cursorText, pageLimit } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { pageSuppressions, type SuppressionsContext } from '../use-cases/suppressions.js';
 import { common, present, suppression } from './shared/suppressions.js';
 

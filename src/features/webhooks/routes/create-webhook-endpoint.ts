@@ -1,4 +1,4 @@
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { SUBSCRIBABLE_EVENT_TYPES } from '../event.js';
 import { addEndpoint, type WebhooksContext } from '../use-cases/endpoints.js';
 import { ADDRESS, common, requireContent } from './shared/webhook-endpoints.js';

@@ -1,4 +1,4 @@
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { seesContent } from '../../accounts/api-keys.js';
 import { readDelivery } from '../use-cases/deliveries.js';
 import type { WebhooksContext } from '../use-cases/endpoints.js';

@@ -1,5 +1,5 @@
 /** Operations of webhooks: a file each, named by its `operationId`. */
-import type { Route } from '../../../kernel/http/route.js';
+import type { Route } from '../../route.js';
 import type { WebhooksContext } from '../use-cases/endpoints.js';
 import { createWebhookEndpointRoute } from './create-webhook-endpoint.js';
 import { deleteWebhookEndpointRoute } from './delete-webhook-endpoint.js';

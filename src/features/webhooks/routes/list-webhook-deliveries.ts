@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cursorText, idOf, pageLimit, timestampText } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { DELIVERY_STATES } from '../delivery.js';
 import { EVENT_TYPES } from '../event.js';
 import { listDeliveries } from '../use-cases/deliveries.js';

@@ -1,4 +1,4 @@
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { recoverSince } from '../use-cases/deliveries.js';
 import type { WebhooksContext } from '../use-cases/endpoints.js';
 import { common } from './shared/webhook-deliveries.js';

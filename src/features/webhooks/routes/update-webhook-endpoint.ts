@@ -1,4 +1,4 @@
-import { route, type Route } from '../../../kernel/http/route.js';
+import { route, type Route } from '../../route.js';
 import { editEndpoint, type WebhooksContext } from '../use-cases/endpoints.js';
 import { ADDRESS, endpointKeyOf, one, requireContent } from './shared/webhook-endpoints.js';
 import { presentEndpoint } from './shared/webhook-presenters.js';

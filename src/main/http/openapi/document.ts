@@ -1,6 +1,6 @@
 import type { OpenAPIObject, PathItemObject, SchemaObject } from 'openapi3-ts/oas31';
 import { z } from 'zod';
-import type { Route } from '../../../kernel/http/route.js';
+import type { Route } from '../../../features/route.js';
 import { toJsonSchemas } from './json-schemas.js';
 import { describeOperation, pathOf, TAG_ORDER, tagOf, type OperationSchemas } from './operation.js';
 import { ERROR_SCHEMAS, errorComponents, HEADER_COMPONENTS } from './responses.js';

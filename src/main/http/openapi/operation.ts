@@ -1,5 +1,5 @@
 import type { OperationObject, ParameterObject, RequestBodyObject, ResponseObject, SchemaObject } from 'openapi3-ts/oas31';
-import type { Route } from '../../../kernel/http/route.js';
+import type { Route } from '../../../features/route.js';
 import type { JsonSchema } from './json-schemas.js';
 import { IDEMPOTENCY_KEY, IF_NONE_MATCH } from '../../../kernel/http/operation-notes.js';
 import { errorCodesOf, errorResponses, headersOf } from './responses.js';

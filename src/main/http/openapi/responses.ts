@@ -1,6 +1,6 @@
 import type { HeaderObject, ReferenceObject, ResponseObject, SchemaObject } from 'openapi3-ts/oas31';
 import { ERRORS, type ErrorCode } from '../../../kernel/values/errors.js';
-import { rejectsUnknownParameters, type Route } from '../../../kernel/http/route.js';
+import { rejectsUnknownParameters, type Route } from '../../../features/route.js';
 
 const count = { type: 'integer', minimum: 0 } as const;
 

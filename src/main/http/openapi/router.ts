@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { RequestState } from '../../../kernel/http/request-context.js';
-import type { Route } from '../../../kernel/http/route.js';
+import type { Route } from '../../../features/route.js';
 import { PAGE_HEADERS, type StaticFile, sendStatic, staticFile } from '../../../kernel/http/static-file.js';
 import { describeApi } from './document.js';
 

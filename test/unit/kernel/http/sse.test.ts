@@ -3,7 +3,7 @@ import { createServer, get, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net';
 import Koa from 'koa';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ServerEvent } from '../../../../src/kernel/http/route.js';
+import type { ServerEvent } from '../../../../src/kernel/http/answers.js';
 import { ChunkedText } from '../../../../src/kernel/http/chunked-text.js';
 import { sendEvents, type StreamTimes } from '../../../../src/kernel/http/sse.js';
 

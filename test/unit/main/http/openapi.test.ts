@@ -6,7 +6,7 @@ import { describeApi } from '../../../../src/main/http/openapi/document.js';
 import { toJsonSchemas } from '../../../../src/main/http/openapi/json-schemas.js';
 import { apiRoutes, type ApiContext } from '../../../../src/main/http/routes.js';
 import { pathOf } from '../../../../src/main/http/openapi/operation.js';
-import type { Route } from '../../../../src/kernel/http/route.js';
+import type { Route } from '../../../../src/features/route.js';
 
 const ROUTES = apiRoutes({} as ApiContext);
 const DOCUMENT = describeApi(ROUTES);

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { ACCOUNT_RATE_FACTOR, PLAN, PLANS, READS_PER_MINUTE, type PlanName } from '../../../../src/features/accounts/plans.js';
 import { SCOPES } from '../../../../src/features/accounts/api-keys.js';
 import { isAtLeast } from '../../../../src/features/accounts/roles.js';
-import { AUDIENCES, addressOf, type Audience, rejectsUnknownParameters, type Route } from '../../../../src/kernel/http/route.js';
+import { AUDIENCES, addressOf, type Audience, rejectsUnknownParameters, type Route } from '../../../../src/features/route.js';
 import type { ErrorCode } from '../../../../src/kernel/values/errors.js';
 import { groupBy } from '../../../../src/kernel/values/group-by.js';
 import { type ApiContext, everyRoute } from '../../../../src/main/http/routes.js';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SCOPES, expandScopes, grantableBy } from '../../../../src/features/accounts/api-keys.js';
 import { isAtLeast, ROLES } from '../../../../src/features/accounts/roles.js';
-import { AUDIENCES, addressOf, type Audience, type Route } from '../../../../src/kernel/http/route.js';
+import { AUDIENCES, addressOf, type Audience, type Route } from '../../../../src/features/route.js';
 import { type ApiContext, everyRoute } from '../../../../src/main/http/routes.js';
 
 const ROUTES = everyRoute({} as ApiContext);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PlatformNames } from '../../../../engine/catalogue/rules/ports.js';
 import { idText } from '../../../../kernel/http/request-fields.js';
-import { type Route, route } from '../../../../kernel/http/route.js';
+import { type Route, route } from '../../../route.js';
 import type { ErrorCode } from '../../../../kernel/values/errors.js';
 import { type Batch, statusOf } from '../../batch.js';
 import type { CreatingContext } from '../../use-cases/create-batch.js';

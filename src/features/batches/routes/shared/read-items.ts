@@ -1,6 +1,6 @@
 /** Items of a batch as they arrive: lines of JSON, or CSV. */
 import type { Hash } from 'node:crypto';
-import type { BodyStream } from '../../../../kernel/http/route.js';
+import type { BodyStream } from '../../../../kernel/http/json-body.js';
 import { parsePart } from '../../../../kernel/http/validation.js';
 import {
   type Column,

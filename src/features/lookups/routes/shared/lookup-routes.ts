@@ -1,7 +1,7 @@
 /** What the lookup operations of both versions share: how a request is read, run and accepted. Only parsing and presenting differ. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { HandlerInput } from '../../../../kernel/http/route.js';
+import type { HandlerInput } from '../../../route.js';
 import { type ErrorCode, ServiceError } from '../../../../kernel/values/errors.js';
 import type { IdempotencyToken } from '../../../accounts/accounts.js';
 import type { Purposes } from '../../../accounts/purposes.js';

@@ -1,4 +1,4 @@
-import type { HandlerInput } from '../../../../kernel/http/route.js';
+import type { HandlerInput } from '../../../route.js';
 import { type ErrorCode, ServiceError } from '../../../../kernel/values/errors.js';
 import type { Caller } from '../../../accounts/accounts.js';
 import { seesContent } from '../../../accounts/api-keys.js';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Module } from '../../../../../facts/checks.js';
 import { BILLED_V1, CACHE_CONTROL, lookupLink } from '../../../../../kernel/http/operation-notes.js';
-import { route, type Route } from '../../../../../kernel/http/route.js';
+import { route, type Route } from '../../../../route.js';
 import type { ErrorCode } from '../../../../../kernel/values/errors.js';
 import { type CheckKind, parseCheckRequest } from '../../../use-cases/parse-lookup-request.js';
 import { runLookup } from '../../../use-cases/run-lookup.js';

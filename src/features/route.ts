@@ -1,15 +1,16 @@
 /** What an operation of the API is, for every audience: one shape, whose flags the pipeline, the document and tests read. */
 import { z } from 'zod';
-import type { Scope } from '../../features/accounts/api-keys.js';
-import type { Role } from '../../features/accounts/roles.js';
-import type { Person } from '../../features/people/people.js';
-import type { Caller } from '../../features/accounts/accounts.js';
-import type { ReadLimiter } from '../values/fair-shares.js';
-import type { ErrorCode, ServiceError } from '../values/errors.js';
-import type { Browser } from '../../features/people/use-cases/sign-in.js';
-import type { CookieKind } from './cookies.js';
-import type { OperationNote } from './operation-notes.js';
-import type { TaggedJson } from './tagged-json.js';
+import type { Scope } from './accounts/api-keys.js';
+import type { Role } from './accounts/roles.js';
+import type { Person } from './people/people.js';
+import type { Caller } from './accounts/accounts.js';
+import type { ReadLimiter } from '../kernel/values/fair-shares.js';
+import type { ErrorCode } from '../kernel/values/errors.js';
+import type { Browser } from './people/use-cases/sign-in.js';
+import type { CookieKind } from '../kernel/http/cookies.js';
+import type { BodyStream, StreamedBodies } from '../kernel/http/json-body.js';
+import type { OperationNote } from '../kernel/http/operation-notes.js';
+import type { Answer } from '../kernel/http/answers.js';
 
 /**
  * Whom an operation serves: bearer keys of an account, its members in the dashboard, users outside of any account, operators of the
@@ -25,12 +26,6 @@ export type RateClass = 'reads' | 'readsV2' | 'requests' | 'person' | 'unauthent
 export interface Requester {
   readonly caller?: Caller;
   readonly person?: Person;
-}
-
-/** A body that is read while it arrives. Its end is a fault when it is longer than it may be, or the client is gone. */
-export interface BodyStream {
-  readonly type: string;
-  readonly bytes: AsyncIterable<Buffer>;
 }
 
 interface RequestInput<P, Q, B> {
@@ -110,7 +105,7 @@ interface RouteSpec<P extends z.ZodType, Q extends z.ZodObject, B extends z.ZodT
   /** Absent for operations without a body. */
   readonly body?: B;
   /** Types of bodies that are read while they arrive, besides JSON, and the bytes that one may have. */
-  readonly streamed?: { readonly types: readonly string[]; readonly limitBytes: number };
+  readonly streamed?: StreamedBodies;
   readonly response: R;
   /** Payloads by event type of an operation that answers with server-sent events. */
   readonly events?: Readonly<Record<string, z.ZodType>>;
@@ -135,70 +130,12 @@ interface RouteSpec<P extends z.ZodType, Q extends z.ZodObject, B extends z.ZodT
   handle(input: Input): Promise<Answer<z.input<R>>>;
 }
 
-export type Answer<Body> = Body | Accepted<Body> | TaggedJson | EventStream | ObjectLines | Download | StreamEnded | Redirect;
-
 type AnyInput = HandlerInput<unknown, unknown, unknown> & UserInput<unknown, unknown, unknown>;
 type AnySpec = RouteSpec<z.ZodType, z.ZodObject, z.ZodType, z.ZodType, AnyInput>;
 type Defaulted = 'audiences' | 'rateClass' | 'summary' | 'description' | 'params' | 'query' | 'errors';
 
 /** One operation of the API. */
 export type Route = AnySpec & Required<Pick<AnySpec, Defaulted>>;
-
-/** A response that is emitted event by event (server-sent events). */
-export class EventStream {
-  /** Bytes are encoded events; they may be overwritten when the next element is requested. */
-  readonly events: AsyncIterable<ServerEvent | Uint8Array>;
-  /** Ends the response between two events. */
-  readonly ending: AbortSignal;
-
-  constructor(events: AsyncIterable<ServerEvent | Uint8Array>, ending: AbortSignal) {
-    this.events = events;
-    this.ending = ending;
-  }
-}
-
-/** A response of objects, a line each (`application/x-ndjson`). Every one has the shape of the route's `response`. */
-export class ObjectLines {
-  /** @param name of the file, for browsers that keep it as one */
-  constructor(
-    readonly objects: AsyncIterable<object>,
-    readonly name: string,
-  ) {}
-}
-
-/** A response that is sent as it is made: a file. */
-export class Download {
-  constructor(
-    readonly chunks: AsyncIterable<string>,
-    readonly type: 'application/x-ndjson' | 'text/csv',
-    readonly filename: string,
-  ) {}
-}
-
-/** What was asked for is stored and will be carried out: 202 (RFC 9110, 15.3.3). */
-export class Accepted<Body> {
-  constructor(readonly body: Body) {}
-}
-
-/** Sends the browser elsewhere, in place of a body. @param refusal which error the page there shows */
-export class Redirect {
-  constructor(
-    readonly path: string,
-    readonly refusal?: ServiceError,
-  ) {}
-}
-
-/** The response to a client that resumes a stream whose end it has seen: 204, after which clients do not reconnect. */
-export class StreamEnded {}
-
-/**
- * One server-sent event, or a comment, which clients ignore; an id makes it a position to resume from. `prepare` builds the JSON of
- * a large event and is called once everything before it has been written.
- */
-export type ServerEvent =
-  | { readonly id: string; readonly event: string; readonly data: unknown }
-  | { readonly id: string; readonly event: string; readonly prepare: () => Promise<AsyncIterable<string | Uint8Array>> }
-  | { readonly comment: string; readonly id?: string };
 
 /**
  * Whether an operation refuses unknown parameters. v1 ignores them and has to continue to do so; to an address that a browser is sent to,
