@@ -33,7 +33,7 @@ export const LONG_LANE: Readonly<Record<string, LongGroup>> = {
       ...['image', 'tls-proxy', 'tls-proxy-replicas', 'prometheus', 'chart'].map((name) => `test/deploy/${name}.test.ts`),
       ...integration('secured-servers', 'pooler', 'backup-commands', 'restored-backup'),
     ],
-    paths: ['deploy/', 'docker-compose.yml', 'tools/deploy/', 'tools/launch/build.mjs', 'src/kernel/db/'],
+    paths: ['deploy/', 'docker-compose.yml', 'tools/deploy/', 'tools/launch/build.mjs', 'src/main/temporal/', 'src/kernel/db/'],
   },
   installation: {
     tests: [
