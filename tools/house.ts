@@ -1,9 +1,11 @@
 /** `npm run house`: the marks of the house that can be counted from the code, without exceptions. Prints a table. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join, posix } from 'node:path';
+import { basename, join } from 'node:path';
 import ts from 'typescript';
 import { type ApiContext, everyRoute } from '../src/main/http/routes.js';
 import { table } from './bench/stats.js';
+import { areaOf, importedFolders, mutual } from './checks/folder-cycles.js';
+import { operationFile } from './checks/operation-file.js';
 import { projectFiles, sourceFiles } from './checks/project-files.js';
 import { PROJECT_ROOT } from './checks/tool.js';
 
@@ -13,31 +15,7 @@ const sources = sourceFiles(PROJECT_ROOT);
 const isProduct = (file: string): boolean => /^(?:src|workflows|activities)\//.test(file);
 const parsed = (file: string): ts.SourceFile => ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
 
-/** Modules of the project that a file imports, as paths. */
-function importsOf(file: string): readonly string[] {
-  return ts
-    .preProcessFile(read(file))
-    .importedFiles.filter(({ fileName }) => fileName.startsWith('.'))
-    .map(({ fileName }) => posix.join(posix.dirname(file), fileName));
-}
-
-/** Two folders that import each other, each pair once. */
-function mutual(folderOf: (path: string) => string | undefined): readonly string[] {
-  const edges = new Set(
-    sources.flatMap((file) => {
-      const from = folderOf(file);
-      const targets = importsOf(file).map(folderOf);
-      return from === undefined ? [] : targets.flatMap((to) => (to === undefined || to === from ? [] : [`${from} ${to}`]));
-    }),
-  );
-  return [...edges].filter((edge) => {
-    const [from = '', to = ''] = edge.split(' ');
-    return from < to && edges.has(`${to} ${from}`);
-  });
-}
-
-const areaOf = (path: string): string | undefined => /^(src\/[^/]+|workflows|activities|tools|clients)\//.exec(path)?.[1];
-const featureOf = (path: string): string | undefined => /^src\/features\/([^/]+)\//.exec(path)?.[1];
+const featureOf = (folder: string): string | undefined => /^src\/features\/([^/]+)/.exec(folder)?.[1];
 
 /** Numbers that somebody chose: every numeric literal but 0 and 1. */
 function numbersIn(file: string): number {
@@ -65,17 +43,22 @@ function longFunctions(file: string): readonly string[] {
   return found;
 }
 
-const inKebabCase = (operationId: string): string => operationId.replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
 /** A whole document that a command writes says so at its top. */
 const isWritten = (file: string): boolean => /^#[^\n]*\n+<!-- Written by /.test(read(file));
-const operations = everyRoute({} as ApiContext).map(({ operationId }) => inKebabCase(operationId));
+const operations = everyRoute({} as ApiContext).map(({ operationId }) => operationFile(operationId));
 const named = new Set(
   sources.filter((file) => /^src\/features\/[^/]+\/routes\/[^/]+\.ts$/.test(file)).map((file) => basename(file, '.ts')),
 );
-const kernel = sources.filter((file) => file.startsWith('src/kernel/'));
-const fromProduct = kernel.flatMap((file) => importsOf(file).filter((path) => isProduct(path) && !path.startsWith('src/kernel/')));
-const areas = mutual(areaOf);
-const features = mutual(featureOf);
+const imports = importedFolders(PROJECT_ROOT);
+const isKernel = (folder: string): boolean => folder.startsWith('src/kernel/');
+const fromProduct = imports.filter(([from, to]) => isKernel(from) && isProduct(`${to}/`) && !isKernel(to));
+const areas = mutual(imports.map(([from, to]) => [areaOf(from), areaOf(to)] as const));
+const features = mutual(
+  imports.flatMap(([from, to]) => {
+    const [one, other] = [featureOf(from), featureOf(to)];
+    return one === undefined || other === undefined ? [] : [[one, other] as const];
+  }),
+);
 const tuned = sources.filter((file) => /^src\/engine\/(?:flow|controls)\/|^(?:src|activities|workflows)\/.*instant[^/]*\.ts$/.test(file));
 const product = sources.filter(isProduct);
 const surrounding = sources.filter((file) => file.startsWith('tools/'));
@@ -96,8 +79,8 @@ const long = product.filter((file) => !file.startsWith('src/dashboard/')).flatMa
 const rows: readonly (readonly [mark: string, count: string])[] = [
   ['operations whose file bears their operationId', `${operations.filter((id) => named.has(id)).length} of ${operations.length}`],
   ['imports of the product in the kernel', String(fromProduct.length)],
-  ['pairs of areas that import each other', `${areas.length}: ${areas.map((pair) => pair.replace(' ', ' and ')).join(', ')}`],
-  ['pairs of features', `${features.length}: ${features.map((pair) => pair.replace(' ', ' and ')).join(', ')}`],
+  ['pairs of areas that import each other', `${areas.length}: ${areas.join(', ')}`],
+  ['pairs of features', `${features.length}: ${features.join(', ')}`],
   ['numbers in flow, controls and instant files', String(tuned.reduce((sum, file) => sum + numbersIn(file), 0))],
   ['lines of the product', String(linesOf(product))],
   ['lines of tools', String(linesOf(surrounding))],

@@ -16,18 +16,15 @@ const TIED_AREAS: ReadonlySet<string> = new Set([
 ]);
 
 /** The first two parts of a path below `src`, else the first. */
-const areaOf = (folder: string): string =>
+export const areaOf = (folder: string): string =>
   folder
     .split('/')
     .slice(0, folder.startsWith('src/') ? 2 : 1)
     .join('/');
 
-/**
- * Folders of the product that import each other, and areas of the whole tree that do: neither can be understood, or moved, without the
- * other. Imports of types count.
- */
-export function checkFolderCycles(root: string = PROJECT_ROOT, tied: ReadonlySet<string> = TIED_AREAS): Findings {
-  const imports = sourceFiles(root)
+/** Each import between modules of the tree, by the folders of both. Imports of types count. */
+export function importedFolders(root: string): (readonly [from: string, to: string])[] {
+  return sourceFiles(root)
     .filter((path) => CODE.test(path))
     .flatMap((path) =>
       ts
@@ -36,6 +33,14 @@ export function checkFolderCycles(root: string = PROJECT_ROOT, tied: ReadonlySet
         .map(({ fileName }) => [dirname(path), dirname(joinPosix(dirname(path), fileName))] as const)
         .filter(([, to]) => CODE.test(`${to}/`)),
     );
+}
+
+/**
+ * Folders of the product that import each other, and areas of the whole tree that do: neither can be understood, or moved, without the
+ * other.
+ */
+export function checkFolderCycles(root: string = PROJECT_ROOT, tied: ReadonlySet<string> = TIED_AREAS): Findings {
+  const imports = importedFolders(root);
   const isProduct = (folder: string): boolean => /^(?:src|workflows|activities)(?:\/|$)/.test(folder);
   const folders = mutual(imports.filter((edge) => edge.every(isProduct)));
   const areas = mutual(imports.map(([from, to]) => [areaOf(from), areaOf(to)] as const));
@@ -47,7 +52,7 @@ export function checkFolderCycles(root: string = PROJECT_ROOT, tied: ReadonlySet
 }
 
 /** Pairs that are connected both ways, `a and b`. */
-function mutual(edges: readonly (readonly [from: string, to: string])[]): string[] {
+export function mutual(edges: readonly (readonly [from: string, to: string])[]): string[] {
   const known = new Set(edges.filter(([from, to]) => from !== to).map(([from, to]) => `${from} and ${to}`));
   return [...known].filter((pair) => {
     const [one = '', other = ''] = pair.split(' and ');

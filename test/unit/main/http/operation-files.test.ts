@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type ApiContext, everyRoute } from '../../../../src/main/http/routes.js';
+import { operationFile } from '../../../../tools/checks/operation-file.js';
 
-const inKebabCase = (operationId: string): string => operationId.replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
 const files = readdirSync('src/features', { recursive: true, encoding: 'utf8' })
   .filter((file) => /^[^/]+\/routes\/[^/]+\.ts$/.test(file) && basename(file) !== 'index.ts')
   .map((file) => join('src/features', file));
@@ -13,11 +13,11 @@ describe('operations', () => {
   const ids = everyRoute({} as ApiContext).map(({ operationId }) => operationId);
 
   it('each has a file named as its operationId, and the folder of routes holds nothing else', () => {
-    expect(files.map((file) => basename(file, '.ts')).sort()).toEqual(ids.map(inKebabCase).sort());
+    expect(files.map((file) => basename(file, '.ts')).sort()).toEqual(ids.map(operationFile).sort());
   });
 
   it.each(ids)('%s is declared in its file, and listed by its feature', (operationId) => {
-    const file = files.find((each) => basename(each, '.ts') === inKebabCase(operationId)) ?? '';
+    const file = files.find((each) => basename(each, '.ts') === operationFile(operationId)) ?? '';
     expect(readFileSync(file, 'utf8')).toContain(`operationId: '${operationId}'`);
     expect(readFileSync(`${dirname(file)}/index.ts`, 'utf8')).toContain(`${operationId}Route(`);
   });
