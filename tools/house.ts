@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import ts from 'typescript';
 import { type ApiContext, everyRoute } from '../src/main/http/routes.js';
 import { table } from './bench/stats.js';
-import { areaOf, importedFolders, mutual } from './checks/folder-cycles.js';
+import { areaOf, importedFolders, mutual, tiedFeatures } from './checks/folder-cycles.js';
 import { operationFile } from './checks/operation-file.js';
 import { projectFiles, sourceFiles } from './checks/project-files.js';
 import { PROJECT_ROOT } from './checks/tool.js';
@@ -14,8 +14,6 @@ const linesOf = (files: readonly string[]): number => files.reduce((sum, file) =
 const sources = sourceFiles(PROJECT_ROOT);
 const isProduct = (file: string): boolean => /^(?:src|workflows|activities)\//.test(file);
 const parsed = (file: string): ts.SourceFile => ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
-
-const featureOf = (folder: string): string | undefined => /^src\/features\/([^/]+)/.exec(folder)?.[1];
 
 /** Numbers that somebody chose: every numeric literal but 0 and 1. */
 function numbersIn(file: string): number {
@@ -53,12 +51,7 @@ const imports = importedFolders(PROJECT_ROOT);
 const isKernel = (folder: string): boolean => folder.startsWith('src/kernel/');
 const fromProduct = imports.filter(([from, to]) => isKernel(from) && isProduct(`${to}/`) && !isKernel(to));
 const areas = mutual(imports.map(([from, to]) => [areaOf(from), areaOf(to)] as const));
-const features = mutual(
-  imports.flatMap(([from, to]) => {
-    const [one, other] = [featureOf(from), featureOf(to)];
-    return one === undefined || other === undefined ? [] : [[one, other] as const];
-  }),
-);
+const features = tiedFeatures(imports);
 const tuned = sources.filter((file) => /^src\/engine\/(?:flow|controls)\/|^(?:src|activities|workflows)\/.*instant[^/]*\.ts$/.test(file));
 const product = sources.filter(isProduct);
 const surrounding = sources.filter((file) => file.startsWith('tools/'));

@@ -3,7 +3,7 @@ import { servableFacts } from '../../src/features/lookups/cached-facts.js';
 import type { DerivedOutcome } from '../../src/features/lookups/derived.js';
 import type { DerivedStore } from '../../src/features/lookups/store/derived-store.js';
 import type { CheckOutcome, DerivedTarget, Lookup } from '../../src/features/lookups/lookup.js';
-import type { FactStore } from '../../src/features/platforms/store/platform-fact-store.js';
+import type { FactStore } from '../../src/features/lookups/store/fact-store.js';
 import { requestClassOf } from '../../src/engine/flow/request-class.js';
 import { suppressedRefs, unlistedHandles } from '../../src/features/suppressions/suppressions.js';
 import { Deadline } from '../../src/kernel/net/deadline.js';

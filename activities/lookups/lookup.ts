@@ -1,7 +1,7 @@
 import type { LookupCounts } from '../../src/features/lookups/lookup-ports.js';
 import type { LookupReader } from '../../src/features/lookups/store/lookup-reader.js';
 import type { LookupWriter } from '../../src/features/lookups/store/lookup-writer.js';
-import type { FactStore } from '../../src/features/platforms/store/platform-fact-store.js';
+import type { FactStore } from '../../src/features/lookups/store/fact-store.js';
 import type { FoundFact } from '../../src/features/lookups/module-facts.js';
 import {
   reusableOutcomes,

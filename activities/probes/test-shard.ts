@@ -7,7 +7,7 @@ import type { PlatformCatalogue, RuleApplicability } from '../../src/engine/cata
 import type { LookupWriter } from '../../src/features/lookups/store/lookup-writer.js';
 import { type SuppressionList, suppressedRefs, unlistedLinkedAccounts } from '../../src/features/suppressions/suppressions.js';
 import { inconclusiveOutcome } from '../../src/features/lookups/lookup-summary.js';
-import { testOutcome } from '../../src/features/test-keys/platform-answers.js';
+import { testOutcome } from './test-outcome.js';
 import { scenarioOf } from '../../src/features/test-keys/test-identities.js';
 import { kindOf } from '../../src/kernel/identity/subjects.js';
 import { startHeartbeat } from '../runtime/heartbeat.js';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { LookupChange } from '../../src/features/lookups/lookup-snapshot.js';
 import { presentLookup } from '../../src/features/lookups/routes/shared/v1/presenters.js';
 import { LookupEvents, writeEvent } from '../../src/features/webhooks/store/event-writer.js';
 import { transaction } from '../../src/kernel/db/transaction.js';
@@ -50,7 +51,7 @@ async function erase(handle: string, more: { accountId?: string; isDryRun?: bool
 /** What `lookup.completed` reports of a finished lookup, written as in the transaction that finishes it. */
 async function reported(lookupId: string): Promise<LookupBodyV2> {
   const events = new LookupEvents({
-    bodyOf: async (_, known) => presentV2(known, NAMES),
+    bodyOf: async (_, known: LookupChange) => presentV2(known, NAMES),
     launcher: { launch: () => undefined, startEmail: () => undefined },
     newId,
     maxStoredBytes: 1_000_000,

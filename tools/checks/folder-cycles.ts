@@ -22,6 +22,18 @@ export const areaOf = (folder: string): string =>
     .slice(0, folder.startsWith('src/') ? 2 : 1)
     .join('/');
 
+/** The feature that a folder belongs to. */
+const featureOf = (folder: string): string | undefined => /^src\/features\/([^/]+)/.exec(folder)?.[1];
+
+/** Pairs of features that import each other. */
+export const tiedFeatures = (imports: readonly (readonly [from: string, to: string])[]): string[] =>
+  mutual(
+    imports.flatMap(([from, to]) => {
+      const [one, other] = [featureOf(from), featureOf(to)];
+      return one === undefined || other === undefined ? [] : [[one, other] as const];
+    }),
+  );
+
 /** Each import between modules of the tree, by the folders of both. Imports of types count. */
 export function importedFolders(root: string): (readonly [from: string, to: string])[] {
   return sourceFiles(root)
@@ -36,7 +48,7 @@ export function importedFolders(root: string): (readonly [from: string, to: stri
 }
 
 /**
- * Folders of the product that import each other, and areas of the whole tree that do: neither can be understood, or moved, without the
+ * Folders and features of the product that import each other, and areas of the whole tree that do: neither can be understood, or moved, without the
  * other.
  */
 export function checkFolderCycles(root: string = PROJECT_ROOT, tied: ReadonlySet<string> = TIED_AREAS): Findings {
@@ -46,6 +58,7 @@ export function checkFolderCycles(root: string = PROJECT_ROOT, tied: ReadonlySet
   const areas = mutual(imports.map(([from, to]) => [areaOf(from), areaOf(to)] as const));
   return [
     ...folders.map((pair) => `the folders ${pair} import each other`),
+    ...tiedFeatures(imports).map((pair) => `the features ${pair} import each other`),
     ...areas.filter((pair) => !tied.has(pair)).map((pair) => `the areas ${pair} import each other`),
     ...[...tied].filter((pair) => !areas.includes(pair)).map((pair) => `${pair} are free of each other now: take them off TIED_AREAS`),
   ];

@@ -1,11 +1,22 @@
 /** Accounts, their keys and limits, what they used, and what an operator changes on them. */
-import type { RequestOrigin } from '../audit/audit-log.js';
 import type { KeyLimits, Scope } from './api-keys.js';
 import { ServiceError, type ErrorCode } from '../../kernel/values/errors.js';
 import type { Module } from '../../facts/checks.js';
 import type { Role } from './roles.js';
 import type { Plan, PlanName } from './plans.js';
 import type { Purposes } from './purposes.js';
+
+/**
+ * How a request reached the service, for the entry that a transaction writes of what it did. `isRecorded` is set after its commit, so
+ * that the request gets no second entry, and `began` to what it began that goes on without it, for its trace: the key of the event that
+ * will end it (`lookupKey`, `batchKey`).
+ */
+export interface RequestOrigin {
+  readonly action: string;
+  readonly network: string;
+  isRecorded: boolean;
+  began?: string;
+}
 
 /** Who makes a request: a key, or a member who is signed in, and the account it is for. */
 export interface Caller extends LookupOwner {

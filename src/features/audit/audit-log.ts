@@ -66,14 +66,19 @@ export interface ChainReport {
 /** Position among entries: latest first, then by id. */
 export type AuditCursor = Pick<StoredAuditEntry, 'at' | 'id'>;
 
-/**
- * How a request reached the service, for the entry that a transaction writes of what it did. `isRecorded` is set after its commit, so
- * that the request gets no second entry, and `began` to what it began that goes on without it, for its trace: the key of the event that
- * will end it (`lookupKey`, `batchKey`).
- */
-export interface RequestOrigin {
-  readonly action: string;
-  readonly network: string;
-  isRecorded: boolean;
-  began?: string;
+/** How somebody tried to sign in, and what is known of who it was: for the audit log. */
+export interface SignInAttempt {
+  /** A code, a link, a passkey or a provider of OpenID Connect. */
+  readonly means: string;
+  /** Provider of OpenID Connect, and the address that it verified. */
+  readonly issuer?: string | undefined;
+  readonly email?: string | null;
+  /** The token of the browser that asked for the code, as a digest. */
+  readonly browserDigest?: Uint8Array | null;
+  readonly linkDigest?: Uint8Array | null;
+  readonly credentialId?: string;
 }
+
+/** The means of a sign-in as entries have it, with the provider. */
+export const meansOf = ({ means, issuer }: Pick<SignInAttempt, 'means' | 'issuer'>): string =>
+  issuer === undefined ? means : `${means} ${issuer}`;

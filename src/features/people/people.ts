@@ -50,10 +50,6 @@ export type SignInMeans = 'code' | 'link' | 'passkey' | 'openid';
  */
 export const isStrong = ({ means }: Pick<Person, 'means'>): boolean => means === 'passkey' || means === 'link';
 
-/** The same as the audit log has it, with the provider. */
-export const meansOf = ({ means, issuer }: { readonly means: SignInMeans; readonly issuer?: string | undefined }): string =>
-  issuer === undefined ? means : `${means} ${issuer}`;
-
 /** Someone who signed in, with the session that says so. */
 export interface Person {
   readonly userId: string;

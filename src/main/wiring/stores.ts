@@ -44,7 +44,7 @@ import { LookupRemover } from '../../features/lookups/store/lookup-remover.js';
 import type { SeenBefore } from '../../features/lookups/seen.js';
 import { SeenLookups } from '../../features/lookups/store/seen-lookups.js';
 import { LookupWriter } from '../../features/lookups/store/lookup-writer.js';
-import { FactStore } from '../../features/platforms/store/platform-fact-store.js';
+import { FactStore } from '../../features/lookups/store/fact-store.js';
 import { PlatformSwitches } from '../../features/platforms/store/platform-switches.js';
 import { OperatorReports, WorkRows } from '../../features/operators/store/operator-reports.js';
 import { PlatformStatsStore, PlatformStatusReader } from '../../features/platforms/store/platform-stats.js';

@@ -1,8 +1,6 @@
-import type { AuditEntry } from '../audit-log.js';
+import { type AuditEntry, meansOf, type SignInAttempt } from '../audit-log.js';
 import type { ErrorCode } from '../../../kernel/values/errors.js';
 import type { KeyedDigest } from '../../../kernel/identity/identity.js';
-import { meansOf } from '../../people/people.js';
-import type { SignInAttempt } from '../../people/sign-in-refused.js';
 import type { RateStore } from '../../accounts/store/rate-store.js';
 import type { Sql } from '../../../kernel/db/client.js';
 import type { AuditLog } from './audit-log.js';

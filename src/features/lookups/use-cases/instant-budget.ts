@@ -1,5 +1,5 @@
 /** Instant lookups beyond what workers and hosts allow are refused before acceptance. docs/load.md. */
-import type { FactStore } from '../../platforms/store/platform-fact-store.js';
+import type { FactStore } from '../store/fact-store.js';
 import type { PlatformStatusReader } from '../../platforms/store/platform-stats.js';
 import { type ProbeTarget, selectTargets } from '../../../engine/catalogue/rules/bands.js';
 import type { PlatformStatuses } from '../../../engine/catalogue/rules/platform-status.js';

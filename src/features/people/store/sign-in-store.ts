@@ -6,7 +6,6 @@ import {
   type CodeRequest,
   CODES_PER_HOUR,
   MAX_DEVICES,
-  meansOf,
   type NewSession,
   OTHERS_CODES,
   SESSION_DAYS,
@@ -19,6 +18,7 @@ import type { ProviderAnswer } from '../credentials/openid-provider.js';
 import type { OutboxLauncher } from '../../webhooks/ports.js';
 import type { Sql } from '../../../kernel/db/client.js';
 import { type AfterCommit, transaction } from '../../../kernel/db/transaction.js';
+import { meansOf } from '../../audit/audit-log.js';
 import { insertAuditRows } from '../../audit/store/audit-log.js';
 import { writeEmailTo } from '../../emails/store/email-outbox.js';
 import { addMember } from './member-store.js';

@@ -1,7 +1,8 @@
 import type { AccountStore } from '../../accounts/store/account-store.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import type { IdentityParser } from '../../../kernel/identity/identity.js';
-import { SignInRefused, type SignInAttempt } from '../sign-in-refused.js';
+import type { SignInAttempt } from '../../audit/audit-log.js';
+import { SignInRefused } from '../sign-in-refused.js';
 import { signInCodeEmail, signInUrl } from '../people-emails.js';
 import type { TrialPools } from '../../accounts/accounts.js';
 import type { NewSession } from '../people.js';

@@ -1,6 +1,16 @@
+import { z } from 'zod';
+import { QUERY_TYPES } from '../../../kernel/identity/identity.js';
 import { route, type Route } from '../../route.js';
-import { platformList } from '../../lookups/routes/shared/v1/schemas.js';
 import { type BandsContext, listPlatforms } from '../use-cases/list-platforms.js';
+
+const platformSummary = z
+  .object({
+    platform: z.string().describe('Platform slug, accepted in the `platforms` parameter.'),
+    supports: z.array(z.enum(QUERY_TYPES)).describe('Query types for which the platform can be probed; none while all are in quarantine.'),
+    instant: z.array(z.enum(QUERY_TYPES)).describe('Query types for which the platform answers on the instant path.'),
+  })
+  .meta({ id: 'PlatformSummary' });
+const platformList = z.object({ total: z.int(), platforms: z.array(platformSummary) }).meta({ id: 'PlatformList' });
 
 /** `GET /v1/platforms`. */
 export function listPlatformsRoute(ctx: BandsContext): Route {

@@ -3,8 +3,7 @@ import { type IdentityParser, invalidPhoneText, type QueryType } from '../../../
 import { SUBJECT_KINDS, type SubjectKind } from '../../../kernel/identity/subjects.js';
 import { sleep } from '../../../kernel/net/deadline.js';
 import { type ErrorCode, ERRORS, ServiceError } from '../../../kernel/values/errors.js';
-import type { SuppressionStore } from '../../suppressions/store/suppression-store.js';
-import { type Erasure, type ErasureLedger, linesOf, type SentEvent } from '../erasure.js';
+import { type Erasure, type ErasureLedger, type LedgerEntry, linesOf, type SentEvent } from '../erasure.js';
 import type { AccountEraser } from '../store/account-eraser.js';
 import type { ErasureStore } from '../store/erasure-store.js';
 
@@ -78,7 +77,8 @@ export async function readErasure(
 
 export interface ReapplyingContext {
   readonly eraser: AccountEraser;
-  readonly suppressions: Pick<SuppressionStore, 'restore'>;
+  /** Adds and removes what the ledger says. Returns how many entries that were. */
+  readonly suppressions: { restore(lines: readonly LedgerEntry[]): Promise<number> };
   readonly erasureLedger: ErasureLedger | null;
   /** Called with the number of entries that were added or removed. */
   readonly onSuppressions: (entries: number) => void;

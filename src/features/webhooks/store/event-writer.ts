@@ -5,7 +5,6 @@ import type { Sql } from '../../../kernel/db/client.js';
 import type { AfterCommit } from '../../../kernel/db/transaction.js';
 import { ID_PREFIX, type NewId } from '../../../kernel/values/ids.js';
 import { writeEmail } from '../../emails/store/email-outbox.js';
-import type { LookupChange } from '../../lookups/lookup-snapshot.js';
 import type { DeliveryTicket, Trigger } from '../delivery.js';
 import { storageWarning } from '../endpoint-emails.js';
 import {
@@ -101,9 +100,19 @@ export function eventIdOf(dedupKey: string, at: Date): string {
 /** Share of the limit of stored bytes at which the account's holder is mailed, once. */
 const WARNED_SHARE = 0.8;
 
-export interface LookupEventsOptions {
+/** What an event needs to know of a lookup that finished. */
+interface FinishedLookup {
+  readonly lookup: {
+    readonly accountId: string;
+    readonly apiKeyId: string | null;
+    readonly acceptedAt: Date;
+    readonly finishedAt: Date | null;
+  };
+}
+
+export interface LookupEventsOptions<Known extends FinishedLookup> {
   /** The v2 body of a finished lookup, in the transaction that finishes it: the same facts give the same body. */
-  readonly bodyOf: (tx: TransactionSql, known: LookupChange) => Promise<object>;
+  readonly bodyOf: (tx: TransactionSql, known: Known) => Promise<object>;
   readonly launcher: Pick<OutboxLauncher, 'launch' | 'startEmail'>;
   readonly newId: NewId;
   /** Bytes of bodies that an account stores. Above it the body of a new event is made at its first attempt. */
@@ -111,10 +120,10 @@ export interface LookupEventsOptions {
 }
 
 /** A `FinishListener`: writes `lookup.completed` in the transaction that finishes a lookup, once per request, item or single check. */
-export class LookupEvents {
-  constructor(private readonly options: LookupEventsOptions) {}
+export class LookupEvents<Known extends FinishedLookup> {
+  constructor(private readonly options: LookupEventsOptions<Known>) {}
 
-  async finished(tx: TransactionSql, lookupId: string, snapshot: () => Promise<LookupChange>, afterCommit: AfterCommit): Promise<void> {
+  async finished(tx: TransactionSql, lookupId: string, snapshot: () => Promise<Known>, afterCommit: AfterCommit): Promise<void> {
     const { bodyOf, launcher, maxStoredBytes } = this.options;
     // Without an endpoint for this type the body, which may be large, is not built.
     const [subscribed] = await tx<{ stored: number; payloads: Payload[] }[]>`

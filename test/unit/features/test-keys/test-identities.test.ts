@@ -4,7 +4,7 @@ import { mayDeny } from '../../../../src/engine/catalogue/rules/rule-counts.js';
 import { negativeControls } from '../../../../src/engine/controls/negative-control-identities.js';
 import type { CheckOutcome } from '../../../../src/features/lookups/lookup.js';
 import { testSources } from '../../../../src/features/test-keys/fact-sources.js';
-import { testOutcome } from '../../../../src/features/test-keys/platform-answers.js';
+import { testOutcome } from '../../../../activities/probes/test-outcome.js';
 import {
   isExhausted,
   requireTestIdentities,

@@ -24,15 +24,6 @@ export const lookupQuery = z.object({
 
 export const queryType = z.enum(QUERY_TYPES);
 
-export const platformSummary = z
-  .object({
-    platform: slug.describe('Platform slug, accepted in the `platforms` parameter.'),
-    supports: z.array(queryType).describe('Query types for which the platform can be probed; none while all are in quarantine.'),
-    instant: z.array(queryType).describe('Query types for which the platform answers on the instant path.'),
-  })
-  .meta({ id: 'PlatformSummary' });
-export const platformList = z.object({ total: z.int(), platforms: z.array(platformSummary) }).meta({ id: 'PlatformList' });
-
 export const platformResult = z
   .object({
     platform: slug.describe('Platform slug.'),

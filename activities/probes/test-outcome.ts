@@ -1,17 +1,17 @@
 /** What platforms answer about test identities: the same each time, as far as their rules allow. Nothing is requested. Pure. */
-import type { Platform } from '../../engine/catalogue/rules/platform.js';
-import type { RuleApplicability } from '../../engine/catalogue/rules/ports.js';
-import type { ProbeRule } from '../../engine/catalogue/rules/probe-rule.js';
-import type { Profile } from '../../engine/catalogue/rules/profile.js';
-import { ACCOUNT_STATES, COUNT_NAMES } from '../../engine/catalogue/rules/profile.js';
-import { mayDeny } from '../../engine/catalogue/rules/rule-counts.js';
-import { eligibilityOf } from '../../engine/eligibility.js';
-import type { InconclusiveReason } from '../../engine/evaluation/verdict.js';
-import { kindOf, type PersonRef } from '../../kernel/identity/subjects.js';
-import { fnv1a } from '../../kernel/values/fnv1a.js';
-import type { CheckOutcome } from '../lookups/lookup.js';
-import { inconclusiveOutcome } from '../lookups/lookup-summary.js';
-import type { NamedScenario, PlatformAnswers } from './test-identities.js';
+import type { Platform } from '../../src/engine/catalogue/rules/platform.js';
+import type { RuleApplicability } from '../../src/engine/catalogue/rules/ports.js';
+import type { ProbeRule } from '../../src/engine/catalogue/rules/probe-rule.js';
+import type { Profile } from '../../src/engine/catalogue/rules/profile.js';
+import { ACCOUNT_STATES, COUNT_NAMES } from '../../src/engine/catalogue/rules/profile.js';
+import { mayDeny } from '../../src/engine/catalogue/rules/rule-counts.js';
+import { eligibilityOf } from '../../src/engine/eligibility.js';
+import type { InconclusiveReason } from '../../src/engine/evaluation/verdict.js';
+import { kindOf, type PersonRef } from '../../src/kernel/identity/subjects.js';
+import { fnv1a } from '../../src/kernel/values/fnv1a.js';
+import type { CheckOutcome } from '../../src/features/lookups/lookup.js';
+import { inconclusiveOutcome } from '../../src/features/lookups/lookup-summary.js';
+import type { NamedScenario, PlatformAnswers } from '../../src/features/test-keys/test-identities.js';
 
 /** Reasons of platforms; one for each of them. */
 const OMISSIONS = ['blocked', 'challenge', 'rate_limited', 'server_error', 'login_wall'] as const satisfies readonly InconclusiveReason[];

@@ -1,11 +1,11 @@
 import type { LinkedAccount } from '../../../engine/evaluation/verdict.js';
 import type { EgressPool } from '../../../engine/flow/egress-pool.js';
-import type { CheckOutcome, Lookup } from '../../lookups/lookup.js';
+import type { CheckOutcome, Lookup } from '../lookup.js';
 import type { KeyedDigest } from '../../../kernel/identity/identity.js';
 import { kindOf, personRefs } from '../../../kernel/identity/subjects.js';
 import type { Sql } from '../../../kernel/db/client.js';
-import { isWithdrawn } from '../../lookups/store/withdrawn-denials.js';
-import { factTexts } from '../../lookups/store/subject-digests.js';
+import { isWithdrawn } from './withdrawn-denials.js';
+import { factTexts } from './subject-digests.js';
 
 type FactRow = Pick<CheckOutcome, 'platform' | 'subject' | 'state' | 'method' | 'egress' | 'evidence' | 'profile' | 'checkedAt'> & {
   linkedAccounts: readonly LinkedAccount[] | null;
