@@ -40,6 +40,13 @@ describe('connections for what callers wait for, while all others are taken', ()
       WHERE application_name LIKE ${`${name}%`} AND datname = current_database() AND wait_event_type = 'Lock'`
     )[0]?.count;
 
+  it('are open before the API takes the first request', async () => {
+    const [open] = await service.sql<{ count: number }[]>`
+      SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name = 'footprint-api' AND datname = current_database()`;
+    // One more listens.
+    expect(open?.count).toBe(POOL + 1);
+  });
+
   it('an acceptance finds one beside statements of the background', async () => {
     const record = openStores(service.config, 'one-process', { pools: 'by priority' });
     const slow = Array.from({ length: 3 * POOL }, () =>

@@ -85,6 +85,14 @@ export function openDatabase(options: DatabaseOptions): DatabaseHandle {
   return { sql, db, close: () => sql.end({ timeout: 5 }) };
 }
 
+/**
+ * Opens every connection of a pool, for a process that is about to take requests: on a machine that starts a whole service, one may take
+ * longer than `connect_timeout`. What cannot be opened now is opened at its first use.
+ */
+export async function openConnections(sql: Sql): Promise<void> {
+  await Promise.allSettled(Array.from({ length: sql.options.max }, () => sql`SELECT`));
+}
+
 /** Makes the settings of a session those of the user in this database, from the next session on: a pooler refuses them at a start. */
 export async function keepSettings(sql: Sql): Promise<void> {
   const set = (name: string, value: string | number): string =>

@@ -9,6 +9,7 @@ import { negativeControls } from '../../engine/controls/negative-control-identit
 import { apiKeyFormat } from '../../kernel/secrets/api-key-format.js';
 import { LibraryIdentityParser } from '../../kernel/identity/identity-parser.js';
 import type { Config } from '../../kernel/config/env.js';
+import { openConnections } from '../../kernel/db/client.js';
 import { openDatabaseClock } from '../../kernel/db/database-clock.js';
 import { sumReachability } from '../../engine/flow/reachability.js';
 import type { FactModule } from '../../facts/fact-modules.js';
@@ -185,6 +186,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
   // RFC 9110, 10.1.1: expectations other than 100-continue may be ignored. Node would refuse them, without a body and our headers.
   server.on('checkExpectation', handle);
   server.on('clientError', refuseBrokenRequest);
+  await openConnections(stores.database.sql);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(config.PORT, config.HOST, resolve);
