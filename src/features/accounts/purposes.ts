@@ -16,12 +16,12 @@ export interface Purposes {
 }
 
 /**
- * The purpose of a lookup, checked against the account's list.
+ * The purpose of a lookup, checked against the account's list; undefined: an empty one.
  *
  * @throws ServiceError purpose_required, unknown_purpose
  */
-export function checkedPurpose({ purposes, required }: Purposes, named: string | undefined): string | null {
-  if (named === undefined && required) throw new ServiceError('purpose_required');
-  if (named !== undefined && !purposes.includes(named)) throw new ServiceError('unknown_purpose');
+export function checkedPurpose(list: Purposes | undefined, named: string | undefined): string | null {
+  if (named === undefined && list?.required) throw new ServiceError('purpose_required');
+  if (named !== undefined && !list?.purposes.includes(named)) throw new ServiceError('unknown_purpose');
   return named ?? null;
 }

@@ -73,8 +73,8 @@ export interface Batch {
   readonly finishedAt: Date | null;
 }
 
-/** The identities of an item that waits: gone from its row once its lookup holds them. */
-export type WaitingIdentities = Pick<LookupRequest, 'query' | 'queryType' | 'subjects' | 'rawIdentities' | 'claimedName'>;
+/** What is asked of an item that waits: gone from its row once its lookup holds it. */
+export type WaitingRequest = Pick<LookupRequest, 'query' | 'queryType' | 'subjects' | 'rawIdentities' | 'claimedName'>;
 
 /** An item as it is stored, by its position among those sent, from 0. */
 export interface NewItem {
@@ -82,7 +82,7 @@ export interface NewItem {
   /** How the client calls it; null: it has no name. */
   readonly ref: string | null;
   /** What will be looked up, or why that cannot be. */
-  readonly content: WaitingIdentities | ItemFault;
+  readonly content: WaitingRequest | ItemFault;
 }
 
 /** The counts of a finished lookup, as its row has them. */

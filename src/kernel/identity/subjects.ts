@@ -10,6 +10,9 @@ export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 /** How requests name the identities of a kind. */
 export const fieldOf = <Kind extends SubjectKind>(kind: Kind) => `${kind}s` as const;
 
+/** Identities as requests name them, as they were sent. */
+export type Identities = { readonly [Field in ReturnType<typeof fieldOf<SubjectKind>>]?: readonly string[] | undefined };
+
 /** `email` is the first e-mail address of a lookup, `email#2` the second. */
 export type RefOf<Kind extends SubjectKind> = Kind | `${Kind}#${number}`;
 /** Names one identity of a lookup. */

@@ -105,6 +105,16 @@ export class ServiceError extends Error {
   }
 }
 
+/** What a parser makes, or why it refuses to; whatever else it throws is thrown. */
+export function orRefusal<T>(parse: () => T): T | ServiceError {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof ServiceError) return error;
+    throw error;
+  }
+}
+
 /** The body of an error (docs/contract.md, 12); `details` only where they help. */
 export interface ApiErrorBody {
   readonly error: { readonly code: ErrorCode; readonly message: string; readonly details?: ErrorDetails };

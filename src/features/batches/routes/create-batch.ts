@@ -6,7 +6,7 @@ import { Accepted } from '../../../kernel/http/answers.js';
 import { type HandlerInput, route, type Route } from '../../route.js';
 import { parsePart } from '../../../kernel/http/validation.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
-import { bypassesCache, idempotencyToken, slugsOf } from '../../lookups/routes/shared/lookup-routes.js';
+import { idempotencyToken, requestOptionsOf, slugsOf } from '../../lookups/routes/shared/lookup-routes.js';
 import { modules as moduleList } from '../../lookups/routes/shared/v2/request-schemas.js';
 import { createBatch, type SentItem } from '../use-cases/create-batch.js';
 import { createBatchQuery, createdBatch, newBatch } from './shared/batch-schemas.js';
@@ -59,7 +59,7 @@ export function createBatchRoute(ctx: BatchRoutesContext): Route {
         modules: query.modules === undefined ? undefined : modulesOf(query.modules),
         platforms: slugsOf(query.platforms),
         purpose: query.purpose,
-        bypassCache: bypassesCache(input),
+        ...requestOptionsOf(input),
         isDryRun: query.dryRun !== undefined,
         skipInvalid: query.skipInvalid !== undefined,
         items,

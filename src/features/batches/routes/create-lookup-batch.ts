@@ -12,7 +12,7 @@ import {
 } from '../../lookups/routes/shared/lookup-routes.js';
 import { batchLookup } from '../../lookups/routes/shared/v1/schemas.js';
 import { acceptLookups } from '../../lookups/use-cases/accept-lookup.js';
-import { parseItems, parseLookupRequest } from '../../lookups/use-cases/parse-lookup-request.js';
+import { parseEach, parseLookupRequest, type RequestBody } from '../../lookups/use-cases/parse-lookup-request.js';
 import type { BatchIntake } from '../store/batch-intake.js';
 
 const batchResult = z
@@ -56,9 +56,10 @@ export function createLookupBatchRoute(ctx: LookupRoutesContext & { readonly bat
     malformed: 'invalid_batch',
     async handle(input) {
       await ctx.refreshAvailable();
-      const { caller } = input;
-      const { bypassCache } = requestOptionsOf(input);
-      const requests = parseItems(input.body.items, (item) => parseLookupRequest(ctx, item, { mode: 'batch', band: 'deep', bypassCache }));
+      const { caller, body } = input;
+      const options = { mode: 'batch', band: 'deep', ...requestOptionsOf(input) } as const;
+      const parse = (item: RequestBody) => parseLookupRequest(ctx, item, options);
+      const requests = parseEach(body.items, parse, (_, index) => `items.${index}`, 'invalid_batch');
       const acceptances = await acceptLookups(ctx, {
         caller,
         requests,

@@ -12,7 +12,7 @@ import type { LookupRequest } from '../../lookups/lookup.js';
 import type { OutboxLauncher } from '../../webhooks/ports.js';
 import { batchKey } from '../../webhooks/event.js';
 import { writeBatchCompleted } from '../../webhooks/store/event-writer.js';
-import type { BatchOptions, BatchState, PauseReason, WaitingIdentities } from '../batch.js';
+import type { BatchOptions, BatchState, PauseReason, WaitingRequest } from '../batch.js';
 import { countItems } from './batch-reader.js';
 
 /** Items that one transaction accepts: as few as a process may hold up that dies with them. */
@@ -88,11 +88,11 @@ export class BatchProgress {
     if (!open) return 0;
     const payer = await payerOf(tx, accountId, open.payerId);
     if (!payer || isOfTest(payer) !== open.isTest) return this.#pause(tx, id, 'key_ended');
-    const items = await tx<(WaitingIdentities & { position: number })[]>`
+    const items = await tx<(WaitingRequest & { position: number })[]>`
       SELECT position, query, query_type AS "queryType", subjects, raw_identities AS "rawIdentities", claimed_name AS "claimedName"
       FROM batch_items WHERE batch_id = ${id} AND state = 'waiting' ORDER BY position LIMIT ${ITEMS_AT_ONCE} FOR UPDATE`;
     if (items.length === 0) return 0;
-    const requests = items.map(({ position, ...identities }) => requestOf(batch, identities));
+    const requests = items.map(({ position, ...request }) => requestOf(batch, request));
     const acceptances = await this.options.acceptance.acceptWithin(tx, afterCommit, { caller: payer, requests, part: batchKey(id) });
     const accepted = items.flatMap(({ position }, index) => {
       const acceptance = acceptances[index];
@@ -226,6 +226,6 @@ const isDone = (sql: Sql | TransactionSql) => sql`
   AND NOT EXISTS (
     SELECT FROM batch_items i JOIN lookups l ON l.id = i.lookup_id WHERE i.batch_id = b.id AND i.state = 'started' AND l.state <> 'finished')`;
 
-function requestOf({ band, checks, platforms, purpose, bypassCache }: BatchOptions, identities: WaitingIdentities): LookupRequest {
-  return { kind: 'lookup', mode: 'batch', band, checks, platforms, purpose, bypassCache, ...identities };
+function requestOf({ band, checks, platforms, purpose, bypassCache }: BatchOptions, request: WaitingRequest): LookupRequest {
+  return { kind: 'lookup', mode: 'batch', band, checks, platforms, purpose, bypassCache, ...request };
 }

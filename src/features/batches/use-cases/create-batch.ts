@@ -1,16 +1,21 @@
 import { availableChecks } from '../../../facts/fact-modules.js';
-import { MODULES, type Module } from '../../../facts/checks.js';
+import { MODULES } from '../../../facts/checks.js';
 import type { Band } from '../../../engine/catalogue/rules/bands.js';
-import { isOutage, type ItemFault, ServiceError } from '../../../kernel/values/errors.js';
+import { isOutage, type ItemFault, orRefusal, ServiceError } from '../../../kernel/values/errors.js';
 import type { Caller, IdempotencyToken } from '../../accounts/accounts.js';
 import { PLAN } from '../../accounts/plans.js';
 import { checkedPurpose } from '../../accounts/purposes.js';
-import type { Billed } from '../../lookups/lookup.js';
+import type { Billed, LookupRequest } from '../../lookups/lookup.js';
 import { billOf } from '../../lookups/prices.js';
-import { checksOf, type IdentitiesInput, parseIdentitiesRequest } from '../../lookups/use-cases/parse-identities-request.js';
-import { type AvailabilityRefresh, parsePlatforms, type ParsingContext } from '../../lookups/use-cases/parse-lookup-request.js';
+import { checksOf, parseIdentitiesRequest, type RequestBodyV2 } from '../../lookups/use-cases/parse-identities-request.js';
+import {
+  type AvailabilityRefresh,
+  parsePlatforms,
+  type ParsingContext,
+  type RequestOptions,
+} from '../../lookups/use-cases/parse-lookup-request.js';
 import { requireTestIdentities } from '../../test-keys/test-identities.js';
-import { type BatchOptions, MAX_ITEMS, MAX_TEST_ITEMS, type NewItem, type WaitingIdentities, waitingLimitReached } from '../batch.js';
+import { type BatchOptions, MAX_ITEMS, MAX_TEST_ITEMS, type NewItem, waitingLimitReached } from '../batch.js';
 import type { BatchIntake } from '../store/batch-intake.js';
 import type { BatchReader } from '../store/batch-reader.js';
 
@@ -21,16 +26,12 @@ export interface CreatingContext extends ParsingContext, AvailabilityRefresh {
 
 /** One item as it was sent, of the right types but not yet parsed; or what is wrong with it. */
 export type SentItem =
-  | { readonly identities: IdentitiesInput; readonly ref?: string | undefined; readonly claimedName?: string | undefined }
+  | (Pick<RequestBodyV2, 'identities' | 'claimedName'> & { readonly ref?: string | undefined })
   | { readonly fault: ServiceError };
 
-export interface BatchInput {
+export interface BatchInput extends Pick<RequestBodyV2, 'modules' | 'platforms' | 'purpose'>, RequestOptions {
   readonly caller: Caller;
   readonly mode: Band;
-  readonly modules: readonly Module[] | undefined;
-  readonly platforms: readonly string[] | undefined;
-  readonly purpose: string | undefined;
-  readonly bypassCache: boolean;
   /** Nothing is stored: items are only checked. */
   readonly isDryRun: boolean;
   /** Items that cannot be looked up are left out; otherwise one of them refuses the batch. */
@@ -86,12 +87,12 @@ export async function createBatch(ctx: CreatingContext, input: BatchInput): Prom
 }
 
 /** @throws ServiceError unknown_platform, purpose_required, unknown_purpose */
-function optionsOf(ctx: CreatingContext, { caller, mode, modules, platforms, purpose, bypassCache }: BatchInput): BatchOptions {
+function optionsOf(ctx: CreatingContext, { purposes, mode, modules, platforms, purpose, bypassCache }: BatchInput): BatchOptions {
   return {
     band: mode,
     checks: availableChecks(checksOf(modules ?? MODULES), ctx.available()),
     platforms: parsePlatforms(ctx.catalogue, platforms),
-    purpose: checkedPurpose(caller.purposes ?? { purposes: [], required: false }, purpose),
+    purpose: checkedPurpose(purposes, purpose),
     bypassCache,
   };
 }
@@ -110,22 +111,22 @@ async function storeItems(ctx: CreatingContext, input: BatchInput, { band }: Bat
     if (batchId && part.length > 0 && (invalid === 0 || skipInvalid)) await ctx.batchIntake.add(batchId, caller.accountId, part);
     part = [];
   };
-  for await (const sent of input.items) {
+  for await (const item of input.items) {
     const position = items;
     items += 1;
     if (items > most) throw new ServiceError('invalid_batch', `${kind} has at most ${most.toLocaleString('en')} items.`);
     // No batch of so many can ever be completed: the rest need not be stored first.
     if (batchId && items - invalid > limit) throw waitingLimitReached({ items: items - invalid, waiting: 0, limit });
-    const ref = ('ref' in sent && sent.ref) || null;
-    const parsed = parseItem(ctx, input, sent);
-    if (parsed instanceof ServiceError) {
+    const ref = ('ref' in item && item.ref) || null;
+    const request = parseItem(ctx, input, item);
+    if (request instanceof ServiceError) {
       invalid += 1;
-      const fault = { index: position, code: parsed.code, message: parsed.message };
+      const fault = { index: position, code: request.code, message: request.message };
       if (faults.length < MAX_FAULTS) faults.push(fault);
       part.push({ position, ref, content: fault });
     } else {
-      amount += parsed.cost;
-      part.push({ position, ref, content: parsed.content });
+      amount += caller.isTest ? 0 : billOf(caller.plan, request).amount;
+      part.push({ position, ref, content: request });
     }
     if (part.length === PART) await storePart();
   }
@@ -133,22 +134,14 @@ async function storeItems(ctx: CreatingContext, input: BatchInput, { band }: Bat
   return { items, invalid, faults, cost: { amount, unit } };
 }
 
-function parseItem(ctx: CreatingContext, input: BatchInput, sent: SentItem): { content: WaitingIdentities; cost: number } | ServiceError {
-  if ('fault' in sent) return sent.fault;
-  const { identities, claimedName } = sent;
+function parseItem(ctx: CreatingContext, input: BatchInput, item: SentItem): LookupRequest | ServiceError {
+  if ('fault' in item) return item.fault;
   const { mode: band, modules, bypassCache, caller } = input;
-  try {
-    const request = parseIdentitiesRequest(ctx, { identities, modules, claimedName }, { mode: 'batch', band, bypassCache });
+  return orRefusal(() => {
+    const request = parseIdentitiesRequest(ctx, { ...item, modules }, { mode: 'batch', band, bypassCache });
     if (caller.isTest) requireTestIdentities([request]);
-    const { query, queryType, subjects, rawIdentities = null } = request;
-    return {
-      content: { query, queryType, subjects, rawIdentities, claimedName: request.claimedName ?? null },
-      cost: caller.isTest ? 0 : billOf(caller.plan, request).amount,
-    };
-  } catch (error) {
-    if (error instanceof ServiceError) return error;
-    throw error;
-  }
+    return request;
+  });
 }
 
 const refusedFor = (faults: readonly ItemFault[], invalid: number): ServiceError =>

@@ -4,7 +4,7 @@ import { route, type Route } from '../../route.js';
 import { acceptLookup } from '../use-cases/accept-lookup.js';
 import { parseLookupRequest } from '../use-cases/parse-lookup-request.js';
 import { runLookup } from '../use-cases/run-lookup.js';
-import { bypassesCache, IDENTITY_ERRORS, type LookupRoutesContext, runInputOf } from './shared/lookup-routes.js';
+import { IDENTITY_ERRORS, type LookupRoutesContext, requestOptionsOf, runInputOf } from './shared/lookup-routes.js';
 import { FINISHED, INSTANT, PENDING } from './shared/v1/examples.js';
 import { pendingPlatforms, presentFinished, presentLookup, presentPending } from './shared/v1/presenters.js';
 import { lookupQuery, lookupRequest, lookupResponse, pendingLookup } from './shared/v1/schemas.js';
@@ -48,7 +48,7 @@ export function createLookupRoute(ctx: LookupRoutesContext): Route {
       const request = parseLookupRequest(ctx, body, {
         mode: query.instant ? 'instant' : query.wait ? 'wait' : 'async',
         band: query.instant ? 'instant' : query.deep || !query.wait ? 'deep' : 'default',
-        bypassCache: bypassesCache(input),
+        ...requestOptionsOf(input),
       });
       const run = runInputOf(ctx, input, request, 'createLookup');
       if (request.mode === 'async') return presentPending((await acceptLookup(ctx, run)).lookupId);

@@ -5,7 +5,8 @@ import type { Route } from '../../route.js';
 import { MAX_PER_KIND } from '../../../kernel/identity/subjects.js';
 import { DEADLINE_MS, type LookupRequest, type RecordedOutcome } from '../lookup.js';
 import { parseIdentitiesRequest } from '../use-cases/parse-identities-request.js';
-import { IDENTITY_ERRORS, PURPOSE_ERRORS, type RequestOptions, slugsOf } from './shared/lookup-routes.js';
+import type { RequestOptions } from '../use-cases/parse-lookup-request.js';
+import { IDENTITY_ERRORS, PURPOSE_ERRORS, slugsOf } from './shared/lookup-routes.js';
 import { streamRoute, type StreamRoutesContext } from './shared/streaming.js';
 import { DEADLINE_AND_MODE, DEADLINE_USE, DEEP_AND_INSTANT, moduleName, purpose } from './shared/v2/request-schemas.js';
 import { presentationV2 } from './shared/v2/stream.js';
@@ -57,13 +58,16 @@ function repeatable<T extends z.ZodType<string>>(one: T, most: number, descripti
     .meta({ description: `${description} May be repeated.`, ...(examples.length > 0 ? { examples: [examples] } : {}) });
 }
 
-function parse(ctx: StreamRoutesContext, query: StreamQueryV2, options: RequestOptions): LookupRequest {
-  const { email, phone, username, ip, module, instant, deep, purpose, deadlineMs } = query;
+function parse(
+  ctx: StreamRoutesContext,
+  { email, phone, username, ip, module, platforms, instant, deep, ...body }: StreamQueryV2,
+  options: RequestOptions,
+): LookupRequest {
   const all = <T>(values: T | readonly T[] | undefined): readonly T[] => (values === undefined ? [] : ([values].flat() as readonly T[]));
   const identities = { emails: all(email), phones: all(phone), usernames: all(username), ips: all(ip) };
   return parseIdentitiesRequest(
     ctx,
-    { identities, platforms: slugsOf(query.platforms), modules: module === undefined ? undefined : all(module), purpose, deadlineMs },
+    { ...body, identities, platforms: slugsOf(platforms), modules: module === undefined ? undefined : all(module) },
     { mode: instant ? 'instant' : 'stream', band: instant ? 'instant' : deep ? 'deep' : 'default', ...options },
   );
 }

@@ -5,7 +5,7 @@ import { identityText, onlyTrue, parameterText, queryText } from '../../../kerne
 import type { Route } from '../../route.js';
 import type { PlatformAnswer } from '../lookup-summary.js';
 import type { LookupRequest } from '../lookup.js';
-import { parseLookupRequest } from '../use-cases/parse-lookup-request.js';
+import { parseLookupRequest, type RequestOptions } from '../use-cases/parse-lookup-request.js';
 import { BY_PLATFORM, type Emission } from '../use-cases/stream-lookup.js';
 import { IDENTITY_ERRORS, slugsOf } from './shared/lookup-routes.js';
 import { type ShownEvent, streamRoute, type StreamRoutesContext } from './shared/streaming.js';
@@ -71,7 +71,7 @@ export function streamLookupRoute(ctx: StreamRoutesContext): Route {
     events: STREAM_EVENTS,
     errors: IDENTITY_ERRORS,
     projection: BY_PLATFORM,
-    parse: (query, { bypassCache }) => parse(ctx, query, bypassCache),
+    parse: (query, options) => parse(ctx, query, options),
     opening: (lookupId, planned) => `lookup ${lookupId} planned ${planned}`,
     show: (event) => show(ctx, event),
     present: (known, instant) => ({
@@ -81,13 +81,12 @@ export function streamLookupRoute(ctx: StreamRoutesContext): Route {
   });
 }
 
-function parse(ctx: StreamRoutesContext, query: StreamQuery, bypassCache: boolean): LookupRequest {
-  const { email, phone, ip, deep, instant } = query;
-  const checks = { phone: phone !== undefined, email: email !== undefined, ip: ip !== undefined };
+function parse(ctx: StreamRoutesContext, { deep, instant, platforms, ...body }: StreamQuery, options: RequestOptions): LookupRequest {
+  const checks = { phone: body.phone !== undefined, email: body.email !== undefined, ip: body.ip !== undefined };
   return parseLookupRequest(
     ctx,
-    { query: query.query, email, phone, ip, platforms: slugsOf(query.platforms), checks },
-    { mode: instant ? 'instant' : 'stream', band: instant ? 'instant' : deep === 'true' ? 'deep' : 'default', bypassCache },
+    { ...body, platforms: slugsOf(platforms), checks },
+    { mode: instant ? 'instant' : 'stream', band: instant ? 'instant' : deep === 'true' ? 'deep' : 'default', ...options },
   );
 }
 

@@ -1,9 +1,11 @@
 import { MODULES, type Checks, type Module } from '../../../facts/checks.js';
-import { ERRORS, ServiceError, type ErrorCode } from '../../../kernel/values/errors.js';
-import { invalidPhoneText, type IdentityParser } from '../../../kernel/identity/identity.js';
+import { ServiceError } from '../../../kernel/values/errors.js';
+import type { IdentityParser } from '../../../kernel/identity/identity.js';
 import type { LookupRequest } from '../lookup.js';
-import { checkedPurpose, type Purposes } from '../../accounts/purposes.js';
+import { checkedPurpose } from '../../accounts/purposes.js';
 import {
+  fieldOf,
+  type Identities,
   kindOf,
   MAX_PER_KIND,
   refOf,
@@ -11,21 +13,19 @@ import {
   SUBJECT_KINDS,
   type SubjectKind,
   type SubjectRef,
-  type Subjects,
 } from '../../../kernel/identity/subjects.js';
-import { MAX_FAULTS, parsePlatforms, runnableChecks, type LookupOptions, type ParsingContext } from './parse-lookup-request.js';
+import {
+  parseEach,
+  parsePlatforms,
+  parseSubject,
+  type ParsingContext,
+  type RequestOptions,
+  runnableChecks,
+} from './parse-lookup-request.js';
 
-/** The identities of a v2 request, of the right types but not yet parsed. */
-export interface IdentitiesInput {
-  readonly emails?: readonly string[] | undefined;
-  readonly phones?: readonly string[] | undefined;
-  readonly usernames?: readonly string[] | undefined;
-  readonly ips?: readonly string[] | undefined;
-}
-
-/** The body of a v2 lookup or batch item. */
-export interface V2Input {
-  readonly identities: IdentitiesInput;
+/** The body of a v2 lookup or batch item, of the right types but not yet parsed. */
+export interface RequestBodyV2 {
+  readonly identities: Identities;
   /** Exactly these run, as far as there is an identity for them; absent: all. */
   readonly modules?: readonly Module[] | undefined;
   readonly platforms?: readonly string[] | undefined;
@@ -37,30 +37,6 @@ export interface V2Input {
   readonly deadlineMs?: number | undefined;
 }
 
-/** The account's list; absent: empty, and none required. */
-export interface V2Options extends LookupOptions {
-  readonly purposes?: Purposes | undefined;
-}
-
-const NO_PURPOSES: Purposes = { purposes: [], required: false };
-
-/** The field of each kind, in the order in which responses name the identities. */
-const FIELDS = [
-  { field: 'emails', kind: 'email', code: 'invalid_email' },
-  { field: 'phones', kind: 'phone', code: 'invalid_phone' },
-  { field: 'usernames', kind: 'username', code: 'invalid_parameter' },
-  { field: 'ips', kind: 'ip', code: 'invalid_ip' },
-] as const satisfies readonly { field: keyof IdentitiesInput; kind: SubjectKind; code: ErrorCode }[];
-
-const NO_USERNAME = 'send a username of 1 to 64 visible characters without spaces.';
-const NOTHING = 'Send at least one identity.';
-
-interface ParsedIdentities {
-  readonly subjects: Subjects;
-  readonly rawIdentities: Subjects;
-  readonly first: { readonly kind: SubjectKind; readonly value: string } | undefined;
-}
-
 /**
  * Parses a v2 request: up to five identities of each kind, one lookup.
  *
@@ -69,29 +45,19 @@ interface ParsedIdentities {
  */
 export function parseIdentitiesRequest(
   ctx: ParsingContext,
-  input: V2Input,
-  { purposes = NO_PURPOSES, ...options }: V2Options,
+  body: RequestBodyV2,
+  { purposes, ...options }: RequestOptions & Pick<LookupRequest, 'mode' | 'band'>,
 ): LookupRequest {
-  const { subjects, rawIdentities, first } = parseIdentities(ctx.identities, input.identities);
-  const platforms = parsePlatforms(ctx.catalogue, input.platforms);
-  if (!first) throw new ServiceError('missing_subject', NOTHING);
-  const checks = runnableChecks(ctx, { wanted: checksOf(input.modules ?? MODULES), subjects, field: 'modules' });
-  const purpose = checkedPurpose(purposes, input.purpose);
-  const { claimedName = null, deadlineMs = null } = input;
-  const queryType = first.kind === 'ip' ? null : first.kind;
-  return {
-    kind: 'lookup',
-    ...options,
-    query: first.value,
-    queryType,
-    subjects,
-    rawIdentities,
-    checks,
-    platforms,
-    purpose,
-    claimedName,
-    deadlineMs,
-  };
+  const { subjects, rawIdentities } = parseIdentities(ctx.identities, body.identities);
+  const platforms = parsePlatforms(ctx.catalogue, body.platforms);
+  const [first] = refsOf(subjects, SUBJECT_KINDS);
+  if (!first) throw new ServiceError('missing_subject', 'Send at least one identity.');
+  const checks = runnableChecks(ctx, { checks: checksOf(body.modules ?? MODULES), subjects }, 'modules');
+  const purpose = checkedPurpose(purposes, body.purpose);
+  const { claimedName = null, deadlineMs = null } = body;
+  const [query = '', kind] = [rawIdentities[first], kindOf(first)];
+  const queryType = kind === 'ip' ? null : kind;
+  return { kind: 'lookup', ...options, query, queryType, subjects, rawIdentities, checks, platforms, purpose, claimedName, deadlineMs };
 }
 
 /**
@@ -99,45 +65,35 @@ export function parseIdentitiesRequest(
  *
  * @throws ServiceError invalid_email, invalid_phone, invalid_ip, invalid_parameter: the code of the first fault, with the sentences of five
  */
-export function parseNamed(parser: IdentityParser, input: IdentitiesInput): { kind: SubjectKind; value: string }[] {
-  const { subjects } = parseIdentities(parser, input);
+export function parseNamed(parser: IdentityParser, identities: Identities): { kind: SubjectKind; value: string }[] {
+  const { subjects } = parseIdentities(parser, identities);
   return refsOf(subjects, SUBJECT_KINDS).map((ref) => ({ kind: kindOf(ref), value: subjects[ref] ?? '' }));
 }
 
 /** Identities in normal form; one that was sent in two spellings counts once, with the first spelling. */
-function parseIdentities(parser: IdentityParser, input: IdentitiesInput): ParsedIdentities {
+function parseIdentities(parser: IdentityParser, identities: Identities) {
+  const sent = SUBJECT_KINDS.flatMap((kind) =>
+    (identities[fieldOf(kind)] ?? []).map((raw, index) => ({ kind, raw, place: `identities.${fieldOf(kind)}.${index}` })),
+  );
   const subjects: Partial<Record<SubjectRef, string>> = {};
-  const sent: Partial<Record<SubjectRef, string>> = {};
-  let first: ParsedIdentities['first'];
-  const faults: string[] = [];
-  let refused: ErrorCode | undefined;
-  for (const { field, kind, code } of FIELDS) {
-    const known = new Set<string>();
-    for (const [index, raw] of (input[field] ?? []).entries()) {
-      const value = parser[kind](raw);
-      if (value === null) {
-        refused ??= code;
-        faults.push(`identities.${field}.${index}: ${refusalText(kind, code, raw)}`);
-      }
-      if (value === null || known.has(value)) continue;
-      known.add(value);
-      if (known.size > MAX_PER_KIND) throw new ServiceError('invalid_parameter', `identities.${field}: at most ${MAX_PER_KIND}.`);
-      const ref = refOf(kind, known.size);
-      subjects[ref] = value;
-      sent[ref] = raw.trim();
-      first ??= { kind, value: raw.trim() };
-    }
+  const rawIdentities: Partial<Record<SubjectRef, string>> = {};
+  const parsed = parseEach(
+    sent,
+    ({ kind, raw }) => ({ kind, raw: raw.trim(), subject: parseSubject(parser, kind, raw) }),
+    ({ place }) => place,
+  );
+  for (const { kind, raw, subject } of parsed) {
+    const known = refsOf(subjects, [kind]);
+    if (known.some((ref) => subjects[ref] === subject)) continue;
+    if (known.length === MAX_PER_KIND) throw new ServiceError('invalid_parameter', `identities.${fieldOf(kind)}: at most ${MAX_PER_KIND}.`);
+    const ref = refOf(kind, known.length + 1);
+    subjects[ref] = subject;
+    rawIdentities[ref] = raw;
   }
-  if (refused !== undefined) throw new ServiceError(refused, faults.slice(0, MAX_FAULTS).join(' '));
-  return { subjects, rawIdentities: sent, first };
-}
-
-function refusalText(kind: SubjectKind, code: ErrorCode, raw: string): string {
-  if (kind === 'username') return NO_USERNAME;
-  return kind === 'phone' ? invalidPhoneText(raw) : ERRORS[code].message;
+  return { subjects, rawIdentities };
 }
 
 /** The modules as v1 checks: each one is either requested or switched off. */
-export function checksOf(wanted: readonly Module[]): Checks {
-  return Object.fromEntries(MODULES.map((module) => [module, wanted.includes(module)]));
+export function checksOf(modules: readonly Module[]): Checks {
+  return Object.fromEntries(MODULES.map((module) => [module, modules.includes(module)]));
 }

@@ -1,21 +1,21 @@
-import { modulesToRun, type Checks, type Subjects } from '../../../facts/checks.js';
+import { modulesToRun, type Checks } from '../../../facts/checks.js';
 import { type FactModule, availableChecks } from '../../../facts/fact-modules.js';
-import { ServiceError } from '../../../kernel/values/errors.js';
+import { type ErrorCode, orRefusal, ServiceError } from '../../../kernel/values/errors.js';
 import { mostSimilar } from '../../../kernel/values/most-similar.js';
-import { invalidPhoneText, type IdentityParser, type QueryType } from '../../../kernel/identity/identity.js';
+import { invalidPhoneText, type IdentityParser } from '../../../kernel/identity/identity.js';
+import type { SubjectKind } from '../../../kernel/identity/subjects.js';
 import type { LookupRequest, LookupKind } from '../lookup.js';
-import type { Mode } from '../../../engine/flow/request-class.js';
-import type { Band } from '../../../engine/catalogue/rules/bands.js';
+import type { Purposes } from '../../accounts/purposes.js';
 import { answeringSlug } from '../../../engine/catalogue/rules/platform.js';
 import type { PlatformCatalogue } from '../../../engine/catalogue/rules/ports.js';
 
 /** Faults of one request that a message names. */
-export const MAX_FAULTS = 5;
+const MAX_FAULTS = 5;
 /** Mistakes in a slug at most, for another to be suggested. */
 const MAX_TYPOS = 2;
 
-/** The body of a lookup or batch item, of the right types but not yet parsed. */
-export interface LookupInput {
+/** The body of a v1 lookup or batch item, of the right types but not yet parsed. */
+export interface RequestBody {
   readonly query?: string | undefined;
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
@@ -24,10 +24,10 @@ export interface LookupInput {
   readonly checks?: Checks | undefined;
 }
 
-export interface LookupOptions {
-  readonly mode: Mode;
-  readonly band: Band;
-  readonly bypassCache: boolean;
+/** What a request says besides its parameters or its body. */
+export interface RequestOptions extends Pick<LookupRequest, 'bypassCache'> {
+  /** The account's list (v2); absent: empty, and none required. */
+  readonly purposes?: Purposes | undefined;
 }
 
 export interface ParsingContext {
@@ -47,60 +47,66 @@ export interface AvailabilityRefresh {
  *
  * @throws ServiceError missing_subject, invalid_email, invalid_phone, invalid_ip, unknown_platform, invalid_parameter
  */
-export function parseLookupRequest(ctx: ParsingContext, input: LookupInput, options: LookupOptions): LookupRequest {
-  const { subjects, queryType } = parseSubjects(ctx.identities, input);
+export function parseLookupRequest(
+  ctx: ParsingContext,
+  body: RequestBody,
+  { mode, band, bypassCache }: Pick<LookupRequest, 'mode' | 'band' | 'bypassCache'>,
+): LookupRequest {
+  const { subjects, queryType } = parseSubjects(ctx.identities, body);
+  const platforms = parsePlatforms(ctx.catalogue, body.platforms);
+  const query = (body.query ?? body.email ?? body.phone ?? body.ip)?.trim();
   // An IP address alone asks for its check: nothing else can be meant. docs/contract.md, 2.1.
-  const wanted = queryType === null ? { ip: true, ...input.checks } : (input.checks ?? {});
-  const platforms = parsePlatforms(ctx.catalogue, input.platforms);
-  const query = (input.query ?? input.email ?? input.phone ?? input.ip)?.trim();
-  if (query === undefined || (queryType === null && !wanted.ip)) throw new ServiceError('missing_subject');
-  const checks = runnableChecks(ctx, { wanted, subjects, field: 'checks' });
-  return { kind: 'lookup', ...options, query, queryType, subjects, checks, platforms };
+  const checks = queryType === null ? { ip: true, ...body.checks } : (body.checks ?? {});
+  if (query === undefined || (queryType === null && !checks.ip)) throw new ServiceError('missing_subject');
+  const request = { kind: 'lookup', mode, band, bypassCache, query, queryType, subjects, checks, platforms } as const;
+  return { ...request, checks: runnableChecks(ctx, request, 'checks') };
 }
 
 /**
  * The checks without the modules that have no source: those are neither run nor billed.
  *
- * @param input.field where the caller named the modules
+ * @param field where the caller named the modules
  * @throws ServiceError invalid_parameter, naming that field, when no module is left to run
  */
-export function runnableChecks(ctx: ParsingContext, input: { wanted: Checks; subjects: Subjects; field: string }): Checks {
+export function runnableChecks(ctx: ParsingContext, request: Pick<LookupRequest, 'checks' | 'subjects'>, field: string): Checks {
   const available = ctx.available();
-  const checks = availableChecks(input.wanted, available);
-  if (modulesToRun(checks, input.subjects).length > 0) return checks;
+  const checks = availableChecks(request.checks, available);
+  if (modulesToRun(checks, request.subjects).length > 0) return checks;
   throw new ServiceError(
     'invalid_parameter',
-    `${input.field}: no module is left to run for what was sent. Available: ${['footprint', ...available].join(', ')}.`,
+    `${field}: no module is left to run for what was sent. Available: ${['footprint', ...available].join(', ')}.`,
   );
 }
 
-function parseSubjects(identities: IdentityParser, input: LookupInput): { subjects: Subjects; queryType: QueryType | null } {
-  const subjects: { -readonly [K in keyof Subjects]: string | undefined } = {
-    email: input.email === undefined ? undefined : (identities.email(input.email) ?? refuse('invalid_email')),
-    phone:
-      input.phone === undefined ? undefined : (identities.phone(input.phone) ?? refuse('invalid_phone', invalidPhoneText(input.phone))),
-    ip: input.ip === undefined ? undefined : (identities.ip(input.ip) ?? refuse('invalid_ip')),
-  };
-  if (input.query === undefined) {
-    return { subjects, queryType: subjects.email ? 'email' : subjects.phone ? 'phone' : null };
+function parseSubjects(parser: IdentityParser, body: RequestBody): Pick<LookupRequest, 'subjects' | 'queryType'> {
+  const subjects: Partial<Record<SubjectKind, string>> = {};
+  for (const kind of ['email', 'phone', 'ip'] as const) {
+    const raw = body[kind];
+    if (raw !== undefined) subjects[kind] = parseSubject(parser, kind, raw);
   }
-  const found = identities.detect(input.query);
-  if ('invalid' in found) {
-    if (found.invalid === 'invalid_phone') refuse('invalid_phone', invalidPhoneText(input.query));
-    if (found.invalid === 'invalid_email') refuse('invalid_email');
-    const { reason = 'send an e-mail address, a phone number or a username of 1 to 64 visible characters without spaces.' } = found;
+  if (body.query === undefined) return { subjects, queryType: subjects.email ? 'email' : subjects.phone ? 'phone' : null };
+  const subject = parser.detect(body.query);
+  if ('invalid' in subject) {
+    if (subject.invalid !== 'invalid_parameter') refuse(subject.invalid, body.query);
+    const { reason = 'send an e-mail address, a phone number or a username of 1 to 64 visible characters without spaces.' } = subject;
     throw new ServiceError('invalid_parameter', `query: ${reason}`);
   }
-  const explicit = subjects[found.type];
-  if (explicit !== undefined && explicit !== found.value) {
-    throw new ServiceError('invalid_parameter', `query: it names another ${found.type} than the field ${found.type} does.`);
-  }
-  subjects[found.type] = found.value;
-  return { subjects, queryType: found.type };
+  const { type, value } = subject;
+  subjects[type] ??= value;
+  if (subjects[type] === value) return { subjects, queryType: type };
+  throw new ServiceError('invalid_parameter', `query: it names another ${type} than the field ${type} does.`);
 }
 
-function refuse(code: 'invalid_email' | 'invalid_phone' | 'invalid_ip', message?: string): never {
-  throw new ServiceError(code, message);
+const INVALID = { email: 'invalid_email', phone: 'invalid_phone', username: 'invalid_parameter', ip: 'invalid_ip' } as const;
+
+/** An identity in normal form. @throws ServiceError invalid_email, invalid_phone, invalid_ip, invalid_parameter */
+export function parseSubject(parser: IdentityParser, kind: SubjectKind, raw: string): string {
+  return parser[kind](raw) ?? refuse(INVALID[kind], raw);
+}
+
+function refuse(code: (typeof INVALID)[SubjectKind], raw: string): never {
+  if (code === 'invalid_parameter') throw new ServiceError(code, 'send a username of 1 to 64 visible characters without spaces.');
+  throw new ServiceError(code, code === 'invalid_phone' ? invalidPhoneText(raw) : undefined);
 }
 
 /**
@@ -125,28 +131,32 @@ export function parsePlatforms(catalogue: PlatformCatalogue, slugs: readonly str
 }
 
 /**
- * Parses the items of a batch one by one, before anything is billed.
+ * Parses the parts of a request one by one, before anything is billed.
  *
- * @throws ServiceError invalid_batch, naming the first malformed items by their indexes
+ * @param placeOf where a part is in the request
+ * @throws ServiceError naming the first malformed parts by their places
+ * @param code of the refusal; absent: that of the first malformed part
  */
-export function parseItems<Item>(items: readonly Item[], parse: (item: Item) => LookupRequest): LookupRequest[] {
+export function parseEach<Part, Parsed>(
+  parts: readonly Part[],
+  parse: (part: Part) => Parsed,
+  placeOf: (part: Part, index: number) => string,
+  code?: ErrorCode,
+): Parsed[] {
   const faults: string[] = [];
-  const requests = items.flatMap((item, index) => {
-    try {
-      return [parse(item)];
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      faults.push(`items.${index}: ${error.message}`);
-      return [];
-    }
+  let refusal = code;
+  const parsed = parts.flatMap((part, index) => {
+    const made = orRefusal(() => parse(part));
+    if (!(made instanceof ServiceError)) return [made];
+    refusal ??= made.code;
+    faults.push(`${placeOf(part, index)}: ${made.message}`);
+    return [];
   });
-  if (faults.length > 0) throw new ServiceError('invalid_batch', faults.slice(0, MAX_FAULTS).join(' '));
-  return requests;
+  if (refusal && faults.length > 0) throw new ServiceError(refusal, faults.slice(0, MAX_FAULTS).join(' '));
+  return parsed;
 }
 
 export type CheckKind = Exclude<LookupKind, 'lookup'>;
-
-const INVALID = { email: 'invalid_email', phone: 'invalid_phone', ip: 'invalid_ip' } as const;
 
 /**
  * Parses a single-subject check: one fact module, no platform sweep. docs/contract.md, 7.
@@ -155,18 +165,15 @@ const INVALID = { email: 'invalid_email', phone: 'invalid_phone', ip: 'invalid_i
  */
 export function parseCheckRequest(
   ctx: Pick<ParsingContext, 'identities' | 'available'>,
-  input: { kind: CheckKind; value: string; bypassCache: boolean },
+  { kind, query, bypassCache }: { kind: CheckKind; query: string; bypassCache: boolean },
 ): LookupRequest {
-  const { kind, bypassCache } = input;
-  const value = ctx.identities[kind](input.value);
-  if (value === null) throw new ServiceError(INVALID[kind], kind === 'phone' ? invalidPhoneText(input.value) : undefined);
   return {
     kind,
     band: 'instant',
     mode: 'check',
-    query: input.value.trim(),
+    query: query.trim(),
     queryType: kind === 'ip' ? null : kind,
-    subjects: { [kind]: value },
+    subjects: { [kind]: parseSubject(ctx.identities, kind, query) },
     checks: availableChecks({ footprint: false, breaches: false, webMentions: false, [kind]: true }, ctx.available()),
     platforms: null,
     bypassCache,

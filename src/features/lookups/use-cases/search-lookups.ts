@@ -1,11 +1,12 @@
 import type { LookupOwner } from '../../accounts/accounts.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import type { IdentityParser } from '../../../kernel/identity/identity.js';
+import type { Identities } from '../../../kernel/identity/subjects.js';
 import type { KeysetPage, Page } from '../../../kernel/values/pages.js';
 import type { ListedLookup, LookupCursor, LookupFilter, LookupTotal } from '../pages.js';
 import type { LookupPages } from '../store/lookup-pages.js';
 import { isStorableTime } from '../../../kernel/values/json.js';
-import { type IdentitiesInput, parseNamed } from './parse-identities-request.js';
+import { parseNamed } from './parse-identities-request.js';
 import { pageLookups } from './read-lookups.js';
 
 export interface SearchContext {
@@ -15,7 +16,7 @@ export interface SearchContext {
 
 /** Which lookups are searched for. */
 export interface SearchConditions extends Pick<LookupFilter, 'kind' | 'apiKeyId'> {
-  readonly identities?: IdentitiesInput | undefined;
+  readonly identities?: Identities | undefined;
   readonly status?: 'processing' | 'finished' | undefined;
   /** Days in UTC, YYYY-MM-DD, both included. */
   readonly from?: string | undefined;

@@ -12,7 +12,7 @@ import {
 } from '../../../../kernel/identity/columns.js';
 import type { IdentityParser } from '../../../../kernel/identity/identity.js';
 import { decoderOf, NOT_UNICODE } from '../../../../kernel/values/decode-text.js';
-import { ServiceError } from '../../../../kernel/values/errors.js';
+import { orRefusal, ServiceError } from '../../../../kernel/values/errors.js';
 import { parseJson } from '../../../../kernel/values/json.js';
 import { linesOf } from '../../../../kernel/values/lines.js';
 import { MAX_ROW, streamTable } from '../../../../kernel/values/read-csv.js';
@@ -26,12 +26,8 @@ const TOO_LONG = new ServiceError('invalid_batch', `a line has at most ${MAX_ROW
 
 /** An item of JSON, checked. */
 export function readItem(value: unknown): SentItem {
-  try {
-    return parsePart(sentItem, value, 'item');
-  } catch (error) {
-    if (error instanceof ServiceError) return { fault: error };
-    throw error;
-  }
+  const item = orRefusal(() => parsePart(sentItem, value, 'item'));
+  return item instanceof ServiceError ? { fault: item } : item;
 }
 
 /**

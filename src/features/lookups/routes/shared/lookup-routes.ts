@@ -4,11 +4,10 @@ import { z } from 'zod';
 import type { HandlerInput } from '../../../route.js';
 import { type ErrorCode, ServiceError } from '../../../../kernel/values/errors.js';
 import type { IdempotencyToken } from '../../../accounts/accounts.js';
-import type { Purposes } from '../../../accounts/purposes.js';
 import type { LookupRequest } from '../../lookup.js';
 import type { LookupReader } from '../../store/lookup-reader.js';
 import type { SeenLookups } from '../../store/seen-lookups.js';
-import type { AvailabilityRefresh, ParsingContext } from '../../use-cases/parse-lookup-request.js';
+import type { AvailabilityRefresh, ParsingContext, RequestOptions } from '../../use-cases/parse-lookup-request.js';
 import { deadlineOf, type RunContext, type RunInput } from '../../use-cases/run-lookup.js';
 
 export interface LookupRoutesContext extends RunContext, ParsingContext, AvailabilityRefresh {
@@ -35,18 +34,8 @@ export const PURPOSE_ERRORS: readonly ErrorCode[] = ['purpose_required', 'unknow
 type Input<Query = unknown, Body = unknown> = HandlerInput<unknown, Query, Body>;
 
 /** `Cache-Control: no-cache` bypasses cached facts: every platform is probed. */
-export function bypassesCache(input: Pick<Input, 'headers'>): boolean {
-  return /(^|,)\s*no-cache\b/i.test(input.headers['cache-control'] ?? '');
-}
-
-/** What a request says besides its parameters or its body. */
-export interface RequestOptions {
-  readonly bypassCache: boolean;
-  readonly purposes: Purposes | undefined;
-}
-
-export function requestOptionsOf(input: Pick<Input, 'headers' | 'caller'>): RequestOptions {
-  return { bypassCache: bypassesCache(input), purposes: input.caller.purposes };
+export function requestOptionsOf({ headers, caller }: Pick<Input, 'headers' | 'caller'>): RequestOptions {
+  return { bypassCache: /(^|,)\s*no-cache\b/i.test(headers['cache-control'] ?? ''), purposes: caller.purposes };
 }
 
 /** Slugs of a query parameter, comma-separated. */

@@ -18,6 +18,7 @@ import type { SeenBefore } from '../../seen.js';
 import type { LookupChanges } from '../../store/lookup-changes.js';
 import { acceptLookup } from '../../use-cases/accept-lookup.js';
 import { admitInstant, type AdmittedInstant, isTypicalInstant, WITHOUT_CEILING } from '../../use-cases/instant-admission.js';
+import type { RequestOptions } from '../../use-cases/parse-lookup-request.js';
 import { readSeen, readSnapshot } from '../../use-cases/read-lookups.js';
 import { deadlineOf } from '../../use-cases/run-lookup.js';
 import {
@@ -28,7 +29,7 @@ import {
   type StreamCursor,
   streamLookup,
 } from '../../use-cases/stream-lookup.js';
-import { idempotencyToken, type LookupRoutesContext, type RequestOptions, requestOptionsOf } from './lookup-routes.js';
+import { idempotencyToken, type LookupRoutesContext, requestOptionsOf } from './lookup-routes.js';
 
 export interface StreamRoutesContext extends LookupRoutesContext {
   readonly changes: LookupChanges;

@@ -5,7 +5,7 @@ import { MODULES, modulesToRun } from '../../../../../src/facts/checks.js';
 import { FACT_MODULES } from '../../../../../src/facts/fact-modules.js';
 import { ServiceError } from '../../../../../src/kernel/values/errors.js';
 import { MAX_PER_KIND } from '../../../../../src/kernel/identity/subjects.js';
-import { parseIdentitiesRequest, type V2Input } from '../../../../../src/features/lookups/use-cases/parse-identities-request.js';
+import { parseIdentitiesRequest, type RequestBodyV2 } from '../../../../../src/features/lookups/use-cases/parse-identities-request.js';
 
 const ctx = {
   identities: new LibraryIdentityParser({ defaultRegion: undefined }),
@@ -13,7 +13,7 @@ const ctx = {
   available: () => FACT_MODULES,
 };
 const options = { mode: 'async', band: 'deep', bypassCache: false } as const;
-const read = (input: V2Input) => parseIdentitiesRequest(ctx, input, options);
+const read = (body: RequestBodyV2) => parseIdentitiesRequest(ctx, body, options);
 
 describe('reading a v2 request', () => {
   it('numbers the identities of a kind, keeps their spellings, and takes the first for the query', () => {
@@ -58,7 +58,7 @@ describe('reading a v2 request', () => {
   });
 
   it('runs exactly the modules that were named, or all', () => {
-    const run = (modules: V2Input['modules']) => {
+    const run = (modules: RequestBodyV2['modules']) => {
       const request = read({ identities: { emails: ['ada@example.com'], ips: ['192.0.2.1'] }, modules });
       return modulesToRun(request.checks, request.subjects);
     };

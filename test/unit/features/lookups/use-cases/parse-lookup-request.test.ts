@@ -9,8 +9,8 @@ import {
   parseCheckRequest,
   parseLookupRequest,
   parsePlatforms,
-  type LookupInput,
-  parseItems,
+  type RequestBody,
+  parseEach,
 } from '../../../../../src/features/lookups/use-cases/parse-lookup-request.js';
 import { parseIdentitiesRequest } from '../../../../../src/features/lookups/use-cases/parse-identities-request.js';
 
@@ -23,7 +23,8 @@ const ctx = {
   },
   available: () => FACT_MODULES,
 };
-const read = (input: LookupInput) => parseLookupRequest(ctx, input, { mode: 'async', band: 'deep', bypassCache: false });
+const read = (body: RequestBody) => parseLookupRequest(ctx, body, { mode: 'async', band: 'deep', bypassCache: false });
+const placeOf = (_: unknown, index: number) => `items.${index}`;
 function refusalOf(act: () => unknown): ServiceError {
   try {
     act();
@@ -35,7 +36,7 @@ function refusalOf(act: () => unknown): ServiceError {
 }
 
 describe('reading a lookup request', () => {
-  it.each<[string, LookupInput, object]>([
+  it.each<[string, RequestBody, object]>([
     ['a username', { query: ' ada ' }, { query: 'ada', queryType: 'username', subjects: { username: 'ada' } }],
     [
       'an e-mail address, shown as sent',
@@ -74,15 +75,15 @@ describe('reading a lookup request', () => {
     ],
     ['platforms, each once', { query: 'ada', platforms: ['gitlab', 'github', 'gitlab'] }, { platforms: ['gitlab', 'github'] }],
     ['an empty list, which is none', { query: 'ada', platforms: [] }, { platforms: null }],
-  ])('%s', (_, input, expected) => {
-    expect(read(input)).toMatchObject(expected);
+  ])('%s', (_, body, expected) => {
+    expect(read(body)).toMatchObject(expected);
   });
 
   it('an address beside a name does not ask for its check', () => {
     expect(read({ query: 'ada', ip: '192.0.2.1' }).checks.ip).toBeUndefined();
   });
 
-  it.each<[string, LookupInput, string]>([
+  it.each<[string, RequestBody, string]>([
     ['nothing', {}, 'missing_subject'],
     ['an address alone that is not to be checked', { ip: '192.0.2.1', checks: { ip: false } }, 'missing_subject'],
     ['checks that leave nothing', { query: 'ada', checks: { footprint: false, breaches: false, webMentions: false } }, 'invalid_parameter'],
@@ -95,8 +96,8 @@ describe('reading a lookup request', () => {
     ['a query and a field that contradict each other', { query: 'ada@example.com', email: 'bob@example.com' }, 'invalid_parameter'],
     ['an unknown platform', { query: 'ada', platforms: ['github', 'nosuch'] }, 'unknown_platform'],
     ['an empty query', { query: ' ' }, 'invalid_parameter'],
-  ])('%s is refused', (_, input, code) => {
-    expect(refusalOf(() => read(input)).code).toBe(code);
+  ])('%s is refused', (_, body, code) => {
+    expect(refusalOf(() => read(body)).code).toBe(code);
   });
 
   it('no refusal repeats what identifies a person', () =>
@@ -130,9 +131,9 @@ describe('reading a lookup request', () => {
           },
           { requiredKeys: [] },
         ),
-        (input) => {
+        (body) => {
           try {
-            const request = read(input);
+            const request = read(body);
             expect(modulesToRun(request.checks, request.subjects).length).toBeGreaterThan(0);
             expect(request.query.trim()).toBe(request.query);
             expect(request.query).not.toBe('');
@@ -169,7 +170,7 @@ describe('a phone number without +', () => {
       code: 'invalid_phone',
       message: expect.stringMatching(HINT) as string,
     });
-    expect(refusalOf(() => parseCheckRequest(noRegion, { kind: 'phone', value: phone, bypassCache: false })).message).toMatch(HINT);
+    expect(refusalOf(() => parseCheckRequest(noRegion, { kind: 'phone', query: phone, bypassCache: false })).message).toMatch(HINT);
     expect(refusalOf(() => parseIdentitiesRequest(noRegion, { identities: { phones: ['+12025550143', phone] } }, options)).message).toMatch(
       /^identities\.phones\.1: .*DEFAULT_REGION/,
     );
@@ -193,7 +194,7 @@ describe('a dotted quad where DEFAULT_REGION makes a number of it', () => {
     });
     expect(refusal.message).not.toContain(query);
     expect(
-      refusalOf(() => parseItems([{ query }], (item: { query: string }) => parseLookupRequest(inGermany, item, options))),
+      refusalOf(() => parseEach([{ query }], (item) => parseLookupRequest(inGermany, item, options), placeOf, 'invalid_batch')),
     ).toMatchObject({ code: 'invalid_batch', message: expect.stringMatching(/^items\.0: query: .*IP address/) as string });
   });
 
@@ -210,19 +211,12 @@ describe('a dotted quad where DEFAULT_REGION makes a number of it', () => {
 
 describe('reading a batch', () => {
   it('refuses all of it for one malformed item, naming the first five by their indexes', () => {
-    const refusal = refusalOf(() => parseItems([{ query: 'ada' }, { email: 'broken' }, {}], read));
-    expect(refusal).toMatchObject({
+    const readAll = (items: readonly RequestBody[]) => refusalOf(() => parseEach(items, read, placeOf, 'invalid_batch'));
+    expect(readAll([{ query: 'ada' }, { email: 'broken' }, {}])).toMatchObject({
       code: 'invalid_batch',
       message: `items.1: ${ERRORS.invalid_email.message} items.2: ${ERRORS.missing_subject.message}`,
     });
-    expect(
-      refusalOf(() =>
-        parseItems(
-          Array.from({ length: 9 }, () => ({})),
-          read,
-        ),
-      ).message.match(/items\.\d/g),
-    ).toHaveLength(5);
+    expect(readAll(Array.from({ length: 9 }, () => ({}))).message.match(/items\.\d/g)).toHaveLength(5);
   });
 });
 
@@ -231,13 +225,13 @@ describe('reading a single check', () => {
     ['email', 'Ada@Example.com', 'Ada@example.com'],
     ['phone', '+1 202 555 0143', '+12025550143'],
     ['ip', '::ffff:192.0.2.1', '192.0.2.1'],
-  ] as const)('%s runs its own module and nothing else', (kind, value, normal) => {
-    const request = parseCheckRequest(ctx, { kind, value, bypassCache: false });
-    expect(request).toMatchObject({ kind, query: value, subjects: { [kind]: normal }, mode: 'check' });
+  ] as const)('%s runs its own module and nothing else', (kind, query, normal) => {
+    const request = parseCheckRequest(ctx, { kind, query, bypassCache: false });
+    expect(request).toMatchObject({ kind, query, subjects: { [kind]: normal }, mode: 'check' });
     expect(modulesToRun(request.checks, request.subjects)).toEqual([kind]);
   });
 
   it.each(['email', 'phone', 'ip'] as const)('what is no %s is refused as such', (kind) => {
-    expect(refusalOf(() => parseCheckRequest(ctx, { kind, value: 'no', bypassCache: false })).code).toBe(`invalid_${kind}`);
+    expect(refusalOf(() => parseCheckRequest(ctx, { kind, query: 'no', bypassCache: false })).code).toBe(`invalid_${kind}`);
   });
 });

@@ -5,7 +5,7 @@ import { route, type Route } from '../../../../route.js';
 import type { ErrorCode } from '../../../../../kernel/values/errors.js';
 import { type CheckKind, parseCheckRequest } from '../../../use-cases/parse-lookup-request.js';
 import { runLookup } from '../../../use-cases/run-lookup.js';
-import { bypassesCache, type LookupRoutesContext, runInputOf } from '../lookup-routes.js';
+import { type LookupRoutesContext, requestOptionsOf, runInputOf } from '../lookup-routes.js';
 
 interface CheckOperation {
   readonly kind: CheckKind;
@@ -39,11 +39,8 @@ export function checkRoute(ctx: LookupRoutesContext, operation: CheckOperation):
     response,
     errors: ['quota_exceeded', 'insufficient_credits', error, 'unknown_test_identity', 'invalid_parameter', 'idempotency_conflict'],
     async handle(input) {
-      const request = parseCheckRequest(ctx, {
-        kind,
-        value: (input.body as Record<CheckKind, string>)[kind],
-        bypassCache: bypassesCache(input),
-      });
+      const query = (input.body as Record<CheckKind, string>)[kind];
+      const request = parseCheckRequest(ctx, { kind, query, ...requestOptionsOf(input) });
       const { lookup, modules } = await runLookup(ctx, runInputOf(ctx, input, request, operationId));
       const fact = modules.find((candidate) => candidate.module === (kind as Module));
       return { lookupId: lookup.id, query: request.query, [field]: fact?.payload ?? null };
