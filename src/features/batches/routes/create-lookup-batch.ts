@@ -60,9 +60,8 @@ export function createLookupBatchRoute(ctx: LookupRoutesContext & { readonly bat
       const options = { mode: 'batch', band: 'deep', ...requestOptionsOf(input) } as const;
       const parse = (item: RequestBody) => parseLookupRequest(ctx, item, options);
       const requests = parseEach(body.items, parse, (_, index) => `items.${index}`, 'invalid_batch');
-      const acceptances = await acceptLookups(ctx, {
+      const acceptances = await acceptLookups(ctx, requests, {
         caller,
-        requests,
         token: idempotencyToken(input, 'createLookupBatch'),
         record: (tx, accepted) => ctx.batchIntake.recordWhole(tx, caller, requests, accepted),
       });

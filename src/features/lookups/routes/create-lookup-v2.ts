@@ -1,13 +1,14 @@
 import { BILLED_V2, CACHE_CONTROL, lookupLink } from '../../../kernel/http/operation-notes.js';
 import { route, type Route } from '../../route.js';
 import { withTimeout } from '../../../kernel/net/deadline.js';
+import type { LookupRequest } from '../lookup.js';
 import { snapshotOfRequest } from '../lookup-snapshot.js';
 import type { SeenBefore } from '../seen.js';
 import { acceptLookup } from '../use-cases/accept-lookup.js';
 import { parseIdentitiesRequest } from '../use-cases/parse-identities-request.js';
 import { readLookup, readSeen } from '../use-cases/read-lookups.js';
-import { type RunInput, runLookup } from '../use-cases/run-lookup.js';
-import { IDENTITY_ERRORS, type LookupRoutesContext, PURPOSE_ERRORS, requestOptionsOf, runInputOf } from './shared/lookup-routes.js';
+import { deadlineOf, type RunOptions, runLookup } from '../use-cases/run-lookup.js';
+import { IDENTITY_ERRORS, type LookupRoutesContext, PURPOSE_ERRORS, requestOptionsOf, runOptionsOf } from './shared/lookup-routes.js';
 import { type LookupBodyV2, lookupV2 } from './shared/v2/body-schemas.js';
 import { ACCEPTED_V2, FINISHED_V2 } from './shared/v2/examples.js';
 import { presentV2 } from './shared/v2/lookup-body.js';
@@ -58,28 +59,30 @@ export function createLookupV2Route(ctx: LookupRoutesContext): Route {
       const { mode = 'async', deep = mode === 'async' } = input.body;
       const band = mode === 'instant' ? 'instant' : deep ? 'deep' : 'default';
       const request = parseIdentitiesRequest(ctx, input.body, { mode, band, ...requestOptionsOf(input) });
-      const run = runInputOf(ctx, input, request, 'createLookupV2');
-      return mode === 'async' ? acceptInBackground(ctx, run) : runAndPresent(ctx, run);
+      const options = runOptionsOf(input, 'createLookupV2');
+      return mode === 'async' ? acceptInBackground(ctx, request, options) : runAndPresent(ctx, request, options);
     },
   });
 }
 
 /** What is known when the response has to leave. How often the identities were looked up before is read while the lookup runs. */
-async function runAndPresent(ctx: LookupRoutesContext, run: RunInput): Promise<LookupBodyV2> {
+async function runAndPresent(ctx: LookupRoutesContext, request: LookupRequest, options: RunOptions): Promise<LookupBodyV2> {
   let reading: Promise<SeenBefore | undefined> = Promise.resolve(undefined);
   const onAccepted = (lookupId: string): void => {
-    reading = readSeen(ctx, { caller: run.caller, lookupId }).catch(() => undefined);
+    reading = readSeen(ctx, { caller: options.caller, lookupId }).catch(() => undefined);
   };
-  const known = await runLookup(ctx, { ...run, onAccepted });
-  const seen = await withTimeout(reading, Math.min(READ_TIMEOUT_MS, run.deadlineAt - performance.now()), () => undefined);
+  const known = await runLookup(ctx, request, { ...options, onAccepted });
+  const remainingMs = deadlineOf(ctx, request, options.receivedAt) - performance.now();
+  const seen = await withTimeout(reading, Math.min(READ_TIMEOUT_MS, remainingMs), () => undefined);
   return presentV2(known, ctx.catalogue, { seen });
 }
 
 /** The lookup as it was accepted, whatever became known since: a repeated request under its key gets the same response. */
-async function acceptInBackground(ctx: LookupRoutesContext, run: RunInput): Promise<LookupBodyV2> {
-  const { lookupId } = await acceptLookup(ctx, run);
-  const accepted = snapshotOfRequest(lookupId, run.request, run.caller.isTest);
-  const reading = readLookup(ctx, { owner: run.caller, lookupId }).catch(() => null);
+async function acceptInBackground(ctx: LookupRoutesContext, request: LookupRequest, options: RunOptions): Promise<LookupBodyV2> {
+  const { caller } = options;
+  const { lookupId } = await acceptLookup(ctx, request, options);
+  const accepted = snapshotOfRequest(lookupId, request, caller.isTest);
+  const reading = readLookup(ctx, { owner: caller, lookupId }).catch(() => null);
   const row = await withTimeout(reading, READ_TIMEOUT_MS, () => null);
   const lookup = { ...accepted.lookup, ...row, state: 'accepted', plan: null, finishedAt: null } as const;
   return presentV2({ ...accepted, lookup }, ctx.catalogue, { egress: ctx.egress });

@@ -4,7 +4,7 @@ import { route, type Route } from '../../route.js';
 import { acceptLookup } from '../use-cases/accept-lookup.js';
 import { parseLookupRequest } from '../use-cases/parse-lookup-request.js';
 import { runLookup } from '../use-cases/run-lookup.js';
-import { IDENTITY_ERRORS, type LookupRoutesContext, requestOptionsOf, runInputOf } from './shared/lookup-routes.js';
+import { IDENTITY_ERRORS, type LookupRoutesContext, requestOptionsOf, runOptionsOf } from './shared/lookup-routes.js';
 import { FINISHED, INSTANT, PENDING } from './shared/v1/examples.js';
 import { pendingPlatforms, presentFinished, presentLookup, presentPending } from './shared/v1/presenters.js';
 import { lookupQuery, lookupRequest, lookupResponse, pendingLookup } from './shared/v1/schemas.js';
@@ -50,9 +50,9 @@ export function createLookupRoute(ctx: LookupRoutesContext): Route {
         band: query.instant ? 'instant' : query.deep || !query.wait ? 'deep' : 'default',
         ...requestOptionsOf(input),
       });
-      const run = runInputOf(ctx, input, request, 'createLookup');
-      if (request.mode === 'async') return presentPending((await acceptLookup(ctx, run)).lookupId);
-      const known = await runLookup(ctx, run);
+      const options = runOptionsOf(input, 'createLookup');
+      if (request.mode === 'async') return presentPending((await acceptLookup(ctx, request, options)).lookupId);
+      const known = await runLookup(ctx, request, options);
       if (!query.instant) return presentFinished(ctx.catalogue, known);
       return { ...presentLookup(ctx.catalogue, known), platformsPending: pendingPlatforms(known) };
     },

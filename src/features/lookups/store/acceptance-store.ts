@@ -9,11 +9,10 @@ import { jsonbText } from '../../../kernel/values/json.js';
 import { type Acceptance, type Caller, type IdempotencyToken, UnconfirmedAcceptance } from '../../accounts/accounts.js';
 import { PLAN } from '../../accounts/plans.js';
 import { readKeyAllowance } from '../../accounts/store/key-limit.js';
-import { allowanceOf, lockAccount } from '../../accounts/store/locked-account.js';
+import { allowanceOf, type LockedAccount, lockAccount } from '../../accounts/store/locked-account.js';
 import { readTestAllowance } from '../../accounts/store/test-limit.js';
 import { auditActorOf } from '../../audit/audit-log.js';
 import { insertAuditRows, type NewAuditRow } from '../../audit/store/audit-log.js';
-import type { DeliveryTicket } from '../../webhooks/delivery.js';
 import { lookupKey } from '../../webhooks/event.js';
 import { requireTestIdentities } from '../../test-keys/test-identities.js';
 import type { OutboxLauncher } from '../../webhooks/ports.js';
@@ -88,11 +87,33 @@ export class AcceptanceStore {
   ): Promise<readonly Acceptance[]> {
     const startedAt = Date.now();
     const { newId, digest, launcher, onAccepted } = this.options;
-    const ids = requests.map(() => newId('lookup'));
-    const launch = (tickets: readonly DeliveryTicket[]) => afterCommit(() => launcher?.launch(tickets));
-    const acceptances = await writeAcceptances(tx, { caller, requests, token, ids, digest, newId, launch });
-    const lookupIds = acceptances.flatMap((each, index) => ('lookupId' in each && each.lookupId === ids[index] ? [each.lookupId] : []));
+    if (caller.isTest) requireTestIdentities(requests);
+    const earlier = token && (await claimKey(tx, caller, token, digest));
+    // What was refused under the key is tried again: an allowance may have been added since.
+    const positions = [...requests.keys()].filter((position) => !earlier?.[position] || 'refused' in earlier[position]);
+    if (positions.length === 0) {
+      const replayed = auditRows(caller, requests, earlier ?? [], newId);
+      if (replayed.length > 0) await insertAuditRows(tx, replayed);
+      return earlier ?? [];
+    }
+    // The plan may have changed since the key was read: what is billed is decided by the row that is locked here.
+    const account = (await lockAccount(tx, caller.accountId)) ?? refuse('unauthorized');
+    if (account.isClosed) refuse('account_closed');
+    if (account.isSuspended) refuse('account_suspended');
+    const payer: Caller = { ...caller, plan: account.plan, poolId: account.poolId, allowance: allowanceOf(account) };
+    const granting = await grant(
+      tx,
+      payer,
+      account,
+      positions.flatMap((position) => requests[position] ?? []),
+      newId,
+    );
+    const acceptances = requests.flatMap((_, position) => granting.acceptances[positions.indexOf(position)] ?? earlier?.[position] ?? []);
+    await store(tx, payer, granting, auditRows(caller, requests, acceptances, newId));
+    if (token) await storeOutcome(tx, caller, token, acceptances);
+    const lookupIds = granting.acceptances.flatMap((each) => ('lookupId' in each ? [each.lookupId] : []));
     afterCommit(() => {
+      launcher?.launch(granting.bill.tickets);
       const { accountId, origin } = caller;
       const [first] = lookupIds;
       if (first === undefined) return;
@@ -141,56 +162,32 @@ function assertNotTimedOut(isGivenUp: boolean): void {
   if (isGivenUp) throw new ServiceError('unavailable');
 }
 
-interface AcceptanceInput {
-  readonly caller: Caller;
+/** Requests that are not answered yet, what becomes of each of them, in order, and what they cost together. */
+interface Granting {
   readonly requests: readonly LookupRequest[];
-  readonly token: IdempotencyToken | null;
-  /** One for each request, whether it is granted or not. */
-  readonly ids: readonly string[];
-  readonly digest: KeyedDigest;
-  readonly newId: NewId;
-  /** Starts deliveries of thresholds that are reached, after the commit. */
-  readonly launch: (tickets: readonly DeliveryTicket[]) => void;
+  readonly acceptances: readonly Acceptance[];
+  readonly bill: Bill;
 }
 
-/** Writes everything that an acceptance needs, through whichever door it came. @throws ServiceError unknown_test_identity */
-async function writeAcceptances(
+/** Debits what the caller's allowance covers, and no more than what a limit of the key, or of test keys, leaves. */
+async function grant(
   tx: TransactionSql,
-  { caller, requests, token, ids, digest, newId, launch }: AcceptanceInput,
-): Promise<readonly Acceptance[]> {
-  if (caller.isTest) requireTestIdentities(requests);
-  const earlier = token && (await claimKey(tx, caller, token, digest));
-  // What was refused under the key is tried again: an allowance may have been added since.
-  const positions = [...requests.keys()].filter((position) => !earlier?.[position] || 'refused' in earlier[position]);
-  if (positions.length === 0) {
-    const replayed = auditRows(caller, requests, earlier ?? [], newId);
-    if (replayed.length > 0) await insertAuditRows(tx, replayed);
-    return earlier ?? [];
-  }
-  const tried = positions.flatMap((position) => requests[position] ?? []);
-  // The plan may have changed since the key was read: what is billed is decided by the row that is locked here.
-  const account = (await lockAccount(tx, caller.accountId)) ?? refuse('unauthorized');
-  if (account.isClosed) refuse('account_closed');
-  if (account.isSuspended) refuse('account_suspended');
-  const payer: Caller = { ...caller, plan: account.plan, poolId: account.poolId, allowance: allowanceOf(account) };
-  const own = caller.isTest ? await readTestAllowance(tx, payer, tried) : await readKeyAllowance(tx, payer);
+  caller: Caller,
+  account: LockedAccount,
+  requests: readonly LookupRequest[],
+  newId: NewId,
+): Promise<Granting> {
+  const own = caller.isTest ? await readTestAllowance(tx, caller, requests) : await readKeyAllowance(tx, caller);
   const most = own ? Math.max(0, own.state.limit - own.state.used) : Infinity;
-  const bill = caller.isTest
-    ? await testBill(tx, payer, { requests: tried, most })
-    : await debit(tx, payer, account, { requests: tried, most });
-  launch(bill.tickets);
-  const counts = tried.map(lookupsOf);
-  const count = counts.reduce((sum, each, index) => (bill.granted[index] === undefined ? sum : sum + each), 0);
+  const bill = caller.isTest ? await testBill(tx, caller, { requests, most }) : await debit(tx, caller, account, { requests, most });
+  const count = requests.reduce((sum, request, index) => sum + (bill.granted[index] === undefined ? 0 : lookupsOf(request)), 0);
   await own?.count(count);
-  const outcomes = positions.map((position, index): Acceptance => {
-    if (bill.granted[index] !== undefined) return { lookupId: ids[position] ?? '' };
-    if (!own || count + (counts[index] ?? 0) <= most) return { refused: bill.refusal, allowance: bill.allowance };
+  const acceptances = requests.map((request, index): Acceptance => {
+    if (bill.granted[index] !== undefined) return { lookupId: newId('lookup') };
+    if (!own || count + lookupsOf(request) <= most) return { refused: bill.refusal, allowance: bill.allowance };
     return { refused: 'quota_exceeded', allowance: { ...own.state, used: own.state.used + count } };
   });
-  const acceptances = ids.flatMap((_, position) => outcomes[positions.indexOf(position)] ?? earlier?.[position] ?? []);
-  await store(tx, payer, { requests: tried, acceptances: outcomes, bill, entries: auditRows(caller, requests, acceptances, newId) });
-  if (token) await storeOutcome(tx, caller, token, acceptances);
-  return acceptances;
+  return { requests, acceptances, bill };
 }
 
 function refuse(code: ErrorCode): never {
@@ -235,13 +232,6 @@ async function claimKey<Outcome = Acceptance>(
   return row.acceptances;
 }
 
-interface Granting {
-  readonly requests: readonly LookupRequest[];
-  readonly acceptances: readonly Acceptance[];
-  readonly bill: Bill;
-  readonly entries: readonly NewAuditRow[];
-}
-
 /** Entries of the audit log for what a request was granted, now or before under its key: one for each purpose. */
 function auditRows(caller: Caller, requests: readonly LookupRequest[], acceptances: readonly Acceptance[], newId: NewId): NewAuditRow[] {
   const { accountId, origin } = caller;
@@ -266,7 +256,8 @@ function auditRows(caller: Caller, requests: readonly LookupRequest[], acceptanc
 async function store(
   tx: TransactionSql,
   { accountId, apiKeyId, poolId, plan, isTest = false }: Caller,
-  { requests, acceptances, bill, entries }: Granting,
+  { requests, acceptances, bill }: Granting,
+  entries: readonly NewAuditRow[],
 ): Promise<void> {
   const rows = requests.flatMap((request, index) => {
     const acceptance = acceptances[index];

@@ -16,9 +16,9 @@ export interface PlacingContext {
   readonly asyncRoom: Pick<AsyncRoom, 'take'>;
 }
 
-interface AcceptanceInput {
+/** For whom lookups are accepted, and under which key. */
+export interface AcceptOptions {
   readonly caller: Caller;
-  readonly requests: readonly LookupRequest[];
   readonly token: IdempotencyToken | null;
   /** Writes what they belong to, in the same transaction. */
   readonly record?: RecordAcceptances;
@@ -44,13 +44,15 @@ export interface AcceptedLookup {
  */
 export async function acceptLookup(
   ctx: AcceptingContext & PlacingContext,
-  { request, ...order }: Omit<AcceptanceInput, 'requests'> & { readonly request: LookupRequest },
+  request: LookupRequest,
+  options: AcceptOptions,
 ): Promise<AcceptedLookup> {
-  const waits = request.mode === 'async' && !order.caller.isTest && !(await ctx.asyncRoom.take(order.caller.accountId));
-  const [acceptance] = await acceptLookups(ctx, { ...order, requests: [waits ? { ...request, mode: 'batch' } : request] });
+  const { accountId, isTest } = options.caller;
+  const waits = request.mode === 'async' && !isTest && !(await ctx.asyncRoom.take(accountId));
+  const [acceptance] = await acceptLookups(ctx, [waits ? { ...request, mode: 'batch' } : request], options);
   if (!acceptance) throw new Error('unreachable: one request has one acceptance');
   if ('refused' in acceptance) throw new ServiceError(acceptance.refused, undefined, { details: acceptance.allowance });
-  return { lookupId: acceptance.lookupId, isNew: order.token === null };
+  return { lookupId: acceptance.lookupId, isNew: options.token === null };
 }
 
 /**
@@ -59,23 +61,25 @@ export async function acceptLookup(
  * @returns one acceptance per request, in order
  * @throws ServiceError unknown_test_identity, and nothing is accepted
  */
-export async function acceptLookups(ctx: AcceptingContext, order: AcceptanceInput): Promise<readonly Acceptance[]> {
+export async function acceptLookups(
+  ctx: AcceptingContext,
+  requests: readonly LookupRequest[],
+  { caller, token, record, busy = [] }: AcceptOptions,
+): Promise<readonly Acceptance[]> {
+  const ticketsOf = (acceptances: readonly Acceptance[]): LookupTicket[] =>
+    requests.flatMap((request, index) => {
+      const acceptance = acceptances[index];
+      return acceptance && 'lookupId' in acceptance ? [{ ...request, id: acceptance.lookupId, accountId: caller.accountId, busy }] : [];
+    });
   try {
-    const acceptances = await ctx.acceptance.accept(order.caller, order.requests, order.token, order.record);
-    for (const ticket of ticketsOf(order, acceptances)) ctx.launcher.launch(ticket);
-    if (acceptances.length !== order.requests.length) throw new Error('the store answered fewer items than it was given');
+    const acceptances = await ctx.acceptance.accept(caller, requests, token, record);
+    for (const ticket of ticketsOf(acceptances)) ctx.launcher.launch(ticket);
+    if (acceptances.length !== requests.length) throw new Error('the store answered fewer items than it was given');
     return acceptances;
   } catch (error) {
-    if (error instanceof UnconfirmedAcceptance) void settle(ctx, ticketsOf(order, error.acceptances));
+    if (error instanceof UnconfirmedAcceptance) void settle(ctx, ticketsOf(error.acceptances));
     throw error;
   }
-}
-
-function ticketsOf({ caller, requests, busy = [] }: AcceptanceInput, acceptances: readonly Acceptance[]): LookupTicket[] {
-  return requests.flatMap((request, index) => {
-    const acceptance = acceptances[index];
-    return acceptance && 'lookupId' in acceptance ? [{ ...request, id: acceptance.lookupId, accountId: caller.accountId, busy }] : [];
-  });
 }
 
 /** Starts those lookups whose rows turn out to be committed. */

@@ -1,10 +1,9 @@
-import type { Caller, IdempotencyToken } from '../../accounts/accounts.js';
 import type { LookupReader } from '../store/lookup-reader.js';
 import { summarise } from '../lookup-summary.js';
 import { type LookupSnapshot, type PlanningContext, withExpectedPlan } from '../lookup-snapshot.js';
 import type { LookupRequest } from '../lookup.js';
 import type { Mode } from '../../../engine/flow/request-class.js';
-import { acceptLookup, type AcceptingContext, type PlacingContext } from './accept-lookup.js';
+import { acceptLookup, type AcceptingContext, type AcceptOptions, type PlacingContext } from './accept-lookup.js';
 import { awaitLookup, type SnapshotBuffer, type WatchContext } from './await-lookup.js';
 import { admitInstant, type AdmittedInstant, type InstantContext, type InstantProgress, isTypicalInstant } from './instant-admission.js';
 
@@ -13,12 +12,10 @@ export interface RunContext extends AcceptingContext, PlacingContext, WatchConte
   readonly waitCeilingMs: number;
 }
 
-export interface RunInput {
-  readonly caller: Caller;
-  readonly request: LookupRequest;
-  readonly token: IdempotencyToken | null;
-  /** `performance.now()` at which the response leaves (`deadlineOf`), for every step on the way to it. */
-  readonly deadlineAt: number;
+/** For whom a lookup is run, and until when. */
+export interface RunOptions extends Pick<AcceptOptions, 'caller' | 'token'> {
+  /** When the request had arrived, on the clock of `performance.now()`: ceilings count from there. */
+  readonly receivedAt: number;
   /** Aborts when the client disconnects. */
   readonly clientAborted: AbortSignal;
   /** Aborts when the client disconnects or the process stops. */
@@ -33,7 +30,7 @@ const CHECK_TIMEOUT_MS = 1_500;
 /**
  * When the response to a request leaves, on the clock of `performance.now()`. docs/contract.md, 3.3, 3.4, 14.17.
  *
- * @param receivedAt when the request had arrived: ceilings count from there
+ * @param receivedAt as in `RunOptions`
  */
 export function deadlineOf(
   ctx: Pick<RunContext, 'instantCeilingMs' | 'waitCeilingMs'>,
@@ -48,34 +45,38 @@ export function deadlineOf(
  * Accepts a lookup and waits for it as its mode requires; it continues and is completed for later readers. An instant lookup is
  * refused, unbilled, while too many of them are under way, or workers and hosts have nothing left to give.
  *
- * @param input.request of a mode in which the caller waits
+ * @param request of a mode in which the caller waits
  * @returns what is known of it when the response has to leave, with the expected plan if there is none yet
  * @throws ServiceError what `acceptLookup` throws; unavailable
  */
-export async function runLookup(ctx: RunContext, input: RunInput): Promise<LookupSnapshot> {
-  const { request } = input;
-  const known = request.mode === 'instant' ? await admitAndAwait(ctx, input) : await acceptAndAwait(ctx, input);
+export async function runLookup(ctx: RunContext, request: LookupRequest, options: RunOptions): Promise<LookupSnapshot> {
+  const known = request.mode === 'instant' ? await admitAndAwait(ctx, request, options) : await acceptAndAwait(ctx, request, options);
   return withExpectedPlan(ctx, request, known);
 }
 
-async function acceptAndAwait(ctx: RunContext, input: RunInput, admitted?: AdmittedInstant): Promise<SnapshotBuffer> {
-  const accepted = await acceptLookup(ctx, { ...input, busy: admitted?.busy });
-  input.onAccepted?.(accepted.lookupId);
-  const isTest = input.caller.isTest === true;
-  const { request, deadlineAt: deadline } = input;
-  const signal = request.mode === 'wait' ? input.ending : input.clientAborted;
+async function acceptAndAwait(
+  ctx: RunContext,
+  request: LookupRequest,
+  options: RunOptions,
+  admitted?: AdmittedInstant,
+): Promise<SnapshotBuffer> {
+  const accepted = await acceptLookup(ctx, request, { ...options, busy: admitted?.busy });
+  options.onAccepted?.(accepted.lookupId);
+  const isTest = options.caller.isTest === true;
+  const deadline = deadlineOf(ctx, request, options.receivedAt);
+  const signal = request.mode === 'wait' ? options.ending : options.clientAborted;
   return awaitLookup(ctx, { ...accepted, request, isTest, deadline, signal, onPlan: admitted?.begun });
 }
 
 /** Within the limit of instant lookups, which its progress moves. */
-async function admitAndAwait(ctx: RunContext, input: RunInput): Promise<SnapshotBuffer> {
-  const admitted = await admitInstant(ctx, input.caller, input.request);
+async function admitAndAwait(ctx: RunContext, request: LookupRequest, options: RunOptions): Promise<SnapshotBuffer> {
+  const admitted = await admitInstant(ctx, options.caller, request);
   let known: SnapshotBuffer | null = null;
   try {
-    known = await acceptAndAwait(ctx, input, admitted);
+    known = await acceptAndAwait(ctx, request, options, admitted);
     return known;
   } finally {
-    admitted.release(known && progressOf(ctx, input.request, known), known?.outcomes);
+    admitted.release(known && progressOf(ctx, request, known), known?.outcomes);
   }
 }
 

@@ -4,11 +4,10 @@ import { z } from 'zod';
 import type { HandlerInput } from '../../../route.js';
 import { type ErrorCode, ServiceError } from '../../../../kernel/values/errors.js';
 import type { IdempotencyToken } from '../../../accounts/accounts.js';
-import type { LookupRequest } from '../../lookup.js';
 import type { LookupReader } from '../../store/lookup-reader.js';
 import type { SeenLookups } from '../../store/seen-lookups.js';
 import type { AvailabilityRefresh, ParsingContext, RequestOptions } from '../../use-cases/parse-lookup-request.js';
-import { deadlineOf, type RunContext, type RunInput } from '../../use-cases/run-lookup.js';
+import type { RunContext, RunOptions } from '../../use-cases/run-lookup.js';
 
 export interface LookupRoutesContext extends RunContext, ParsingContext, AvailabilityRefresh {
   readonly reader: LookupReader;
@@ -64,11 +63,10 @@ export function idempotencyToken(input: Input, operation: string): IdempotencyTo
   return { key, fingerprint };
 }
 
-/** A parsed request as it is run for its caller. @throws ServiceError invalid_parameter for a malformed idempotency key */
-export function runInputOf(ctx: LookupRoutesContext, input: Input, request: LookupRequest, operation: string): RunInput {
+/** How a request is run for its caller. @throws ServiceError invalid_parameter for a malformed idempotency key */
+export function runOptionsOf(input: Input, operation: string): RunOptions {
   const { caller, receivedAt, clientAborted, ending } = input;
-  const deadlineAt = deadlineOf(ctx, request, receivedAt);
-  return { caller, request, token: idempotencyToken(input, operation), deadlineAt, clientAborted, ending };
+  return { caller, token: idempotencyToken(input, operation), receivedAt, clientAborted, ending };
 }
 
 export const lookupId = z.string().describe('Identifier of the lookup.');

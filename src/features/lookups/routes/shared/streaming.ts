@@ -158,7 +158,7 @@ async function openStream(
     const admitted = input.query.instant ? await admitInstant(ctx, caller, request) : WITHOUT_CEILING;
     try {
       const token = idempotencyToken(input, operationId);
-      const { lookupId, isNew } = await acceptLookup(ctx, { caller, request, token, busy: admitted.busy });
+      const { lookupId, isNew } = await acceptLookup(ctx, request, { caller, token, busy: admitted.busy });
       return { lookupId, request, planned: null, from: STREAM_START, sinceAcceptance: true, isNew, limitRead, admitted };
     } catch (error) {
       admitted.release(null);

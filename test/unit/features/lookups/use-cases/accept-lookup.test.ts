@@ -39,13 +39,13 @@ const USED_UP = { unit: 'lookups', used: 3, limit: 3, renewsAt: '2030-02-01T00:0
 describe('accepting a lookup', () => {
   it('starts it under the id that was stored', async () => {
     const { ctx, launched } = context([{ lookupId: 'lkp_1' }]);
-    expect(await acceptLookup(ctx, { caller, request, token: null })).toEqual({ lookupId: 'lkp_1', isNew: true });
+    expect(await acceptLookup(ctx, request, { caller, token: null })).toEqual({ lookupId: 'lkp_1', isNew: true });
     expect(launched).toMatchObject([{ id: 'lkp_1', accountId: 'acc_1', mode: 'async', band: 'deep' }]);
   });
 
   it.each(['quota_exceeded', 'insufficient_credits'] as const)('refused with %s it starts nothing', async (refused) => {
     const { ctx, launched } = context([{ refused, allowance: USED_UP }]);
-    await expect(acceptLookup(ctx, { caller, request, token: null })).rejects.toMatchObject({
+    await expect(acceptLookup(ctx, request, { caller, token: null })).rejects.toMatchObject({
       code: refused,
       status: 402,
       details: USED_UP,
@@ -56,7 +56,7 @@ describe('accepting a lookup', () => {
   it('without room an asynchronous one waits as one of a batch, and others are as they were', async () => {
     const modeOf = async (mode: Mode, by: Caller = caller) => {
       const { ctx, stored, launched } = context([{ lookupId: 'lkp_1' }], { hasRoom: false });
-      await acceptLookup(ctx, { caller: by, request: requestOf({ mode, subjects: { username: 'everywheretest' } }), token: null });
+      await acceptLookup(ctx, requestOf({ mode, subjects: { username: 'everywheretest' } }), { caller: by, token: null });
       expect(stored.map((each) => each.mode)).toEqual(launched.map((each) => each.mode));
       return stored[0]?.mode;
     };
@@ -66,21 +66,19 @@ describe('accepting a lookup', () => {
   });
 
   it('a store that says nothing is a fault, not an acceptance', async () => {
-    await expect(acceptLookup(context([]).ctx, { caller, request, token: null })).rejects.toThrow();
+    await expect(acceptLookup(context([]).ctx, request, { caller, token: null })).rejects.toThrow();
   });
 });
 
 describe('submitting a batch', () => {
   it('answers each item in its place and starts what was accepted', async () => {
     const { ctx, launched } = context([{ lookupId: 'lkp_1' }, { refused: 'quota_exceeded', allowance: USED_UP }, { lookupId: 'lkp_3' }]);
-    const entries = await acceptLookups(ctx, { caller, requests: [request, request, request], token: null });
+    const entries = await acceptLookups(ctx, [request, request, request], { caller, token: null });
     expect(entries).toMatchObject([{ lookupId: 'lkp_1' }, { refused: 'quota_exceeded' }, { lookupId: 'lkp_3' }]);
     expect(launched.map(({ id }) => id)).toEqual(['lkp_1', 'lkp_3']);
   });
 
   it('a store that answers fewer items than it was given is a fault', async () => {
-    await expect(
-      acceptLookups(context([{ lookupId: 'lkp_1' }]).ctx, { caller, requests: [request, request], token: null }),
-    ).rejects.toThrow();
+    await expect(acceptLookups(context([{ lookupId: 'lkp_1' }]).ctx, [request, request], { caller, token: null })).rejects.toThrow();
   });
 });

@@ -5,7 +5,7 @@ import { route, type Route } from '../../../../route.js';
 import type { ErrorCode } from '../../../../../kernel/values/errors.js';
 import { type CheckKind, parseCheckRequest } from '../../../use-cases/parse-lookup-request.js';
 import { runLookup } from '../../../use-cases/run-lookup.js';
-import { type LookupRoutesContext, requestOptionsOf, runInputOf } from '../lookup-routes.js';
+import { type LookupRoutesContext, requestOptionsOf, runOptionsOf } from '../lookup-routes.js';
 
 interface CheckOperation {
   readonly kind: CheckKind;
@@ -41,7 +41,7 @@ export function checkRoute(ctx: LookupRoutesContext, operation: CheckOperation):
     async handle(input) {
       const query = (input.body as Record<CheckKind, string>)[kind];
       const request = parseCheckRequest(ctx, { kind, query, ...requestOptionsOf(input) });
-      const { lookup, modules } = await runLookup(ctx, runInputOf(ctx, input, request, operationId));
+      const { lookup, modules } = await runLookup(ctx, request, runOptionsOf(input, operationId));
       const fact = modules.find((candidate) => candidate.module === (kind as Module));
       return { lookupId: lookup.id, query: request.query, [field]: fact?.payload ?? null };
     },
