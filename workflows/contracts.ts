@@ -2,7 +2,7 @@
  * Input, output, name, id and task queue of each workflow, and of the activities without one: shared by clients, workflows and
  * tests.
  */
-import type { LookupTicket } from '../src/features/lookups/lookup-ports.js';
+import type { AcceptedLookup } from '../src/features/lookups/lookup-ports.js';
 import type { DeliveryKey, DeliveryState } from '../src/features/webhooks/delivery.js';
 import type { EventType } from '../src/features/webhooks/event.js';
 
@@ -157,8 +157,8 @@ export const SCHEDULED: readonly ScheduledContract[] = [
 ];
 
 /** Deep lookups are swept on their own queue; the rest shares the queue of what callers wait for. */
-export function sweepQueueOf(ticket: Pick<LookupTicket, 'band' | 'mode'>, queues = { lookups: LOOKUP_QUEUE, sweeps: SWEEP_QUEUE }): string {
-  return ticket.band === 'instant' || ticket.mode === 'wait' ? queues.lookups : queues.sweeps;
+export function sweepQueueOf({ band, mode }: Pick<AcceptedLookup, 'band' | 'mode'>, queues = QUEUES): string {
+  return band === 'instant' || mode === 'wait' ? queues.lookups : queues.sweeps;
 }
 
 /** Search attributes for operators, with their types in Temporal's words. They hold ids, enumerations and counts only. */

@@ -1,6 +1,6 @@
 import { activityInfo, cancellationSignal, heartbeat, log } from '@temporalio/activity';
 import { faultName } from '../../src/kernel/values/errors.js';
-import type { StalledLookupCursor, LookupStarter, LookupTicket, UnfinishedState } from '../../src/features/lookups/lookup-ports.js';
+import type { AcceptedLookup, LookupStarter, StalledLookupCursor, UnfinishedState } from '../../src/features/lookups/lookup-ports.js';
 import type { LookupReader } from '../../src/features/lookups/store/lookup-reader.js';
 import type { LookupStarts } from '../../src/features/lookups/store/lookup-starts.js';
 import { SUSPICIOUS_STARTS } from '../../src/features/lookups/lookup.js';
@@ -21,13 +21,13 @@ export interface ReconcileActivityPorts {
 
 export function createReconcileActivities({ stalled, starter, lookupStarts, onSuspicion }: ReconcileActivityPorts) {
   /** What was not under way is counted in the lookup's row, which delays the next start. */
-  async function tryStart(ticket: LookupTicket): Promise<number> {
+  async function tryStart(lookup: AcceptedLookup): Promise<number> {
     try {
-      const starts = (await starter.start(ticket)) ? await lookupStarts.count(ticket.id) : null;
-      if (starts !== null && starts >= SUSPICIOUS_STARTS) onSuspicion(ticket.id, starts);
+      const starts = (await starter.start(lookup)) ? await lookupStarts.count(lookup.id) : null;
+      if (starts !== null && starts >= SUSPICIOUS_STARTS) onSuspicion(lookup.id, starts);
       return 1;
     } catch (error) {
-      log.warn('a lookup could not be started', { lookupId: ticket.id, fault: faultName(error) });
+      log.warn('a lookup could not be started', { lookupId: lookup.id, fault: faultName(error) });
       return 0;
     }
   }
@@ -39,12 +39,12 @@ export function createReconcileActivities({ stalled, starter, lookupStarts, onSu
     /** In order; each with the cursor before it. */
     const underWay = new Set<{ readonly before: StalledLookupCursor | null; readonly ended: Promise<void> }>();
     for (;;) {
-      const tickets = await stalled.unfinished(state, GRACE_SECONDS, { limit: PAGE_SIZE, after });
-      for (const { acceptedAt, ...ticket } of tickets) {
+      const lookups = await stalled.unfinished(state, GRACE_SECONDS, { limit: PAGE_SIZE, after });
+      for (const { acceptedAt, ...lookup } of lookups) {
         cancellationSignal().throwIfAborted();
         const start = {
           before: after,
-          ended: tryStart(ticket).then((count) => {
+          ended: tryStart(lookup).then((count) => {
             started += count;
             underWay.delete(start);
             const [oldest] = underWay;
@@ -52,10 +52,10 @@ export function createReconcileActivities({ stalled, starter, lookupStarts, onSu
           }),
         };
         underWay.add(start);
-        after = { acceptedAt: acceptedAt.toISOString(), id: ticket.id };
+        after = { acceptedAt: acceptedAt.toISOString(), id: lookup.id };
         if (underWay.size >= MAX_CONCURRENT_STARTS) await Promise.race([...underWay].map(({ ended }) => ended));
       }
-      if (tickets.length < PAGE_SIZE) break;
+      if (lookups.length < PAGE_SIZE) break;
     }
     await Promise.all([...underWay].map(({ ended }) => ended));
     return { started };

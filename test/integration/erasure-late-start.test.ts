@@ -1,7 +1,7 @@
 /** The reconciler starts a lookup that it had read before the lookup was erased, after its executions were deleted. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { LookupTicket } from '../../src/features/lookups/lookup-ports.js';
+import type { AcceptedLookup } from '../../src/features/lookups/lookup-ports.js';
 import type { Mode } from '../../src/engine/flow/request-class.js';
 import { openTemporal } from '../../src/kernel/temporal/connection.js';
 import { TemporalLookupStarter } from '../../src/features/lookups/temporal/start-lookups.js';
@@ -34,13 +34,13 @@ it.each(['async', 'check', 'instant'] as const)('a start of an erased lookup of 
   await service.sql`
     INSERT INTO lookups (id, account_id, api_key_id, kind, band, mode, query, query_type, subjects, checks)
     VALUES (${id}, ${accountId}, 'key', 'lookup', 'deep', ${mode}, ${SUBJECT}, 'username', ${JSON.stringify({ username: SUBJECT })}::jsonb, '{}')`;
-  const ticket: LookupTicket = { id, accountId, mode, kind: 'lookup', queryType: 'username', band: 'deep' };
+  const lookup: AcceptedLookup = { id, accountId, mode, kind: 'lookup', queryType: 'username', band: 'deep' };
   const identity = { kind: 'username', value: SUBJECT } as const;
   const erasure = await service.record.erasures.create({ accountId, apiKeyId: null, identity, isDryRun: false });
   // There was no execution yet, so the erasure has none to delete.
   expect(await carryOut(service.record, erasure.id)).toBe(1);
   const starter = new TemporalLookupStarter({ temporal, queues: service.queues });
-  await starter.start(ticket);
+  await starter.start(lookup);
   const isKnown = () =>
     describeOf[mode]?.(id).then(
       () => true,

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { doctorCommand } from '../../src/cli/doctor-command.js';
 import { eventIdOf } from '../../src/features/webhooks/store/event-writer.js';
 import type { Mode } from '../../src/engine/flow/request-class.js';
-import type { LookupTicket } from '../../src/features/lookups/lookup-ports.js';
+import type { AcceptedLookup } from '../../src/features/lookups/lookup-ports.js';
 import { TemporalLookupStarter } from '../../src/features/lookups/temporal/start-lookups.js';
 import { lookupContract } from '../../workflows/contracts.js';
 import { call } from '../support/chaos-client.js';
@@ -152,7 +152,7 @@ describe('Postgres is older than Temporal', () => {
         // Its parts had stored all, so that it was carried out once.
         expect(events?.[0]?.workflowExecutionStartedEventAttributes?.continuedExecutionRunId ?? '').toBe('');
       }
-      const ticket: LookupTicket = {
+      const lookup: AcceptedLookup = {
         id,
         accountId: owner.accountId,
         mode,
@@ -160,7 +160,7 @@ describe('Postgres is older than Temporal', () => {
         queryType: mode === 'check' ? null : 'username',
         band: mode === 'instant' ? 'instant' : 'deep',
       };
-      expect(await starter.start(ticket)).toBe(true);
+      expect(await starter.start(lookup)).toBe(true);
       await expect.poll(isOver(mode, id), PATIENT).toBe(true);
       expect(await all()).toEqual(before);
     },

@@ -1,7 +1,7 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createReconcileActivities } from '../../activities/lookups/reconcile.js';
-import type { LookupTicket } from '../../src/features/lookups/lookup-ports.js';
+import type { AcceptedLookup } from '../../src/features/lookups/lookup-ports.js';
 import { acceptOne, makeCaller, openTestRecords } from './support/record.js';
 import { asOwner } from '../support/databases.js';
 
@@ -24,7 +24,7 @@ describe('the reconciler beside many lookups that run', () => {
 
   function setUp() {
     const started: string[] = [];
-    const start = async ({ id }: LookupTicket): Promise<boolean> => started.push(id) > 0;
+    const start = async ({ id }: AcceptedLookup): Promise<boolean> => started.push(id) > 0;
     const activities = createReconcileActivities({
       stalled: record.reader,
       starter: { start },

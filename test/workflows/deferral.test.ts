@@ -5,7 +5,7 @@ import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DeferrableAttempt, DeferralBacklog } from '../../activities/probes/deferral.js';
 import { newId } from '../../src/kernel/secrets/ids.js';
-import type { LookupTicket } from '../../src/features/lookups/lookup-ports.js';
+import type { AcceptedLookup } from '../../src/features/lookups/lookup-ports.js';
 import { TemporalLookupStarter } from '../../src/features/lookups/temporal/start-lookups.js';
 import { lookupContract } from '../../workflows/contracts.js';
 import { stackAddresses } from '../support/stack.js';
@@ -47,7 +47,7 @@ async function lookupThat(...steps: readonly Step[]): Promise<{ seen: Seen[]; ev
   const events = await withTemporalWorkers(
     { address: stackAddresses().temporalAddress, activities, workflowBundle },
     async ({ client, connection, queues }) => {
-      const lookup: LookupTicket = {
+      const lookup: AcceptedLookup = {
         id: newId('lookup'),
         accountId: newId('account'),
         mode: 'batch',

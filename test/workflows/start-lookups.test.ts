@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Activities } from '../../activities/index.js';
 import { newId } from '../../src/kernel/secrets/ids.js';
 import { TEMPORAL_PRIORITY } from '../../src/features/lookups/lookup.js';
-import type { LookupTicket } from '../../src/features/lookups/lookup-ports.js';
+import type { AcceptedLookup } from '../../src/features/lookups/lookup-ports.js';
 import { TemporalLookupStarter } from '../../src/features/lookups/temporal/start-lookups.js';
 import { checkContract, lookupContract } from '../../workflows/contracts.js';
 import { stackAddresses } from '../support/stack.js';
@@ -12,7 +12,7 @@ import { installQuietRuntime, serviceBundle } from './support/bundles.js';
 import { withTemporalWorkers, type TemporalWorkers } from './support/temporal-workers.js';
 import { failingFirst, fakeActivities, steps } from './support/fake-activities.js';
 
-function ticket(): LookupTicket {
+function accepted(): AcceptedLookup {
   return { id: newId('lookup'), accountId: newId('account'), mode: 'batch', kind: 'lookup', queryType: 'email', band: 'deep' };
 }
 
@@ -52,7 +52,7 @@ describe('starting a lookup on the engine', () => {
 
   it('starting ten times at once is starting once', () =>
     run(async (starter, { client }) => {
-      const lookup = ticket();
+      const lookup = accepted();
       let open!: () => void;
       gate = new Promise<void>((resolve) => (open = resolve));
       const began = await Promise.all(Array.from({ length: 10 }, () => starter.start(lookup)));
@@ -64,7 +64,7 @@ describe('starting a lookup on the engine', () => {
 
   it('what has ended is started again, because only its row shows whether it is finished', () =>
     run(async (starter, { client }) => {
-      const lookup = ticket();
+      const lookup = accepted();
       expect(await starter.start(lookup)).toBe(true);
       await client.workflow.result(lookupContract.id(lookup.id));
       expect(await starter.start(lookup)).toBe(true);
@@ -76,7 +76,7 @@ describe('starting a lookup on the engine', () => {
     run(async (starter, { client }) => {
       let open!: () => void;
       gate = new Promise<void>((resolve) => (open = resolve));
-      const lookup = ticket();
+      const lookup = accepted();
       const handle = client.workflow.getHandle(lookupContract.id(lookup.id));
       await starter.start(lookup);
       await expect.poll(() => plans).toBe(1);
@@ -89,7 +89,7 @@ describe('starting a lookup on the engine', () => {
 
   it('tells operators whose it is, how it is delivered and what came of it, and orders it behind those who wait', () =>
     run(async (starter, { client }) => {
-      const lookup = ticket();
+      const lookup = accepted();
       await starter.start(lookup);
       const handle = client.workflow.getHandle(lookupContract.id(lookup.id));
       await handle.result();
@@ -106,7 +106,7 @@ describe('starting a lookup on the engine', () => {
         FootprintMatches: 3,
       });
       expect(priority).toMatchObject({ priorityKey: 5, fairnessKey: lookup.accountId });
-      const short = { ...ticket(), band: 'default' as const };
+      const short = { ...accepted(), band: 'default' as const };
       await starter.start(short);
       const beside = await client.workflow.getHandle(lookupContract.id(short.id)).describe();
       expect(beside.priority, 'a short one goes before deep ones').toMatchObject({ priorityKey: 4 });
@@ -115,7 +115,7 @@ describe('starting a lookup on the engine', () => {
 });
 
 describe('starting a single check on the engine', () => {
-  const check = (): LookupTicket => ({
+  const check = (): AcceptedLookup => ({
     id: newId('lookup'),
     accountId: newId('account'),
     mode: 'check',

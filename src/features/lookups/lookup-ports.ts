@@ -68,7 +68,7 @@ export interface StalledLookupCursor {
 }
 
 /** What a lookup is started with. Nothing personal: ids and enumerations only. */
-export interface LookupTicket extends Pick<Lookup, 'id' | 'accountId' | 'mode' | 'kind' | 'queryType' | 'band'> {
+export interface AcceptedLookup extends Pick<Lookup, 'id' | 'accountId' | 'mode' | 'kind' | 'queryType' | 'band'> {
   /** Platforms that it names and whose hosts can be asked no more at present: they are omitted. Absent when it is started again. */
   readonly busy?: readonly string[];
 }
@@ -90,10 +90,10 @@ export interface LookupStarter {
    * @returns whether it was not under way
    * @throws when Temporal cannot be reached in time
    */
-  start(ticket: LookupTicket): Promise<boolean>;
+  start(lookup: AcceptedLookup): Promise<boolean>;
 }
 
 /** Starts lookups without making the caller wait; what cannot be started now is left to the reconciler. */
 export interface LookupLauncher {
-  launch(ticket: LookupTicket): void;
+  launch(lookup: AcceptedLookup): void;
 }

@@ -1,7 +1,7 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { describe, expect, it } from 'vitest';
 import { createReconcileActivities, MAX_CONCURRENT_STARTS } from '../../../activities/lookups/reconcile.js';
-import type { StalledLookupCursor, LookupTicket } from '../../../src/features/lookups/lookup-ports.js';
+import type { AcceptedLookup, StalledLookupCursor } from '../../../src/features/lookups/lookup-ports.js';
 
 const LOOKUPS = Array.from({ length: 1_234 }, (_, index) => ({
   id: `lkp_${String(index).padStart(5, '0')}`,
@@ -26,7 +26,7 @@ function setUp(stuck: readonly string[] = [], hanging: ReadonlyMap<string, Promi
     lookupStarts: { count: async () => null },
     onSuspicion: () => undefined,
     starter: {
-      start: async ({ id }: LookupTicket) => {
+      start: async ({ id }: AcceptedLookup) => {
         if (stuck.includes(id)) throw new Error('not now');
         concurrency.max = Math.max(concurrency.max, ++concurrency.now);
         await (hanging.get(id) ?? new Promise((resolve) => setImmediate(resolve)));

@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { newId } from '../../../src/kernel/secrets/ids.js';
 import type { ErasureProgress } from '../../../src/features/privacy/erasure.js';
-import type { LookupTicket } from '../../../src/features/lookups/lookup-ports.js';
+import type { AcceptedLookup } from '../../../src/features/lookups/lookup-ports.js';
 import { TemporalLookupStarter } from '../../../src/features/lookups/temporal/start-lookups.js';
 import { erasureContract, lookupContract, SCHEDULED, type ErasureInput } from '../../../workflows/contracts.js';
 import type { TemporalWorkers } from './temporal-workers.js';
@@ -12,11 +12,11 @@ import { WEBHOOK_SCENARIOS } from './webhook-scenarios.js';
 export type { Scenario } from './scenario.js';
 
 const startLookup =
-  (ticket: Omit<LookupTicket, 'id' | 'accountId'>) =>
+  (lookup: Omit<AcceptedLookup, 'id' | 'accountId'>) =>
   async ({ client, connection, queues }: TemporalWorkers): Promise<string> => {
     const id = newId('lookup');
     const temporal = { client, connection, close: async () => undefined };
-    await new TemporalLookupStarter({ temporal, queues }).start({ ...ticket, id, accountId: newId('account') });
+    await new TemporalLookupStarter({ temporal, queues }).start({ ...lookup, id, accountId: newId('account') });
     return lookupContract.id(id);
   };
 const startDeep = startLookup({ mode: 'async', kind: 'lookup', queryType: 'username', band: 'deep' });

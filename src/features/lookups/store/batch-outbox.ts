@@ -1,7 +1,7 @@
 import type { Sql } from '../../../kernel/db/client.js';
 import type { Band } from '../../../engine/catalogue/rules/bands.js';
 import type { FleetPosition } from '../../../engine/flow/shares.js';
-import type { LookupTicket } from '../lookup-ports.js';
+import type { AcceptedLookup } from '../lookup-ports.js';
 
 /** Lookups of batches that are accepted and not started: their rows are the outbox from which workers start them. */
 export class BatchOutbox {
@@ -14,8 +14,8 @@ export class BatchOutbox {
    * @param position of the calling worker: each worker has a part of its own
    * @param bands of which it may start lookups
    */
-  async next(position: FleetPosition, limit: number, bands: readonly Band[]): Promise<LookupTicket[]> {
-    return this.options.sql<LookupTicket[]>`
+  async next(position: FleetPosition, limit: number, bands: readonly Band[]): Promise<AcceptedLookup[]> {
+    return this.options.sql<AcceptedLookup[]>`
       WITH RECURSIVE owners AS (
         (SELECT account_id FROM lookups WHERE state = 'accepted' AND mode = 'batch' ORDER BY account_id LIMIT 1)
         UNION ALL

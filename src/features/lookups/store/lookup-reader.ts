@@ -2,7 +2,7 @@ import type { TransactionSql } from 'postgres';
 import { type Lookup, shardBounds } from '../lookup.js';
 import type { ProbeTarget } from '../../../engine/catalogue/rules/bands.js';
 import type { LookupOwner } from '../../accounts/accounts.js';
-import type { HistoryEntry, LookupTicket, OpenShard, SnapshotQuery, StalledLookupCursor, UnfinishedState } from '../lookup-ports.js';
+import type { AcceptedLookup, HistoryEntry, OpenShard, SnapshotQuery, StalledLookupCursor, UnfinishedState } from '../lookup-ports.js';
 import type { LookupChange } from '../lookup-snapshot.js';
 import type { KeysetPage } from '../../../kernel/values/pages.js';
 import type { Sql } from '../../../kernel/db/client.js';
@@ -136,7 +136,7 @@ export class LookupReader {
    */
   async unfinished(state: UnfinishedState, olderThanSeconds: number, { limit, after }: KeysetPage<StalledLookupCursor>) {
     const sql = this.options.sql;
-    return sql<(LookupTicket & { acceptedAt: Date })[]>`
+    return sql<(AcceptedLookup & { acceptedAt: Date })[]>`
       SELECT id, account_id AS "accountId", mode, kind, query_type AS "queryType", band, accepted_at AS "acceptedAt"
       FROM lookups
       WHERE ${UNFINISHED[state](sql)} AND accepted_at < now() - make_interval(secs => ${olderThanSeconds})

@@ -1,7 +1,7 @@
 import { ActivityExecutionAlreadyStartedError, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import { defineSearchAttributeKey, type Duration } from '@temporalio/common';
 import type { Activities } from '../../../../activities/index.js';
-import type { LookupLauncher, LookupStarter, LookupTicket } from '../lookup-ports.js';
+import type { AcceptedLookup, LookupLauncher, LookupStarter } from '../lookup-ports.js';
 import { AccountShares, FairLimiter } from '../../../kernel/values/fair-shares.js';
 import { TEMPORAL_PRIORITY } from '../lookup.js';
 import {
@@ -38,8 +38,8 @@ export class TemporalLookupStarter implements LookupStarter {
     this.#queues = options.queues ?? QUEUES;
   }
 
-  async start(ticket: LookupTicket): Promise<boolean> {
-    const begin = () => this.#begin(ticket);
+  async start(lookup: AcceptedLookup): Promise<boolean> {
+    const begin = () => this.#begin(lookup);
     try {
       await this.options.temporal.connection.withDeadline(Date.now() + START_DEADLINE_MS, begin);
       return true;
@@ -49,43 +49,43 @@ export class TemporalLookupStarter implements LookupStarter {
     }
   }
 
-  #begin(ticket: LookupTicket): Promise<unknown> {
-    if (ticket.mode === 'check') return this.#startActivity(ticket, checkContract, '15 seconds');
-    if (ticket.mode === 'instant') return this.#startActivity(ticket, instantContract, '1 minute');
-    return this.#startWorkflow(ticket);
+  #begin(lookup: AcceptedLookup): Promise<unknown> {
+    if (lookup.mode === 'check') return this.#startActivity(lookup, checkContract, '15 seconds');
+    if (lookup.mode === 'instant') return this.#startActivity(lookup, instantContract, '1 minute');
+    return this.#startWorkflow(lookup);
   }
 
-  #startWorkflow(ticket: LookupTicket): Promise<unknown> {
-    const input: LookupInput = { lookupId: ticket.id, sweepQueue: sweepQueueOf(ticket, this.#queues) };
+  #startWorkflow(lookup: AcceptedLookup): Promise<unknown> {
+    const input: LookupInput = { lookupId: lookup.id, sweepQueue: sweepQueueOf(lookup, this.#queues) };
     return this.options.temporal.client.workflow.start(lookupContract.type, {
-      workflowId: lookupContract.id(ticket.id),
+      workflowId: lookupContract.id(lookup.id),
       taskQueue: this.#queues.lookups,
       args: [input],
       workflowIdReusePolicy: 'ALLOW_DUPLICATE',
       workflowIdConflictPolicy: 'FAIL',
-      priority: priorityOf(ticket),
-      typedSearchAttributes: [...attributesOf(ticket), { key: STATE, value: 'processing' }],
-      staticSummary: `${ticket.mode} ${ticket.kind}, ${ticket.band} band`,
+      priority: priorityOf(lookup),
+      typedSearchAttributes: [...attributesOf(lookup), { key: STATE, value: 'processing' }],
+      staticSummary: `${lookup.mode} ${lookup.kind}, ${lookup.band} band`,
     });
   }
 
   /** Heartbeats reveal a dead worker within seconds; retries are for the storing, until the database is back. */
   #startActivity(
-    ticket: LookupTicket,
+    lookup: AcceptedLookup,
     contract: typeof checkContract | typeof instantContract,
     startToCloseTimeout: Duration,
   ): Promise<unknown> {
     return this.options.temporal.client.activity.typed<Activities>().start(contract.type, {
-      id: contract.id(ticket.id),
+      id: contract.id(lookup.id),
       taskQueue: this.#queues.checks,
-      args: [{ lookupId: ticket.id, busy: ticket.busy }],
+      args: [{ lookupId: lookup.id, busy: lookup.busy }],
       startToCloseTimeout,
       heartbeatTimeout: '4 seconds',
       retry: { initialInterval: '100 milliseconds', maximumInterval: '10 seconds' },
       idReusePolicy: 'ALLOW_DUPLICATE',
       idConflictPolicy: 'FAIL',
-      priority: priorityOf(ticket),
-      typedSearchAttributes: attributesOf(ticket),
+      priority: priorityOf(lookup),
+      typedSearchAttributes: attributesOf(lookup),
     });
   }
 }
@@ -94,12 +94,12 @@ export class TemporalLookupStarter implements LookupStarter {
  * Lookups whose callers wait come first, and of the others short ones: fifty deep ones are eight hundred shards. Among equals, no
  * account's batch starves another's lookups.
  */
-function priorityOf({ mode, band, accountId }: LookupTicket) {
+function priorityOf({ mode, band, accountId }: AcceptedLookup) {
   const isLong = band === 'deep' && (mode === 'async' || mode === 'batch');
   return { priorityKey: TEMPORAL_PRIORITY[mode] + (isLong ? 1 : 0), fairnessKey: accountId };
 }
 
-function attributesOf({ accountId, mode, queryType, kind }: LookupTicket) {
+function attributesOf({ accountId, mode, queryType, kind }: AcceptedLookup) {
   return [
     { key: ACCOUNT, value: accountId },
     { key: MODE, value: mode },
@@ -127,17 +127,17 @@ export class BackgroundLauncher implements LookupLauncher {
 
   constructor(private readonly options: { starter: LookupStarter; onFailure: (lookupId: string, error: unknown) => void }) {}
 
-  launch(ticket: LookupTicket): void {
-    if (ticket.mode === 'batch') return;
-    const { limiter, queued, most } = ticket.mode === 'async' ? this.#async : this.#awaited;
-    const { id, accountId } = ticket;
+  launch(lookup: AcceptedLookup): void {
+    if (lookup.mode === 'batch') return;
+    const { limiter, queued, most } = lookup.mode === 'async' ? this.#async : this.#awaited;
+    const { id, accountId } = lookup;
     if (!queued.admits(accountId, most)) {
       this.options.onFailure(id, new Error('too many starts under way'));
       return;
     }
     queued.take(accountId);
     const start: Promise<unknown> = limiter
-      .run(accountId, () => this.options.starter.start(ticket))
+      .run(accountId, () => this.options.starter.start(lookup))
       .catch((error: unknown) => this.options.onFailure(id, error))
       .finally(() => {
         queued.give(accountId);

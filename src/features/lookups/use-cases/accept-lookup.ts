@@ -1,7 +1,7 @@
 import { type Acceptance, UnconfirmedAcceptance, type Caller, type IdempotencyToken } from '../../accounts/accounts.js';
 import type { AcceptanceStore, RecordAcceptances } from '../store/acceptance-store.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
-import type { LookupLauncher, LookupTicket } from '../lookup-ports.js';
+import type { AcceptedLookup, LookupLauncher } from '../lookup-ports.js';
 import type { LookupReader } from '../store/lookup-reader.js';
 import type { LookupRequest } from '../lookup.js';
 import type { AsyncRoom } from './async-room.js';
@@ -29,16 +29,11 @@ export interface AcceptOptions {
 /** Delays, in milliseconds, before each read of rows whose commit is uncertain; after the last one the reconciler finds them. */
 const SETTLE_AFTER_MS = [250, 1_000, 5_000];
 
-export interface AcceptedLookup {
-  readonly lookupId: string;
-  /** False when an earlier request under the same key may have accepted it: there may be results already. */
-  readonly isNew: boolean;
-}
-
 /**
  * Stores, bills and starts one lookup. When this returns, the lookup will finish, whichever process is killed. An asynchronous one without
  * room waits as those of batches do; those of test keys take none.
  *
+ * @returns `isNew` is false when an earlier request under the same key may have accepted it: there may be results already
  * @throws ServiceError quota_exceeded and insufficient_credits with the state of the allowance; unknown_test_identity,
  *   idempotency_conflict, unavailable
  */
@@ -46,7 +41,7 @@ export async function acceptLookup(
   ctx: AcceptingContext & PlacingContext,
   request: LookupRequest,
   options: AcceptOptions,
-): Promise<AcceptedLookup> {
+): Promise<{ readonly lookupId: string; readonly isNew: boolean }> {
   const { accountId, isTest } = options.caller;
   const waits = request.mode === 'async' && !isTest && !(await ctx.asyncRoom.take(accountId));
   const [acceptance] = await acceptLookups(ctx, [waits ? { ...request, mode: 'batch' } : request], options);
@@ -66,30 +61,30 @@ export async function acceptLookups(
   requests: readonly LookupRequest[],
   { caller, token, record, busy = [] }: AcceptOptions,
 ): Promise<readonly Acceptance[]> {
-  const ticketsOf = (acceptances: readonly Acceptance[]): LookupTicket[] =>
+  const acceptedBy = (acceptances: readonly Acceptance[]): AcceptedLookup[] =>
     requests.flatMap((request, index) => {
       const acceptance = acceptances[index];
       return acceptance && 'lookupId' in acceptance ? [{ ...request, id: acceptance.lookupId, accountId: caller.accountId, busy }] : [];
     });
   try {
     const acceptances = await ctx.acceptance.accept(caller, requests, token, record);
-    for (const ticket of ticketsOf(acceptances)) ctx.launcher.launch(ticket);
+    for (const lookup of acceptedBy(acceptances)) ctx.launcher.launch(lookup);
     if (acceptances.length !== requests.length) throw new Error('the store answered fewer items than it was given');
     return acceptances;
   } catch (error) {
-    if (error instanceof UnconfirmedAcceptance) void settle(ctx, ticketsOf(error.acceptances));
+    if (error instanceof UnconfirmedAcceptance) void settle(ctx, acceptedBy(error.acceptances));
     throw error;
   }
 }
 
 /** Starts those lookups whose rows turn out to be committed. */
-async function settle(ctx: AcceptingContext, tickets: readonly LookupTicket[]): Promise<void> {
-  let open = tickets;
+async function settle(ctx: AcceptingContext, accepted: readonly AcceptedLookup[]): Promise<void> {
+  let lookups = accepted;
   for (const delayMs of SETTLE_AFTER_MS) {
     await new Promise((resolve) => setTimeout(resolve, delayMs).unref());
-    const found = await Promise.all(open.map(({ id }) => ctx.reader.find(id).catch(() => null)));
-    for (const [index, ticket] of open.entries()) if (found[index]) ctx.launcher.launch(ticket);
-    open = open.filter((_, index) => !found[index]);
-    if (open.length === 0) return;
+    const found = await Promise.all(lookups.map(({ id }) => ctx.reader.find(id).catch(() => null)));
+    for (const [index, lookup] of lookups.entries()) if (found[index]) ctx.launcher.launch(lookup);
+    lookups = lookups.filter((_, index) => !found[index]);
+    if (lookups.length === 0) return;
   }
 }

@@ -1,6 +1,6 @@
 import { type Band, BANDS } from '../../../engine/catalogue/rules/bands.js';
 import type { FleetPosition } from '../../../engine/flow/shares.js';
-import type { LookupStarter, LookupTicket } from '../lookup-ports.js';
+import type { AcceptedLookup, LookupStarter } from '../lookup-ports.js';
 import type { BatchOutbox } from '../store/batch-outbox.js';
 
 /** Lookups that may be started and not planned yet: what they will probe is unknown before the plan. */
@@ -41,7 +41,7 @@ export interface BatchDispatcherOptions {
  */
 export class BatchDispatcher {
   /** Read and not started, in order. */
-  #next: LookupTicket[] = [];
+  #next: AcceptedLookup[] = [];
   /** Lookups that were started, or failed to start, and may be unplanned: until when each holds up others, and when it is started again. */
   readonly #started = new Map<string, Started>();
   #readAt = 0;
@@ -80,30 +80,30 @@ export class BatchDispatcher {
     const bands = BANDS.filter(hasRoom);
     if (fleetPosition && bands.length > 0) {
       await this.#read(fleetPosition, bands);
-      const tickets = this.#choose(bands);
-      this.#next = this.#next.filter((ticket) => !tickets.includes(ticket));
-      await Promise.all(tickets.map((ticket) => this.#start(ticket)));
+      const lookups = this.#choose(bands);
+      this.#next = this.#next.filter((lookup) => !lookups.includes(lookup));
+      await Promise.all(lookups.map((lookup) => this.#start(lookup)));
     }
     return this.#next.length > 0 || this.#started.size > 0;
   }
 
-  #choose(bands: readonly Band[]): LookupTicket[] {
+  #choose(bands: readonly Band[]): AcceptedLookup[] {
     const possible = this.#next.filter(({ band }) => bands.includes(band));
     const unplanned = [...this.#started.values()].filter(({ band, holdsUntil }) => bands.includes(band) && Date.now() < holdsUntil);
-    const triedAt = ({ id }: LookupTicket): number => this.#started.get(id)?.againAt ?? 0;
+    const triedAt = ({ id }: AcceptedLookup): number => this.#started.get(id)?.againAt ?? 0;
     const again = possible.filter(triedAt).toSorted((one, other) => triedAt(one) - triedAt(other));
     const places = Math.max(0, MAX_AGAIN - unplanned.filter(({ isAgain }) => isAgain).length);
-    const fresh = possible.filter((ticket) => !triedAt(ticket));
+    const fresh = possible.filter((lookup) => !triedAt(lookup));
     return [...again.slice(0, places), ...fresh].slice(0, Math.max(0, MAX_UNPLANNED - unplanned.length));
   }
 
-  async #start(ticket: LookupTicket): Promise<void> {
-    const { id, band } = ticket;
+  async #start(lookup: AcceptedLookup): Promise<void> {
+    const { id, band } = lookup;
     const started = { band, holdsUntil: Date.now() + HOLD_MS, isAgain: this.#started.has(id) };
     this.#started.set(id, { ...started, againAt: Date.now() + RESTART_AFTER_MS });
     let isNew = false;
     try {
-      isNew = await this.options.starter.start(ticket);
+      isNew = await this.options.starter.start(lookup);
     } finally {
       // One that has an execution already may be from before a restore, and planned by nobody before that execution has ended.
       if (!isNew) this.#started.set(id, { ...started, againAt: started.holdsUntil });
@@ -124,7 +124,7 @@ export class BatchDispatcher {
     for (const [id, each] of this.#started) {
       if (isPossible(each) && !ids.has(id)) this.#started.delete(id);
     }
-    const isDue = ({ id }: LookupTicket): boolean => Date.now() >= (this.#started.get(id)?.againAt ?? 0);
-    this.#next = [...this.#next.filter((ticket) => !isPossible(ticket)), ...accepted.filter(isDue)];
+    const isDue = ({ id }: AcceptedLookup): boolean => Date.now() >= (this.#started.get(id)?.againAt ?? 0);
+    this.#next = [...this.#next.filter((lookup) => !isPossible(lookup)), ...accepted.filter(isDue)];
   }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Mode } from '../../../../../src/engine/flow/request-class.js';
-import type { LookupTicket } from '../../../../../src/features/lookups/lookup-ports.js';
+import type { AcceptedLookup } from '../../../../../src/features/lookups/lookup-ports.js';
 import { BackgroundLauncher } from '../../../../../src/features/lookups/temporal/start-lookups.js';
 
-const ticket = (id: string, accountId: string, mode: Mode) => ({ id, accountId, mode }) as LookupTicket;
+const lookupOf = (id: string, accountId: string, mode: Mode) => ({ id, accountId, mode }) as AcceptedLookup;
 
 /** A launcher whose starts end when the test says so. */
 function launching() {
@@ -20,7 +20,7 @@ function launching() {
     onFailure: (id) => left.push(id),
   });
   const launch = (count: number, account: string, mode: Mode): void => {
-    for (let n = 0; n < count; n += 1) launcher.launch(ticket(`${account}${n}`, account, mode));
+    for (let n = 0; n < count; n += 1) launcher.launch(lookupOf(`${account}${n}`, account, mode));
   };
   const endAll = async (): Promise<void> => {
     for (const end of ends.splice(0)) end();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Acceptance, Caller } from '../../../../../src/features/accounts/accounts.js';
 import type { AcceptanceStore } from '../../../../../src/features/lookups/store/acceptance-store.js';
 import type { LookupRequest } from '../../../../../src/features/lookups/lookup.js';
-import type { LookupTicket } from '../../../../../src/features/lookups/lookup-ports.js';
+import type { AcceptedLookup } from '../../../../../src/features/lookups/lookup-ports.js';
 import type { LookupReader } from '../../../../../src/features/lookups/store/lookup-reader.js';
 import { acceptLookup, acceptLookups } from '../../../../../src/features/lookups/use-cases/accept-lookup.js';
 import type { Mode } from '../../../../../src/engine/flow/request-class.js';
@@ -21,7 +21,7 @@ const caller: Caller = {
 const request = requestOf();
 
 function context(acceptances: readonly Acceptance[], { hasRoom = true } = {}) {
-  const launched: LookupTicket[] = [];
+  const launched: AcceptedLookup[] = [];
   const stored: LookupRequest[] = [];
   const acceptance: Pick<AcceptanceStore, 'accept'> = {
     accept: async (_, requests) => {
@@ -30,7 +30,7 @@ function context(acceptances: readonly Acceptance[], { hasRoom = true } = {}) {
     },
   };
   const reader: Pick<LookupReader, 'find'> = { find: async () => null };
-  const launcher = { launch: (ticket: LookupTicket) => void launched.push(ticket) };
+  const launcher = { launch: (lookup: AcceptedLookup) => void launched.push(lookup) };
   return { launched, stored, ctx: { acceptance, reader, launcher, asyncRoom: { take: async () => hasRoom } } };
 }
 

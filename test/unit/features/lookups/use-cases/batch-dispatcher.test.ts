@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Band, BANDS } from '../../../../../src/engine/catalogue/rules/bands.js';
 import { SOLE_MEMBER, type FleetPosition } from '../../../../../src/engine/flow/shares.js';
-import type { LookupTicket } from '../../../../../src/features/lookups/lookup-ports.js';
+import type { AcceptedLookup } from '../../../../../src/features/lookups/lookup-ports.js';
 import { BatchDispatcher } from '../../../../../src/features/lookups/use-cases/batch-dispatcher.js';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -10,7 +10,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 /** An outbox of lookups, and a worker that plans what was started when it is told to. */
 function setUp(count: number) {
-  const ticketOf = (id: string, band: Band): LookupTicket => ({
+  const lookupOf = (id: string, band: Band): AcceptedLookup => ({
     id,
     accountId: 'acc_1',
     mode: 'batch',
@@ -18,7 +18,7 @@ function setUp(count: number) {
     queryType: 'username',
     band,
   });
-  const accepted = Array.from({ length: count }, (_, n) => ticketOf(`lkp_${n}`, 'deep'));
+  const accepted = Array.from({ length: count }, (_, n) => lookupOf(`lkp_${n}`, 'deep'));
   const registry = {
     position: SOLE_MEMBER as FleetPosition | null,
     roomFor: BANDS as readonly Band[],
@@ -51,11 +51,11 @@ function setUp(count: number) {
   });
   const plan = (): void => {
     for (const id of registry.started.filter((each) => each !== registry.faulty && !registry.unplannable.includes(each))) {
-      const at = accepted.findIndex((ticket) => ticket.id === id);
+      const at = accepted.findIndex((lookup) => lookup.id === id);
       if (at >= 0) accepted.splice(at, 1);
     }
   };
-  const accept = (id: string, band: Band): void => void accepted.push(ticketOf(id, band));
+  const accept = (id: string, band: Band): void => void accepted.push(lookupOf(id, band));
   return { state: registry, dispatcher, plan, accept };
 }
 
