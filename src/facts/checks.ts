@@ -20,27 +20,21 @@ const KINDS: Readonly<Record<Module, readonly SubjectKind[]>> = {
   webMentions: QUERY_TYPES,
 };
 
+/** Modules that run unless they are switched off; the others run on request. */
+const UNASKED: ReadonlySet<Module> = new Set<Module>(['footprint', 'breaches', 'webMentions']);
+
 /** Names of the identities that a module has to be run for, in order. */
 export function subjectsOf(module: Module, subjects: Subjects): SubjectRef[] {
   return refsOf(subjects, KINDS[module]);
 }
 
 /**
- * The modules that a request runs. Footprint, breaches and web mentions run unless switched off, the three fact modules only on request;
- * each only where there is a subject of its kind.
+ * The modules that a request runs, each only where there is a subject of its kind.
  *
  * @param checks what the caller sent
  * @param subjects what there is to check
  */
 export function modulesToRun(checks: Checks, subjects: Subjects): Module[] {
-  const person = subjects.email !== undefined || subjects.phone !== undefined || subjects.username !== undefined;
-  const has: Record<Module, boolean> = {
-    footprint: person && checks.footprint !== false,
-    email: subjects.email !== undefined && checks.email === true,
-    phone: subjects.phone !== undefined && checks.phone === true,
-    ip: subjects.ip !== undefined && checks.ip === true,
-    breaches: person && checks.breaches !== false,
-    webMentions: person && checks.webMentions !== false,
-  };
-  return MODULES.filter((module) => has[module]);
+  const isAsked = (module: Module): boolean => checks[module] ?? UNASKED.has(module);
+  return MODULES.filter((module) => isAsked(module) && subjectsOf(module, subjects).length > 0);
 }

@@ -20,8 +20,8 @@ export interface Purposes {
  *
  * @throws ServiceError purpose_required, unknown_purpose
  */
-export function checkedPurpose(list: Purposes | undefined, named: string | undefined): string | null {
-  if (named === undefined && list?.required) throw new ServiceError('purpose_required');
-  if (named !== undefined && !list?.purposes.includes(named)) throw new ServiceError('unknown_purpose');
-  return named ?? null;
+export function checkedPurpose(list: Purposes | undefined, purpose: string | undefined): string | null {
+  if (purpose === undefined && list?.required) throw new ServiceError('purpose_required');
+  if (purpose !== undefined && !list?.purposes.includes(purpose)) throw new ServiceError('unknown_purpose');
+  return purpose ?? null;
 }

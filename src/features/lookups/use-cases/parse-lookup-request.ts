@@ -114,9 +114,9 @@ function refuse(code: (typeof INVALID)[SubjectKind], raw: string): never {
  *
  * @throws ServiceError unknown_platform, naming it when it looks like a slug
  */
-export function parsePlatforms(catalogue: PlatformCatalogue, slugs: readonly string[] | undefined): readonly string[] | null {
-  if (slugs === undefined || slugs.length === 0) return null;
-  const unknown = slugs.find((slug) => catalogue.get(slug) === undefined);
+export function parsePlatforms(catalogue: PlatformCatalogue, platforms: readonly string[] | undefined): readonly string[] | null {
+  if (platforms === undefined || platforms.length === 0) return null;
+  const unknown = platforms.find((slug) => catalogue.get(slug) === undefined);
   if (unknown !== undefined) {
     const known = catalogue.platforms.map(({ slug }) => slug);
     const spelled = unknown.slice(0, 60).toLowerCase().replaceAll(' ', '-');
@@ -127,7 +127,7 @@ export function parsePlatforms(catalogue: PlatformCatalogue, slugs: readonly str
       : 'a name is not a slug (lower-case letters, digits and hyphens; GET /v2/platforms lists them).';
     throw new ServiceError('unknown_platform', `platforms: ${fault}${hint}`);
   }
-  return [...new Set(slugs.map((slug) => answeringSlug(catalogue, slug)))];
+  return [...new Set(platforms.map((slug) => answeringSlug(catalogue, slug)))];
 }
 
 /**

@@ -137,7 +137,7 @@ export const checks = z
       '(GET /v2/sources), are ignored.',
   );
 
-const subjects = {
+const itemFields = {
   query: queryText
     .optional()
     .describe('An e-mail address, a phone number or a username; the type is detected. Usernames can be sent only in this field.'),
@@ -148,12 +148,12 @@ const subjects = {
 };
 export const lookupRequest = z
   .object({
-    ...subjects,
+    ...itemFields,
     platforms: z.array(slugText).max(10_000).optional().describe('Check only these platforms instead of the band; empty: the band.'),
   })
   .meta({ id: 'LookupRequest', description: 'At least one of `query`, `email` and `phone`; or `ip` alone, which asks for its check.' });
 
-export const batchItem = z.object(subjects).meta({ id: 'BatchItem' });
+export const batchItem = z.object(itemFields).meta({ id: 'BatchItem' });
 export const batchLookup = z.object({ items: z.array(batchItem).min(1).max(50) }).meta({ id: 'BatchLookup' });
 
 export const emailCheck = z.object({ email: identityText('invalid_email') }).meta({ id: 'EmailCheck' });
