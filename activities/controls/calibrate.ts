@@ -1,7 +1,8 @@
 import { cancellationSignal, cancelled, log } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { faultName } from '../../src/kernel/values/errors.js';
-import { controlExpiry, type Control, ofRule } from '../../src/engine/controls/control.js';
+import { controlExpiry, type Control } from '../../src/engine/controls/control.js';
+import { ofRule } from '../../src/engine/controls/of-rule.js';
 import type { QueryType } from '../../src/kernel/identity/identity.js';
 import { isStrong, supports, type Platform } from '../../src/engine/catalogue/rules/platform.js';
 import type { BackoffStore, PlatformCatalogue, RuleApplicability } from '../../src/engine/catalogue/rules/ports.js';
@@ -10,14 +11,7 @@ import type { CalibratedType } from '../../src/features/operators/reports.js';
 import type { PlatformStatsStore } from '../../src/features/platforms/store/platform-stats.js';
 import type { PlatformSwitches } from '../../src/features/platforms/store/platform-switches.js';
 import type { ControlRunner } from '../../src/engine/controls/control-runner.js';
-import {
-  controlDisputed,
-  eachPlatform,
-  type PlatformWatchPorts,
-  runShadowControls,
-  switchOffFailed,
-  reportJumps,
-} from './platform-watch.js';
+import { controlDisputed, eachPlatform, type PlatformWatchPorts, switchOffFailed, reportJumps } from './platform-watch.js';
 import { startHeartbeat } from '../runtime/heartbeat.js';
 
 /** A control is renewed this long before it expires, so that lookups rarely have to wait for one. */
@@ -107,7 +101,7 @@ async function watchPlatforms({ watch, backoffs, switches }: CalibrateActivityPo
   if (!watch) return;
   const [backingOff, disabled] = await Promise.all([backoffs.backoffs(), switches.current()]);
   const ports = { ...watch, mayProbe: (slug: string) => !backingOff.has(slug) && !disabled.has(slug) };
-  for (const part of [reportJumps, controlDisputed, runShadowControls, switchOffFailed]) {
+  for (const part of [reportJumps, controlDisputed, switchOffFailed]) {
     await part(ports).catch((error: unknown) => {
       log.warn('the health of platforms could not be evaluated', { part: part.name, fault: faultName(error) });
     });

@@ -75,8 +75,7 @@ async function probeHandle(ports: DerivedActivityPorts, { lookup, signal, target
   const { handle, subject, platforms } = target;
   const subjects = { username: handle };
   const readAt = ports.now();
-  const [catalogue, facts, backingOff, controls, disabled] = await Promise.all([
-    ports.catalogue.at?.(lookup.plan?.catalogue),
+  const [facts, backingOff, controls, disabled] = await Promise.all([
     lookup.bypassCache ? [] : ports.facts.reusable({ accountId: lookup.accountId, subjects }),
     ports.backoffs.backoffs(),
     ports.controlStore.newest(platforms),
@@ -88,12 +87,12 @@ async function probeHandle(ports: DerivedActivityPorts, { lookup, signal, target
     handle,
     subject,
   });
-  const servable = servableFacts(facts, controls, catalogue ?? ports.catalogue).filter(({ platform }) => !disabled.has(platform));
+  const servable = servableFacts(facts, controls, ports.catalogue).filter(({ platform }) => !disabled.has(platform));
   const known = new Map(servable.map((fact) => [fact.platform, fact]));
   add(platforms.flatMap((platform) => known.get(platform) ?? []).map(derived));
   const unknown = platforms.filter((platform) => !known.has(platform));
   const queue = { requestClass: requestClassOf(lookup.mode), fairnessKey: lookup.accountId, maxWaitMs: MAX_WAIT_MS };
-  const context = { lookup: { ...lookup, subjects }, catalogue, backingOff, controls, readAt, signal, cancelled: signal, queue };
+  const context = { lookup: { ...lookup, subjects }, backingOff, controls, readAt, signal, cancelled: signal, queue };
   await Promise.all(
     unknown.map(async (platform) => add((await probePlatform(ports, context, { platform, subjects: ['username'] })).map(derived))),
   );

@@ -95,24 +95,24 @@ export function createLookupActivities(ports: LookupActivityPorts) {
    * The platforms that the lookup probes: slowest first, so that shards start those first, and suspects last. A band holds only platforms
    * that can answer; one that the caller named stays, and is omitted with its reason.
    */
-  async function targetsOf(lookup: Lookup, present: PlatformCatalogue): Promise<Pick<LookupPlan, 'targets' | 'wanted'>> {
+  async function targetsOf(lookup: Lookup): Promise<Pick<LookupPlan, 'targets' | 'wanted'>> {
     const { subjects, mode, band, platforms } = lookup;
     if (lookup.isTest) {
       // The catalogue alone decides: the same identity has the same plan, whatever state platforms are in.
-      const targets = selectTargets(present.platforms, subjects, band, platforms, NO_STATISTICS, applicability);
+      const targets = selectTargets(catalogue.platforms, subjects, band, platforms, NO_STATISTICS, applicability);
       return { targets: band === 'instant' && platforms === null ? targets.slice(0, instantSize.most) : targets };
     }
     const deadlineMs = deadlineMsOf(lookup);
     const [known, disabled] = await Promise.all([statuses.current(), switches.current()]);
     const evidence: BandContext = { statuses: known, disabled, instantCeilingMs: deadlineMs, now: now() };
-    const selected = selectTargets(present.platforms, subjects, band, platforms, evidence, applicability);
+    const selected = selectTargets(catalogue.platforms, subjects, band, platforms, evidence, applicability);
     if (mode !== 'instant' || platforms !== null)
-      return { targets: suspectsLast(slowestFirst(selected, evidence, hasFailed), (slug) => present.get(slug)) };
+      return { targets: suspectsLast(slowestFirst(selected, evidence, hasFailed), (slug) => catalogue.get(slug)) };
     const targets = selectInstantTargets(selected, {
       size: sizeWithin(instantSize.begin(waitedMs(lookup)), { deadlineMs, ceilingMs }),
       hasFreeSlot,
       startsInTime: startingBefore(USUAL_SHARE, lookup),
-      platform: (slug) => present.get(slug),
+      platform: (slug) => catalogue.get(slug),
       evidence,
       random: Math.random,
     });
@@ -125,15 +125,14 @@ export function createLookupActivities(ports: LookupActivityPorts) {
     const modules = plannedModules(sources, lookup);
     const simulated = simulatedBy(ports.egress);
     if (!modules.includes('footprint')) return { targets: [], modules, ...simulated };
-    const present = catalogue.now?.() ?? catalogue;
-    const { revision = 0 } = present;
-    const plan = { ...(await targetsOf(lookup, present)), derived: await derivedOf(lookup, present), modules, ...simulated };
+    const { revision = 0 } = catalogue;
+    const plan = { ...(await targetsOf(lookup)), derived: await derivedOf(lookup), modules, ...simulated };
     return revision === 0 ? plan : { ...plan, catalogue: revision };
   }
 
-  async function derivedOf(lookup: Lookup, present: PlatformCatalogue): Promise<readonly DerivedTarget[]> {
+  async function derivedOf(lookup: Lookup): Promise<readonly DerivedTarget[]> {
     const suppressed = new Set(lookup.suppressed);
-    const targets = derivedTargets(present.platforms, { ...lookup, subjects: withoutRefs(lookup.subjects, suppressed) });
+    const targets = derivedTargets(catalogue.platforms, { ...lookup, subjects: withoutRefs(lookup.subjects, suppressed) });
     return unlistedHandles(suppressions, lookup.accountId, targets, suppressed);
   }
 
@@ -152,14 +151,14 @@ export function createLookupActivities(ports: LookupActivityPorts) {
   }
 
   /** Facts that may be served: none about an identity on the suppression list, of a platform that is switched off, or to a test key. */
-  async function servable(lookup: Lookup, plan: LookupPlan): Promise<CheckOutcome[]> {
+  async function servable(lookup: Lookup): Promise<CheckOutcome[]> {
     const subjects = withoutRefs(lookup.subjects, new Set(lookup.suppressed));
     if (lookup.bypassCache || lookup.isTest || personRefs(subjects).length === 0) return [];
     const disabled = await switches.current();
     const learnt = (await facts.reusable({ accountId: lookup.accountId, subjects })).filter(({ platform }) => !disabled.has(platform));
     // Read after the facts: a control that fails in between is taken into account.
     const controls = await controlStore.newest([...new Set(learnt.map(({ platform }) => platform))]);
-    return servableFacts(learnt, controls, await plannedCatalogue(catalogue, plan));
+    return servableFacts(learnt, controls, catalogue);
   }
 
   return {
@@ -175,7 +174,7 @@ export function createLookupActivities(ports: LookupActivityPorts) {
       const plan = lookup.plan ?? (await writer.savePlan(lookupId, await planOf(lookup), lookup.suppressed ?? []));
       if (plan.targets.length > 0) {
         const busy = lookup.plan ? [] : busyOutcomes(lookup, plan, new Set(unaffordable));
-        const facts = await servable(lookup, plan);
+        const facts = await servable(lookup);
         const known = reusableOutcomes(plan, [...busy, ...facts, ...suppressedOutcomes(plan, suppressed, now())]);
         if (known.length > 0) await writer.record(lookupId, await unlistedLinkedAccounts(suppressions, lookup.accountId, known));
       }
@@ -226,8 +225,15 @@ export interface InferredResultPorts {
 export async function recordInferredEarly(ports: InferredResultPorts, lookup: Lookup, modules: readonly FoundFact[]): Promise<void> {
   const { writer, catalogue, now } = ports;
   if (!lookup.plan) return;
-  const knows = await knownTo(catalogue, lookup.plan);
-  const outcomes = inferResults({ lookup, plan: lookup.plan, modules, outcomes: [], hasEnded: false, isInCatalogue: knows, now: now() });
+  const outcomes = inferResults({
+    lookup,
+    plan: lookup.plan,
+    modules,
+    outcomes: [],
+    hasEnded: false,
+    isInCatalogue: isIn(catalogue),
+    now: now(),
+  });
   if (outcomes.length > 0) await writer.record(lookup.id, outcomes);
 }
 
@@ -238,22 +244,16 @@ export async function recordInferredAtEnd(ports: InferredResultPorts, lookupId: 
   if (!lookup?.plan || lookup.state === 'finished' || !mayInfer(lookup)) return;
   const known = await reader.snapshot(lookupId, { withPlan: false });
   if (!known) return;
-  const knows = await knownTo(catalogue, lookup.plan);
   const { outcomes: recorded, modules } = known;
-  const inference = { lookup, plan: lookup.plan, outcomes: recorded, modules, hasEnded: true, isInCatalogue: knows, now: now() };
+  const inference = { lookup, plan: lookup.plan, outcomes: recorded, modules, hasEnded: true, isInCatalogue: isIn(catalogue), now: now() };
   const outcomes = inferResults(inference);
   if (outcomes.length > 0) await writer.record(lookupId, outcomes);
 }
 
-async function plannedCatalogue(catalogue: PlatformCatalogue, { catalogue: revision }: LookupPlan): Promise<PlatformCatalogue> {
-  return (await catalogue.at?.(revision)) ?? catalogue;
-}
-
-/** Whether the catalogue that a plan was made with has a platform. */
-async function knownTo(catalogue: PlatformCatalogue, plan: LookupPlan): Promise<(slug: string) => boolean> {
-  const planned = await plannedCatalogue(catalogue, plan);
-  return (slug) => planned.get(slug) !== undefined;
-}
+const isIn =
+  (catalogue: PlatformCatalogue) =>
+  (slug: string): boolean =>
+    catalogue.get(slug) !== undefined;
 
 /** Whether results can be inferred at all: without an e-mail address or breach sources the lookup's rows need not be read. */
 function mayInfer({ plan, subjects }: Lookup): boolean {

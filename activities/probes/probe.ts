@@ -75,9 +75,9 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
      * written; an instant lookup's does not wait.
      */
     async probeShard({ lookupId, shard }: { lookupId: string; shard: number }): Promise<{ checks: number }> {
-      const { lookup, targets, catalogue: revision } = (await ports.reader.openShard(lookupId, shard)) ?? missingLookup();
+      const { lookup, targets } = (await ports.reader.openShard(lookupId, shard)) ?? missingLookup();
       if (lookup.state === 'finished') return { checks: 0 };
-      if (lookup.isTest) return answerTestShard(ports, { lookup, targets, catalogue: revision });
+      if (lookup.isTest) return answerTestShard(ports, { lookup, targets });
       // A lookup that was deleted or finished meanwhile stores no more outcomes, and so probes no more platforms.
       const running = new Deadline([cancellationSignal()]);
       const { signal } = running;
@@ -107,8 +107,7 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
       instant?.atCeiling(count);
       try {
         const readAt = ports.now();
-        const [catalogue, backingOff, controls, suppressed] = await Promise.all([
-          ports.catalogue.at?.(revision),
+        const [backingOff, controls, suppressed] = await Promise.all([
           ports.backoffs.backoffs(),
           ports.controlStore.newest(targets.map((target) => target.platform)),
           suppressedRefs(ports.suppressions, lookup),
@@ -122,7 +121,6 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
         const context: ProbeContext = {
           lookup,
           withheld,
-          catalogue,
           suppressed,
           backingOff,
           controls,
@@ -166,8 +164,6 @@ export interface ProbeContext {
   readonly lookup: Pick<Lookup, 'subjects' | 'bypassCache'> & Partial<Pick<Lookup, 'accountId'>>;
   /** Takes what decides about a "no" that only traffic can cover; absent: none is covered. */
   readonly withheld?: Map<CheckOutcome, () => Promise<CheckOutcome>>;
-  /** The one that the plan was made with; default: the present one. */
-  readonly catalogue?: PlatformCatalogue | undefined;
   readonly suppressed?: ReadonlySet<SubjectRef>;
   readonly backingOff: ReadonlyMap<string, Date>;
   readonly controls: ReadonlyMap<string, Control>;
@@ -182,7 +178,7 @@ export interface ProbeContext {
 
 /** Probes all subjects on one platform; their outcomes are written together, so that a platform is either done or not. */
 export async function probePlatform(ports: ProbeActivityPorts, context: ProbeContext, target: ProbeTarget): Promise<CheckOutcome[]> {
-  const found = (context.catalogue ?? ports.catalogue).get(target.platform);
+  const found = ports.catalogue.get(target.platform);
   // Read here: a shard that waited for its turn may have begun before an operator switched the platform off.
   const disabled = await ports.switches.current();
   // Once the probe of one identity has started, the others keep waiting: the platform's outcomes are stored together.
@@ -246,7 +242,7 @@ async function probeIdentity(
   { rule, identity, stored, started }: IdentityProbe,
 ): Promise<Verdict> {
   const { signal, readAt, queue, lookup } = context;
-  const ruleId = ruleDigest(rule); // plans of two revisions may run at once
+  const ruleId = ruleDigest(rule); // the catalogue may have changed since an equal request began
   let sentAt: Date | undefined;
   const participant = { requestClass: queue.requestClass, bypassCache: lookup.bypassCache, signal };
   const verdict = await ports.coalescer

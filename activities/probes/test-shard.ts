@@ -27,19 +27,15 @@ const SLOW_MS = 1_000;
 interface TestShard {
   readonly lookup: Omit<Lookup, 'plan'>;
   readonly targets: readonly ProbeTarget[];
-  readonly catalogue: number | undefined;
 }
 
 /**
  * Stores what the platforms of a shard answer: at once, or a second after the instant ceiling where one of the identities is slow. A
  * repeated run stores what is missing.
  */
-export async function answerTestShard(ports: TestPorts, { lookup, targets, catalogue: revision }: TestShard): Promise<{ checks: number }> {
-  const { applicability, suppressions, now } = ports;
-  const [catalogue = ports.catalogue, suppressed] = await Promise.all([
-    ports.catalogue.at?.(revision),
-    suppressedRefs(suppressions, lookup),
-  ]);
+export async function answerTestShard(ports: TestPorts, { lookup, targets }: TestShard): Promise<{ checks: number }> {
+  const { catalogue, applicability, suppressions, now } = ports;
+  const suppressed = await suppressedRefs(suppressions, lookup);
   const answer = async (slugs: readonly ProbeTarget[]): Promise<void> => {
     const outcomes = slugs.flatMap(({ platform: slug, subjects }) =>
       subjects.map((subject) => {

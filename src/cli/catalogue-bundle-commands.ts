@@ -1,14 +1,14 @@
-/** `footprint catalogue bundle|update|rollback|revisions|replace|restore`: the catalogue without a release. Work on the database. */
+/** `footprint catalogue bundle|update|rollback|revisions`: the catalogue without a release. Work on the database. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import { variablesFor } from '../engine/http/probe-variables.js';
-import { replacePlatform, restorePlatform, rollBackCatalogue, updateCatalogue, usesBundles } from '../main/wiring/catalogue-changes.js';
+import { rollBackCatalogue, updateCatalogue, usesBundles } from '../main/wiring/catalogue-changes.js';
 import { shippedCatalogue } from '../main/wiring/platforms.js';
 import { BundleRefused, makeBundle } from '../engine/catalogue/bundle.js';
 import { breachedSitesFile, shippedFiles } from '../engine/catalogue/catalogue-files.js';
 import { checkCatalogue } from '../engine/catalogue/check-catalogue.js';
 import { loadCatalogue } from '../engine/catalogue/load-catalogue.js';
-import type { Json } from '../kernel/values/json.js';
+import { REPLACEMENT_REFUSED, type RevisionEntry, SHIPPED_REVISION } from '../engine/catalogue/rules/revision.js';
 import { ApiError } from './api-client.js';
 import { bundleBytes } from './bundle-bytes.js';
 import { printNotice, printRecord, printRecords } from './output.js';
@@ -27,7 +27,7 @@ const EXPIRES_AFTER_MS = 90 * 24 * 3_600_000;
 const MAX_SHOWN = 50;
 
 export function bundleCommands(): Command[] {
-  return [makeCommand(), updateCommand(), rollbackCommand(), revisionsCommand(), replaceCommand(), restoreCommand()];
+  return [makeCommand(), updateCommand(), rollbackCommand(), revisionsCommand()];
 }
 
 function makeCommand(): Command {
@@ -63,15 +63,17 @@ function makeCommand(): Command {
 
 function updateCommand(): Command {
   return new Command('update')
-    .description('accept a signed bundle: every process uses it within seconds; changed rules run in shadow first')
+    .description('accept a signed bundle: every process uses it within seconds; a changed rule answers once its controls passed')
     .argument('<bundle>', 'file or URL')
     .action((source: string) =>
       withStores(async (stores, config) => {
         const bytes = await bundleBytes(source, config);
+        const [before] = await stores.catalogueStore.revisions(1);
         const accepted = await refusing(() => updateCatalogue({ ...stores, config }, bytes, new Date()));
         await recordOperator(stores, 'updateCatalogue', { accountId: null, targets: [String(accepted.version)] });
         printRecord(accepted);
         noteUnused(config);
+        noteReplacements(before);
       }),
     );
 }
@@ -84,10 +86,12 @@ function rollbackCommand(): Command {
     )
     .action(({ to }: { to?: number | 'shipped' }) =>
       withStores(async (stores, config) => {
+        const [before] = await stores.catalogueStore.revisions(1);
         const back = await refusing(() => rollBackCatalogue({ ...stores, config }, to));
         await recordOperator(stores, 'rollBackCatalogue', { accountId: null, targets: [String(back.bundle ?? 'shipped')] });
         printRecord({ revision: back.revision, bundle: back.bundle ?? 'shipped' });
         noteUnused(config);
+        noteReplacements(before);
       }),
     );
 }
@@ -100,9 +104,8 @@ function revisionsCommand(): Command {
       withStores(async ({ catalogueStore }) => {
         const [revisions, bundles] = await Promise.all([catalogueStore.revisions(limit), catalogueStore.bundles()]);
         const expiry = new Map(bundles.map(({ version, expiresAt }) => [version, expiresAt]));
-        const shown = revisions.map(({ at, bundle, ...each }) => ({
+        const shown = revisions.map(({ replaced, bundle, ...each }) => ({
           ...each,
-          at,
           bundle: bundle ?? 'shipped',
           expires: bundle === null ? null : (expiry.get(bundle) ?? null),
         }));
@@ -114,36 +117,9 @@ function revisionsCommand(): Command {
           cause: column('cause'),
           bundle: column('bundle'),
           'expires (UTC)': column('expires'),
-          replaced: column('replaced'),
-          'in shadow': column('held'),
         });
         if (revisions.length === 0) printNotice('The files of the release are in use.');
-      }),
-    );
-}
-
-function replaceCommand(): Command {
-  return new Command('replace')
-    .description('replace a platform with a file of your own, whatever bundle is in use')
-    .argument('<file>', 'a platform file as in catalogue/README.md, with the slug that it replaces')
-    .action((file: string) =>
-      withStores(async (stores, config) => {
-        const replaced = await replacePlatform({ ...stores, config }, await platformFile(file));
-        await recordOperator(stores, 'replacePlatform', { accountId: null, targets: [replaced.platform] });
-        printRecord(replaced);
-      }),
-    );
-}
-
-function restoreCommand(): Command {
-  return new Command('restore')
-    .description('remove a replacement')
-    .argument('<platform>')
-    .action((slug: string) =>
-      withStores(async (stores, config) => {
-        const restored = await restorePlatform({ ...stores, config }, slug);
-        await recordOperator(stores, 'restorePlatform', { accountId: null, targets: [slug] });
-        printRecord(restored);
+        noteReplacements(revisions[0]);
       }),
     );
 }
@@ -168,13 +144,10 @@ function refusing<T>(work: () => T): T {
   }
 }
 
-async function platformFile(file: string): Promise<Json> {
-  const text = await readFile(file, 'utf8').catch(() => Promise.reject(new ApiError(`${file} cannot be read.`)));
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    throw new ApiError(`${file} is not valid JSON. If the file is in CATALOGUE_PATH, \`footprint catalogue check\` shows the faulty line.`);
-  }
+/** What an earlier release stored is refused, and forgotten with the next change of the catalogue. */
+function noteReplacements({ replaced }: Pick<RevisionEntry, 'replaced'> = SHIPPED_REVISION): void {
+  if (replaced.length > 0)
+    printNotice(`The files that an earlier release stored for ${replaced.join(', ')} are refused: ${REPLACEMENT_REFUSED}.`);
 }
 
 /** Bundles and `only:` exclude each other; what is stored waits until that is taken away. */

@@ -13,7 +13,6 @@ import { readConfig } from '../kernel/config/env.js';
 import { operatorConfig } from './operator-config.js';
 import { isStrong, type Platform, supports } from '../engine/catalogue/rules/platform.js';
 import type { PlatformCatalogue } from '../engine/catalogue/rules/ports.js';
-import { withUpcomingRules } from '../engine/catalogue/rules/revision.js';
 import { ApiError } from './api-client.js';
 import { bundleCommands } from './catalogue-bundle-commands.js';
 import { catalogueImportCommand } from './catalogue-import-command.js';
@@ -75,11 +74,11 @@ export function catalogueCommand(): Command {
 
 /** @throws ApiError naming the slugs that are unknown, or that nothing asks */
 function chosenPlatforms(catalogue: PlatformCatalogue, { platform: slugs, all }: CheckFlags): readonly Platform[] {
-  const probeable = catalogue.platforms.map((platform) => withUpcomingRules(platform, catalogue.shadow));
-  if (slugs === undefined) return all ? probeable : probeable.filter((platform) => isStrong(platform) || platform.instant.length > 0);
+  const { platforms } = catalogue;
+  if (slugs === undefined) return all ? platforms : platforms.filter((platform) => isStrong(platform) || platform.instant.length > 0);
   const unknown = slugs.filter((slug) => !catalogue.get(slug));
   if (unknown.length > 0) throw new ApiError(`No platform is called ${unknown.join(', ')}.`);
-  const chosen = probeable.filter(({ slug }) => slugs.includes(slug));
+  const chosen = platforms.filter(({ slug }) => slugs.includes(slug));
   const unprobed = chosen.filter((platform) => supports(platform).length === 0).map(whyUnprobed);
   if (unprobed.length > 0) throw new ApiError(`Nothing probes ${unprobed.join(' ')}`);
   return chosen;
@@ -102,7 +101,7 @@ async function checkPlatforms(flags: CheckFlags): Promise<void> {
     const catalogue: PlatformCatalogue = catalogueStore
       ? await currentCatalogue({ config, catalogueStore })
       : lookupCatalogue(config, () => undefined);
-    const platforms = chosenPlatforms(catalogue.now?.() ?? catalogue, flags);
+    const platforms = chosenPlatforms(catalogue, flags);
     if (!catalogueStore)
       process.stderr.write(
         'The database of the service is not reachable, so its backoffs are unknown and the results are not stored for it.\n',

@@ -43,6 +43,6 @@ const percent = (share: number | null): string => (share === null ? '' : `${Math
 
 function describe({ controls, lookups, failures: _, ...record }: HealthRecord) {
   const lookupShare = lookups === null || lookups.answered === 0 ? null : lookups.registered / lookups.answered;
-  const figures = healthFigures(controls.filter(({ shadow }) => !shadow));
+  const figures = healthFigures(controls);
   return inJson({ ...record, ...figures, absenceUnrecognisedSince: absenceUnrecognisedSince(controls), lookupShare });
 }

@@ -9,7 +9,6 @@ import { lookupCatalogue } from '../main/wiring/platforms.js';
 import type { Config } from '../kernel/config/env.js';
 import { EVERY_PLATFORM, type PlannedControl, planControlAccounts } from '../engine/controls/control-accounts.js';
 import { NO_STATISTICS } from '../engine/catalogue/rules/bands.js';
-import { withUpcomingRules } from '../engine/catalogue/rules/revision.js';
 import { QUERY_TYPES, type QueryType } from '../kernel/identity/identity.js';
 import {
   listControlAccounts,
@@ -117,9 +116,8 @@ async function plan({ type, limit }: { type?: QueryType; limit: number }): Promi
           now: new Date(),
         }
       : NO_STATISTICS;
-    const { platforms, shadow } = stores ? (await currentCatalogue({ ...stores, config })).now() : lookupCatalogue(config, () => undefined);
-    const probeable = platforms.map((platform) => withUpcomingRules(platform, shadow));
-    const planned = planControlAccounts(probeable, done, context, await stores?.traffic.calibrated()).filter(
+    const { platforms } = stores ? await currentCatalogue({ ...stores, config }) : lookupCatalogue(config, () => undefined);
+    const planned = planControlAccounts(platforms, done, context, await stores?.traffic.calibrated()).filter(
       ({ queryType }) => type === undefined || queryType === type,
     );
     printRecords(

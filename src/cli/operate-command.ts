@@ -117,8 +117,7 @@ function platformCommand(): Command {
           await recordOperator(ctx, 'calibratePlatform', { accountId: null, targets: [slug] });
           if (shown === null)
             return printNotice('The controls were started and are still running: `footprint platforms` shows their result.');
-          if (shown.length === 0)
-            return printNotice('Lookups do not use a rule of this platform yet. Rules in shadow get a control every ten minutes.');
+          if (shown.length === 0) return printNotice('The platform has no rule, so there is nothing to run.');
           printFields(shown, ['queryType', 'state', 'mayConfirm', 'mayDeny', 'explanation']);
         }),
       ),

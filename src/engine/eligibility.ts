@@ -1,7 +1,8 @@
 import type { RuleApplicability } from './catalogue/rules/ports.js';
 import type { Platform } from './catalogue/rules/platform.js';
 import { asKnown, canHold, isReservedName } from './catalogue/rules/rule-scope.js';
-import { type Control, isQuarantined, ofRule } from './controls/control.js';
+import { type Control, isQuarantined } from './controls/control.js';
+import { ofRule } from './controls/of-rule.js';
 import { isSiteWord } from './controls/site-pages.js';
 import type { InconclusiveReason } from './evaluation/verdict.js';
 import type { ProbeRule } from './catalogue/rules/probe-rule.js';

@@ -1,10 +1,9 @@
 /** What changes the catalogue without a release, on a database that two processes follow. */
 import { describe, expect, it } from 'vitest';
-import { replacePlatform, restorePlatform, rollBackCatalogue, updateCatalogue } from '../../src/main/wiring/catalogue-changes.js';
+import { rollBackCatalogue, updateCatalogue } from '../../src/main/wiring/catalogue-changes.js';
 import { LiveCatalogue } from '../../src/main/wiring/live-catalogue.js';
-import type { PlatformFile } from '../../src/engine/catalogue/entry-schema.js';
-import type { Json } from '../../src/kernel/values/json.js';
-import { heldRules } from '../../src/engine/catalogue/rules/revision.js';
+import type { Platform } from '../../src/engine/catalogue/rules/platform.js';
+import { ruleDigest } from '../../src/engine/catalogue/rules/revision.js';
 import { requestedOtherwise, bundleOf, shippedFile, signingKey, withRule } from '../support/bundles.js';
 import { openChangedCatalogue, slugs } from './support/changed-catalogue.js';
 
@@ -13,6 +12,7 @@ const { NOW, signer, record, ctx, log, warnings, follow, update, here, there } =
 const [github, gitlab, keybase] = [shippedFile('github'), shippedFile('gitlab'), shippedFile('keybase')];
 const changedGithub = withRule(github, requestedOtherwise);
 type Requested = { readonly probes: { readonly username?: { readonly request: { readonly headers?: object | undefined } } | undefined } };
+const digestOf = (platform: Platform | undefined) => ruleDigest(platform?.probes.username);
 const headersOf = (platform: Requested | undefined) => platform?.probes.username?.request.headers;
 
 describe('an update', () => {
@@ -20,22 +20,12 @@ describe('an update', () => {
     expect(here.revision).toBe(0);
     expect(here.get('keybase')).toBeDefined();
     const accepted = await update([github, gitlab], 5);
-    expect(accepted).toMatchObject({ version: 5, revision: 1, platforms: 2, shadow: 0 });
+    expect(accepted).toMatchObject({ version: 5, revision: 1, platforms: 2 });
     await Promise.all([here.refresh(), there.refresh()]);
     for (const catalogue of [here, there]) {
       expect(slugs(catalogue)).toEqual(['github', 'gitlab']);
       expect(catalogue.state).toMatchObject({ revision: 1, bundle: 5, isExpired: false });
     }
-  });
-
-  it('leaves a plan the revision that it began with, in every process, until it is no longer kept', async () => {
-    await update([github, gitlab], 5);
-    await update([github, keybase], 6);
-    await there.refresh();
-    const planned = await there.at(1);
-    expect([planned.get('gitlab')?.slug, planned.get('keybase')]).toEqual(['gitlab', undefined]);
-    expect((await there.at(undefined)).platforms.length).toBeGreaterThan(1_000);
-    expect((await there.at(99)).revision).toBe(2);
   });
 
   const refused: readonly (readonly [string, () => Promise<unknown>, RegExp])[] = [
@@ -80,7 +70,7 @@ describe('an update', () => {
   it.each(refused)('%s is refused in one sentence, and the catalogue in use stays', async (_, attempt, sentence) => {
     await update([github], 5);
     await here.refresh();
-    const before = [here.now(), await record.catalogueStore.revisions(9), await record.catalogueStore.bundles()];
+    const before = [here.platforms, await record.catalogueStore.revisions(9), await record.catalogueStore.bundles()];
     const message = await attempt().then(
       () => 'accepted',
       (error: Error) => error.message,
@@ -88,8 +78,8 @@ describe('an update', () => {
     expect(message).toMatch(sentence);
     expect(message).toMatch(/^The bundle is refused: [^\n]+\.$/);
     await here.refresh();
-    expect([here.now(), await record.catalogueStore.revisions(9), await record.catalogueStore.bundles()]).toEqual(before);
-    expect(here.now()).toBe(before[0]);
+    expect([here.platforms, await record.catalogueStore.revisions(9), await record.catalogueStore.bundles()]).toEqual(before);
+    expect(here.platforms).toBe(before[0]);
   });
 
   it('of two at the same time both are accepted or the older one is refused, and one is in use everywhere', async () => {
@@ -119,7 +109,7 @@ describe('an update', () => {
     expect([here.revision, warnings.length]).toEqual([1, 1]);
   });
 
-  it('that cannot be read at the moment is waited for: a plan gets no other rules, and nothing is half taken over', async () => {
+  it('that cannot be read at the moment is waited for, and nothing is half taken over', async () => {
     await update([github], 5);
     await here.refresh();
     await update([gitlab], 6);
@@ -131,20 +121,11 @@ describe('an update', () => {
     };
     const reader = {
       newest: () => store.newest(),
-      bundle: (version: number) => store.bundle(version),
-      read: async (revision: number) => failing(await store.read(revision)),
+      read: (revision: number) => store.read(revision),
+      bundle: async (version: number) => failing(await store.bundle(version)),
     };
     const started = await new LiveCatalogue(ctx.config, log).follow(reader, { poll: false });
     expect(started.state).toMatchObject({ revision: 0, bundle: null });
-    await expect(started.at(1)).rejects.toThrow('the database is away');
-    expect(slugs(await started.at(1))).toEqual(['github']);
-    // The newest is read twice: for its content, and for its bundle.
-    faults = 0;
-    let reads = 0;
-    reader.read = async (revision) => {
-      if (++reads === 2) throw new Error('the database is away');
-      return store.read(revision);
-    };
     await started.refresh();
     expect(started.state).toMatchObject({ revision: 0, bundle: null });
     await started.refresh();
@@ -175,27 +156,17 @@ describe('an update', () => {
 });
 
 describe('changed rules', () => {
-  it('wait in shadow while the rule before goes on, a new platform answers nothing yet, and what is only remarked changes at once', async () => {
+  it('are in use at once, as new platforms and names are, and count as other rules', async () => {
     await update([github, { ...gitlab, name: 'Before' }], 5);
+    await here.refresh();
+    const [before, same] = [here.get('github'), here.get('gitlab')];
     await update([changedGithub, { ...gitlab, name: 'After' }, keybase], 6);
     await here.refresh();
-    expect(here.now().shadow?.map(({ platform, queryType }) => [platform.slug, queryType])).toEqual([
-      ['github', 'username'],
-      ['keybase', 'username'],
-    ]);
-    expect(headersOf(here.get('github'))).toEqual(headersOf(github));
-    expect(headersOf(here.now().shadow?.[0]?.platform)).toEqual(headersOf(changedGithub));
-    expect(here.get('keybase')).toMatchObject({ probes: {}, instant: [] });
+    expect(headersOf(here.get('github'))).toEqual(headersOf(changedGithub));
+    expect(slugs(here)).toEqual(['github', 'gitlab', 'keybase']);
     expect(here.get('gitlab')?.name).toBe('After');
-  });
-
-  it('that are changed once more are compared with what answers, not with what waited', async () => {
-    await update([github], 5);
-    await update([changedGithub], 6);
-    await update([github], 7);
-    await here.refresh();
-    expect(here.now().shadow).toEqual([]);
-    expect(heldRules(here.platforms, here.platforms)).toEqual({});
+    expect(digestOf(here.get('github'))).not.toBe(digestOf(before));
+    expect(digestOf(here.get('gitlab'))).toBe(digestOf(same));
   });
 });
 
@@ -206,11 +177,7 @@ describe('going back', () => {
     expect(await rollBackCatalogue(ctx, undefined)).toEqual({ revision: 3, bundle: 5 });
     await Promise.all([here.refresh(), there.refresh()]);
     for (const catalogue of [here, there]) {
-      expect([slugs(catalogue), headersOf(catalogue.get('github')), catalogue.now().shadow]).toEqual([
-        ['github', 'gitlab'],
-        headersOf(github),
-        [],
-      ]);
+      expect([slugs(catalogue), headersOf(catalogue.get('github'))]).toEqual([['github', 'gitlab'], headersOf(github)]);
     }
     expect(await rollBackCatalogue(ctx, undefined)).toEqual({ revision: 4, bundle: null });
     await here.refresh();
@@ -231,52 +198,23 @@ describe('going back', () => {
   });
 });
 
-describe('a replacement', () => {
-  const own: PlatformFile = { ...changedGithub, name: 'Our GitHub' };
+describe('a replacement that an earlier release stored', () => {
+  const own = { ...changedGithub, name: 'Our GitHub' };
 
-  it('answers in place of the shipped platform at once, outlives updates, and gives the shipped one back', async () => {
-    await replacePlatform(ctx, own as unknown as Json);
-    await Promise.all([here.refresh(), there.refresh()]);
-    expect([here.get('github')?.name, there.get('github')?.name]).toEqual(['Our GitHub', 'Our GitHub']);
-    expect([headersOf(here.get('github')), here.now().shadow]).toEqual([headersOf(own), []]);
+  it('is refused with a sentence, the catalogue answers in its place, and the next change forgets it', async () => {
     await update([github, gitlab], 5);
+    await record.database.sql`
+      INSERT INTO catalogue_revisions (revision, cause, bundle, replacements, held)
+      VALUES (2, 'replace', 5, ${JSON.stringify({ github: own })}::jsonb, '{"gitlab:username": null}')`;
     await here.refresh();
-    expect([here.get('github')?.name, slugs(here)]).toEqual(['Our GitHub', ['github', 'gitlab']]);
-    await restorePlatform(ctx, 'github');
-    await here.refresh();
+    expect(here.state).toMatchObject({ revision: 2, bundle: 5 });
     expect([here.get('github')?.name, headersOf(here.get('github'))]).toEqual([github.name, headersOf(github)]);
-    await expect(restorePlatform(ctx, 'github')).rejects.toThrow(/is not replaced/);
-  });
-
-  it('does not let a changed rule of a bundle pass unseen: restored, that one waits in shadow', async () => {
-    await update([github], 5);
-    await replacePlatform(ctx, own as unknown as Json);
+    // Nothing is held in the place of its rule either.
+    expect(headersOf(here.get('gitlab'))).toEqual(headersOf(gitlab));
+    expect(warnings).toEqual([{ file: 'replacements/github.json', slug: 'github', reason: expect.stringMatching(/no longer used; sign/) }]);
+    expect((await record.catalogueStore.revisions(1))[0]).toMatchObject({ cause: 'replace', replaced: ['github'] });
     await update([changedGithub], 6);
-    await restorePlatform(ctx, 'github');
-    await here.refresh();
-    expect([headersOf(here.get('github')), here.now().shadow?.length]).toEqual([headersOf(github), 1]);
-  });
-
-  it.each([
-    ['of no platform', { ...own, slug: 'no-such-platform' }, /has no platform no-such-platform/],
-    [
-      'that harms',
-      withRule(own, (rule) => ({
-        ...rule,
-        request: { ...rule.request, method: 'POST', url: 'https://github.com/session/send?to={username}' },
-      })),
-      /The file is refused: username: /,
-    ],
-    [
-      'that asks what another platform asks',
-      { ...own, homepage: gitlab.homepage, probes: gitlab.probes },
-      /asks the same as another platform/,
-    ],
-    ['that is no platform', [own, gitlab], /is refused|has no platform/],
-  ])('%s is refused in one sentence, and nothing changes', async (_, file, sentence) => {
-    await update([github, gitlab], 5);
-    await expect(replacePlatform(ctx, file as unknown as Json)).rejects.toThrow(sentence);
-    expect(await record.catalogueStore.newest()).toBe(1);
+    expect((await record.catalogueStore.revisions(1))[0]).toMatchObject({ cause: 'update', replaced: [] });
   });
 });
 

@@ -10,7 +10,7 @@ import { QueryResult } from '../components/query-result.js';
 import { Section } from '../components/section.js';
 import { HealthCard } from './platforms/health-card.js';
 import { Legend, OverTime } from './platforms/over-time.js';
-import { type PlatformHealth, QUERY_TYPE_WORD, sentence } from './platforms/labels.js';
+import { type PlatformHealth, sentence } from './platforms/labels.js';
 import type { ReactNode } from 'react';
 import { Time } from '../components/time.js';
 
@@ -42,8 +42,8 @@ function BackToPlatforms() {
 }
 
 function PlatformDetails({ platform }: { readonly platform: PlatformHealth }) {
-  const { name, homepage, health, history, shadow } = platform;
-  const isProbed = health.length > 0 || shadow.length > 0;
+  const { name, homepage, health, history } = platform;
+  const isProbed = health.length > 0;
   return (
     <Page
       title={name}
@@ -54,7 +54,7 @@ function PlatformDetails({ platform }: { readonly platform: PlatformHealth }) {
       }
     >
       <PlatformNotes platform={platform} />
-      {health.length > 0 && (
+      {isProbed && (
         <Section title="Now">
           <div className="cards">
             {health.map((each) => (
@@ -101,8 +101,8 @@ function PlatformDetails({ platform }: { readonly platform: PlatformHealth }) {
   );
 }
 
-/** What keeps a platform, or its newest rules, from being used, and why. */
-function PlatformNotes({ platform: { disabled, replaced, shadow, disputes } }: { readonly platform: PlatformHealth }) {
+/** What keeps a platform from being used, and why. */
+function PlatformNotes({ platform: { disabled, disputes } }: { readonly platform: PlatformHealth }) {
   return (
     <>
       {disabled && (
@@ -110,21 +110,12 @@ function PlatformNotes({ platform: { disabled, replaced, shadow, disputes } }: {
           It has not been probed since <Time at={disabled.since} />. {sentence(disabled.reason)}
         </Note>
       )}
-      {replaced && (
-        <Note title="Replaced">The operator of this service has replaced the catalogue’s rules for this platform with its own.</Note>
-      )}
       {disputes > 0 && (
         <Note title="Disputed">
           {disputes === 1 ? 'One result' : `${disputes} results`} of the last {DISPUTED_DAYS} days {disputes === 1 ? 'was' : 'were'} said to
           be wrong. Its controls decide whether its answers count.
         </Note>
       )}
-      {shadow.map(({ queryType, passed, needed, previousAnswers }) => (
-        <Note key={queryType} title={`${QUERY_TYPE_WORD[queryType]}: ${previousAnswers ? 'a changed' : 'a new'} rule in shadow`}>
-          {previousAnswers ? 'The previous rule stays in use.' : 'No rule is in use yet.'} The {previousAnswers ? 'changed' : 'new'} rule is
-          used after {needed} controls in a row have passed: {passed} of {needed} so far.
-        </Note>
-      ))}
     </>
   );
 }

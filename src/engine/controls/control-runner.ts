@@ -20,7 +20,7 @@ export class ControlRunner {
   }
 
   /**
-   * The controls of a platform's rule. Each rule has its own: plans of two revisions of the catalogue may run at once.
+   * The controls of a platform's rule. Each rule has its own, so none answers by what an earlier one showed.
    *
    * @returns undefined where no control can be made: no rule, or no negative control for it
    */

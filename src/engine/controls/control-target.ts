@@ -6,7 +6,6 @@ import {
   evaluateControl,
   evaluateRepetition,
   isUnrecognisedAbsence,
-  ofRule,
 } from './control.js';
 import { type Contradiction, SeenContradictions } from './contradictions.js';
 import { type ControlAccountSet, NO_CONTROL_ACCOUNTS, restsOn } from './control-accounts.js';
@@ -19,6 +18,7 @@ import type { Verdict } from '../evaluation/verdict.js';
 import type { QueueTicket } from '../flow/request-class.js';
 import type { Identity } from '../../kernel/identity/identity.js';
 import { AHEAD_TICKET, ControlProbes, type Target } from './control-probes.js';
+import { ofRule } from './of-rule.js';
 import { isUnsent } from './probe-control.js';
 import { type SimilarOutcome, SimilarControls } from './similar-controls.js';
 import { SingleFlight } from './single-flight.js';

@@ -5,7 +5,6 @@
 import type { Contradiction } from './contradictions.js';
 import type { QueryType } from '../../kernel/identity/identity.js';
 import type { ProbeRule } from '../catalogue/rules/probe-rule.js';
-import { ruleDigest } from '../catalogue/rules/revision.js';
 import { mayDeny } from '../catalogue/rules/rule-counts.js';
 import { rootRedirectOf } from '../evaluation/root-redirect.js';
 import { type InconclusiveReason, traitsOf, type Verdict } from '../evaluation/verdict.js';
@@ -92,12 +91,6 @@ export interface Control {
   readonly outcome: ControlOutcome;
   readonly checkedAt: Date;
   readonly latencyMs: number | null;
-}
-
-/** A stored control, if it was of this rule: nothing follows from one of an earlier rule of the platform. */
-export function ofRule(control: Control | undefined, rule: ProbeRule | undefined): Control | undefined {
-  const tested = control?.outcome.rule;
-  return tested === undefined || tested === ruleDigest(rule) ? control : undefined;
 }
 
 /** So many negative controls in a row make a platform one that is known to redirect (docs/adr/0023-redirect-to-root.md). */

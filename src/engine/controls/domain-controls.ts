@@ -86,7 +86,7 @@ export class DomainControls {
 
 const isTagged = (address: string): boolean => withoutTag(address) !== address;
 
-/** Includes the rule: plans of two catalogue revisions may run at once. */
+/** Includes the rule: what an earlier one of the platform showed says nothing. */
 function keyOf({ slug, probes: { email } }: Platform, address: string): string {
   return `${slug} ${ruleDigest(email)} ${isTagged(address) ? '+' : ''}${mailDomainOf(address)}`;
 }

@@ -19,14 +19,12 @@ export interface ControlSample {
   readonly latencyMs: number | null;
   /** Digest of the rule. */
   readonly rule: string;
-  /** It was of a changed rule that lookups did not use. */
-  readonly shadow?: true;
   /** The page for absent accounts was not the one that the rule describes: since then it only confirms. */
   readonly isAbsenceUnrecognised?: true;
 }
 
 /** A control as it is kept. */
-export function controlSample(control: Control, verdicts: readonly Verdict[], isShadow: boolean): ControlSample {
+export function controlSample(control: Control, verdicts: readonly Verdict[]): ControlSample {
   const answered = verdicts.filter(({ state }) => state !== 'inconclusive');
   return {
     at: control.checkedAt.toISOString(),
@@ -36,7 +34,6 @@ export function controlSample(control: Control, verdicts: readonly Verdict[], is
     registered: answered.filter(({ state }) => state === 'registered').length,
     latencyMs: control.latencyMs,
     rule: control.outcome.rule ?? '',
-    ...(isShadow ? { shadow: true as const } : {}),
     ...(hasUnrecognisedAbsence(control) ? { isAbsenceUnrecognised: true as const } : {}),
   };
 }
@@ -48,7 +45,7 @@ export function hasUnrecognisedAbsence({ outcome }: Control): boolean {
 
 /** Since when the rule only confirms for that (ISO 8601); null: it does not. @param controls the newest first */
 export function absenceUnrecognisedSince(controls: readonly ControlSample[]): string | null {
-  const shown = controls.filter(({ shadow, state }) => !shadow && state !== 'blocked');
+  const shown = controls.filter(({ state }) => state !== 'blocked');
   const end = shown.findIndex(({ isAbsenceUnrecognised }) => !isAbsenceUnrecognised);
   return (end === -1 ? shown : shown.slice(0, end)).at(-1)?.at ?? null;
 }
@@ -113,13 +110,6 @@ export function healthFigures(controls: readonly ControlSample[]): HealthFigures
   };
 }
 
-/** Controls of a rule in shadow that passed in a row, up to the newest; blocked ones show nothing. @param controls the newest first */
-export function passedInShadow(controls: readonly ControlSample[], rule: string): number {
-  const shown = controls.filter((each) => each.shadow && each.rule === rule && each.state !== 'blocked');
-  const end = shown.findIndex(({ state }) => state !== 'passed');
-  return end === -1 ? shown.length : end;
-}
-
 /** Answers before and in the hour, and the least difference of their shares, that make a jump; and its least significance. */
 const JUMP = { before: 50, now: 20, difference: 0.3, deviations: 4 } as const;
 
@@ -153,7 +143,7 @@ const FAILED_FOR = { ms: 7 * 24 * 3_600_000, controls: 10 } as const;
  * them serves nobody.
  */
 export function failedForAWeek(records: readonly HealthRecord[], now: Date): string[] {
-  const used = records.filter(({ controls }) => controls.some(({ shadow }) => !shadow));
+  const used = records.filter(({ controls }) => controls.length > 0);
   const hasFailed = ({ failingSince, failures }: HealthRecord): boolean =>
     failingSince !== null && failures >= FAILED_FOR.controls && now.getTime() - failingSince.getTime() >= FAILED_FOR.ms;
   const others = new Set(used.filter((each) => !hasFailed(each)).map(({ platform }) => platform));

@@ -7,12 +7,11 @@ import { ruleDigest } from '../../engine/catalogue/rules/revision.js';
 import { foldsCase } from '../../engine/catalogue/rules/rule-scope.js';
 
 /**
- * Facts that may be served: none of another spelling of a name, unless the platform folds case; none of another rule than the lookup's, as
+ * Facts that may be served: none of another spelling of a name, unless the platform folds case; none of another rule than the present one, as
  * a rule is replaced because it was wrong, or of an unknown one; none of a platform in quarantine, whose last control that was not blocked
  * failed; and none that may stem from a fault that a later control showed. Those are probed again, or omitted with the platform.
  *
  * @param controls the newest controls, by `<platform>:<query type>`
- * @param catalogue the one that the lookup's plan was made with
  */
 export function servableFacts<Fact extends Pick<CheckOutcome, 'platform' | 'subject' | 'checkedAt' | 'rule' | 'isFolded'>>(
   facts: readonly Fact[],

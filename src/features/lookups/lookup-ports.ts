@@ -19,8 +19,6 @@ export interface OpenShard {
   readonly lookup: Omit<Lookup, 'plan'>;
   /** Targets that have no outcome yet; none if the lookup is finished. */
   readonly targets: readonly ProbeTarget[];
-  /** Revision of the catalogue that the plan was made with; absent: the files of the release. */
-  readonly catalogue?: number;
 }
 
 export interface SnapshotQuery {

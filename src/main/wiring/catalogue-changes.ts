@@ -1,15 +1,14 @@
-/** Changes of the catalogue without a release: bundles, the way back, and the operator's own files for shipped slugs. */
+/** Changes of the catalogue without a release: bundles, and the way back. */
 import { variablesFor } from '../../engine/http/probe-variables.js';
 import { BundleRefused, openBundle } from '../../engine/catalogue/bundle.js';
 import { checkCatalogue } from '../../engine/catalogue/check-catalogue.js';
 import { parseCataloguePath } from '../../engine/catalogue/catalogue-files.js';
+import { readEntriesInSlices } from '../../engine/catalogue/entries-in-slices.js';
 import { assembleCatalogue, withBreachedTable } from '../../engine/catalogue/load-catalogue.js';
 import type { Refusal } from '../../engine/catalogue/read-entries.js';
-import { readEntriesInSlices, readReplacement } from '../../engine/catalogue/revised-catalogue.js';
 import type { Config } from '../../kernel/config/env.js';
-import type { Json } from '../../kernel/values/json.js';
-import { type BundleInfo, type CatalogueContent, heldRules, type RevisionCause } from '../../engine/catalogue/rules/revision.js';
-import type { CatalogueStore } from '../../features/platforms/store/catalogue-store.js';
+import type { BundleInfo, CatalogueRevision, RevisionCause } from '../../engine/catalogue/rules/revision.js';
+import type { CatalogueStore, RevisionContent } from '../../features/platforms/store/catalogue-store.js';
 import { ServiceError } from '../../kernel/values/errors.js';
 import { LiveCatalogue } from './live-catalogue.js';
 
@@ -29,22 +28,19 @@ export const currentCatalogue = ({ config, catalogueStore }: CatalogueChangeCont
   new LiveCatalogue(config, noLog).follow(catalogueStore, { poll: false });
 
 /**
- * Begins the revision that `content` makes of the present one.
+ * Begins the revision that `make` makes of the present one.
  *
  * @throws ServiceError when others changed the catalogue at every try
  */
 async function change(
   { catalogueStore: store }: CatalogueChangeContext,
   cause: RevisionCause,
-  make: (
-    before: CatalogueContent & { revision: number },
-  ) => Promise<CatalogueContent & { readonly stored?: Parameters<CatalogueStore['begin']>[3] }>,
+  make: (before: CatalogueRevision) => Promise<RevisionContent>,
 ): Promise<number> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const before = await store.read(await store.newest());
     if (before === null) continue;
-    const { stored, ...content } = await make(before);
-    const begun = await store.begin(cause, before.revision, content, stored);
+    const begun = await store.begin(cause, before.revision, await make(before));
     if (begun !== null) return begun;
   }
   throw new ServiceError('unavailable', 'The catalogue was changed by somebody else at the same time; try again.');
@@ -52,8 +48,6 @@ async function change(
 
 export interface AcceptedBundle extends Omit<BundleInfo, 'createdAt'> {
   readonly revision: number;
-  /** Changed rules, which run in shadow first. */
-  readonly shadow: number;
   /** False: `only:` in CATALOGUE_PATH keeps it from changing anything. */
   readonly inUse: boolean;
 }
@@ -78,19 +72,13 @@ export async function updateCatalogue(ctx: CatalogueChangeContext, bytes: Buffer
   if (fault) throw new BundleRefused(`${fault.file ?? fault.slug}: a sample of ${fault.slug} is not read as it should be`);
   const platforms = loaded.catalogue.platforms.length;
   if (platforms === 0) throw new BundleRefused('it holds no platform');
-  let shadow = 0;
-  const revision = await change(ctx, 'update', async ({ replacements, ...before }) => {
+  const revision = await change(ctx, 'update', async () => {
     const [newest] = await ctx.catalogueStore.bundles();
     if (newest && newest.version >= version)
       throw new BundleRefused(`its version ${version} is not newer than ${newest.version}, which was accepted before`);
-    // Compared without replacements: what one hides runs in shadow all the same, also when the operator restores the platform meanwhile.
-    const catalogue = await currentCatalogue(ctx);
-    const present = await catalogue.preview({ ...before, replacements: {} });
-    const held = heldRules(present.platforms, (await catalogue.previewEntries(entries)).platforms);
-    shadow = Object.keys(held).length;
-    return { bundle: version, replacements, held, stored: { ...bundle, platforms } };
+    return { bundle: version, stored: { ...bundle, platforms } };
   });
-  return { version, keyId, expiresAt, platforms, revision, shadow, inUse: usesBundles(ctx.config) };
+  return { version, keyId, expiresAt, platforms, revision, inUse: usesBundles(ctx.config) };
 }
 
 function assertFaultless([first, ...others]: readonly Refusal[]): void {
@@ -100,8 +88,7 @@ function assertFaultless([first, ...others]: readonly Refusal[]): void {
 }
 
 /**
- * Goes back to the bundle before the present one, or to another one that was in use, or to the files of the release: with the rules that
- * were held then, and the operator's replacements of now.
+ * Goes back to the bundle before the present one, or to another one that was in use, or to the files of the release.
  *
  * @param to version; 'shipped': the files of the release; undefined: what was in use before the present bundle
  * @throws ServiceError, or BundleRefused when its key is no longer trusted
@@ -114,12 +101,11 @@ export async function rollBackCatalogue(
   const revision = await change(ctx, 'rollback', async (before) => {
     bundle = to === 'shipped' ? null : (to ?? (await bundleBefore(ctx.catalogueStore, before.bundle)));
     if (bundle === before.bundle) throw new ServiceError('invalid_parameter', 'That is what the catalogue consists of already.');
-    const earlier = await ctx.catalogueStore.latestWith(bundle);
-    if (earlier === null && bundle !== null)
+    if (bundle !== null && !(await ctx.catalogueStore.wasInUse(bundle)))
       throw new ServiceError('not_found', `The bundle ${bundle} was not in use, or is no longer kept.`);
     const stored = bundle === null ? null : await ctx.catalogueStore.bundle(bundle);
     if (stored) openBundle(Buffer.from(stored.content), ctx.config.CATALOGUE_KEYS ?? []);
-    return { bundle, replacements: before.replacements, held: earlier?.held ?? {} };
+    return { bundle };
   });
   return { revision, bundle };
 }
@@ -127,39 +113,4 @@ export async function rollBackCatalogue(
 async function bundleBefore(store: CatalogueStore, present: number | null): Promise<number | null> {
   if (present === null) throw new ServiceError('invalid_parameter', 'No bundle is in use: the files of the release are.');
   return (await store.bundles()).find(({ version }) => version < present)?.version ?? null;
-}
-
-/**
- * Puts an operator's own file in the place of a platform, whatever bundle is in use, until `restorePlatform`. It is in use at once:
- * its answers need a control, as all do.
- *
- * @throws ServiceError
- */
-export async function replacePlatform(ctx: CatalogueChangeContext, json: Json): Promise<{ revision: number; platform: string }> {
-  const slug = typeof json === 'object' && json !== null && 'slug' in json ? String(json.slug) : '';
-  const { entries, refused } = readReplacement(slug, json);
-  const [fault] = refused;
-  if (fault || entries.length !== 1)
-    throw new ServiceError('invalid_parameter', `The file is refused: ${fault?.reason ?? 'it is not one platform'}.`);
-  const present = await currentCatalogue(ctx);
-  if (!present.get(slug))
-    throw new ServiceError('not_found', `The catalogue has no platform ${slug}: add a file to CATALOGUE_PATH instead.`);
-  const revision = await change(ctx, 'replace', async ({ bundle, replacements, held }) => {
-    const next = { bundle, held, replacements: { ...replacements, [slug]: json } };
-    const preview = await present.preview(next);
-    if (preview.get(slug) === undefined)
-      throw new ServiceError('invalid_parameter', 'The file is refused: it asks the same as another platform.');
-    return next;
-  });
-  return { revision, platform: slug };
-}
-
-/** Takes a replacement away. @throws ServiceError not_found */
-export async function restorePlatform(ctx: CatalogueChangeContext, slug: string): Promise<{ revision: number; platform: string }> {
-  const revision = await change(ctx, 'restore', async ({ bundle, replacements, held }) => {
-    if (!Object.hasOwn(replacements, slug)) throw new ServiceError('not_found', `${slug} is not replaced.`);
-    const { [slug]: _, ...others } = replacements;
-    return { bundle, held, replacements: others };
-  });
-  return { revision, platform: slug };
 }

@@ -5,6 +5,7 @@ import { ControlRunner } from '../../../src/engine/controls/control-runner.js';
 import type { Control } from '../../../src/engine/controls/control.js';
 import type { Platform } from '../../../src/engine/catalogue/rules/platform.js';
 import type { ProbeRule } from '../../../src/engine/catalogue/rules/probe-rule.js';
+import { ruleDigest } from '../../../src/engine/catalogue/rules/revision.js';
 import { platformOf } from '../../support/fixtures.js';
 
 const NOW = new Date('2030-01-01T12:00:00Z');
@@ -22,7 +23,10 @@ const control = (slug: string, minutesOld: number, state: Control['outcome']['st
   subject: 'username',
   checkedAt: new Date(NOW.getTime() - minutesOld * MINUTE),
   latencyMs: 1,
-  outcome: state === 'passed' ? { state, mayConfirm: true, mayDeny: true, explanation: 'x' } : { state, explanation: 'x' },
+  outcome: {
+    ...(state === 'passed' ? { state, mayConfirm: true, mayDeny: true, explanation: 'x' } : { state, explanation: 'x' }),
+    rule: ruleDigest(rule),
+  },
 });
 
 interface Fixture {

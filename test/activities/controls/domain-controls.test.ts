@@ -7,6 +7,7 @@ import { negativeControlAddress } from '../../../src/engine/controls/negative-co
 import type { Control } from '../../../src/engine/controls/control.js';
 import type { PlatformProber } from '../../../src/engine/http/prober.js';
 import type { ProbeRule } from '../../../src/engine/catalogue/rules/probe-rule.js';
+import { ruleDigest } from '../../../src/engine/catalogue/rules/revision.js';
 import type { InconclusiveReason, Verdict } from '../../../src/engine/evaluation/verdict.js';
 import type { RequestClass } from '../../../src/engine/flow/request-class.js';
 import { emailRule, evidence, notRegistered as no, platformOf, registered as yes } from '../../support/fixtures.js';
@@ -21,12 +22,12 @@ describe('a "registered" at a mail domain', () => {
   let probed: string[] = [];
   let behaviour: (address: string) => Verdict | Promise<Verdict>;
   let controls: ControlRunner;
-  const valid = (): Control => ({
+  const valid = (of = rule): Control => ({
     platform: 'one',
     subject: 'email',
     checkedAt: now,
     latencyMs: 5,
-    outcome: { state: 'passed', mayConfirm: true, mayDeny: true, explanation: 'x' },
+    outcome: { state: 'passed', mayConfirm: true, mayDeny: true, explanation: 'x', rule: ruleDigest(of) },
   });
   const prober: PlatformProber = {
     probe: async (_, { value }) => {
@@ -92,10 +93,11 @@ describe('a "registered" at a mail domain', () => {
   );
 
   it('counts where the rule has no evidence of absence and the control is not recognised', async () => {
-    const confirming = platformOf('one', { probes: { email: { ...rule, absent: undefined } } });
+    const confirmingRule = { ...rule, absent: undefined };
+    const confirming = platformOf('one', { probes: { email: confirmingRule } });
     behaviour = (address) => (address.startsWith('ada@') ? yes : unclear('unrecognised'));
     const identity = { type: 'email', value: 'ada@example.com' } as const;
-    const stored = { control: valid(), readAt: now };
+    const stored = { control: valid(confirmingRule), readAt: now };
     const verdict = Promise.resolve(yes);
     const query = {
       platform: confirming,

@@ -4,6 +4,7 @@ import { CircuitTrials } from '../../../activities/probes/health-probes.js';
 import { ControlRunner } from '../../../src/engine/controls/control-runner.js';
 import { RequestCoalescer } from '../../../activities/probes/request-coalescer.js';
 import type { Control } from '../../../src/engine/controls/control.js';
+import { ruleDigest } from '../../../src/engine/catalogue/rules/revision.js';
 import type { QueueTicket } from '../../../src/engine/flow/request-class.js';
 import type { PlatformProber } from '../../../src/engine/http/prober.js';
 import type { ProbeRule } from '../../../src/engine/catalogue/rules/probe-rule.js';
@@ -47,7 +48,7 @@ async function ticketOf(latencyMs: number | null, queue = patient): Promise<Queu
     subject: 'username',
     checkedAt: NOW,
     latencyMs,
-    outcome: { state: 'passed', mayConfirm: true, mayDeny: true, explanation: '' },
+    outcome: { state: 'passed', mayConfirm: true, mayDeny: true, explanation: '', rule: ruleDigest(platform.probes.username) },
   };
   const flow = {
     coalescer: new RequestCoalescer<Verdict>(),

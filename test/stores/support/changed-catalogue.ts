@@ -32,6 +32,6 @@ export async function openChangedCatalogue() {
   return { NOW, url, signer, record, config, ctx, log, warnings, follow, update, here, there };
 }
 
-/** Of what is asked, now or once its rules leave the shadow. */
+/** Of what is asked. */
 export const slugs = (catalogue: Pick<LiveCatalogue, 'platforms'>): string[] =>
   catalogue.platforms.filter(({ mailbox, tags }) => !mailbox && !tags.includes('breached')).map(({ slug }) => slug);

@@ -107,7 +107,6 @@ async function fillHealth({ record }: Entry, slug: string): Promise<void> {
       registered: minute % 10 === 9 ? 0 : 1,
       latencyMs: 40 + minute,
       rule: 'filled',
-      ...(minute > 46 ? { shadow: true as const } : {}),
     });
   await record.health.setAlert(slug, 'username', { at: '2030-01-01T00:50:00.000Z', now: 0.9, before: 0.1 });
 }

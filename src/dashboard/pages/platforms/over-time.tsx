@@ -46,15 +46,10 @@ export function OverTime({ history }: { readonly history: History }) {
           <summary>Every control</summary>
           <DataTable
             label={`Controls: ${title}`}
-            head={['When', 'Result', 'Time', 'Rule']}
-            rows={recent.map(({ at, state, latencyMs, shadow }, index) => ({
+            head={['When', 'Result', 'Time']}
+            rows={recent.map(({ at, state, latencyMs }, index) => ({
               key: `${at} ${index}`,
-              cells: [
-                <Time key="at" at={at} />,
-                CONTROL_WORD[state].word,
-                latencyMs === null ? '–' : `${Math.round(latencyMs)} ms`,
-                shadow ? 'in shadow' : 'in use',
-              ],
+              cells: [<Time key="at" at={at} />, CONTROL_WORD[state].word, latencyMs === null ? '–' : `${Math.round(latencyMs)} ms`],
             }))}
           />
         </details>
@@ -83,9 +78,6 @@ export function Legend() {
           <ControlMark state={state} /> {CONTROL_WORD[state].word}: {CONTROL_WORD[state].meaning}
         </li>
       ))}
-      <li>
-        <ControlMark isShadow /> Underlined: a rule in shadow
-      </li>
     </ul>
   );
 }
@@ -95,21 +87,19 @@ function ControlStrip({ controls }: { readonly controls: History['recent'] }) {
   const label = `Last ${controls.length} controls, the oldest first: ${countsOf(controls)}. The table has each of them.`;
   return (
     <div className="control-strip" role="img" aria-label={label}>
-      {[...controls].reverse().map(({ at, state, shadow }, index) => (
-        <ControlMark key={`${at} ${index}`} state={state} isShadow={shadow} />
+      {[...controls].reverse().map(({ at, state }, index) => (
+        <ControlMark key={`${at} ${index}`} state={state} />
       ))}
     </div>
   );
 }
 
-/** @param props.state absent: the line below a mark alone */
-function ControlMark({ state, isShadow = false }: { readonly state?: ControlState; readonly isShadow?: boolean }) {
+function ControlMark({ state }: { readonly state: ControlState }) {
   return (
-    <svg className={`control-mark control-${state ?? 'none'}`} width="10" height="24" viewBox="0 0 10 24" aria-hidden="true">
+    <svg className={`control-mark control-${state}`} width="10" height="24" viewBox="0 0 10 24" aria-hidden="true">
       {state === 'passed' && <rect x="2" y="2" width="6" height="16" rx="1.5" />}
       {state === 'failed' && <path d="M1.5 6l7 8m0-8l-7 8" />}
       {state === 'blocked' && <circle cx="5" cy="10" r="3" />}
-      {isShadow && <path className="control-shadow" d="M1 22h8" />}
     </svg>
   );
 }

@@ -2,22 +2,13 @@
 import type { QueryType } from '../../../kernel/identity/identity.js';
 import type { Platform } from './platform.js';
 import type { ProbeRule } from './probe-rule.js';
-import type { ShadowRule } from './revision.js';
 
-/** A catalogue. Read-only. */
+/** A catalogue. Read-only; that of a process gets newer revisions, each of them whole. */
 export interface PlatformCatalogue {
   readonly platforms: readonly Platform[];
   get(slug: string): Platform | undefined;
   /** Which revision it is; absent: the files of the release. */
   readonly revision?: number;
-  /** Changed rules that lookups do not use yet. */
-  readonly shadow?: readonly ShadowRule[];
-  /** Platforms that a file of the operator's own replaces. */
-  readonly replaced?: ReadonlySet<string>;
-  /** Of the catalogue of a process, which gets newer revisions: the present one, which stays as it is. Absent: this one does. */
-  now?(): PlatformCatalogue;
-  /** The same: the revision that a plan was made with; when it is no longer kept, the present one. */
-  at?(revision: number | undefined): Promise<PlatformCatalogue>;
 }
 
 /** Where names, icons and tags of platforms come from; a platform that has left the catalogue is shown by its slug. */

@@ -102,9 +102,8 @@ export class LookupReader {
 
   /** What is left to probe of one shard. Null when there is no such lookup, or it was not planned yet. */
   async openShard(lookupId: string, shard: number): Promise<OpenShard | null> {
-    const [row] = await this.options.sql<(Lookup & { planned: number | null; revision: number | null })[]>`
-      SELECT ${lookupColumns(this.options.sql, 'none')}, jsonb_array_length(plan -> 'targets') AS planned,
-             (plan -> 'catalogue')::int AS revision
+    const [row] = await this.options.sql<(Lookup & { planned: number | null })[]>`
+      SELECT ${lookupColumns(this.options.sql, 'none')}, jsonb_array_length(plan -> 'targets') AS planned
       FROM lookups l WHERE id = ${lookupId}`;
     if (!row || row.planned === null) return null;
     const [from, to] = shardBounds(row.planned, shard);
@@ -113,8 +112,7 @@ export class LookupReader {
         jsonb_path_query(l.plan, '$.targets[$from to $last]', jsonb_build_object('from', ${from}::int, 'last', ${to - 1}::int)) AS t(target)
       WHERE l.id = ${lookupId} AND l.state <> 'finished' AND ${from}::int < ${to}::int AND NOT EXISTS (
         SELECT 1 FROM lookup_results r WHERE r.lookup_id = l.id AND r.source = 'sweep' AND r.platform = t.target ->> 'platform')`;
-    const catalogue = row.revision === null ? {} : { catalogue: row.revision };
-    return { lookup: toLookup(row), targets: open.map(({ target }) => target), ...catalogue };
+    return { lookup: toLookup(row), targets: open.map(({ target }) => target) };
   }
 
   /** Most recent first; total order by (acceptedAt, id). An IP alone, checked or looked up, has no query type, and is left out. */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { SHADOW_CONTROLS } from '../../../engine/catalogue/rules/revision.js';
 import {
   absenceUnrecognisedSince,
   DISPUTED_DAYS,
@@ -12,7 +11,7 @@ import { route, type Route } from '../../route.js';
 import { QUERY_TYPES } from '../../../kernel/identity/identity.js';
 import type { HealthStore } from '../store/health-store.js';
 import type { PlatformSwitches } from '../store/platform-switches.js';
-import { type PlatformsContext, readPlatformHealth, type ShadowProgress } from '../use-cases/list-platforms.js';
+import { type PlatformsContext, readPlatformHealth } from '../use-cases/list-platforms.js';
 import { platformStatus, showPlatform } from './shared/platforms.js';
 
 const timestamp = z.iso.datetime();
@@ -56,7 +55,7 @@ const platformHistory = z
           .object({ at: timestamp, state: z.enum(['passed', 'failed', 'blocked']), latencyMs: z.number().nullable(), shadow: z.boolean() })
           .meta({ id: 'RuleControl' }),
       )
-      .describe('the controls, newest first; `shadow`: the control of a changed rule that lookups did not use'),
+      .describe('the controls, newest first; `shadow` is always false'),
   })
   .meta({ id: 'RuleHistory' });
 
@@ -70,21 +69,19 @@ export const platformHealth = platformStatus
             queryType,
             passed: z.int(),
             needed: z.int(),
-            previousAnswers: z.boolean().describe('true: the previous rule stays in use; false: there was none, so no rule is in use yet'),
+            previousAnswers: z.boolean(),
           })
           .meta({ id: 'ShadowRule' }),
       )
-      .describe('changed rules that lookups do not use yet, with the number of controls that they have passed in a row'),
+      .describe('always empty: a changed rule is in use at once, and answers after its own controls have passed'),
     disputes: z.int().describe(`results that accounts said are wrong in the last ${DISPUTED_DAYS} days, of lookups that still exist`),
-    replaced: z.boolean().describe("the operator has replaced the catalogue's file for this platform with its own"),
+    replaced: z.boolean().describe('always false: operators change platforms by a bundle of the catalogue'),
     disabled: z
       .object({ since: timestamp, reason: z.string() })
       .nullable()
       .describe('since when and why the platform is disabled, by the operator or after a week of failed controls; null if it is not'),
   })
   .meta({ id: 'PlatformDetails' });
-
-const showShadow = ({ isHeld, ...progress }: ShadowProgress) => ({ ...progress, needed: SHADOW_CONTROLS, previousAnswers: isHeld });
 
 /** `GET /v2/platforms/{slug}`: one platform over time. */
 export function getPlatformRoute(
@@ -98,20 +95,20 @@ export function getPlatformRoute(
     path: '/v2/platforms/:slug',
     summary: 'Read one platform with its health over time',
     description:
-      'The platform as in the list, the results of its latest controls through each egress, and the changed rules that are in ' +
-      'shadow; also whether the operator has replaced or disabled it.',
+      'The platform as in the list, and the results of its latest controls through each egress; also whether the operator has ' +
+      'disabled it.',
     rateClass: 'readsV2',
     params: z.object({ slug: idText.describe('Slug of a platform of the catalogue.') }),
     response: platformHealth,
     errors: ['not_found'],
     async handle({ params }) {
-      const { overview, history, disputes, shadow, isReplaced, disabled } = await readPlatformHealth(ctx, params.slug);
+      const { overview, history, disputes, disabled } = await readPlatformHealth(ctx, params.slug);
       return {
         ...showPlatform(overview),
         history: history.map(showHistory),
-        shadow: shadow.map(showShadow),
+        shadow: [],
         disputes,
-        replaced: isReplaced,
+        replaced: false,
         disabled: disabled && { since: disabled.since.toISOString(), reason: disabled.reason },
       };
     },
@@ -122,7 +119,7 @@ function showHistory({ queryType: type, egress, controls, failingSince, lookups,
   return {
     queryType: type,
     egressPool: egress,
-    ...healthFigures(controls.filter(({ shadow }) => !shadow)),
+    ...healthFigures(controls),
     failingSince: failingSince?.toISOString() ?? null,
     lookups: lookups && {
       answered: lookups.answered,
@@ -130,6 +127,6 @@ function showHistory({ queryType: type, egress, controls, failingSince, lookups,
     },
     alert,
     absenceUnrecognisedSince: absenceUnrecognisedSince(controls),
-    recent: controls.map(({ at, state, latencyMs, shadow = false }) => ({ at, state, latencyMs, shadow })),
+    recent: controls.map(({ at, state, latencyMs }) => ({ at, state, latencyMs, shadow: false })),
   };
 }

@@ -1,6 +1,5 @@
 import {
   type BundleInfo,
-  type CatalogueContent,
   type CatalogueRevision,
   type RevisionCause,
   type RevisionEntry,
@@ -10,14 +9,21 @@ import {
 import type { Sql } from '../../../kernel/db/client.js';
 import { transaction } from '../../../kernel/db/transaction.js';
 
-/** Revisions that are kept at least, and for how long: plans under way name theirs. */
+/** Revisions that are kept at least, and for how long: operators see what was in use. */
 const KEPT = { revisions: 50, days: 7, bundles: 10 } as const;
 
 type BundleRow = Omit<BundleInfo, 'version'> & { version: string | number };
-type RevisionRow = Omit<CatalogueRevision, 'bundle'> & { bundle: string | number | null };
+
+/** What a revision consists of, and the bundle that it brings. */
+export interface RevisionContent extends Pick<CatalogueRevision, 'bundle'> {
+  readonly stored?: StoredBundle;
+}
 
 const toInfo = <T extends BundleRow>(row: T) => ({ ...row, version: Number(row.version) });
-const toRevision = ({ bundle, ...row }: RevisionRow): CatalogueRevision => ({ ...row, bundle: bundle === null ? null : Number(bundle) });
+const toRevision = <T extends { readonly bundle: string | number | null }>({ bundle, ...row }: T) => ({
+  ...row,
+  bundle: bundle === null ? null : Number(bundle),
+});
 
 /** Bundles and revisions of the catalogue in Postgres. */
 export class CatalogueStore {
@@ -32,7 +38,7 @@ export class CatalogueStore {
   /** @returns null when the revision is no longer kept */
   async read(revision: number): Promise<CatalogueRevision | null> {
     if (revision === 0) return SHIPPED_REVISION;
-    const [row] = await this.options.sql<RevisionRow[]>`
+    const [row] = await this.options.sql<CatalogueRevision[]>`
       SELECT ${this.#columns} FROM catalogue_revisions WHERE revision = ${revision}`;
     return row ? toRevision(row) : null;
   }
@@ -50,18 +56,15 @@ export class CatalogueStore {
 
   /** The newest first. */
   async revisions(limit: number): Promise<readonly RevisionEntry[]> {
-    const rows = await this.options.sql<(Omit<RevisionEntry, 'bundle'> & { bundle: string | null })[]>`
-      SELECT revision, cause, bundle, created_at AS at, (SELECT count(*)::int FROM jsonb_object_keys(replacements)) AS replaced,
-             (SELECT count(*)::int FROM jsonb_object_keys(held)) AS held
-      FROM catalogue_revisions ORDER BY revision DESC LIMIT ${limit}`;
-    return rows.map(({ bundle, ...row }) => ({ ...row, bundle: bundle === null ? null : Number(bundle) }));
+    const rows = await this.options.sql<RevisionEntry[]>`
+      SELECT ${this.#columns}, cause, created_at AS at FROM catalogue_revisions ORDER BY revision DESC LIMIT ${limit}`;
+    return rows.map(toRevision);
   }
 
-  /** The newest revision with this bundle; null: there is none any more. */
-  async latestWith(bundle: number | null): Promise<CatalogueRevision | null> {
-    const [row] = await this.options.sql<RevisionRow[]>`
-      SELECT ${this.#columns} FROM catalogue_revisions WHERE bundle IS NOT DISTINCT FROM ${bundle}::bigint ORDER BY revision DESC LIMIT 1`;
-    return row ? toRevision(row) : null;
+  /** Whether a revision with this bundle is kept. */
+  async wasInUse(bundle: number): Promise<boolean> {
+    const rows = await this.options.sql`SELECT 1 FROM catalogue_revisions WHERE bundle = ${bundle} LIMIT 1`;
+    return rows.length > 0;
   }
 
   /**
@@ -70,22 +73,22 @@ export class CatalogueStore {
    * @param after the revision that it was made from
    * @returns its number; null when another one began meanwhile, or the bundle is not newer than all that were stored
    */
-  async begin(cause: RevisionCause, after: number, content: CatalogueContent, bundle?: StoredBundle): Promise<number | null> {
+  async begin(cause: RevisionCause, after: number, { bundle, stored }: RevisionContent): Promise<number | null> {
     return transaction(this.options.sql, async (tx) => {
       // Two changes at once must not be made from the same revision. Readers are not held up.
       await tx`LOCK TABLE catalogue_revisions IN SHARE ROW EXCLUSIVE MODE`;
       const [row] = await tx<{ newest: number; version: string | null }[]>`
         SELECT (SELECT coalesce(max(revision), 0) FROM catalogue_revisions) AS newest, (SELECT max(version) FROM catalogue_bundles) AS version`;
-      if (row?.newest !== after || (bundle && bundle.version <= Number(row.version))) return null;
-      if (bundle) {
-        const { version, keyId, createdAt, expiresAt, platforms } = bundle;
+      if (row?.newest !== after || (stored && stored.version <= Number(row.version))) return null;
+      if (stored) {
+        const { version, keyId, createdAt, expiresAt, platforms, content } = stored;
         await tx`
           INSERT INTO catalogue_bundles (version, key_id, created_at, expires_at, platforms, content)
-          VALUES (${version}, ${keyId}, ${createdAt.toISOString()}, ${expiresAt.toISOString()}, ${platforms}, ${Buffer.from(bundle.content)})`;
+          VALUES (${version}, ${keyId}, ${createdAt.toISOString()}, ${expiresAt.toISOString()}, ${platforms}, ${Buffer.from(content)})`;
       }
       await tx`
         INSERT INTO catalogue_revisions (revision, cause, bundle, replacements, held)
-        VALUES (${after + 1}, ${cause}, ${content.bundle}, ${JSON.stringify(content.replacements)}::jsonb, ${JSON.stringify(content.held)}::jsonb)`;
+        VALUES (${after + 1}, ${cause}, ${bundle}, '{}', '{}')`;
       await tx`
         DELETE FROM catalogue_revisions
         WHERE revision <= ${after + 1 - KEPT.revisions} AND created_at < now() - make_interval(days => ${KEPT.days})`;
@@ -98,7 +101,7 @@ export class CatalogueStore {
   }
 
   get #columns() {
-    return this.options.sql`revision, bundle, replacements, held`;
+    return this.options.sql`revision, bundle, ARRAY(SELECT jsonb_object_keys(replacements) ORDER BY 1) AS replaced`;
   }
 
   get #about() {

@@ -21,10 +21,9 @@ export class HealthStore {
 
   /** Adds what a control showed, through this process's egress pool. */
   async add(platform: string, queryType: QueryType, sample: ControlSample): Promise<void> {
-    // A rule in shadow fails and passes for itself, and a blocked control shows nothing either way.
-    const counts = sample.shadow !== true && sample.state !== 'blocked';
-    const failed = counts && sample.state === 'failed';
-    const passed = counts && sample.state === 'passed';
+    // A blocked control shows nothing either way.
+    const failed = sample.state === 'failed';
+    const passed = sample.state === 'passed';
     await this.options.sql`
       INSERT INTO platform_health AS h (egress, platform, query_type, controls, failing_since, failures)
       VALUES (${this.options.egress}, ${platform}, ${queryType}, ${JSON.stringify([sample])}::jsonb,
@@ -41,8 +40,9 @@ export class HealthStore {
   async read(platforms?: readonly string[]): Promise<readonly HealthRecord[]> {
     const wanted = platforms === undefined ? null : [...platforms];
     const rows = await this.options.sql<Row[]>`
-      SELECT egress, platform, query_type AS "queryType", coalesce(h.controls, '[]'::jsonb) AS controls, h.failing_since AS "failingSince",
-             coalesce(h.failures, 0) AS failures, h.alert, a.answered, a.registered
+      SELECT egress, platform, query_type AS "queryType", h.failing_since AS "failingSince",
+             -- Earlier releases kept controls of rules here that lookups did not use.
+             jsonb_path_query_array(coalesce(h.controls, '[]'::jsonb), '$[*] ? (!exists(@.shadow))') AS controls, coalesce(h.failures, 0) AS failures, h.alert, a.answered, a.registered
       FROM platform_health h
       FULL JOIN (SELECT egress, platform, query_type, sum(answered)::int AS answered, sum(registered)::int AS registered
                  FROM platform_answers GROUP BY egress, platform, query_type) a USING (egress, platform, query_type)

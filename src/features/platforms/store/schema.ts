@@ -1,5 +1,4 @@
 import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { HeldRules, RevisionCause } from '../../../engine/catalogue/rules/revision.js';
 import type { StoredControlKind } from '../../../engine/controls/control-accounts.js';
 import type { ControlOutcome } from '../../../engine/controls/control.js';
 import type { ControlSample, ShareAlert } from '../../../engine/controls/platform-health.js';
@@ -108,16 +107,16 @@ export const catalogueBundles = pgTable('catalogue_bundles', {
   acceptedAt: timestamptz('accepted_at').notNull().defaultNow(),
 });
 
-/** What the catalogue consists of, from the newest row on. Rows are never changed: plans name the one that they began with. */
+/** What the catalogue consists of, from the newest row on. Rows are never changed. */
 export const catalogueRevisions = pgTable('catalogue_revisions', {
   revision: integer('revision').primaryKey(),
-  cause: text('cause').$type<RevisionCause>().notNull(),
+  cause: text('cause').notNull(),
   /** Null for the files of the release. */
   bundle: bigint('bundle', { mode: 'number' }),
-  /** The operator's own platform files by the slug that they replace. */
+  /** Files by the slug that they replaced in earlier releases, which still read this column and the next; empty in new rows. */
   replacements: jsonb('replacements').$type<Record<string, Json>>().notNull(),
-  /** Rules that answer in place of changed ones. */
-  held: jsonb('held').$type<HeldRules>().notNull(),
+  /** Rules that answered in place of changed ones in earlier releases. */
+  held: jsonb('held').$type<Record<string, Json>>().notNull(),
   createdAt: createdAt(),
 });
 

@@ -8,13 +8,12 @@ import {
 import type { ControlAccountStore } from '../store/control-accounts.js';
 import type { PlatformCatalogue } from '../../../engine/catalogue/rules/ports.js';
 import type { CountryOf } from '../../../engine/catalogue/rules/rule-scope.js';
-import { withUpcomingRules } from '../../../engine/catalogue/rules/revision.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import { type Identity, type IdentityParser, invalidPhoneText, QUERY_TYPES, type QueryType } from '../../../kernel/identity/identity.js';
 import type { SuppressionList } from '../../suppressions/suppressions.js';
 
 export interface ControlAccountContext {
-  readonly catalogue: Pick<PlatformCatalogue, 'get' | 'shadow' | 'now'>;
+  readonly catalogue: Pick<PlatformCatalogue, 'get'>;
   readonly identities: IdentityParser;
   readonly countryOf: CountryOf;
   readonly controlAccounts: ControlAccountStore;
@@ -74,10 +73,9 @@ function eligibilityFault(
 ): string | null {
   if (slug === EVERY_PLATFORM)
     return negative ? null : 'An account is one at a platform: only a negative control number is for every one (*).';
-  const present = catalogue.now?.() ?? catalogue;
-  const platform = present.get(slug);
+  const platform = catalogue.get(slug);
   if (!platform) throw new ServiceError('unknown_platform', `No platform is called ${slug}.`);
-  return controlAccountFault(withUpcomingRules(platform, present.shadow), identity, countryOf);
+  return controlAccountFault(platform, identity, countryOf);
 }
 
 /**

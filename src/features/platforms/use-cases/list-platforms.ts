@@ -1,8 +1,8 @@
-import { ofRule } from '../../../engine/controls/control.js';
+import { ofRule } from '../../../engine/controls/of-rule.js';
 import { type BandContext, instantBand, isUsable } from '../../../engine/catalogue/rules/bands.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import { QUERY_TYPES, type QueryType } from '../../../kernel/identity/identity.js';
-import { type HealthRecord, passedInShadow, healthOf, type QueryTypeHealth } from '../../../engine/controls/platform-health.js';
+import { type HealthRecord, healthOf, type QueryTypeHealth } from '../../../engine/controls/platform-health.js';
 import type { Health } from '../../../engine/controls/health.js';
 import type { PlatformStats } from '../../../engine/catalogue/rules/platform-status.js';
 import type { HealthStore } from '../store/health-store.js';
@@ -109,23 +109,11 @@ export function listPlatformStatus(ctx: PlatformsContext): Promise<PlatformOverv
   return statusOf(ctx, ctx.catalogue.platforms);
 }
 
-/** A rule that changed and waits for controls that pass. */
-export interface ShadowProgress {
-  readonly queryType: QueryType;
-  /** Controls that passed in a row, through the egress pool with the most. */
-  readonly passed: number;
-  /** Whether the rule before goes on answering; false: there was none. */
-  readonly isHeld: boolean;
-}
-
 export interface PlatformHealth {
   readonly overview: PlatformOverview;
   readonly history: readonly HealthRecord[];
   /** Results that accounts disputed lately. */
   readonly disputes: number;
-  readonly shadow: readonly ShadowProgress[];
-  /** Whether a file of the operator's own answers in place of the catalogue's. */
-  readonly isReplaced: boolean;
   /** Null when it is enabled. */
   readonly disabled: DisabledPlatform | null;
 }
@@ -135,8 +123,7 @@ export async function readPlatformHealth(
   ctx: PlatformsContext & { readonly health: Pick<HealthStore, 'read' | 'disputes'>; readonly switches: Pick<PlatformSwitches, 'list'> },
   slug: string,
 ): Promise<PlatformHealth> {
-  const present = ctx.catalogue.now?.() ?? ctx.catalogue;
-  const platform = present.get(slug);
+  const platform = ctx.catalogue.get(slug);
   if (!platform) throw new ServiceError('not_found', 'The catalogue has no platform of that slug.');
   const [[overview], history, disputes, off] = await Promise.all([
     statusOf(ctx, [platform]),
@@ -144,18 +131,10 @@ export async function readPlatformHealth(
     ctx.health.disputes(slug),
     ctx.switches.list(),
   ]);
-  const shadow = (present.shadow ?? [])
-    .filter((rule) => rule.platform.slug === slug)
-    .map(({ queryType, digest }) => {
-      const counts = history.filter((each) => each.queryType === queryType).map(({ controls }) => passedInShadow(controls, digest));
-      return { queryType, passed: Math.max(0, ...counts), isHeld: platform.probes[queryType] !== undefined };
-    });
   return {
     overview: overview as PlatformOverview,
     history,
     disputes,
-    shadow,
-    isReplaced: present.replaced?.has(slug) ?? false,
     disabled: off.find((each) => each.platform === slug) ?? null,
   };
 }

@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import { ENTRY_KINDS, type CatalogueFile } from '../../../../src/engine/catalogue/catalogue-files.js';
 import { assembleCatalogue } from '../../../../src/engine/catalogue/load-catalogue.js';
-import { readReplacement, reviseCatalogue } from '../../../../src/engine/catalogue/revised-catalogue.js';
 import { supports } from '../../../../src/engine/catalogue/rules/platform.js';
 import type { ProbeRule, SafetyReview } from '../../../../src/engine/catalogue/rules/probe-rule.js';
 import { platformFile, REVIEWED, usernameRule } from './rules.js';
@@ -56,9 +55,6 @@ describe('in files of every kind and form, of operators, bundles and imports', (
       expect(catalogue.platforms, file.kind).toEqual([]);
       expect(refused.map((each) => each.reason)).toEqual([expect.stringMatching(reason)]);
     }
-    expect(readReplacement('a', platformFile('a', rule)).refused).toEqual([
-      expect.objectContaining({ reason: expect.stringMatching(reason) }),
-    ]);
   });
 
   test('a rule on hold is left out, and its platform stays with the reason', () => {
@@ -92,14 +88,6 @@ test.each(['a reason of its rule', 'a reason of the platform'])('an import does 
   ]);
   expect(supports(catalogue.get('a') ?? expect.fail('it is gone'))).toEqual([]);
   expect(refused.map(({ reason }) => reason)).toEqual(['the slug is taken by a.json']);
-});
-
-test('a rule that is put on hold is gone at once: no earlier one goes on answering in its place', () => {
-  const { catalogue } = assembleCatalogue([{ kind: 'curated', file: 'a.json', content: { json: platformFile('a') } }]);
-  const before = catalogue.get('a')?.probes.username ?? expect.fail('no rule');
-  const onHold = readReplacement('a', platformFile('a', usernameRule({ onHold: WHY }))).entries;
-  const { platforms, shadow } = reviseCatalogue(onHold, { replacements: {}, held: { 'a:username': before } });
-  expect([platforms.map(supports), shadow]).toEqual([[[]], []]);
 });
 
 test('why a retired platform has rules, or none and no reason, is asked of its author', () => {

@@ -24,7 +24,7 @@ const timeout: Verdict = { state: 'inconclusive', reason: 'timeout', evidence };
 
 describe('what is kept of a control', () => {
   it('is how many of its requests were answered, and how many with "registered"', () => {
-    expect(controlSample(control({ ...passed, rule: 'a' }), [registered, timeout, notRegistered, registered], false)).toEqual({
+    expect(controlSample(control({ ...passed, rule: 'a' }), [registered, timeout, notRegistered, registered])).toEqual({
       at: NOW.toISOString(),
       state: 'passed',
       requests: 4,
@@ -33,11 +33,11 @@ describe('what is kept of a control', () => {
       latencyMs: 42,
       rule: 'a',
     });
-    expect(controlSample(control(passed), [], true)).toMatchObject({ rule: '', shadow: true, requests: 0 });
+    expect(controlSample(control(passed), [])).toMatchObject({ rule: '', requests: 0 });
   });
 
   it('is also that the page for absent accounts was another one, if the control passed', () => {
-    expect(controlSample(control({ ...passed, isAbsenceUnrecognised: true }), [], false)).toMatchObject({ isAbsenceUnrecognised: true });
+    expect(controlSample(control({ ...passed, isAbsenceUnrecognised: true }), [])).toMatchObject({ isAbsenceUnrecognised: true });
     expect(hasUnrecognisedAbsence(control(passed))).toBe(false);
     expect(hasUnrecognisedAbsence(control({ state: 'failed', explanation: 'x', isAbsenceUnrecognised: true } as ControlOutcome))).toBe(
       false,
@@ -64,10 +64,9 @@ describe('since when a rule only confirms', () => {
     expect(absenceUnrecognisedSince([changed('3'), changed('2'), changed('1'), sample('0')])).toBe('1');
   });
 
-  it('is not changed by controls that were blocked, or of a rule in shadow', () => {
-    const newest = [sample('5', { state: 'blocked' }), sample('4', { shadow: true }), changed('3'), sample('2', { state: 'blocked' })];
+  it('is not changed by controls that were blocked', () => {
+    const newest = [sample('5', { state: 'blocked' }), changed('3'), sample('2', { state: 'blocked' })];
     expect(absenceUnrecognisedSince([...newest, changed('1'), sample('0')])).toBe('1');
-    expect(absenceUnrecognisedSince([changed('1', { shadow: true })])).toBeNull();
   });
 
   it('is never, when the newest control met the page that the rule describes, or there is none', () => {

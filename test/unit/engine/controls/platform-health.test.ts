@@ -7,7 +7,6 @@ import {
   hasJumped,
   healthFigures,
   type HealthRecord,
-  passedInShadow,
   shareAlert,
 } from '../../../../src/engine/controls/platform-health.js';
 
@@ -22,22 +21,9 @@ const sample = (state: ControlSample['state'], more: Partial<ControlSample> = {}
   rule: 'new',
   ...more,
 });
-const shadow = (...states: ControlSample['state'][]) => states.map((state) => sample(state, { shadow: true }));
 const shares = fc
   .nat({ max: 500 })
   .chain((answered) => fc.nat({ max: answered }).map((registered): AnswerShares => ({ answered, registered })));
-
-describe('a rule in shadow', () => {
-  it('passed as often as its newest controls did in a row; blocked ones and those of other rules show nothing', () => {
-    expect(passedInShadow(shadow('passed', 'blocked', 'passed', 'passed'), 'new')).toBe(3);
-    expect(passedInShadow(shadow('failed', 'passed', 'passed', 'passed'), 'new')).toBe(0);
-    expect(passedInShadow(shadow('passed', 'passed', 'failed', 'passed'), 'new')).toBe(2);
-    expect(passedInShadow([...shadow('passed', 'passed'), sample('passed'), sample('passed', { shadow: true, rule: 'old' })], 'new')).toBe(
-      2,
-    );
-    expect(passedInShadow([], 'new')).toBe(0);
-  });
-});
 
 describe('a share of "registered" jumps', () => {
   it.each([
@@ -96,11 +82,10 @@ describe('a platform is switched off', () => {
     expect(failedForAWeek([recordOf(), recordOf({ queryType: 'email', controls: [] })], NOW)).toEqual(['one']);
   });
 
-  it('not before the week is over, after few failures, or for a rule in shadow', () => {
+  it('not before the week is over, after few failures, or without a control', () => {
     expect(failedForAWeek([recordOf({ failingSince: new Date('2030-01-01T00:00:01Z') })], NOW)).toEqual([]);
     expect(failedForAWeek([recordOf({ failures: 9 })], NOW)).toEqual([]);
-    expect(failedForAWeek([recordOf({ controls: shadow('failed') })], NOW)).toEqual([]);
-    expect(failedForAWeek([recordOf({ controls: [...shadow('passed'), sample('failed')] })], NOW)).toEqual(['one']);
+    expect(failedForAWeek([recordOf({ controls: [] })], NOW)).toEqual([]);
   });
 });
 

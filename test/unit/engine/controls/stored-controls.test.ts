@@ -10,8 +10,8 @@ import {
   KNOWN_REDIRECTS,
   matchesNegativeControl,
   needsOneRoundTrip,
-  ofRule,
 } from '../../../../src/engine/controls/control.js';
+import { ofRule } from '../../../../src/engine/controls/of-rule.js';
 import { ruleDigest } from '../../../../src/engine/catalogue/rules/revision.js';
 import type { Verdict } from '../../../../src/engine/evaluation/verdict.js';
 import { emailRule, evidence, notRegistered, registered } from '../../../support/fixtures.js';
@@ -28,9 +28,9 @@ const control = (outcome: ControlOutcome, more: Partial<Control> = {}): Control 
 });
 
 describe('a stored control', () => {
-  it('is one of a rule when it was run for it; one that names no rule is one of any', () => {
-    const [mine, other, early] = [ruleDigest(emailRule), 'another', undefined].map((rule) => control({ ...passed, rule }));
-    expect([mine, other, early].map((each) => ofRule(each, emailRule))).toEqual([mine, undefined, early]);
+  it('is one of a rule when it was run for it; one that names no rule is one of none', () => {
+    const [mine, other, unnamed] = [ruleDigest(emailRule), 'another', undefined].map((rule) => control({ ...passed, rule }));
+    expect([mine, other, unnamed].map((each) => ofRule(each, emailRule))).toEqual([mine, undefined, undefined]);
     expect(ofRule(undefined, emailRule)).toBeUndefined();
     expect(ofRule(mine, undefined)).toBeUndefined();
   });

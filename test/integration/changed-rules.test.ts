@@ -1,9 +1,10 @@
-/** On the whole service: a rule that changed waits in shadow, and a platform that begins to say yes to all is noticed. */
+/** On the whole service: a rule that changed answers by its own controls, and a platform that begins to say yes to all is noticed. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { updateCatalogue } from '../../src/main/wiring/catalogue-changes.js';
+import { currentCatalogue, updateCatalogue } from '../../src/main/wiring/catalogue-changes.js';
 import { openCatalogue } from '../../src/main/wiring/platforms.js';
 import { temporalSettings } from '../../src/main/wiring/temporal.js';
+import { ruleDigest } from '../../src/engine/catalogue/rules/revision.js';
 import { openTemporal, type TemporalClient } from '../../src/kernel/temporal/connection.js';
 import { startSimulator, type Simulator } from '../../tools/simulator/start-simulator.js';
 import { requestedOtherwise, bundleOf, shippedFile, signingKey, withRule } from '../support/bundles.js';
@@ -16,11 +17,11 @@ const PATIENT = { timeout: 90_000, interval: 200 };
 const PERSON = 'ada-example';
 
 interface Read {
-  readonly shadow: { readonly queryType: string; readonly passed: number; readonly needed: number; readonly previousAnswers: boolean }[];
+  readonly shadow: readonly object[];
   readonly history: {
     readonly registeredShare: number;
     readonly alert: { now: number } | null;
-    readonly recent: { state: string; shadow: boolean }[];
+    readonly recent: { state: string }[];
   }[];
 }
 
@@ -48,18 +49,22 @@ describe('a service whose rules change', () => {
     await simulator?.close();
   });
 
-  async function lookUp(name: string, ...platforms: string[]): Promise<{ received: string[]; revision: number }> {
-    const { body } = await service.call('POST', '/v1/lookup?wait=true', {
+  type Mode = 'wait' | 'instant';
+  async function lookUp(name: string, platform: string, { mode = 'wait', isFresh = true }: { mode?: Mode; isFresh?: boolean } = {}) {
+    const { body } = await service.call('POST', `/v1/lookup?${mode}=true`, {
       key,
-      body: { query: name, platforms },
-      headers: { 'cache-control': 'no-cache' },
+      body: { query: name, platforms: [platform] },
+      ...(isFresh ? { headers: { 'cache-control': 'no-cache' } } : {}),
     });
     const { lookupId, results } = body as { lookupId: string; results: { platform: string; registered: boolean }[] };
     const [row] = await service.sql<
       { revision: number }[]
     >`SELECT coalesce((plan -> 'catalogue')::int, 0) AS revision FROM lookups WHERE id = ${lookupId}`;
-    return { received: results.map(({ platform, registered }) => `${platform}: ${registered}`), revision: row?.revision ?? 0 };
+    return { received: results.map((each) => `${each.platform}: ${each.registered}`), revision: row?.revision ?? 0 };
   }
+  /** An instant lookup that a busy machine lets be too late is asked once more. */
+  const answersInstantly = (name: string, answer: string) =>
+    expect.poll(async () => (await lookUp(name, 'gitlab', { mode: 'instant' })).received, PATIENT).toEqual([answer]);
   const update = (version: number, ...files: { readonly slug: string }[]) =>
     updateCatalogue({ ...service.record, config: service.config }, bundleOf(files, { key: signer.pem, version }), new Date());
   /** Resolves when API and worker use a revision. */
@@ -71,34 +76,35 @@ describe('a service whose rules change', () => {
     temporal.client.workflow.execute('calibrate', { taskQueue: service.queues.lookups, workflowId: `calibrate-${randomUUID()}`, args: [] });
   const read = async (slug: string): Promise<Read> => (await service.call('GET', `/v2/platforms/${slug}`, { key })).body;
 
-  it('asks a changed rule by controls only until three passed in a row, and shows nothing of it while the platform says yes to all', {
-    timeout: 120_000,
+  it('gives no answer by a changed rule, and none of the rule before, until its own controls passed through the same egress', {
+    timeout: 180_000,
   }, async () => {
     await update(1, github, gitlab, keybase);
     await taken(1);
     expect((await lookUp(PERSON, 'gitlab')).received).toEqual(['gitlab: true']);
+    await answersInstantly('nobody-before', 'gitlab: false');
+    // A platform that says yes to all is what a hostile rule would read: by the control of the rule before, each would be an answer.
     simulator.setFault('gitlab', 'same_page_echo');
-    const { shadow } = await update(2, github, withRule(gitlab, requestedOtherwise), keybase);
-    expect(shadow).toBe(1);
+    await update(2, github, withRule(gitlab, requestedOtherwise), keybase);
     await taken(2);
-    for (let run = 0; run < 3; run += 1) await calibrate();
-    const failed = await read('gitlab');
-    expect(failed.shadow).toEqual([{ queryType: 'username', passed: 0, needed: 3, previousAnswers: true }]);
-    const recent = failed.history.flatMap((each) => each.recent);
-    expect(recent.filter((each) => each.shadow).map(({ state }) => state)).toEqual(['failed', 'failed', 'failed']);
-    // The stored control that lookups rest on is still that of the rule before.
-    expect(recent.filter((each) => !each.shadow).map(({ state }) => state)).toEqual(['passed']);
+    const { catalogueStore } = service.record;
+    const changed = (await currentCatalogue({ catalogueStore, config: service.config })).get('gitlab')?.probes.username;
+    await service.sql`
+      INSERT INTO platform_controls (egress, platform, query_type, outcome, checked_at, latency_ms)
+      SELECT 'elsewhere', platform, query_type, jsonb_set(outcome, '{rule}', to_jsonb(${ruleDigest(changed)}::text)), now(), latency_ms
+      FROM platform_controls WHERE platform = 'gitlab' AND outcome ->> 'state' = 'passed'`;
+    for (const mode of ['instant', 'wait'] as const) {
+      expect((await lookUp('nobody-here', 'gitlab', { mode })).received).toEqual([]);
+      expect((await lookUp(PERSON, 'gitlab', { mode, isFresh: false })).received).toEqual([]);
+    }
+    const { history, shadow } = await read('gitlab');
+    expect(history.flatMap((each) => each.recent.map(({ state }) => state))).toEqual(['failed', 'passed']);
+    expect(shadow).toEqual([]);
     simulator.setFault('gitlab', null);
-    await calibrate();
-    await calibrate();
-    expect((await read('gitlab')).shadow).toMatchObject([{ passed: 2 }]);
-    expect((await service.record.catalogueStore.revisions(1))[0]).toMatchObject({ revision: 2, cause: 'update', held: 1 });
-    await calibrate();
-    expect((await service.record.catalogueStore.revisions(1))[0]).toMatchObject({ revision: 3, cause: 'release', held: 0 });
-    await taken(3);
-    await expect.poll(async () => (await read('gitlab')).shadow, PATIENT).toEqual([]);
+    await service.sql`UPDATE platform_controls SET checked_at = checked_at - interval '2 days' WHERE platform = 'gitlab'`;
     expect((await lookUp(PERSON, 'gitlab')).received).toEqual(['gitlab: true']);
-    expect((await lookUp('nobody-here', 'gitlab')).received).toEqual(['gitlab: false']);
+    await answersInstantly('nobody-after', 'gitlab: false');
+    expect((await read('gitlab')).history.flatMap((each) => each.recent)[0]).toMatchObject({ state: 'passed' });
   });
 
   it('alerts when the share of "registered" jumps, and puts the platform that says yes to all in quarantine at once', {
@@ -120,7 +126,7 @@ describe('a service whose rules change', () => {
         .split('\n')
         .filter((line) => line.includes('far more often') && line.includes('keybase')),
     ).toHaveLength(1);
-    expect(after.history[0]?.recent[0]).toMatchObject({ state: 'failed', shadow: false });
+    expect(after.history[0]?.recent[0]).toMatchObject({ state: 'failed' });
     expect((await lookUp('nobody_again', 'keybase')).received).toEqual([]);
     await calibrate();
     expect(
