@@ -171,6 +171,17 @@ describe('a fleet whose catalogue changes', () => {
     expect(await run('revisions', '--limit', '1')).toMatchObject([{ cause: 'rollback', bundle: 'shipped' }]);
   });
 
+  it('names the files that an earlier release stored in place of shipped ones, and says what to do instead', async () => {
+    await ledger.sql`
+      INSERT INTO catalogue_revisions (revision, cause, bundle, replacements, held)
+      SELECT max(revision) + 1, 'replace', NULL, '{"github": {}}', '{}' FROM catalogue_revisions`;
+    const notices = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    expect(await run('revisions', '--limit', '1')).toMatchObject([{ cause: 'replace', bundle: 'shipped' }]);
+    const [notice] = notices.mock.calls.map(([text]) => String(text));
+    notices.mockRestore();
+    expect(notice).toMatch(/stored for github are refused: .* no longer used; sign a bundle .* \(`footprint catalogue update`\)\.$/m);
+  });
+
   it('leaves slugs of old lookups readable when their platform is off or gone', { timeout: 120_000 }, async () => {
     const { body } = await lookUp(apis[0].url);
     const { lookupId } = body as { lookupId: string };
