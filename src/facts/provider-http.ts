@@ -1,9 +1,11 @@
-import { Agent, type Dispatcher } from 'undici';
-import { retryAfterSeconds } from '../kernel/net/http-response.js';
-import type { Budget, SourceFailure } from '../kernel/values/source.js';
+import { connect } from 'node:net';
+import { endpointOf, opened, openTls, secureContextFor } from '../kernel/net/connect.js';
 import { type Deadline, sleep, withDeadline } from '../kernel/net/deadline.js';
-import { codeOf } from '../kernel/net/failure.js';
-import { ACCEPTED_ENCODINGS, ByteSink, decodeContent, joinedHeaders } from '../kernel/net/response.js';
+import { failureOf } from '../kernel/net/failure.js';
+import { HttpClient, type HttpPolicy, type RawRequest } from '../kernel/net/http/client.js';
+import { retryAfterSeconds } from '../kernel/net/http-response.js';
+import { ACCEPTED_ENCODINGS, decodeContent } from '../kernel/net/response.js';
+import type { Budget, SourceFailure } from '../kernel/values/source.js';
 
 export interface ProviderHttpOptions {
   /** Longest time for one call with its retry, DNS and TLS included, in milliseconds; the caller's budget may be shorter. */
@@ -39,8 +41,17 @@ export interface ProviderHttp {
   close(): Promise<void>;
 }
 
-/** Request options in undici's form. */
-type UndiciRequest = Pick<Dispatcher.RequestOptions, 'method' | 'body' | 'signal'> & { readonly headers: Record<string, string> };
+/** Any address: the operator named it. */
+const PROVIDERS: HttpPolicy<void> = {
+  async connect(url, _route, signal) {
+    const { host, port, secure } = endpointOf(url);
+    const socket = await opened(connect({ host, port, autoSelectFamily: true, noDelay: true }), 'connect', signal);
+    return secure ? openTls(socket, host, { secureContext: secureContextFor(undefined) }, signal) : socket;
+  },
+  maxHeadBytes: 32_768,
+  keep: { max: 64, idleMs: 4_000, keyOf: () => '' },
+};
+
 type Attempt = { readonly answer: ProviderResponse /** Milliseconds until a retry; null: none. */; readonly again: number | null };
 
 const RETRYABLE_CODES = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ECONNREFUSED']);
@@ -56,7 +67,7 @@ const failedAttempt = (failure: SourceFailure, again: number | null = null): Att
  */
 export function createProviderHttp(options: ProviderHttpOptions = {}): ProviderHttp {
   const { timeoutMs = 5_000, maxBytes = 1_048_576, maxBackoffMs = 2_000, userAgent = 'footprint' } = options;
-  const agent = new Agent({ connect: { timeout: timeoutMs }, headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 32_768 });
+  const client = new HttpClient(PROVIDERS);
 
   async function call(method: 'GET' | 'POST', url: string | URL, json: string | null, given: ProviderCall): Promise<ProviderResponse> {
     const headers = {
@@ -67,37 +78,33 @@ export function createProviderHttp(options: ProviderHttpOptions = {}): ProviderH
       ...given.headers,
     };
     return withDeadline([given.budget.signal], Math.min(timeoutMs, given.budget.budgetMs), async (deadline) => {
-      const request = { method, headers, body: json, signal: deadline.signal };
-      const once = () => attempt(new URL(url), request, deadline, given.expectedStatuses ?? []);
+      const request = { method, url: new URL(url), headers, ...(json === null ? {} : { body: json }) };
+      const once = () => attempt(request, deadline, given.expectedStatuses ?? []);
       const first = await once();
       if (first.again === null || first.again > Math.min(maxBackoffMs, deadline.remainingMs)) return first.answer;
       return (await sleep(first.again, deadline.signal)) ? (await once()).answer : first.answer;
     });
   }
 
-  async function attempt(url: URL, request: UndiciRequest, deadline: Deadline, expect: readonly number[]): Promise<Attempt> {
+  async function attempt(request: RawRequest, deadline: Deadline, expect: readonly number[]): Promise<Attempt> {
     try {
-      const response = await agent.request({ ...request, origin: url.origin, path: url.pathname + url.search });
-      const headers = joinedHeaders(response.headers);
-      const sink = new ByteSink(maxBytes, Number(headers['content-length'] ?? 0));
-      for await (const chunk of response.body) if (!sink.add(chunk as Buffer)) return failedAttempt('malformed');
-      const status = response.statusCode;
-      const body = parse(sink, headers['content-encoding']);
+      const { status, headers, body: bytes } = await client.send(request, undefined, { maxBytes }, deadline.signal);
+      const body = parse(bytes, headers['content-encoding']);
       if (expect.includes(status)) return { answer: { status, body: body?.json ?? null }, again: null };
       if (status < 200 || status > 299) return refusal(status, headers);
       return body === null ? failedAttempt('malformed') : { answer: { status, body: body.json }, again: null };
     } catch (error) {
       if (deadline.endReason !== null) return failedAttempt('timeout');
-      const code = codeOf(error);
-      return failedAttempt(code.startsWith('HPE_') ? 'malformed' : 'unreachable', RETRYABLE_CODES.has(code) ? 0 : null);
+      const { code } = failureOf(error);
+      const isMalformed = code === '' || code.startsWith('HPE_'); // without a code: a body that is too long, or cut off
+      return failedAttempt(isMalformed ? 'malformed' : 'unreachable', RETRYABLE_CODES.has(code) ? 0 : null);
     }
   }
 
   /** The JSON value of a body; null when the body is no JSON. */
-  function parse(sink: ByteSink, contentEncoding: string | undefined): { readonly json: unknown } | null {
+  function parse(bytes: Buffer, contentEncoding: string | undefined): { readonly json: unknown } | null {
     try {
-      const bytes = decodeContent(sink.content(), contentEncoding, maxBytes);
-      return { json: JSON.parse(bytes.toString('utf8')) as unknown };
+      return { json: JSON.parse(decodeContent(bytes, contentEncoding, maxBytes).toString('utf8')) as unknown };
     } catch {
       return null;
     }
@@ -106,7 +113,7 @@ export function createProviderHttp(options: ProviderHttpOptions = {}): ProviderH
   return {
     getJson: (url, given) => call('GET', url, null, given),
     postJson: (url, json, given) => call('POST', url, JSON.stringify(json), given),
-    close: () => agent.destroy(),
+    close: async () => client.close(),
   };
 }
 

@@ -43,6 +43,10 @@ export const receiverRoutes = (name: string, port: () => number): Readonly<Recor
     response.writeEarlyHints({ link: '</x>; rel=preload' });
     response.writeHead(200).end('hinted');
   },
+  '/continue': (request) => {
+    request.socket.write('HTTP/1.1 100 Cont');
+    setImmediate(() => request.socket.write(`inue\r\n\r\nHTTP/1.1 100 \r\nx-a: 1\r\n\r\n${RAW}content-length: 9\r\n\r\ncontinued`));
+  },
   '/bomb': (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(20_000_000))),
   '/gzip': (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('hello')),
   '/announced': (_, response) => response.writeHead(200, { 'content-length': '50000000' }).flushHeaders(),

@@ -4,7 +4,7 @@ import type { InconclusiveReason } from '../evaluation/verdict.js';
 import type { Egress } from '../flow/egresses.js';
 import type { Refusal, Slot, SlotResult } from '../flow/flow-control.js';
 import type { RequestEnd } from '../flow/lane.js';
-import type { RawResponse } from './exchange.js';
+import type { RawResponse } from '../../kernel/net/http/client.js';
 import { ProbeFailure } from './probe-failure.js';
 import type { OutboundRequest } from './types.js';
 

@@ -1,6 +1,7 @@
 import { connect, type LookupFunction, type Socket } from 'node:net';
-import { opened } from '../../kernel/net/connect.js';
+import { endpointOf, opened } from '../../kernel/net/connect.js';
 import { codeOf, OutboundFailure } from '../../kernel/net/failure.js';
+import { HttpClient } from '../../kernel/net/http/client.js';
 import { probeFailureOf, ProbeFailure } from './probe-failure.js';
 import { type EgressProxy, proxyOrigin } from '../../kernel/net/proxies.js';
 import { isPermitted, type Network, parseAllowedNetworks } from '../../kernel/net/guarded-http/addresses.js';
@@ -15,11 +16,31 @@ export interface ConnectorOptions {
   readonly allowedNetworks?: readonly string[] | undefined;
 }
 
+/** Largest head of a response, in bytes. */
+const MAX_HEAD_BYTES = 32_768;
+
+/**
+ * The client of probes, which goes through the proxy of each call, or directly where it has none.
+ *
+ * @param keep unused connections that stay open, and for how many milliseconds
+ */
+export function createProbeClient(
+  options: ConnectorOptions,
+  keep?: { readonly max: number; readonly idleMs: number },
+): HttpClient<EgressProxy | null> {
+  const connector = new Connector(options);
+  return new HttpClient({
+    connect: (url, proxy, signal) => connector.connect(endpointOf(url), proxy, signal),
+    maxHeadBytes: MAX_HEAD_BYTES,
+    keep: keep && { ...keep, keyOf: proxyOrigin },
+  });
+}
+
 /**
  * Opens connections: directly or through a proxy, with TLS where the target requires it. Certificates are always verified, a proxy's too.
  * When a proxy is given, no connection bypasses it.
  */
-export class Connector {
+class Connector {
   readonly #tls: TlsClient;
   readonly #lookup: LookupFunction;
   readonly #allowed: readonly Network[];
@@ -31,14 +52,14 @@ export class Connector {
   }
 
   /**
-   * A connected socket, after TLS when `secure`. The signal ends it at any stage and destroys what was open.
+   * A connected socket, after TLS when the target is `secure`. The signal ends it at any stage and destroys what was open.
    *
    * @throws ProbeFailure for a failure of the proxy; errors of the target's connection as they are
    */
-  async connect(target: Target, secure: boolean, proxy: EgressProxy | null, signal: AbortSignal): Promise<Socket> {
+  async connect(target: Target & { readonly secure: boolean }, proxy: EgressProxy | null, signal: AbortSignal): Promise<Socket> {
     if (signal.aborted) throw new ProbeFailure('interrupted', 'ended before a connection was opened');
     const socket = proxy === null ? await this.#openDirect(target, signal) : await this.#throughProxy(proxy, target, signal);
-    return secure ? this.#secure(socket, target, proxyOrigin(proxy), signal) : socket;
+    return target.secure ? this.#secure(socket, target, proxyOrigin(proxy), signal) : socket;
   }
 
   /** Any failure between this process and the proxy is the proxy's failure. */

@@ -3,9 +3,7 @@ import { probeFailureOf, ProbeFailure } from './probe-failure.js';
 import { createNameLookup } from '../../kernel/net/name-lookup.js';
 import { redirectLocation } from '../../kernel/net/response.js';
 import { parseUrl } from '../../kernel/values/parse-url.js';
-import { Connections } from './connections.js';
-import { Connector } from './connector.js';
-import { exchange } from './exchange.js';
+import { createProbeClient } from './connector.js';
 import { parseProxies } from '../../kernel/net/proxies.js';
 
 const MAX_REDIRECTS = 5;
@@ -31,18 +29,16 @@ export function download(
   { proxyUrl, caFile, maxBytes, timeoutMs }: DownloadOptions,
 ): Promise<{ status: number; body: Buffer }> {
   const [proxy = null] = parseProxies(proxyUrl);
-  const connector = new Connector({ lookup: createNameLookup(), caFile });
-  const connections = new Connections({ connector, idleMs: 1_000, maxIdle: 0 });
+  const client = createProbeClient({ lookup: createNameLookup(), caFile });
   return withDeadline([], timeoutMs, async (deadline) => {
     try {
       let url = first;
       for (let redirects = 0; ; redirects += 1) {
         // Encoded bodies are not asked for: what is fetched is compressed already.
         const headers = { 'user-agent': 'footprint', accept: '*/*', 'accept-encoding': 'identity' };
-        const connection = connections.acquire(url, proxy, deadline.signal);
-        const { status, headers: received, body } = await exchange(connection, { method: 'GET', url, headers }, maxBytes, deadline.signal);
-        connections.discard(connection);
-        const location = redirectLocation(status, received);
+        const answer = await client.send({ method: 'GET', url, headers }, proxy, { maxBytes }, deadline.signal);
+        const { status, body } = answer;
+        const location = redirectLocation(status, answer.headers);
         if (location === undefined) return { status, body };
         if (redirects === MAX_REDIRECTS) throw new ProbeFailure('redirected_away', 'too many times', false, status);
         url = redirected(url, location);
@@ -50,8 +46,6 @@ export function download(
     } catch (error) {
       if (deadline.endReason === 'timeout') throw new ProbeFailure('timeout', 'not whole in time');
       throw probeFailureOf(error);
-    } finally {
-      connections.closeAll();
     }
   });
 }

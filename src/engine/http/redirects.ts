@@ -1,9 +1,12 @@
 import { parseUrl } from '../../kernel/values/parse-url.js';
 import { ProbeFailure } from './probe-failure.js';
 import { redirectLocation } from '../../kernel/net/response.js';
-import type { RawResponse, RawRequest } from './exchange.js';
+import type { RawHead, RawRequest } from '../../kernel/net/http/client.js';
 
 const MAX_REDIRECTS = 5;
+
+/** A body is never sent again. */
+type Bodiless = Omit<RawRequest, 'body'>;
 
 export class RedirectTrail {
   readonly #seen = new Set<string>();
@@ -24,7 +27,7 @@ export class RedirectTrail {
    *
    * @throws ProbeFailure `redirected_away`
    */
-  next(request: RawRequest, answer: Pick<RawResponse, 'status' | 'headers'>): RawRequest | null {
+  next(request: Bodiless, answer: Pick<RawHead, 'status' | 'headers'>): Bodiless | null {
     const location = redirectLocation(answer.status, answer.headers);
     if (location === undefined) return null;
     const away = (why: string) => new ProbeFailure('redirected_away', why, false, answer.status);

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { retryAfterSeconds } from '../../kernel/net/http-response.js';
 import type { ProbeFailure } from './probe-failure.js';
-import type { RawResponse } from './exchange.js';
+import type { RawResponse } from '../../kernel/net/http/client.js';
 
 export interface RetryPolicy {
   /** Further attempts after the first, for one call. */

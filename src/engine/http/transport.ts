@@ -5,14 +5,13 @@ import type { RequestEnd } from '../flow/lane.js';
 import { Deadline, sleep } from '../../kernel/net/deadline.js';
 import { OutboundFailure } from '../../kernel/net/failure.js';
 import { probeFailureOf, ProbeFailure } from './probe-failure.js';
+import type { HttpClient, RawRequest, RawResponse } from '../../kernel/net/http/client.js';
 import { createNameLookup, type NameLookupOptions } from '../../kernel/net/name-lookup.js';
-import { ACCEPTED_ENCODINGS, decodeContent, decodeText } from '../../kernel/net/response.js';
+import { ACCEPTED_ENCODINGS, decodeContent, decodeText, isTruncatedPage } from '../../kernel/net/response.js';
 import { CallSlot, describeRefusal, endOf, isOverloaded } from './call-slot.js';
-import { Connections } from './connections.js';
-import { Connector } from './connector.js';
-import { exchange, isTruncatedPage, type RawResponse, type RawRequest } from './exchange.js';
+import { createProbeClient } from './connector.js';
 import { EventLoopThrottle } from './event-loop-throttle.js';
-import { parseProxies, proxyOrigin } from '../../kernel/net/proxies.js';
+import { type EgressProxy, parseProxies, proxyOrigin } from '../../kernel/net/proxies.js';
 import { RedirectTrail } from './redirects.js';
 import { HostBackoff, isTransientResponse, isTransientFailure, retryDelayMs, type RetryPolicy } from './retry.js';
 import type { OutboundHttp, OutboundOutcome, OutboundRequest, Via, ViaRequest, ViaResponse } from './types.js';
@@ -74,7 +73,7 @@ class Transport implements OutboundHttp {
   readonly flow: FlowControl;
   readonly #backoff = new HostBackoff();
   readonly #pace = new EventLoopThrottle(STARTS_PER_ITERATION);
-  readonly #connections: Connections;
+  readonly #client: HttpClient<EgressProxy | null>;
   /** Calls that run or wait. A set, because one signal for all of them would search its listeners for each. */
   readonly #calls = new Set<Deadline>();
   #closed = false;
@@ -89,8 +88,8 @@ class Transport implements OutboundHttp {
       priorityCapacity: PRIORITY_CAPACITY,
       ...options.fleet,
     });
-    const connector = new Connector({ ...options, lookup: createNameLookup(options.names) });
-    this.#connections = new Connections({ connector, idleMs: options.idleMs ?? 10_000, maxIdle: MAX_IDLE });
+    const names = { ...options, lookup: createNameLookup(options.names) };
+    this.#client = createProbeClient(names, { max: MAX_IDLE, idleMs: options.idleMs ?? 10_000 });
     this.#retry = options.retry ?? RETRY;
   }
 
@@ -98,14 +97,14 @@ class Transport implements OutboundHttp {
     return {
       inFlight: this.flow.inFlight,
       waiting: this.flow.waiting,
-      idleConnections: this.#connections.idleCount,
+      idleConnections: this.#client.idleCount,
     };
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     for (const call of this.#calls) call.interrupt();
-    this.#connections.closeAll();
+    this.#client.close();
   }
 
   egressRejected(limitKey: string, egress: string): void {
@@ -225,7 +224,7 @@ class Transport implements OutboundHttp {
   #readBody(raw: RawResponse): string {
     const bytes = decodeContent(raw.body, raw.headers['content-encoding'], MAX_BYTES);
     const body = decodeText(bytes, raw.headers['content-type']);
-    if (isTruncatedPage(raw, body)) throw new ProbeFailure('unreachable', 'answer cut off', false, raw.status);
+    if (isTruncatedPage(raw.headers, body)) throw new ProbeFailure('unreachable', 'answer cut off', false, raw.status);
     return body;
   }
 
@@ -273,18 +272,12 @@ class Transport implements OutboundHttp {
   }
 
   async #once(call: Call, request: RawRequest): Promise<RawResponse> {
-    const { signal } = call.deadline;
-    const connection = this.#connections.acquire(request.url, call.slot.egress.proxyFor(call.request.egressKey), signal);
+    const proxy = call.slot.egress.proxyFor(call.request.egressKey);
     call.requests += 1;
     call.slot.countStart();
     const sentAt = performance.now();
     try {
-      const answer = await exchange(connection, request, MAX_BYTES, signal);
-      this.#connections.release(connection);
-      return answer;
-    } catch (error) {
-      this.#connections.discard(connection);
-      throw error;
+      return await this.#client.send(request, proxy, { maxBytes: MAX_BYTES }, call.deadline.signal);
     } finally {
       call.lastMs = performance.now() - sentAt;
     }

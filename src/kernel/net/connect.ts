@@ -36,6 +36,20 @@ export function startTls(
   return tls;
 }
 
+/** TLS on an open socket, which is destroyed when it fails. The options are those of `startTls`. */
+export function openTls(socket: Socket, host: string, options: Parameters<typeof startTls>[2], signal: AbortSignal): Promise<TLSSocket> {
+  return opened(startTls(socket, host, options), 'secureConnect', signal).catch((error: unknown) => {
+    socket.destroy();
+    throw error;
+  });
+}
+
+/** Where the connection of a URL goes. The host is a name, or an address without brackets. */
+export function endpointOf({ hostname, port, protocol }: URL): { readonly host: string; readonly port: number; readonly secure: boolean } {
+  const secure = protocol === 'https:';
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || (secure ? 443 : 80)), secure };
+}
+
 /** Waits until a socket is connected. The signal destroys it before that; a socket that closes is an `ECONNRESET`. */
 export function opened<S extends Socket>(socket: S, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<S> {
   return new Promise((resolve, reject) => {

@@ -7,13 +7,14 @@ const THROUGH_BY_FOLDER: Readonly<Record<string, Readonly<Record<string, string>
     'src/engine': 'platform-prober catalogue/entry-schema catalogue/rules/probe-rule',
     'src/cli': 'recorder',
   },
-  'src/engine/http/exchange.ts': {
-    'src/engine/http': 'connections connector download redirects retry tls transport types',
+  'src/kernel/net/http/client.ts': {
+    'src/kernel/net/http': 'connections response-heads',
+    'src/engine/http': 'connector download redirects retry tls transport types',
     'src/engine': 'engine http/call-slot http/index http/platform-keys http/probe-preparation http/probe-request',
     'src/main/wiring': 'live-controls prober probing',
   },
   'src/kernel/net/guarded-http/client.ts': {
-    'src/kernel/net/guarded-http': 'connector exchange guard index types',
+    'src/kernel/net/guarded-http': 'connector guard index types',
     src: 'facts/email/sources/index facts/mentions/sources/index features/webhooks/sender/webhook-sender main/wiring/webhooks',
   },
   'src/facts/email/sources/smtp-session.ts': { 'src/facts/email/sources': 'smtp-probe' },

@@ -7,7 +7,6 @@ import { captureText } from '../../../src/engine/evaluation/capture.js';
 import { evaluateResponse } from '../../../src/engine/evaluation/evaluate-response.js';
 import { pageFingerprint } from '../../../src/engine/evaluation/page-fingerprint.js';
 import { structureFingerprint } from '../../../src/engine/evaluation/structure-fingerprint.js';
-import { exchange, isTruncatedPage } from '../../../src/engine/http/exchange.js';
 import { fetchPrelude } from '../../../src/engine/http/probe-prelude.js';
 import { openTunnel } from '../../../src/engine/http/tunnels.js';
 import { createSearch as createBreachSearch } from '../../../src/facts/breaches/sources/index.js';
@@ -29,7 +28,8 @@ import { readConfig } from '../../../src/kernel/config/env.js';
 import { DnsClient } from '../../../src/kernel/net/dns-client.js';
 import { createGuardedHttp } from '../../../src/kernel/net/guarded-http/index.js';
 import { contentKindOf, isPage, redirectTarget, retryAfterSeconds } from '../../../src/kernel/net/http-response.js';
-import { decodeContent, decodeText, redirectLocation } from '../../../src/kernel/net/response.js';
+import { exchange } from '../../../src/kernel/net/http/client.js';
+import { decodeContent, decodeText, isTruncatedPage, redirectLocation } from '../../../src/kernel/net/response.js';
 import { parseJson } from '../../../src/kernel/values/json.js';
 import { BARE_RULE } from '../../support/bare-rule.js';
 import { KB, never, type Reader, socketThatSends, tried } from './reader.js';
@@ -56,10 +56,15 @@ async function throughProbeClient(text: string): Promise<unknown> {
   const client = new Client(origin());
   const request = { method: 'GET', url: new URL(origin()), headers: {} } as const;
   try {
-    const raw = await exchange({ client, broken: false } as never, request, KB * KB, never);
+    const raw = await exchange(
+      { client, broken: false, isSingle: true, expectHead: () => undefined },
+      request,
+      { maxBytes: KB * KB },
+      never,
+    );
     const type = raw.headers['content-type'];
     const body = decodeText(decodeContent(raw.body, raw.headers['content-encoding'], KB * KB), type);
-    return [raw, body, isTruncatedPage({ status: 200, headers: { 'content-type': 'text/html' }, body: raw.body }, text)];
+    return [raw, body, isTruncatedPage({ 'content-type': 'text/html' }, text)];
   } finally {
     await client.destroy();
   }
@@ -108,7 +113,7 @@ export const READERS_OF_ANSWERS: Readonly<Record<string, Reader>> = {
       return [evaluations, pageFingerprint(text, 'ada'), structureFingerprint(text, 'ada'), captureText('aaaa([^"]{1,900})"', text)];
     },
   },
-  'src/engine/http/exchange.ts': {
+  'src/kernel/net/http/client.ts': {
     shapes: PAGES,
     largest: KB * KB,
     read: (text) => {
@@ -126,7 +131,7 @@ export const READERS_OF_ANSWERS: Readonly<Record<string, Reader>> = {
       for (const name of ['x-a', 'location', 'retry-after', 'content-encoding', 'content-type']) {
         answer = { headers: { [name]: text }, body: 'a' };
         results.push(await http.request({ method: 'GET', url: origin(), maxBytes: KB, deadlineMs: 60_000, redirects: 1 }));
-        // The head of a receiver's answer has a megabyte; bodies are collected as in `exchange.ts`.
+        // The head of a receiver's answer has a megabyte; bodies are collected as in the reader above.
         answer = { headers: { [name]: text.repeat(64) }, body: 'a' };
         results.push(await http.request({ method: 'POST', url: origin(), maxBytes: KB, deadlineMs: 60_000, read: 'sample' }));
       }

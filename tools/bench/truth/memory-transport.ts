@@ -9,7 +9,7 @@ import type { Reply } from '../../simulator/reply.js';
 /** Bytes of a body, as in the service. */
 const MAX_BYTES = 256 * 1_024;
 
-type Sent = Parameters<RedirectTrail['next']>[0];
+type Sent = Pick<OutboundRequest, 'method' | 'url' | 'headers' | 'body'>;
 
 /** A transport for `createPlatformProber`: no sockets, no limits, no retries. */
 export function memoryTransport(platforms: Pick<MemorySimulator, 'exchange'>): OutboundHttp {

@@ -1,9 +1,9 @@
+import type { Socket } from 'node:net';
 import { parseUrl } from '../../values/parse-url.js';
 import { type Deadline, withDeadline } from '../deadline.js';
-import { OutboundFailure } from '../failure.js';
+import { HttpClient, type RawResponse } from '../http/client.js';
 import { ACCEPTED_ENCODINGS, decodeContent, redirectLocation } from '../response.js';
 import type { Connector } from './connector.js';
-import { exchange, type RawResponse } from './exchange.js';
 import { GuardedError, guardedError, type Refused } from './failure.js';
 import type { Bounded, CheckedTarget, Guard } from './guard.js';
 import type {
@@ -34,8 +34,24 @@ const CLIENT_HEADERS = new Set([
   'trailer',
 ]);
 
+/** Bytes of status line and headers at most. Of a sample only the status has to be known: whatever else its head holds is let through. */
+const MAX_HEAD_BYTES = { whole: 16_384, sample: 1_048_576 } as const;
+/** Milliseconds that a sample may take after the head. */
+const SAMPLE_MS = 1_000;
+
+/** One connection: the target and its addresses, which the guard has checked, and where its progress is noted. */
+interface Hop extends CheckedTarget {
+  readonly progress: Progress;
+}
+
 export class GuardedClient implements GuardedHttp {
-  constructor(private readonly parts: { readonly guard: Guard; readonly connector: Connector }) {}
+  readonly #clients: Readonly<Record<'whole' | 'sample', HttpClient<Hop>>>;
+
+  constructor(private readonly parts: { readonly guard: Guard; readonly connector: Connector }) {
+    const connect = (_: URL, hop: Hop, signal: AbortSignal) => this.#connect(hop, signal);
+    const clientOf = (read: 'whole' | 'sample') => new HttpClient({ connect, maxHeadBytes: MAX_HEAD_BYTES[read] });
+    this.#clients = { whole: clientOf('whole'), sample: clientOf('sample') };
+  }
 
   check(url: string, bounds: CallBounds): Promise<CheckedUrl> {
     return bounded(bounds, async (untilEnd) => {
@@ -61,11 +77,12 @@ export class GuardedClient implements GuardedHttp {
     const progress = new Progress(request.url);
     const outcome = await bounded<{ readonly ok: true; readonly raw: RawResponse }>(request, async (untilEnd, deadline) => {
       const raw = await this.#follow(request, progress, untilEnd, deadline);
-      return { ok: true, raw: request.read === 'sample' ? raw : { ...raw, body: decoded(raw, request.maxBytes) } };
+      if (request.read === 'sample') return { ok: true, raw };
+      return { ok: true, raw: { ...raw, body: decodeContent(raw.body, raw.headers['content-encoding'], request.maxBytes) } };
     });
     if (!outcome.ok) return { ...outcome, ...progress.report(), status: progress.status };
-    const { head, body, bodyEnd } = outcome.raw;
-    return { ok: true, ...progress.report(), ...head, body, bodyEnd };
+    const { status, headers, body, bodyEnd } = outcome.raw;
+    return { ok: true, ...progress.report(), status, headers, body, bodyEnd };
   }
 
   async #follow(request: GuardedRequest, progress: Progress, untilEnd: Bounded, deadline: Deadline): Promise<RawResponse> {
@@ -80,38 +97,41 @@ export class GuardedClient implements GuardedHttp {
       const violation = request.violation?.(url) ?? null;
       if (violation !== null) throw new GuardedError('violation', violation);
       if (from !== null) headers = headersFor(url, from, headers);
-      const { response, next } = await this.#hop(request, checked, headers, progress, deadline);
-      if (next === null) return response;
+      const response = await this.#send(request, { ...checked, progress }, headers, deadline.signal);
+      if (!isFollowed(request, response)) return response;
+      const next = redirectOf(url, response);
       if (progress.hops >= (request.redirects ?? 0)) throw new GuardedError('too_many_redirects', `more than ${request.redirects}`);
       progress.hops += 1;
       [raw, from] = [next, url];
     }
   }
 
-  /** One connection, one request; `next` is the redirect target of its response, null when there is none to follow. */
-  async #hop(
-    request: GuardedRequest,
-    { target, addresses }: CheckedTarget,
-    headers: Headers,
-    progress: Progress,
-    deadline: Deadline,
-  ): Promise<{ readonly response: RawResponse; readonly next: string | null }> {
-    const { url, host, port, secure } = target;
-    const { connector } = this.parts;
-    const plain = await progress.timed('connectMs', connector.open(addresses, port, deadline.signal));
-    progress.remoteAddress = plain.remoteAddress ?? null;
-    const socket = secure ? await progress.timed('tlsMs', connector.secure(plain, host, deadline.signal)) : plain;
-    const begun = performance.now();
-    let next: string | null = null;
-    const onHead = (head: ResponseHead) => {
-      progress.headArrived(head.status, begun);
-      next = (request.redirects ?? 0) > 0 ? redirectOf(url, request.method, head) : null;
-      if (next === null) request.onHead?.(head);
-      return next === null;
+  /** One connection, one request. Of a redirect that is followed, the body is not read. */
+  #send(request: GuardedRequest, hop: Hop, headers: Headers, signal: AbortSignal): Promise<RawResponse> {
+    const { method, body, read = 'whole', maxBytes, sampleMs = SAMPLE_MS, onHead } = request;
+    const encoding = read === 'sample' ? 'identity' : ACCEPTED_ENCODINGS;
+    const sent = { method, url: hop.target.url, headers: { ...headers, 'accept-encoding': encoding }, body };
+    const reading = {
+      maxBytes,
+      sampleMs: read === 'sample' ? sampleMs : undefined,
+      onHead: (head: ResponseHead) => {
+        hop.progress.headArrived(head.status);
+        if (isFollowed(request, head)) return false;
+        onHead?.(head);
+        return true;
+      },
     };
-    const encoding = request.read === 'sample' ? 'identity' : ACCEPTED_ENCODINGS;
-    const sent = { ...request, url, headers: { ...headers, 'accept-encoding': encoding }, onHead };
-    return { response: await exchange(socket, sent, deadline.signal), next };
+    return this.#clients[read].send(sent, hop, reading, signal);
+  }
+
+  /** A connection to a checked address, and TLS by the name of the URL. */
+  async #connect({ target, addresses, progress }: Hop, signal: AbortSignal): Promise<Socket> {
+    const { connector } = this.parts;
+    const plain = await progress.timed('connectMs', connector.open(addresses, target.port, signal));
+    progress.remoteAddress = plain.remoteAddress ?? null;
+    const socket = target.secure ? await progress.timed('tlsMs', connector.secure(plain, target.host, signal)) : plain;
+    progress.connected();
+    return socket;
   }
 }
 
@@ -127,20 +147,13 @@ function bounded<T extends { readonly ok: boolean }>(
     try {
       return await work((step) => deadline.settle(step, late), deadline);
     } catch (error) {
-      const { failure, detail } = guardedError(error, 'exchange');
+      const { reason, detail } = guardedError(error, 'exchange');
       const { endReason } = deadline;
-      return endReason === null ? { ok: false, failure, detail } : { ok: false, failure: endReason, detail: 'ended before it was done' };
+      return endReason === null
+        ? { ok: false, failure: reason, detail }
+        : { ok: false, failure: endReason, detail: 'ended before it was done' };
     }
   });
-}
-
-function decoded({ head, body }: RawResponse, maxBytes: number): Buffer {
-  try {
-    return decodeContent(body, head.headers['content-encoding'], maxBytes);
-  } catch (error) {
-    if (!(error instanceof OutboundFailure)) throw error;
-    throw new GuardedError(error.reason === 'too_large' ? 'too_large' : 'undecodable', error.detail);
-  }
 }
 
 class Progress {
@@ -149,6 +162,7 @@ class Progress {
   hops = 0;
   #timings: Omit<Timings, 'totalMs'> = NOTHING_YET;
   readonly #begun = performance.now();
+  #sentAt = this.#begun;
   #url: string;
 
   constructor(url: string) {
@@ -171,9 +185,14 @@ class Progress {
     }
   }
 
-  headArrived(status: number, begun: number): void {
+  /** The request is sent next. */
+  connected(): void {
+    this.#sentAt = performance.now();
+  }
+
+  headArrived(status: number): void {
     this.status = status;
-    this.#timings = { ...this.#timings, headMs: since(begun) };
+    this.#timings = { ...this.#timings, headMs: since(this.#sentAt) };
   }
 
   report(): CallReport {
@@ -189,16 +208,18 @@ const since = (begun: number): number => Math.round(performance.now() - begun);
 /** Headers meant for one origin only. */
 const CREDENTIALS = new Set(['authorization', 'cookie', 'proxy-authorization']);
 
+/** Only GET and HEAD follow redirects. */
+function isFollowed({ method, redirects = 0 }: GuardedRequest, { status, headers }: ResponseHead): boolean {
+  return redirects > 0 && method !== 'POST' && redirectLocation(status, headers) !== undefined;
+}
+
 /**
- * Redirect target of a response, as text, so that its spelling is checked like the first URL's; null when there is none to follow. Only
- * GET and HEAD follow redirects, and never from https to http.
+ * Target of a redirect, as text, so that its spelling is checked like the first URL's; never from https to http.
  *
  * @throws GuardedError `malformed_url`, `scheme_not_allowed`
  */
-function redirectOf(current: URL, method: GuardedRequest['method'], { status, headers }: ResponseHead): string | null {
-  const location = redirectLocation(status, headers);
-  if (location === undefined || method === 'POST') return null;
-  const next = absolute(location.trim(), current);
+function redirectOf(current: URL, { headers }: ResponseHead): string {
+  const next = absolute((headers['location'] ?? '').trim(), current);
   if (next === null) throw new GuardedError('malformed_url', 'a redirect');
   if (current.protocol === 'https:' && /^http:/i.test(next)) throw new GuardedError('scheme_not_allowed', 'a redirect from https to http');
   return next;

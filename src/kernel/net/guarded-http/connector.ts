@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
-import { opened, secureContextFor, startTls } from '../connect.js';
+import { opened, openTls, secureContextFor } from '../connect.js';
 import { addressBytes } from './addresses.js';
 import { GuardedError, guardedError } from './failure.js';
 import type { CheckedAddress } from './types.js';
@@ -30,7 +30,7 @@ export class Connector {
         return this.#verified(await this.#openOne(address, port, signal, last ? null : TIMEOUT_PER_ADDRESS_MS), address);
       } catch (error) {
         failure = error;
-        if (signal.aborted || (error instanceof GuardedError && error.failure === 'blocked_address')) break;
+        if (signal.aborted || (error instanceof GuardedError && error.reason === 'blocked_address')) break;
       }
     }
     throw guardedError(failure, 'connect');
@@ -42,9 +42,7 @@ export class Connector {
    * @throws GuardedError `tls`
    */
   secure(socket: Socket, host: string, signal: AbortSignal): Promise<Socket> {
-    const tls = startTls(socket, host, { secureContext: this.#secureContext });
-    return opened(tls, 'secureConnect', signal).catch((error: unknown) => {
-      socket.destroy();
+    return openTls(socket, host, { secureContext: this.#secureContext }, signal).catch((error: unknown) => {
       throw guardedError(error, 'tls');
     });
   }

@@ -1,4 +1,4 @@
-import { codeOf } from '../failure.js';
+import { codeOf, failureOf, OutboundFailure } from '../failure.js';
 
 /** Why a URL is refused before resolution; each spelling known for smuggling in private addresses has its own code. */
 export const URL_VIOLATIONS = [
@@ -42,30 +42,22 @@ export interface Refused {
 }
 
 /** Ends a call from within; callers of the client get a value. */
-export class GuardedError extends Error {
-  constructor(
-    readonly failure: Failure,
-    /** Codes and constant words only. */
-    readonly detail: string,
-  ) {
-    super(`${failure}: ${detail}`);
-    this.name = 'GuardedError';
-  }
-}
+export class GuardedError extends OutboundFailure<Failure> {}
 
-/** The stage of a call; the meaning of a socket error depends on it. */
+/** The stage of a call; the meaning of an error depends on it. */
 export type Stage = 'connect' | 'tls' | 'exchange';
 
-const BROKEN = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE']);
-const OVER_CAP = new Set(['HPE_HEADER_OVERFLOW']);
+const BROKEN = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'UND_ERR_SOCKET']);
 
 /** Classifies an error by the stage in which it occurred. Messages are dropped: they contain host names. */
 export function guardedError(error: unknown, stage: Stage): GuardedError {
   if (error instanceof GuardedError) return error;
-  const code = codeOf(error);
-  if (stage !== 'exchange') return new GuardedError(stage, code);
-  if (OVER_CAP.has(code)) return new GuardedError('too_large', 'headers over their cap');
-  if (code.startsWith('HPE_')) return new GuardedError('protocol', code);
-  if (BROKEN.has(code)) return new GuardedError('reset', code);
-  return new GuardedError(/SSL|TLS|CERT/.test(code) ? 'tls' : 'protocol', code);
+  if (stage !== 'exchange') return new GuardedError(stage, codeOf(error));
+  const { reason, detail, status, code } = failureOf(error);
+  if (reason === 'too_large') return new GuardedError('too_large', detail);
+  if (reason === 'undecodable' && code === '') return new GuardedError('undecodable', detail);
+  if (status !== null) return new GuardedError('reset', 'body cut off');
+  if (BROKEN.has(code) && reason !== 'undecodable') return new GuardedError('reset', code === 'UND_ERR_SOCKET' ? 'ECONNRESET' : code);
+  if (/SSL|TLS|CERT/.test(code)) return new GuardedError('tls', code);
+  return new GuardedError('protocol', code.startsWith('HPE_') ? code : detail);
 }

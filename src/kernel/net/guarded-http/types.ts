@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { BodyEnd, RawHead } from '../http/client.js';
 import type { Refused } from './failure.js';
 
 export interface CallBounds {
@@ -31,11 +32,7 @@ export interface GuardedRequest extends CallBounds {
   readonly onHead?: ((head: ResponseHead) => void) | undefined;
 }
 
-export interface ResponseHead {
-  readonly status: number;
-  /** Lower-case names; repeated headers are joined with a comma. */
-  readonly headers: Readonly<Record<string, string>>;
-}
+export type ResponseHead = Pick<RawHead, 'status' | 'headers'>;
 
 /** Milliseconds that each stage of the last hop took; null: it was not reached, or there was none. */
 export interface Timings {
@@ -58,9 +55,6 @@ export interface CallReport {
   readonly hops: number;
   readonly timings: Timings;
 }
-
-/** How the body of a response ended; only `whole` is possible when the whole body was requested. */
-export type BodyEnd = 'whole' | 'cut_at_cap' | 'cut_at_deadline' | 'broken';
 
 export type GuardedResponse = CallReport & ResponseHead & { readonly ok: true; readonly body: Buffer; readonly bodyEnd: BodyEnd };
 export type GuardedFailure = CallReport & Refused & { /** When a head had arrived. */ readonly status: number | null };

@@ -94,6 +94,7 @@ describe('an answer', () => {
     ['/gone', 410, 'gone'],
     ['/old', 200, 'older'],
     ['/hints', 200, 'hinted'],
+    ['/continue', 200, 'continued'],
     ['/gzip', 200, 'hello'],
     ['/to-private', 302, ''],
     ['/nowhere', 404, ''],
