@@ -5,9 +5,6 @@ import type { RawHead, RawRequest } from '../../kernel/net/http/client.js';
 
 const MAX_REDIRECTS = 5;
 
-/** A body is never sent again. */
-type Bodiless = Omit<RawRequest, 'body'>;
-
 export class RedirectTrail {
   readonly #seen = new Set<string>();
   readonly #first: URL;
@@ -27,7 +24,7 @@ export class RedirectTrail {
    *
    * @throws ProbeFailure `redirected_away`
    */
-  next(request: Bodiless, answer: Pick<RawHead, 'status' | 'headers'>): Bodiless | null {
+  next(request: RawRequest, answer: Pick<RawHead, 'status' | 'headers'>): Omit<RawRequest, 'body'> | null {
     const location = redirectLocation(answer.status, answer.headers);
     if (location === undefined) return null;
     const away = (why: string) => new ProbeFailure('redirected_away', why, false, answer.status);

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { retryAfterSeconds } from '../../kernel/net/http-response.js';
-import type { ProbeFailure } from './probe-failure.js';
-import type { RawResponse } from '../../kernel/net/http/client.js';
+import type { RawHead } from '../../kernel/net/http/client.js';
 
 export interface RetryPolicy {
   /** Further attempts after the first, for one call. */
@@ -18,11 +17,6 @@ export function isTransientResponse(status: number, headers: Readonly<Record<str
   return (
     TRANSIENT_STATUSES.has(status) && headers['retry-after'] === undefined && headers['cf-mitigated'] === undefined && !expected.has(status)
   );
-}
-
-/** Whether a failure is transient: a new connection may succeed. */
-export function isTransientFailure(failure: ProbeFailure): boolean {
-  return failure.transient;
 }
 
 /** Milliseconds to wait before further attempt `n` (1, 2, …), with jitter so that replicas do not retry together. */
@@ -47,7 +41,7 @@ export class HostBackoff {
   constructor(private readonly now: () => number = () => performance.now()) {}
 
   /** Records the backoff that a response asks for. @param key what shares a cap of requests in flight */
-  record(key: string, { status, headers }: Pick<RawResponse, 'status' | 'headers'>): void {
+  record(key: string, { status, headers }: Pick<RawHead, 'status' | 'headers'>): void {
     if (!BACKOFF_STATUSES.has(status)) return;
     const seconds = retryAfterSeconds({ status, headers, body: '', url: '' });
     if (seconds === undefined || seconds === 0) return;

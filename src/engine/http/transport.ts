@@ -13,7 +13,7 @@ import { createProbeClient } from './connector.js';
 import { EventLoopThrottle } from './event-loop-throttle.js';
 import { type EgressProxy, parseProxies, proxyOrigin } from '../../kernel/net/proxies.js';
 import { RedirectTrail } from './redirects.js';
-import { HostBackoff, isTransientResponse, isTransientFailure, retryDelayMs, type RetryPolicy } from './retry.js';
+import { HostBackoff, isTransientResponse, retryDelayMs, type RetryPolicy } from './retry.js';
 import type { OutboundHttp, OutboundOutcome, OutboundRequest, Via, ViaRequest, ViaResponse } from './types.js';
 
 export interface OutboundHttpOptions {
@@ -257,7 +257,7 @@ class Transport implements OutboundHttp {
       const outcome = await this.#once(call, request).catch((error: unknown) => probeFailureOf(error));
       if (!(outcome instanceof OutboundFailure) && !expected.has(outcome.status)) this.#backoff.record(slot.limitKey, outcome);
       const isTransient =
-        outcome instanceof OutboundFailure ? isTransientFailure(outcome) : isTransientResponse(outcome.status, outcome.headers, expected);
+        outcome instanceof OutboundFailure ? outcome.transient : isTransientResponse(outcome.status, outcome.headers, expected);
       const wait = retryDelayMs(this.#retry, retries + 1);
       const again =
         isTransient && retries < this.#retry.attempts && wait + MIN_RETRY_MS < deadline.remainingMs && deadline.endReason === null;

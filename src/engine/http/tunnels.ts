@@ -108,7 +108,7 @@ function refused(socket: Socket, detail: string): ProbeFailure {
  */
 function readMessage(socket: Socket, measure: (bytes: Buffer, seen: number) => number | null, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const sink = new ByteSink(limit, 0);
+    const sink = new ByteSink(limit);
     const done = () => {
       socket.removeListener('readable', onReadable);
       socket.removeListener('end', onEnd);

@@ -22,17 +22,16 @@ export function redirectLocation(status: number, headers: Readonly<Record<string
 
 /**
  * Collects a body of bounded size. Chunks are copied, so that a server that sends single bytes cannot pin a whole network
- * buffer with each of them.
+ * buffer with each of them. It grows with what arrives, not with what is announced.
  */
 export class ByteSink {
   #bytes: Buffer;
   #length = 0;
   readonly #limit: number;
 
-  /** @param expected size announced by the peer, in bytes; 0 or NaN without one; only a hint */
-  constructor(limit: number, expected: number) {
+  constructor(limit: number) {
     this.#limit = limit;
-    this.#bytes = Buffer.allocUnsafe(Math.min(Math.max(expected || 0, 4_096), limit));
+    this.#bytes = Buffer.allocUnsafe(Math.min(4_096, limit));
   }
 
   /** Adds a chunk; false when the limit would be passed, and then nothing is kept of it. */

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { Dispatcher } from 'undici';
 import { failureOf, OutboundFailure } from '../failure.js';
 import { ByteSink, joinedHeaders } from '../response.js';
-import { Connection, IdleConnections } from './connections.js';
+import { Connection } from './connection.js';
 
 export interface RawRequest {
   readonly method: 'GET' | 'HEAD' | 'POST';
@@ -55,13 +55,12 @@ export interface HttpPolicy<Route> {
 
 /** The one HTTP/1.1 client: one request a connection at a time, a body of bounded size, no redirects, no retries. */
 export class HttpClient<Route> {
-  readonly #idle: IdleConnections;
+  /** The longest unused first. */
+  readonly #idle = new Set<Connection>();
   readonly #busy = new Set<Connection>();
   #isClosed = false;
 
-  constructor(private readonly policy: HttpPolicy<Route>) {
-    this.#idle = new IdleConnections(policy.keep?.max ?? 0);
-  }
+  constructor(private readonly policy: HttpPolicy<Route>) {}
 
   get idleCount(): number {
     return this.#idle.size;
@@ -76,12 +75,13 @@ export class HttpClient<Route> {
     const { keep } = this.policy;
     const key = `${request.url.origin}|${keep?.keyOf(route) ?? ''}`;
     for (;;) {
-      const waiting = this.#idle.take(key);
+      const waiting = [...this.#idle].findLast((each) => each.key === key && each.isOpen);
+      if (waiting !== undefined) this.#idle.delete(waiting);
       const connection = waiting ?? (await this.#open(request.url, key, route, signal));
       this.#busy.add(connection);
       try {
         const response = await exchange(connection, request, reading, signal);
-        if (response.bodyEnd === 'whole' && !connection.isSingle && connection.isOpen) this.#idle.add(connection);
+        if (response.bodyEnd === 'whole' && connection.isOpen) this.#keep(connection);
         else connection.destroy();
         return response;
       } catch (error) {
@@ -96,8 +96,19 @@ export class HttpClient<Route> {
   /** Ends calls in flight and closes every connection. */
   close(): void {
     this.#isClosed = true;
-    this.#idle.discardAll();
+    for (const connection of this.#idle) this.#discard(connection);
     for (const connection of this.#busy) connection.destroy();
+  }
+
+  #keep(connection: Connection): void {
+    this.#idle.add(connection);
+    const [longest] = this.#idle;
+    if (longest !== undefined && this.#idle.size > (this.policy.keep?.max ?? 0)) this.#discard(longest);
+  }
+
+  /** Ends a connection that waits; one in use ends with its call. */
+  #discard(connection: Connection): void {
+    if (this.#idle.delete(connection)) connection.destroy();
   }
 
   async #open(url: URL, key: string, route: Route, signal: AbortSignal): Promise<Connection> {
@@ -106,7 +117,7 @@ export class HttpClient<Route> {
       throw signal.aborted ? interrupted(null) : error;
     });
     const connection = new Connection(socket, key, url.origin, { maxHeadBytes, idleMs: keep?.idleMs });
-    connection.client.on('disconnect', () => this.#idle.discard(connection));
+    connection.client.on('disconnect', () => this.#discard(connection));
     if (!this.#isClosed) return connection;
     connection.destroy();
     throw interrupted(null);
@@ -130,7 +141,7 @@ export function exchange(
     let head: RawHead | null = null;
     let timer: NodeJS.Timeout | undefined;
     let isSettled = false;
-    const sink = new ByteSink(maxBytes, 0); // grows with what arrives, not with what is announced
+    const sink = new ByteSink(maxBytes);
     const settle = () => {
       isSettled = true;
       clearTimeout(timer);

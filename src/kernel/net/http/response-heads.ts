@@ -4,10 +4,7 @@ import { ByteSink } from '../response.js';
 const BEGINNING = 'HTTP/1.';
 /** An interim response that is no change of protocol. */
 const INTERIM = /^HTTP\/1\.\d 1(?!01)/;
-/** Interim responses to one request that are let go by; more are undici's to judge. */
-const MAX_INTERIM = 8;
-/** How a blank line ends a head. */
-const ENDS = ['\n\r\n', '\n\n'];
+const LINE_FEED = 10;
 
 /**
  * Gives undici the heads of responses by whole lines, and those of interim responses not at all. It joins a header anew with each piece
@@ -34,46 +31,35 @@ export function passWholeLines(socket: Socket, maxBytes: number): () => void {
 
 class HeadLines {
   isOver = false;
-  /** Whether lines of it were passed on. */
-  #hasBegun = false;
-  #interim = 0;
+  #isFirstLine = true;
+  #isInterim = false;
+  /** The beginning of a line. */
   #held: ByteSink;
 
   constructor(private readonly maxBytes: number) {
-    this.#held = new ByteSink(maxBytes, 0);
+    this.#held = new ByteSink(maxBytes);
   }
 
   /** The whole lines that there are with this chunk, all bytes once the head is over; null while there are none. */
   pass(chunk: Buffer): Buffer | null {
     const seen = this.#held.length;
     const bytes = this.#held.add(chunk) ? this.#held.content() : Buffer.concat([this.#held.content(), chunk]);
-    const start = bytes.toString('latin1', 0, 12);
-    const end = endOfHead(bytes, seen);
-    if (!this.#hasBegun && INTERIM.test(start) && this.#interim < MAX_INTERIM) {
-      if (end === null && bytes.length <= this.maxBytes) return null;
-      if (end !== null) return this.#afterInterim(bytes.subarray(end));
+    let [from, line] = [0, 0];
+    for (let end = bytes.indexOf(LINE_FEED, seen); end >= 0 && !this.isOver; end = bytes.indexOf(LINE_FEED, line)) {
+      const isBlank = end - line < 2;
+      if (this.#isFirstLine) this.#isInterim = INTERIM.test(bytes.toString('latin1', line, line + 12));
+      this.#isFirstLine = this.#isInterim && isBlank;
+      this.isOver = isBlank && !this.#isInterim;
+      line = end + 1;
+      if (this.#isInterim) from = line;
     }
-    const isHead = this.#hasBegun ? !/^\r?\n/.test(start) : BEGINNING.startsWith(start.slice(0, BEGINNING.length));
-    this.isOver = end !== null || !isHead || bytes.length > this.maxBytes;
-    if (this.isOver) return bytes;
-    const last = chunk.lastIndexOf('\n'); // what was held is a part of a line
-    if (last < 0) return null;
-    this.#hasBegun = true;
-    this.#held = new ByteSink(this.maxBytes, 0);
-    this.#held.add(chunk.subarray(last + 1));
-    return bytes.subarray(0, seen + last + 1);
+    const rest = bytes.subarray(line);
+    const isStrange = this.#isFirstLine && !BEGINNING.startsWith(rest.toString('latin1', 0, BEGINNING.length));
+    this.isOver ||= isStrange || rest.length > this.maxBytes;
+    if (this.isOver) return bytes.subarray(from);
+    if (line === 0) return null;
+    this.#held = new ByteSink(this.maxBytes);
+    this.#held.add(rest);
+    return from < line ? bytes.subarray(from, line) : null;
   }
-
-  #afterInterim(rest: Buffer): Buffer | null {
-    this.#interim += 1;
-    this.#held = new ByteSink(this.maxBytes, 0);
-    return rest.length > 0 ? this.pass(rest) : null;
-  }
-}
-
-/** Where the first head in these bytes ends, of which the first `seen` hold no end; null while there is none. */
-function endOfHead(bytes: Buffer, seen: number): number | null {
-  const ends = ENDS.map((end) => ({ at: bytes.indexOf(end, Math.max(0, seen - 2)), length: end.length }));
-  const [first] = ends.filter(({ at }) => at >= 0).sort((a, b) => a.at - b.at);
-  return first === undefined ? null : first.at + first.length;
 }

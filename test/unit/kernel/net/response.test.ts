@@ -128,8 +128,8 @@ describe('a page that ends with its connection', () => {
 describe('the sink', () => {
   it('keeps what came, up to its limit, however it is cut', () => {
     fc.assert(
-      fc.property(fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 30 }), fc.nat(9_000), (chunks, expected) => {
-        const sink = new ByteSink(4_000, expected);
+      fc.property(fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 30 }), (chunks) => {
+        const sink = new ByteSink(4_000);
         const kept = chunks.filter((chunk) => sink.add(chunk));
         expect(sink.content()).toEqual(Buffer.concat(kept));
         expect(sink.content().length).toBeLessThanOrEqual(4_000);

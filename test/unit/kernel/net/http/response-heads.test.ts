@@ -49,17 +49,15 @@ describe('an interim head', () => {
   it.each([
     ['Continue', CONTINUE],
     ['hints', 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'],
-    ['several', CONTINUE.repeat(8)],
+    ['several', CONTINUE.repeat(80)],
   ])('is not passed on: %s', (_, interim) => {
     expect(joined(passedOf([`${interim}${HEAD}`]))).toBe(HEAD);
     expect(joined(passedOf([interim, `${HEAD}${'x'.repeat(2_000)}`]))).toBe(`${HEAD}${'x'.repeat(2_000)}`);
   });
 
-  it.each([
-    ['a change of protocol', 'HTTP/1.1 101 Switching Protocols\r\n\r\n'],
-    ['one too many', CONTINUE],
-  ])('is passed on: %s', (_, last) => {
-    expect(joined(passedOf([`${CONTINUE.repeat(8)}${last}`]))).toBe(last);
+  it('is passed on where it changes the protocol', () => {
+    const last = 'HTTP/1.1 101 Switching Protocols\r\n\r\n';
+    expect(joined(passedOf([`${CONTINUE}${last}`]))).toBe(last);
   });
 
   it('within a body is part of it', () => {
