@@ -24,7 +24,7 @@ export function openEnrichment(lifecycle: Lifecycle, { config, index }: { config
   const http = lifecycle.register(createProviderHttp(), (client) => client.close());
   const breaches = lifecycle.register(createBreachSearch({ config, http, index }), (module) => module.close());
   const mentions = createMentionSearch({ config, http });
-  const address = lifecycle.register(createIpInspector({ config, http }), (module) => module.close());
+  const address = createIpInspector({ config, http });
   const mailbox = createEmailInspector({ settings: mailboxSettings(config), http });
   const sources: EnrichmentSources = {
     email: mailbox,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 
 /** Bytes read at once: hashing them takes about 3 ms, in which nothing else runs. */
 const CHUNK = 4 * 1_048_576;
@@ -11,43 +11,25 @@ export class DataMismatch extends Error {}
  * Reads a file into one buffer without blocking the process.
  *
  * @param sha256 hexadecimal
- * @throws WrongData when the content has another hash; a system error when it cannot be read
+ * @throws DataMismatch when the content has another hash; a system error when it cannot be read
  */
 export async function readVerified(path: string, sha256: string): Promise<Buffer> {
   const handle = await open(path, 'r');
   try {
     const { size } = await handle.stat();
     const content = Buffer.allocUnsafeSlow(size);
-    await readAndVerify(handle, sha256, (at) => content.subarray(at, at + CHUNK));
+    const hash = createHash('sha256');
+    for (let at = 0; at < size; ) {
+      const { bytesRead } = await handle.read(content, at, Math.min(CHUNK, size - at), at);
+      if (bytesRead === 0) throw new DataMismatch('the file was cut off while it was read');
+      hash.update(content.subarray(at, at + bytesRead));
+      at += bytesRead;
+    }
+    if (hash.digest('hex') !== sha256) throw new DataMismatch('the file is not the recorded one');
     return content;
   } finally {
     await handle.close();
   }
-}
-
-/** As `readVerified`, but the content is not kept. */
-export async function verifyFile(path: string, sha256: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    const chunk = Buffer.allocUnsafeSlow(CHUNK);
-    await readAndVerify(handle, sha256, () => chunk);
-  } finally {
-    await handle.close();
-  }
-}
-
-/** Reads a file chunk by chunk into the buffers of `target`, and verifies it against its hash. */
-async function readAndVerify(handle: FileHandle, sha256: string, target: (at: number) => Buffer): Promise<void> {
-  const { size } = await handle.stat();
-  const hash = createHash('sha256');
-  for (let at = 0; at < size; ) {
-    const buffer = target(at);
-    const { bytesRead } = await handle.read(buffer, 0, buffer.length, at);
-    if (bytesRead === 0) throw new DataMismatch('the file was cut off while it was read');
-    hash.update(buffer.subarray(0, bytesRead));
-    at += bytesRead;
-  }
-  if (hash.digest('hex') !== sha256) throw new DataMismatch('the file is not the recorded one');
 }
 
 /** How long a failure is kept, in milliseconds: reading and checking a large file for each lookup would cost too much. */
@@ -77,11 +59,5 @@ export class Lazy<T> {
       this.#failedAt = this.now();
     });
     return made;
-  }
-
-  /** Closes the value, if one was created. */
-  async release(close: (made: T) => Promise<void>): Promise<void> {
-    const made = await this.#made?.catch(() => null);
-    if (made !== null && made !== undefined) await close(made);
   }
 }

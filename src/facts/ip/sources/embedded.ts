@@ -17,7 +17,6 @@ import { timezoneAt } from './timezone.js';
 export interface EmbeddedSource extends Source<IPv4 | IPv6, IpClaim> {
   /** Loads the data before the first lookup. @throws when it cannot be loaded */
   warm(): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** Readers for the texts of the shipped tables. */
@@ -48,7 +47,6 @@ export function createRangeSource(name: RangeSourceName, table: Lazy<RangeTable>
     warm: async () => {
       await table.get();
     },
-    close: () => Promise.resolve(),
     query: async (address) => {
       const text = (await table.get()).find(address);
       return text === null ? { failure: 'unknown' } : READERS[name](text);
@@ -90,7 +88,6 @@ function createMmdbSource(name: string, files: readonly MmdbFile[], read: (recor
   return {
     name,
     warm: () => database.warm(),
-    close: () => database.close(),
     query: async (address: IPv4 | IPv6) => {
       const record = await database.find(address);
       return (record === null ? null : read(record)) ?? { failure: 'unknown' };
@@ -130,7 +127,6 @@ export function embeddedSources(shipped: ReadonlyMap<string, ShippedSource>, mou
 const ANYCAST_LIST: EmbeddedSource = {
   name: 'anycast-list',
   warm: () => Promise.resolve(),
-  close: () => Promise.resolve(),
   query: async (address) =>
     isWellKnownAnycast(address) ? { source: 'anycast-list', fields: {}, codes: ['anycast'] } : { failure: 'unknown' },
 };

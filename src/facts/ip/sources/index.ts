@@ -59,8 +59,6 @@ export interface IpModule extends IpInspector {
    * @throws when a file is missing or is not the recorded one; lookups then work without it
    */
   warm(): Promise<void>;
-  /** Closes the files. Later lookups work without them. */
-  close(): Promise<void>;
 }
 
 /** Listed exits used as positive controls for the live list of Tor exits. */
@@ -71,7 +69,7 @@ const TOR_CONTROLS = 8;
  * first lookup.
  *
  * @param options.http shared client for providers
- * @param options.shared data in this process with other users; its creator closes it; default: data of its own
+ * @param options.shared data in this process with other users; default: data of its own
  * @throws when src/facts/ip/data/SOURCES.json cannot be read
  */
 export function createIpInspector({ config, http, shared }: { config: Config; http: ProviderHttp; shared?: EmbeddedSources }): IpModule {
@@ -89,10 +87,6 @@ export function createIpInspector({ config, http, shared }: { config: Config; ht
       const results = await Promise.allSettled(embedded.sources.map((source) => source.warm()));
       const failed = results.find((result) => result.status === 'rejected');
       if (failed !== undefined) throw failed.reason;
-    },
-    close: async () => {
-      if (shared) return;
-      await Promise.all(embedded.sources.map((source) => source.close()));
     },
   };
 }

@@ -8,7 +8,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { columnsOf } from '../../../../../tools/data/range-writer.js';
 import { readConfig } from '../../../../../src/kernel/config/env.js';
-import { DataMismatch, Lazy, readVerified, verifyFile } from '../../../../../src/facts/ip/sources/data-files.js';
+import { DataMismatch, Lazy, readVerified } from '../../../../../src/facts/ip/sources/data-files.js';
 import { describeIpSources } from '../../../../../src/facts/ip/sources/index.js';
 import { decodeRangeTable, encodeRangeTable, RangeTable } from '../../../../../src/facts/ip/sources/range-table.js';
 import { folderOf, readShippedSources } from '../../../../../src/facts/ip/sources/shipped-sources.js';
@@ -20,7 +20,7 @@ const files = sources.flatMap((source) =>
 
 describe('shipped data', () => {
   it.each(files)('$file of $name is the recorded one', async ({ path, sha256 }) => {
-    await expect(verifyFile(path, sha256)).resolves.toBeUndefined();
+    expect((await readVerified(path, sha256)).length).toBeGreaterThan(0);
   });
 
   it('is told with date, licence and the credit that it asks for', () => {
@@ -51,7 +51,6 @@ describe('a data file', () => {
     const path = join(folder, 'changed');
     writeFileSync(path, 'changed');
     await expect(readVerified(path, createHash('sha256').update('as it was').digest('hex'))).rejects.toThrow(DataMismatch);
-    await expect(verifyFile(path, '0'.repeat(64))).rejects.toThrow(DataMismatch);
   });
 
   it('larger than a chunk is whole', async () => {

@@ -37,7 +37,7 @@ export async function describeIps(addresses: readonly string[]): Promise<Describ
     }
     return described;
   } finally {
-    await Promise.all([module.close(), http.close()]);
+    await http.close();
   }
 }
 

@@ -86,7 +86,6 @@ beforeAll(() => {
   write('broken.mmdb', Buffer.from('this is no database'));
 });
 afterAll(async () => {
-  await Promise.all([...modules.values()].map((module) => module.close()));
   rmSync(folder, { recursive: true, force: true });
   await http.close();
 });

@@ -29,7 +29,6 @@ async function inspect(config: Record<string, string>, ip = IP, budgetMs = 10_00
   const inspector = createIpInspector({ config: readConfig(config), http, shared });
   await inspector.warm();
   const { facts, notes } = await inspector.inspect(ip, { signal: new AbortController().signal, budgetMs });
-  await inspector.close();
   return { facts, notes, note: (source: string) => notes.find((note) => note.source === source) };
 }
 
