@@ -1,9 +1,9 @@
 /** Spans over OTLP, by OpenTelemetry's library: loaded only where traces are on. It reads its own variables (docs/env.md). */
-import { type Context, SpanKind, SpanStatusCode, TraceFlags } from '@opentelemetry/api';
+import { ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
-import { BatchSpanProcessor, SamplingDecision, type SpanExporter, TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace-base';
+import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter, TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace-base';
 import type { Logger } from 'pino';
 import type { Config } from '../../kernel/config/env.js';
 
@@ -25,8 +25,6 @@ export interface SpanRecord extends SpanPosition {
   readonly links?: readonly SpanPosition[];
 }
 
-/** Seconds and nanoseconds. */
-const timeOf = (ms: number): [number, number] => [Math.floor(ms / 1_000), Math.round((ms % 1_000) * 1e6)];
 const contextOf = ({ traceId, spanId }: SpanPosition) => ({ traceId, spanId, traceFlags: TraceFlags.SAMPLED });
 
 /** Logs once that a collector cannot be reached, and once that it can again: no message, which may hold an address or a key. */
@@ -47,39 +45,30 @@ function watched(exporter: SpanExporter, log: Pick<Logger, 'info' | 'warn'>): Sp
 /** @param options.name of this process, unless the environment has another */
 export function openExporter({ config, log, name }: { config: Config; log: Logger; name: string }) {
   const { OTEL_EXPORTER_OTLP_PROTOCOL: protocol, OTEL_TRACES_SAMPLER: sampling, OTEL_TRACES_SAMPLER_ARG: share } = config;
-  const processor = new BatchSpanProcessor(watched(protocol === 'http/json' ? new JsonExporter() : new ProtobufExporter(), log));
-  // The id of a trace decides, so that all processes decide alike.
-  const sampler = new TraceIdRatioBasedSampler(sampling.endsWith('ratio') ? share : Number(sampling.endsWith('on')));
+  const exporter = watched(protocol === 'http/json' ? new JsonExporter() : new ProtobufExporter(), log);
   const own = resourceFromAttributes({ 'service.name': name });
-  const resource = defaultResource()
-    .merge(own)
-    .merge(detectResources({ detectors: [envDetector] }));
+  // The place of the span that is written next: it follows from the lookup (traces.ts), so its ids are told to the library, not drawn.
+  let next: SpanPosition = { traceId: '', spanId: '' };
+  const provider = new BasicTracerProvider({
+    resource: defaultResource()
+      .merge(own)
+      .merge(detectResources({ detectors: [envDetector] })),
+    // The id of a trace decides, so that all processes decide alike.
+    sampler: new TraceIdRatioBasedSampler(sampling.endsWith('ratio') ? share : Number(sampling.endsWith('on'))),
+    idGenerator: { generateTraceId: () => next.traceId, generateSpanId: () => next.spanId },
+    spanProcessors: [new BatchSpanProcessor(exporter)],
+  });
+  const tracer = provider.getTracer('footprint');
   return {
-    write({ name: title, kind, startedAt, parentId, isError, links = [], attributes, ...position }: SpanRecord): void {
-      const { traceId } = position;
-      const endedAt = Date.now();
-      if (sampler.shouldSample({} as Context, traceId).decision !== SamplingDecision.RECORD_AND_SAMPLED) return;
-      processor.onEnd({
-        name: title,
-        kind: SpanKind[kind],
-        spanContext: () => contextOf(position),
-        ...(parentId === undefined ? {} : { parentSpanContext: contextOf({ traceId, spanId: parentId }) }),
-        startTime: timeOf(startedAt),
-        endTime: timeOf(endedAt),
-        duration: timeOf(endedAt - startedAt),
-        status: { code: isError ? SpanStatusCode.ERROR : SpanStatusCode.UNSET },
-        attributes,
-        links: links.map((link) => ({ context: contextOf(link) })),
-        events: [],
-        ended: true,
-        resource,
-        instrumentationScope: { name: 'footprint' },
-        droppedAttributesCount: 0,
-        droppedEventsCount: 0,
-        droppedLinksCount: 0,
-      });
+    write({ name: title, kind, startedAt, parentId, isError, links = [], attributes, traceId, spanId }: SpanRecord): void {
+      next = { traceId, spanId };
+      const above = parentId === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, contextOf({ traceId, spanId: parentId }));
+      const linked = links.map((link) => ({ context: contextOf(link) }));
+      const span = tracer.startSpan(title, { kind: SpanKind[kind], startTime: startedAt, attributes, links: linked }, above);
+      if (isError) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
     },
     /** Sends what waits, for some seconds at most. */
-    close: () => processor.shutdown().catch(() => undefined),
+    close: () => provider.shutdown().catch(() => undefined),
   };
 }
