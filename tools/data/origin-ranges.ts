@@ -1,4 +1,4 @@
-import type { Boundary } from './range-writer.js';
+import type { Boundary } from './boundaries.js';
 
 /** Ranges of the wheel iporigin (`data/ranges.bin`, version 1, little-endian), disjoint and in order. */
 export interface OriginRanges {

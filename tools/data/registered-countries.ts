@@ -1,4 +1,4 @@
-import type { Boundary } from './range-writer.js';
+import type { Boundary } from './boundaries.js';
 
 /**
  * The country in which each network's number is registered, from a table that gives every address of a network that country. Some ranges

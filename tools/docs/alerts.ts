@@ -171,7 +171,7 @@ export const ALERTS: readonly Alert[] = [
     expr: 'footprint_process_resident_memory_bytes > 900e6',
     for: '10m',
     severity: 'warning',
-    lookAt: 'a worker that sweeps uses 480 to 630 MB, an API 150 to 250 MB',
+    lookAt: 'a worker that sweeps uses 460 to 620 MB, an API 150 to 250 MB',
     section: 'size-and-growth',
     fires: { series: { 'footprint_process_resident_memory_bytes{instance="worker:9090"}': '950000000x30' }, at: '20m' },
   },

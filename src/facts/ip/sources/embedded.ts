@@ -1,14 +1,10 @@
-import type { IPv4, IPv6 } from 'ipaddr.js';
+import ipaddr, { type IPv4, type IPv6 } from 'ipaddr.js';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliDecompress } from 'node:zlib';
 import { readCityRecord, claimOfKind, readNetworkRecord, claimOfNetwork } from '../database-records.js';
 import type { IpClaim } from '../claim.js';
 import { parseCountryCode, parseName } from '../../../kernel/values/readings.js';
 import type { Source } from '../../query-sources.js';
-import { Lazy, readVerified } from './data-files.js';
 import { Mmdb, type MmdbFile } from './mmdb.js';
-import { RangeTable } from './range-table.js';
 import { folderOf, type ShippedSource } from './shipped-sources.js';
 import { isWellKnownAnycast } from './special-addresses.js';
 import { timezoneAt } from './timezone.js';
@@ -38,31 +34,20 @@ function claimOfCountry(source: 'network-countries' | 'dbip-country-lite', text:
   return { source, fields: { countryCode: parseCountryCode(text) }, codes: [] };
 }
 
-export type RangeSourceName = keyof typeof READERS;
-
-/** A source that reads a table in data/. */
-export function createRangeSource(name: RangeSourceName, table: Lazy<RangeTable>): EmbeddedSource {
-  return {
-    name,
-    warm: async () => {
-      await table.get();
-    },
-    query: async (address) => {
-      const text = (await table.get()).find(address);
-      return text === null ? { failure: 'unknown' } : READERS[name](text);
-    },
-  };
+/** A source that reads a table of ours. */
+function createTableSource(name: keyof typeof READERS, shipped: ReadonlyMap<string, ShippedSource>): EmbeddedSource {
+  const files = shippedFiles(sourceNamed(shipped, name));
+  return createMmdbSource(name, files, (record) => (typeof record === 'string' ? READERS[name](record) : null));
 }
 
-/** A table in data/, loaded at first use and verified against its recorded hash. */
-export function shippedTable(shipped: ShippedSource): Lazy<RangeTable> {
-  return new Lazy(async () => {
-    const [first] = shipped.files;
-    const folder = folderOf(shipped);
-    if (first === undefined || folder === null) throw new Error('no data');
-    const file = await readVerified(join(folder, first.file), first.sha256);
-    return RangeTable.decode(await promisify(brotliDecompress)(file));
-  });
+/** The family that the name of a shipped file tells, if its addresses are of one. */
+const familyOf = (file: string) => (['ipv4', 'ipv6'] as const).find((family) => file.includes(family)) ?? null;
+
+/** The files of a shipped source; none when its package is not installed. */
+export function shippedFiles(source: ShippedSource): MmdbFile[] {
+  const folder = folderOf(source);
+  if (folder === null) return [];
+  return source.files.map(({ file, sha256 }) => ({ path: join(folder, file), sha256, family: familyOf(file) }));
 }
 
 /** Cities, from files that come with the service or that an operator mounted. */
@@ -103,24 +88,22 @@ export interface MountedFiles {
 export interface EmbeddedSources {
   readonly sources: readonly EmbeddedSource[];
   /** Addresses of listed Tor exits, spread over the list. */
-  readonly torExits: (count: number) => Promise<readonly IPv4[]>;
+  readonly torExits: readonly IPv4[];
 }
 
 /** The sources with data in this process: shipped with the service, or mounted by the operator. */
 export function embeddedSources(shipped: ReadonlyMap<string, ShippedSource>, mounted: MountedFiles): EmbeddedSources {
-  const tableOf = (name: string) => shippedTable(sourceNamed(shipped, name));
-  const kinds = tableOf('network-kinds');
   return {
     sources: [
       ...citySources(shipped, mounted.city),
       ...(mounted.networks.length === 0 ? [] : [createNetworkSource(mountedFiles(mounted.networks))]),
-      createRangeSource('network-owners', tableOf('network-owners')),
-      createRangeSource('network-countries', tableOf('network-countries')),
-      createRangeSource('dbip-country-lite', tableOf('dbip-country-lite')),
-      createRangeSource('network-kinds', kinds),
+      createTableSource('network-owners', shipped),
+      createTableSource('network-countries', shipped),
+      createTableSource('dbip-country-lite', shipped),
+      createTableSource('network-kinds', shipped),
       ANYCAST_LIST,
     ],
-    torExits: async (count) => (await kinds.get()).sampleV4('tor\tTor', count),
+    torExits: (sourceNamed(shipped, 'network-kinds').torExits ?? []).map((exit) => ipaddr.IPv4.parse(exit)),
   };
 }
 
@@ -134,13 +117,8 @@ const ANYCAST_LIST: EmbeddedSource = {
 /** The operator's city files in place of the shipped ones; none when the shipped ones are not installed. */
 function citySources(shipped: ReadonlyMap<string, ShippedSource>, mounted: readonly string[]): EmbeddedSource[] {
   if (mounted.length > 0) return [createCitySource('mounted-city-database', mountedFiles(mounted))];
-  const source = sourceNamed(shipped, 'dbip-city-lite');
-  const folder = folderOf(source);
-  if (folder === null) return [];
-  const files = source.files.map(({ file, sha256 }): MmdbFile => {
-    return { path: join(folder, file), sha256, family: file.includes('ipv6') ? 'ipv6' : 'ipv4' };
-  });
-  return [createCitySource('dbip-city-lite', files)];
+  const files = shippedFiles(sourceNamed(shipped, 'dbip-city-lite'));
+  return files.length > 0 ? [createCitySource('dbip-city-lite', files)] : [];
 }
 
 const mountedFiles = (paths: readonly string[]): MmdbFile[] => paths.map((path) => ({ path, sha256: null, family: null }));

@@ -61,9 +61,6 @@ export interface IpModule extends IpInspector {
   warm(): Promise<void>;
 }
 
-/** Listed exits used as positive controls for the live list of Tor exits. */
-const TOR_CONTROLS = 8;
-
 /**
  * The IP module: data in this process, and the live sources that the settings name. Makes no connection and reads no data before the
  * first lookup.
@@ -75,7 +72,7 @@ const TOR_CONTROLS = 8;
 export function createIpInspector({ config, http, shared }: { config: Config; http: ProviderHttp; shared?: EmbeddedSources }): IpModule {
   const mounted = { city: config.IP_CITY_DB ?? [], networks: config.IP_ASN_DB ?? [] };
   const embedded = shared ?? embeddedSources(readShippedSources(), mounted);
-  const live = createConfigured(LIVE_SOURCES, config, { http, torExits: () => embedded.torExits(TOR_CONTROLS) });
+  const live = createConfigured(LIVE_SOURCES, config, { http, torExits: async () => embedded.torExits });
   const sources = [...embedded.sources, ...live];
   return {
     inspect: async (ip, budget) => {

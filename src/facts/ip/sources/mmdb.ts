@@ -1,11 +1,14 @@
 import type { IPv4, IPv6 } from 'ipaddr.js';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
 import { Reader, type Response } from 'mmdb-lib';
 import { parseMetadata } from 'mmdb-lib/lib/metadata.js';
 import { Lazy, readVerified } from './data-files.js';
 
 export interface MmdbFile {
+  /** Its name ends with `.br` when it is compressed with Brotli. */
   readonly path: string;
   /** Null for an operator's own file, which is not verified. */
   readonly sha256: string | null;
@@ -48,7 +51,8 @@ export class Mmdb {
 }
 
 async function readDatabase({ path, sha256 }: MmdbFile): Promise<Reader<Response>> {
-  const database = new Reader<Response>(await (sha256 === null ? readFile(path) : readVerified(path, sha256)));
+  const content = await (sha256 === null ? readFile(path) : readVerified(path, sha256));
+  const database = new Reader<Response>(path.endsWith('.br') ? await promisify(brotliDecompress)(content) : content);
   const { binaryFormatMajorVersion: major, ipVersion } = database.metadata;
   if (major !== 2 || (ipVersion !== 4 && ipVersion !== 6)) throw new Error('a database of a kind that is not read');
   return database;

@@ -16,6 +16,8 @@ const shippedSource = z.strictObject({
   /** npm package that has the files; null: they are in ../data/. */
   package: z.string().nullable(),
   files: z.array(z.strictObject({ file: z.string(), sha256: z.string().regex(/^[0-9a-f]{64}$/) })).min(1),
+  /** Tor exits that it lists, spread over the list. */
+  torExits: z.array(z.ipv4()).optional(),
 });
 
 /** An entry of ../data/SOURCES.json: data that is shipped with the service. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { registeredCountries, withCountries } from '../../../../tools/data/registered-countries.js';
-import type { Boundary } from '../../../../tools/data/range-writer.js';
+import type { Boundary } from '../../../../tools/data/boundaries.js';
 
 const at = (start: number | bigint, value: string | null): Boundary => ({ start: BigInt(start), value });
 

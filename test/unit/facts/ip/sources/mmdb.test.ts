@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import ipaddr from 'ipaddr.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MmdbValue } from '../../../../../tools/data/mmdb-writer.js';
 import { Mmdb, mmdbDate } from '../../../../../src/facts/ip/sources/mmdb.js';
-import { type MmdbValue, writeMmdb } from '../../../../support/mmdb-writer.js';
+import { writeMmdb } from '../../../../support/mmdb-writer.js';
 
 const builtAt = new Date('2026-10-01T00:00:00Z');
 let folder: string;
@@ -57,6 +59,12 @@ it('a file that is exchanged while it is in use is told as it was read, and as i
   expect(await opened(path).find(ipaddr.parse('192.0.2.1'))).toEqual({ city: 'After' });
 });
 
+it('a file that is compressed is read like any other', async () => {
+  expect(await opened(written('small.mmdb.br', brotliCompressSync(town('Small', 6)))).find(ipaddr.parse('192.0.2.1'))).toEqual({
+    city: 'Small',
+  });
+});
+
 describe('a damaged file', () => {
   const good = town('Town', 4);
   const marker = good.lastIndexOf('MaxMind.com');
@@ -73,6 +81,7 @@ describe('a damaged file', () => {
     ['has metadata without end', Buffer.concat([good.subarray(0, marker + 11), Buffer.from([0xe5])])],
     ['is of a later format', altered('binary_format_major_version', 3)],
     ['is of another family', altered('ip_version', 5)],
+    ['was cut off.br', brotliCompressSync(good).subarray(0, 40)],
   ])('that %s is refused', async (name, content) => {
     const path = written(name.replaceAll(' ', '-'), content);
     await expect(opened(path).warm()).rejects.toThrow();
