@@ -7,11 +7,6 @@ import { withTimeout } from '../../src/kernel/net/deadline.js';
 
 const TRIAL = { maxWaitMs: 5_000, isTrial: true } as const;
 
-export interface CircuitTrialPorts extends NegativeControlPorts {
-  /** Reserves the trial for this worker: of all workers that find a circuit due, one sends the request. */
-  readonly claim: (platform: Platform, subject: QueryType) => Promise<boolean>;
-}
-
 /**
  * Probes a platform whose circuit breaker is due for a trial, with an identity that cannot exist. Flow control closes the circuit when
  * the platform responds. The trial belongs to no lookup, so that none waits ten seconds to find that the platform still hangs.
@@ -19,7 +14,8 @@ export interface CircuitTrialPorts extends NegativeControlPorts {
 export class CircuitTrials {
   readonly #underWay = new Set<string>();
 
-  constructor(private readonly ports: CircuitTrialPorts) {}
+  /** @param ports.claim reserves the trial for this worker: of all workers that find a circuit due, one sends the request */
+  constructor(private readonly ports: NegativeControlPorts & { claim: (platform: Platform, subject: QueryType) => Promise<boolean> }) {}
 
   /** Begins the trial of a circuit that is due, unless one is under way. Never throws. */
   begin(platform: Platform, subject: QueryType): void {
@@ -60,11 +56,6 @@ const CHECK_INTERVAL_MS = 1_000;
 /** Longest wait of a check for a slot, in milliseconds. */
 const SLOT_WAIT_MS = 1_000;
 
-export interface EgressCheckPorts extends NegativeControlPorts {
-  /** Whether no recent request got a response, although some wait for one or have failed. */
-  readonly isQuiet: () => boolean;
-}
-
 /**
  * Active health checks of the egress. The last requests of a sweep are often those to platforms that hang: while nothing else is
  * sent, it is unknown whether the platforms or the egress fail. Then a platform that responded recently is probed with a
@@ -75,7 +66,8 @@ export class EgressChecks {
   readonly #answered = new Map<string, { readonly platform: Platform; readonly subject: QueryType }>();
   #isUnderWay = false;
 
-  constructor(private readonly ports: EgressCheckPorts) {}
+  /** @param ports.isQuiet whether no recent request got a response, although some wait for one or have failed */
+  constructor(private readonly ports: NegativeControlPorts & { isQuiet: () => boolean }) {}
 
   /** Wraps a prober and records which platforms respond. */
   wrap(prober: PlatformProber): PlatformProber {

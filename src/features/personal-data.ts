@@ -1,8 +1,6 @@
 import * as schema from './schema.js';
 import type { SchemaPrivacy } from '../kernel/db/personal-data.js';
 
-export type { ColumnPrivacy, PersonalData } from '../kernel/db/personal-data.js';
-
 /** The personal data that every column of every table holds, or `none`, said beside the columns. docs/privacy.md is made from it. */
 export const PRIVACY = {
   ...schema.ACCOUNTS_DATA,

@@ -1,5 +1,6 @@
 import type { ProbeRule } from '../../src/engine/catalogue/rules/probe-rule.js';
-import { evaluateResponse, type HttpResponse } from '../../src/engine/evaluation/evaluate-response.js';
+import { evaluateResponse } from '../../src/engine/evaluation/evaluate-response.js';
+import type { HttpResponse } from '../../src/kernel/net/http-response.js';
 
 /** A rule that would take any page with the handle for presence and any 404 for absence: nothing but block pages stand in its way. */
 export const BARE_RULE: ProbeRule = {

@@ -1,7 +1,8 @@
 import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import * as schema from '../../src/features/schema.js';
-import { type ColumnPrivacy, PRIVACY } from '../../src/features/personal-data.js';
+import { PRIVACY } from '../../src/features/personal-data.js';
+import type { ColumnPrivacy } from '../../src/kernel/db/personal-data.js';
 import { compareText } from '../../src/kernel/values/compare-text.js';
 import type { Findings } from './tool.js';
 

@@ -1,4 +1,4 @@
-import type { PersonalData } from '../../src/features/personal-data.js';
+import type { PersonalData } from '../../src/kernel/db/personal-data.js';
 import { annotatedColumns } from '../checks/privacy.js';
 import { cell } from './errors-page.js';
 import { readersText } from './readers.js';

@@ -7,8 +7,6 @@ import { SearchableText } from './text-match.js';
 import type { InconclusiveReason } from './verdict.js';
 import { certainBlockPage, jsonRefusal, likelyBlockPage, blockPageByStatus, wordedRefusal } from './block-pages.js';
 
-export type { HttpResponse } from '../../kernel/net/http-response.js';
-
 /** What a response means for a rule. `explanation` is for operators and contains no identity. */
 export type Evaluation =
   | {

@@ -4,13 +4,11 @@ import type { RequestState } from '../../kernel/http/request-context.js';
 import { adminRouter, healthRouter, type HealthOptions, isLocalName } from '../http/health.js';
 import type { Lifecycle } from './lifecycle.js';
 
-export interface AdminServerOptions extends HealthOptions {
-  readonly port: number;
-  readonly host: string;
-}
-
 /** Serves `/healthz`, `/readyz` and `/metrics` on a port for operators. @returns the port it listens on @throws when the port is taken */
-export async function openAdminServer(lifecycle: Lifecycle, options: AdminServerOptions): Promise<number> {
+export async function openAdminServer(
+  lifecycle: Lifecycle,
+  options: HealthOptions & { readonly port: number; readonly host: string },
+): Promise<number> {
   const app = new Koa<RequestState>();
   app.silent = true;
   app.use((ctx, next) => {

@@ -1,6 +1,7 @@
 import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
-import { type ColumnPrivacy, PRIVACY } from '../../features/personal-data.js';
+import { PRIVACY } from '../../features/personal-data.js';
+import type { ColumnPrivacy } from '../../kernel/db/personal-data.js';
 import type { TextColumn } from '../../features/privacy/store/erase-texts.js';
 import * as schema from '../../features/schema.js';
 

@@ -12,8 +12,6 @@ import { RdapBootstrap } from './rdap-bootstrap.js';
 import { RdapClient } from './rdap-client.js';
 import { SmtpProbe } from './smtp-probe.js';
 
-export { SourcesEmailInspector } from './inspector.js';
-
 /** Settings of the e-mail module, as src/kernel/config/env.ts reads them. */
 export interface EmailSettings {
   /** DNS_SERVERS; unset: the system's. */

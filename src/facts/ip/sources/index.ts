@@ -1,14 +1,13 @@
-import type { IPv4, IPv6 } from 'ipaddr.js';
 import type { Config } from '../../../kernel/config/env.js';
 import { type IpClaim, unknownIpDetails } from '../claim.js';
 import { mergeIp } from '../merge-ip.js';
 import type { SourceDescription } from '../../fact-modules.js';
 import type { IpDetails, IpInspector } from '../ip-details.js';
-import type { Finding, Budget } from '../../../kernel/values/source.js';
+import type { Finding } from '../../../kernel/values/source.js';
 import { parseIp } from '../../../kernel/identity/canonical-ip.js';
 import type { ProviderHttp } from '../../provider-http.js';
 import { createConfigured, describeConfigured } from '../../configured-sources.js';
-import { type SourceReport, querySources, type Source } from '../../query-sources.js';
+import { type SourceReport, querySources } from '../../query-sources.js';
 import { DNS_LISTS } from './dns-lists.js';
 import { type EmbeddedSources, embeddedSources } from './embedded.js';
 import { mmdbDate } from './mmdb.js';
@@ -78,7 +77,7 @@ export function createIpInspector({ config, http, shared }: { config: Config; ht
     inspect: async (ip, budget) => {
       const address = parseIp(ip);
       const special = specialKind(address);
-      return special === null ? inspectPublic({ ip, address, sources, budget }) : specialFinding(ip, special);
+      return special === null ? publicFinding(ip, await querySources(sources, address, budget)) : specialFinding(ip, special);
     },
     warm: async () => {
       const results = await Promise.allSettled(embedded.sources.map((source) => source.warm()));
@@ -88,15 +87,8 @@ export function createIpInspector({ config, http, shared }: { config: Config; ht
   };
 }
 
-interface InspectPublicOptions {
-  ip: string;
-  address: IPv4 | IPv6;
-  sources: readonly Source<IPv4 | IPv6, IpClaim>[];
-  budget: Budget;
-}
-
-async function inspectPublic({ ip, address, sources, budget }: InspectPublicOptions): Promise<Finding<IpDetails>> {
-  const reports = await querySources(sources, address, budget);
+/** What the sources told of an address. */
+function publicFinding(ip: string, reports: readonly SourceReport<IpClaim>[]): Finding<IpDetails> {
   const claims = reports.flatMap(({ claim }) => (claim === null ? [] : [claim]));
   const failedSources = new Set(reports.filter((each) => !hasResponded(each)).map(({ source }) => source));
   const { facts, decidedFields } = mergeIp(ip, claims, failedSources);

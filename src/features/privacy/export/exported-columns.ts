@@ -1,7 +1,8 @@
 /** What an export of an account shows of every table that holds something of it, and why it leaves the rest out. */
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { ExportType } from '../account-export.js';
-import { type ColumnPrivacy, PRIVACY } from '../../personal-data.js';
+import { PRIVACY } from '../../personal-data.js';
+import type { ColumnPrivacy } from '../../../kernel/db/personal-data.js';
 import * as schema from '../../schema.js';
 import type { NamesIn } from '../../../kernel/db/personal-data.js';
 

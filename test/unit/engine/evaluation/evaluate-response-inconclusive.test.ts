@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Evidence, ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
-import { evaluateResponse, type HttpResponse } from '../../../../src/engine/evaluation/evaluate-response.js';
+import { evaluateResponse } from '../../../../src/engine/evaluation/evaluate-response.js';
+import type { HttpResponse } from '../../../../src/kernel/net/http-response.js';
 import { isRoot } from '../../../../src/engine/evaluation/root-redirect.js';
 
 const REQUESTED = { username: 'ada' };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type HttpResponse, evaluateResponse } from '../../../../src/engine/evaluation/evaluate-response.js';
+import { evaluateResponse } from '../../../../src/engine/evaluation/evaluate-response.js';
+import type { HttpResponse } from '../../../../src/kernel/net/http-response.js';
 import { CONTENT_KINDS } from '../../../../src/kernel/net/http-response.js';
 import { type Evidence, JSON_SHAPES, type ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
 import { CHALLENGE_HEADERS } from '../../../../src/engine/evaluation/block-page-markers.js';

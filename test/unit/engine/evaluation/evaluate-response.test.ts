@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type HttpResponse, evaluateResponse } from '../../../../src/engine/evaluation/evaluate-response.js';
+import { evaluateResponse } from '../../../../src/engine/evaluation/evaluate-response.js';
+import type { HttpResponse } from '../../../../src/kernel/net/http-response.js';
 import type { Evidence, ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
 
 const URL_TEMPLATE = 'https://api.example.com/users/{username}';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyControl, type Control, type ControlOutcome, evaluateControl } from '../../../../src/engine/controls/control.js';
-import { type HttpResponse, evaluateResponse } from '../../../../src/engine/evaluation/evaluate-response.js';
+import { evaluateResponse } from '../../../../src/engine/evaluation/evaluate-response.js';
+import type { HttpResponse } from '../../../../src/kernel/net/http-response.js';
 import type { ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
 import type { Verdict } from '../../../../src/engine/evaluation/verdict.js';
 
