@@ -6,29 +6,24 @@ import type { FinishedLookup } from '../../features/lookups/store/finish-log.js'
 import type { LookupFeed } from '../../features/lookups/store/lookup-feed.js';
 import type { TaskQueueBacklog } from '../../features/operators/reports.js';
 import { readQueues, type StateContext } from '../../features/operators/use-cases/state.js';
-import type { PlatformStatusReader } from '../../features/platforms/store/platform-stats.js';
 import type { Sql } from '../../kernel/db/client.js';
 import { inBackground } from '../../kernel/db/pools.js';
 import { readGauge } from '../../kernel/http/metrics.js';
 import { QUERY_TYPES } from '../../kernel/identity/identity.js';
 import { withTimeout } from '../../kernel/net/deadline.js';
+import type { Stores } from './stores.js';
 
 /** Shorter than a scrape waits. */
 const TIMEOUT_MS = 3_000;
 
-export interface ServiceMetricsPorts extends StateContext {
-  readonly statuses: Pick<PlatformStatusReader, 'current'>;
-  readonly feed: Pick<LookupFeed, 'lagMs'>;
-}
-
 /** What waits, and who is quarantined: every API shows the same of these. And how late this one hears of changes. */
-export function serviceMetrics(registry: Registry, ports: ServiceMetricsPorts): void {
-  const { statuses, feed } = ports;
+export function serviceMetrics(registry: Registry, ctx: StateContext & Pick<Stores, 'statuses'> & { feed: LookupFeed }): void {
+  const { statuses, feed } = ctx;
   const cache = new LRUCache<'queues', Awaited<ReturnType<typeof readQueues>>>({
     max: 1,
     ttl: 1_000,
     fetchMethod: () =>
-      withTimeout(readQueues(ports), TIMEOUT_MS, () => {
+      withTimeout(readQueues(ctx), TIMEOUT_MS, () => {
         throw new Error('what waits cannot be read in time');
       }),
   });

@@ -1,8 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import type { ControlAccounts } from '../../engine/controls/control-accounts.js';
-import type { TrafficStore } from '../../engine/controls/ports.js';
 import { calibrationOf } from '../../engine/controls/traffic.js';
 import type { PlatformCatalogue, RuleApplicability } from '../../engine/catalogue/rules/ports.js';
 import { faultName } from '../../kernel/values/errors.js';
@@ -10,21 +8,19 @@ import { QUERY_TYPES } from '../../kernel/identity/identity.js';
 import { TrafficCalibration } from '../../engine/controls/traffic-calibration.js';
 import { readGauge } from '../../kernel/http/metrics.js';
 import type { Lifecycle } from './lifecycle.js';
+import type { Stores } from './stores.js';
 
 /** Keyed digest (HMAC-SHA-256, RFC 2104) of 128 bits: it distinguishes what is kept for 15 minutes. */
 const digest = (key: Uint8Array, text: string): string => createHmac('sha256', key).update(text).digest('base64url').slice(0, 22);
 
-interface TrafficOptions {
-  readonly store: TrafficStore;
-  readonly applicability: Pick<RuleApplicability, 'countryOf'>;
-  readonly now: () => Date;
-  readonly log: Pick<Logger, 'warn'>;
-}
-
 /** What lookups show of platforms, shared with the other workers. */
-export async function openTraffic(lifecycle: Lifecycle, { store, applicability, now, log }: TrafficOptions): Promise<TrafficCalibration> {
+export async function openTraffic(
+  lifecycle: Lifecycle,
+  ctx: Pick<Stores, 'traffic'> & { applicability: RuleApplicability; now: () => Date; log: Logger },
+): Promise<TrafficCalibration> {
+  const { applicability, now, log } = ctx;
   const traffic = new TrafficCalibration({
-    store,
+    store: ctx.traffic,
     digest,
     now,
     countryOf: (phone) => applicability.countryOf(phone),
@@ -33,14 +29,11 @@ export async function openTraffic(lifecycle: Lifecycle, { store, applicability, 
   return lifecycle.register(await traffic.follow(), (open) => open.close());
 }
 
-interface DenialPorts {
-  readonly catalogue: PlatformCatalogue;
-  readonly controlAccounts: Pick<ControlAccounts, 'of'>;
-  readonly traffic: Pick<TrafficStore, 'calibrated'>;
-}
-
 /** Platforms whose "no" can count, by what shows that they do not deny everybody. Neither platform nor account is a label. */
-export function denialMetrics(registry: Registry, { catalogue, controlAccounts, traffic }: DenialPorts): void {
+export function denialMetrics(
+  registry: Registry,
+  { catalogue, controlAccounts, traffic }: Pick<Stores, 'controlAccounts' | 'traffic'> & { catalogue: PlatformCatalogue },
+): void {
   const help = 'Platforms whose "not registered" can count, by query type and by what shows that they do not deny everybody';
   readGauge(registry, ['footprint_denying_platforms', help, 'query_type', 'calibrated_by'], async (set) => {
     const seen = await traffic.calibrated().catch(() => new Set<string>());

@@ -131,7 +131,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     },
     { ...stores, registry, log },
   );
-  const traffic = config.TRAFFIC_CALIBRATION ? await openTraffic(lifecycle, { store: stores.traffic, applicability, now, log }) : undefined;
+  const traffic = config.TRAFFIC_CALIBRATION ? await openTraffic(lifecycle, { ...stores, applicability, now, log }) : undefined;
   if (traffic) trafficMetrics(registry, traffic);
   const activities = createActivities({
     ...stores,
