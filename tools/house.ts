@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import ts from 'typescript';
-import { type ApiContext, everyRoute } from '../src/main/http/routes.js';
+import { type ApiContext, everyRoute } from '../src/api/routes.js';
 import { table } from './bench/stats.js';
 import { areaOf, importedFolders, mutual, tiedFeatures } from './checks/folder-cycles.js';
 import { operationFile } from './checks/operation-file.js';

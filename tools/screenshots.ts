@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { openStores } from '../src/main/wiring/stores.js';
+import { openStores } from '../src/wiring/stores.js';
 import { readConfig } from '../src/kernel/config/env.js';
 import { launchChromium } from '../test/support/chromium.js';
 import { type FilledAccount, fillAccount } from '../test/support/dashboard/filled-account.js';

@@ -1,5 +1,5 @@
 import { Argument, Command, InvalidArgumentError } from 'commander';
-import { trialPoolsOf } from '../main/wiring/trial-pools.js';
+import { trialPoolsOf } from '../wiring/trial-pools.js';
 import type { Config } from '../kernel/config/env.js';
 import { PLANS, type PlanName } from '../features/accounts/plans.js';
 import {

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { apiKeyFormat } from '../kernel/secrets/api-key-format.js';
 import { LibraryIdentityParser } from '../kernel/identity/identity-parser.js';
-import { trialPoolsOf } from '../main/wiring/trial-pools.js';
+import { trialPoolsOf } from '../wiring/trial-pools.js';
 import type { PostgresAccountReports } from '../features/accounts/store/account-reports.js';
 import { unknownAccount, type UsageDay } from '../features/accounts/accounts.js';
 import { PLANS, type PlanName } from '../features/accounts/plans.js';

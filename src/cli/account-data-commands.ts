@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command } from 'commander';
-import { currentCatalogue } from '../main/wiring/catalogue-changes.js';
+import { currentCatalogue } from '../wiring/catalogue-changes.js';
 import type { LookupSnapshot } from '../features/lookups/lookup-snapshot.js';
 import { presentV2 } from '../features/lookups/routes/shared/v2/lookup-body.js';
 import { encodedLines } from '../kernel/values/json.js';

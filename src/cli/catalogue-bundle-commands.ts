@@ -2,8 +2,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import { variablesFor } from '../engine/http/probe-variables.js';
-import { rollBackCatalogue, updateCatalogue, usesBundles } from '../main/wiring/catalogue-changes.js';
-import { shippedCatalogue } from '../main/wiring/platforms.js';
+import { rollBackCatalogue, updateCatalogue, usesBundles } from '../wiring/catalogue-changes.js';
+import { shippedCatalogue } from '../wiring/platforms.js';
 import { BundleRefused, makeBundle } from '../engine/catalogue/bundle.js';
 import { breachedSitesFile, shippedFiles } from '../engine/catalogue/catalogue-files.js';
 import { checkCatalogue } from '../engine/catalogue/check-catalogue.js';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
-import { shippedCatalogue } from '../main/wiring/platforms.js';
+import { shippedCatalogue } from '../wiring/platforms.js';
 import { shippedFiles } from '../engine/catalogue/catalogue-files.js';
 import { collectionFileSchema } from '../engine/catalogue/entry-schema.js';
 import {

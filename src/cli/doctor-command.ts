@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { findDisagreements } from '../features/operators/use-cases/state.js';
-import { openExecutions } from '../features/operators/temporal/open-executions.js';
+import { openExecutions } from '../temporal/open-executions.js';
 import { printFields, printNotice } from './output.js';
 import { recordOperator, withStores } from './with-stores.js';
 import { withTemporal } from './with-temporal.js';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { EXIT_CODES } from './exit-codes.js';
+import { EXIT_CODES } from '../kernel/values/exit-codes.js';
 import { printFields, renderTable } from './output.js';
 
 /** `footprint exit-codes`, and `footprint help exit-codes`. */

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { currentCatalogue } from '../main/wiring/catalogue-changes.js';
+import { currentCatalogue } from '../wiring/catalogue-changes.js';
 import type { PlatformCatalogue } from '../engine/catalogue/rules/ports.js';
 import type { TemporalOperations } from '../features/operators/reports.js';
 import { listAccounts, readAccount } from '../features/operators/use-cases/accounts.js';
@@ -15,7 +15,7 @@ import {
 } from '../features/operators/use-cases/state.js';
 import { printFields, printLists, printNotice, printRecord, printRecords } from './output.js';
 import { wholeNumber } from './values.js';
-import type { Stores } from '../main/wiring/stores.js';
+import type { Stores } from '../wiring/stores.js';
 import { recordOperator, withStores } from './with-stores.js';
 import { withTemporal } from './with-temporal.js';
 

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { LibraryIdentityParser } from '../kernel/identity/identity-parser.js';
 import { signInTokens } from '../features/people/credentials/sign-in-tokens.js';
-import type { Stores } from '../main/wiring/stores.js';
+import type { Stores } from '../wiring/stores.js';
 import type { Config } from '../kernel/config/env.js';
 import type { Member } from '../features/people/people.js';
 import type { Invitation } from '../features/people/store/member-store.js';

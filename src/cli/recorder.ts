@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ResponseObserver } from '../engine/platform-prober.js';
 import { variablesFor } from '../engine/http/probe-variables.js';
 import { contentKindOf, headerOf } from '../kernel/net/http-response.js';
-import { exitWith } from '../main/wiring/lifecycle.js';
+import { exitWith } from '../wiring/lifecycle.js';
 import { ApiError } from './api-client.js';
 import { cleanText } from './clean-text.js';
 

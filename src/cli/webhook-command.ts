@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import type { components, paths } from '../../clients/typescript/index.js';
-import { webhookSender } from '../main/wiring/webhooks.js';
+import { webhookSender } from '../wiring/webhooks.js';
 import { MAX_OVERLAP_SECONDS } from '../features/webhooks/endpoint.js';
 import { PAYLOADS } from '../features/webhooks/event.js';
 import { addEndpoint } from '../features/webhooks/use-cases/endpoints.js';

@@ -1,6 +1,6 @@
-import { assertDatabase, unreachableFault } from '../main/wiring/database.js';
+import { assertDatabase, unreachableFault } from '../wiring/database.js';
 import { ServiceError } from '../kernel/values/errors.js';
-import { openStores, type Stores } from '../main/wiring/stores.js';
+import { openStores, type Stores } from '../wiring/stores.js';
 import type { Config } from '../kernel/config/env.js';
 import { embeddedDatabaseUrl } from '../../tools/embedded/postgres-data.js';
 import { runningStacks } from '../../tools/embedded/running-stack.js';

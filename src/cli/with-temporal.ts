@@ -1,7 +1,7 @@
-import { openTemporalHealth } from '../main/wiring/operators.js';
-import { temporalSettings } from '../main/wiring/temporal.js';
+import { openTemporalHealth } from '../wiring/operators.js';
+import { temporalSettings } from '../wiring/temporal.js';
 import { readConfig } from '../kernel/config/env.js';
-import type { TemporalHealth } from '../features/operators/temporal/health.js';
+import type { TemporalHealth } from '../temporal/health.js';
 import { openTemporal, type TemporalClient } from '../kernel/temporal/connection.js';
 import { embeddedTemporalSettings } from '../../tools/embedded/temporal.js';
 import { runningHome } from './with-stores.js';

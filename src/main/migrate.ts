@@ -4,8 +4,8 @@ import { ConfigError, readConfig } from '../kernel/config/env.js';
 import { keepSettings, openDatabase } from '../kernel/db/client.js';
 import { hasKeyedRows } from '../kernel/db/keyed-rows.js';
 import { migrateDatabase, UnreleasedDatabase } from '../kernel/db/migrate.js';
-import { ownerSetting, withTarget } from './wiring/database.js';
-import { exitWith } from './wiring/lifecycle.js';
+import { ownerSetting, withTarget } from '../wiring/database.js';
+import { exitWith } from '../wiring/lifecycle.js';
 
 const say = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 

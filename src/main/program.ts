@@ -1,6 +1,6 @@
 /** All commands. Only those that are named are loaded: help and lookups need no database driver. */
 import { Command } from 'commander';
-import { WRONG_USE } from '../cli/exit-codes.js';
+import { WRONG_USE } from '../kernel/values/exit-codes.js';
 import { acceptOutput } from '../cli/output-option.js';
 
 type Entry = readonly [description: string, load: () => Promise<Command>];

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { exitWith } from './wiring/lifecycle.js';
+import { exitWith } from '../wiring/lifecycle.js';
 import { ConfigError, NO_ENV_FILE } from '../kernel/config/config-error.js';
 import { readSecretFiles } from './secret-files.js';
 

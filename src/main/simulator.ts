@@ -6,7 +6,7 @@ import './read-env-file.js';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { openCatalogue } from './wiring/platforms.js';
+import { openCatalogue } from '../wiring/platforms.js';
 import { peopleSchema } from '../../tools/simulator/control-api.js';
 import { generateSites, KIND_GROUP_NAMES } from '../../tools/simulator/generated-sites.js';
 import { startSimulator, type SimulatorOptions } from '../../tools/simulator/start-simulator.js';

@@ -1,9 +1,9 @@
 /** The worker process: workflows, probes, enrichment. Settings: docs/env.md. */
 import { namesInEnvFile } from './read-env-file.js';
 import { ConfigError, readConfig } from '../kernel/config/env.js';
-import { createLog } from './wiring/log.js';
-import { exitWith, runProcess } from './wiring/lifecycle.js';
-import { startWorker } from './wiring/worker.js';
+import { createLog } from '../wiring/log.js';
+import { exitWith, runProcess } from '../wiring/lifecycle.js';
+import { startWorker } from '../wiring/worker.js';
 import { unknownSettings } from './unknown-settings.js';
 
 await runProcess(async (lifecycle, stopping) => {

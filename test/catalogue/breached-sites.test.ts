@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lookupCatalogue } from '../../src/main/wiring/platforms.js';
+import { lookupCatalogue } from '../../src/wiring/platforms.js';
 import { readBreachedSites, withBreachedSites } from '../../src/engine/catalogue/breached-sites.js';
 import { createBreachedPlatforms } from '../../src/facts/breaches/breached-platforms.js';
 import { selectTargets } from '../../src/engine/catalogue/rules/bands.js';

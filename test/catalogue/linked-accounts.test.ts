@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lookupCatalogue } from '../../src/main/wiring/platforms.js';
+import { lookupCatalogue } from '../../src/wiring/platforms.js';
 import { readEntries } from '../../src/engine/catalogue/read-entries.js';
 import type { LinkedAccountRule } from '../../src/engine/catalogue/rules/probe-rule.js';
 import type { Json } from '../../src/kernel/values/json.js';

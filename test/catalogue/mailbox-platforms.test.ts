@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts';
 import { describe, expect, it } from 'vitest';
-import { lookupCatalogue } from '../../src/main/wiring/platforms.js';
+import { lookupCatalogue } from '../../src/wiring/platforms.js';
 import { withMailboxPlatforms } from '../../src/engine/catalogue/load-catalogue.js';
 import { MAILBOX_PROVIDERS } from '../../src/kernel/identity/mail-providers.js';
 import { selectTargets } from '../../src/engine/catalogue/rules/bands.js';

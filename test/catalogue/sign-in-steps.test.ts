@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { countryOf } from '../../src/engine/catalogue/rules/phone-country.js';
-import { lookupCatalogue } from '../../src/main/wiring/platforms.js';
+import { lookupCatalogue } from '../../src/wiring/platforms.js';
 import { shippedFiles } from '../../src/engine/catalogue/catalogue-files.js';
 import type { PlatformFile } from '../../src/engine/catalogue/entry-schema.js';
 import { inDefaultBand, instantBand, NO_STATISTICS, selectTargets } from '../../src/engine/catalogue/rules/bands.js';

@@ -24,7 +24,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiKeyFormat } from '../../src/kernel/secrets/api-key-format.js';
 import { createApiKey } from '../../src/features/accounts/use-cases/api-keys.js';
 import { readConfig } from '../../src/kernel/config/env.js';
-import { openStores } from '../../src/main/wiring/stores.js';
+import { openStores } from '../../src/wiring/stores.js';
 import { findPostgresClients } from '../../tools/embedded/postgres-clients.js';
 import { databaseFolder } from '../../tools/embedded/postgres-data.js';
 import { postgresUser } from '../../tools/embedded/postgres-programs.js';

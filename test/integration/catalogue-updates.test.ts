@@ -14,8 +14,8 @@ import { createNamespace } from '../support/chaos-temporal.js';
 import { openLedgerReader, type LedgerReader } from '../support/chaos-record.js';
 import { CommandRunner } from '../support/command-runner.js';
 import { createDatabase } from '../support/databases.js';
-import { updateCatalogue } from '../../src/main/wiring/catalogue-changes.js';
-import { openCatalogue } from '../../src/main/wiring/platforms.js';
+import { updateCatalogue } from '../../src/wiring/catalogue-changes.js';
+import { openCatalogue } from '../../src/wiring/platforms.js';
 import { createFleet, type ApiProcess, type Fleet } from '../support/processes.js';
 import { stackAddresses } from '../support/stack.js';
 

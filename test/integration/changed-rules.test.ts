@@ -1,9 +1,9 @@
 /** On the whole service: a rule that changed answers by its own controls, and a platform that begins to say yes to all is noticed. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { currentCatalogue, updateCatalogue } from '../../src/main/wiring/catalogue-changes.js';
-import { openCatalogue } from '../../src/main/wiring/platforms.js';
-import { temporalSettings } from '../../src/main/wiring/temporal.js';
+import { currentCatalogue, updateCatalogue } from '../../src/wiring/catalogue-changes.js';
+import { openCatalogue } from '../../src/wiring/platforms.js';
+import { temporalSettings } from '../../src/wiring/temporal.js';
 import { ruleDigest } from '../../src/engine/catalogue/rules/revision.js';
 import { openTemporal, type TemporalClient } from '../../src/kernel/temporal/connection.js';
 import { startSimulator, type Simulator } from '../../tools/simulator/start-simulator.js';

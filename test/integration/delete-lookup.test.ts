@@ -1,6 +1,6 @@
 /** A lookup that is deleted while it runs: it ends where it is, nobody is told, and no worker tries it again. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStores } from '../../src/main/wiring/stores.js';
+import { openStores } from '../../src/wiring/stores.js';
 import { readConfig } from '../../src/kernel/config/env.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { identityDigest } from '../../tools/simulator/identity-variables.js';

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiKeyFormat } from '../../src/kernel/secrets/api-key-format.js';
 import { LibraryIdentityParser } from '../../src/kernel/identity/identity-parser.js';
-import { openStores } from '../../src/main/wiring/stores.js';
+import { openStores } from '../../src/wiring/stores.js';
 import { readConfig } from '../../src/kernel/config/env.js';
 import type { Sql } from '../../src/kernel/db/client.js';
 import type { SubjectKind } from '../../src/kernel/identity/subjects.js';

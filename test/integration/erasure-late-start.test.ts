@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AcceptedLookup } from '../../src/features/lookups/lookup-ports.js';
 import type { Mode } from '../../src/engine/flow/request-class.js';
 import { openTemporal } from '../../src/kernel/temporal/connection.js';
-import { TemporalLookupStarter } from '../../src/features/lookups/temporal/start-lookups.js';
+import { TemporalLookupStarter } from '../../src/temporal/starters/start-lookups.js';
 import { checkContract, instantContract, lookupContract } from '../../workflows/contracts.js';
 import { startService, type Service } from '../support/service.js';
 import { carryOut } from '../stores/support/record.js';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/kernel/secrets/ids.js';
 import { signInTokens } from '../../src/features/people/credentials/sign-in-tokens.js';
-import { openStores, type Stores } from '../../src/main/wiring/stores.js';
+import { openStores, type Stores } from '../../src/wiring/stores.js';
 import { readConfig } from '../../src/kernel/config/env.js';
 import { createNamespace, openTemporalView, type TemporalView } from '../support/chaos-temporal.js';
 import { openLedgerReader, type LedgerReader } from '../support/chaos-record.js';

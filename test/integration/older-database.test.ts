@@ -8,7 +8,7 @@ import { doctorCommand } from '../../src/cli/doctor-command.js';
 import { eventIdOf } from '../../src/features/webhooks/store/event-writer.js';
 import type { Mode } from '../../src/engine/flow/request-class.js';
 import type { AcceptedLookup } from '../../src/features/lookups/lookup-ports.js';
-import { TemporalLookupStarter } from '../../src/features/lookups/temporal/start-lookups.js';
+import { TemporalLookupStarter } from '../../src/temporal/starters/start-lookups.js';
 import { lookupContract } from '../../workflows/contracts.js';
 import { call } from '../support/chaos-client.js';
 import { openLedgerReader, type LedgerReader } from '../support/chaos-record.js';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { operateCommand } from '../../src/cli/operate-command.js';
 import type { RunOutcome } from '../../src/features/operators/reports.js';
 import { openTemporal, type TemporalClient } from '../../src/kernel/temporal/connection.js';
-import { Schedules } from '../../src/main/temporal/schedules.js';
+import { Schedules } from '../../src/temporal/schedules.js';
 import { SCHEDULED } from '../../workflows/contracts.js';
 import { CommandRunner } from '../support/command-runner.js';
 import { type Browser, signedIn } from '../support/http/browser.js';

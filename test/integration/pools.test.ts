@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStores } from '../../src/main/wiring/stores.js';
+import { openStores } from '../../src/wiring/stores.js';
 import { openDatabase, type DatabaseHandle } from '../../src/kernel/db/client.js';
 import { inBackground } from '../../src/kernel/db/pools.js';
 import { makeCaller } from '../stores/support/record.js';

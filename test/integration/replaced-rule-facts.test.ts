@@ -1,7 +1,7 @@
 /** What an account learnt by a rule does not outlive the rule: whoever replaces it, its platform is asked afresh. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { updateCatalogue } from '../../src/main/wiring/catalogue-changes.js';
-import { openCatalogue } from '../../src/main/wiring/platforms.js';
+import { updateCatalogue } from '../../src/wiring/catalogue-changes.js';
+import { openCatalogue } from '../../src/wiring/platforms.js';
 import type { PlatformFile } from '../../src/engine/catalogue/entry-schema.js';
 import { identityDigest } from '../../tools/simulator/identity-variables.js';
 import { startSimulator, type Simulator } from '../../tools/simulator/start-simulator.js';

@@ -1,8 +1,8 @@
 /** The statements that the API sends to Postgres for each way of reading a lookup: nothing is read twice. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createLog } from '../../src/main/wiring/log.js';
-import { Lifecycle } from '../../src/main/wiring/lifecycle.js';
-import { startWorker } from '../../src/main/wiring/worker.js';
+import { createLog } from '../../src/wiring/log.js';
+import { Lifecycle } from '../../src/wiring/lifecycle.js';
+import { startWorker } from '../../src/wiring/worker.js';
 import { startGatedService } from '../support/gated-service.js';
 import { createStatementLog } from '../support/statement-log.js';
 

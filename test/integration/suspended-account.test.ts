@@ -1,9 +1,9 @@
 /** What a suspended account was promised before is kept: lookups that were accepted finish, and their events arrive. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createLog } from '../../src/main/wiring/log.js';
-import { Lifecycle } from '../../src/main/wiring/lifecycle.js';
-import { webhookSender } from '../../src/main/wiring/webhooks.js';
-import { startWorker } from '../../src/main/wiring/worker.js';
+import { createLog } from '../../src/wiring/log.js';
+import { Lifecycle } from '../../src/wiring/lifecycle.js';
+import { webhookSender } from '../../src/wiring/webhooks.js';
+import { startWorker } from '../../src/wiring/worker.js';
 import { suspendAccount } from '../../src/features/accounts/use-cases/change-account.js';
 import { addEndpoint } from '../../src/features/webhooks/use-cases/endpoints.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';

@@ -1,7 +1,7 @@
 /** This version on the data of each released one: what was accepted is finished, what waits is sent, what was answered stays as it was. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiKeyFormat } from '../../src/kernel/secrets/api-key-format.js';
-import { openStores, type Stores } from '../../src/main/wiring/stores.js';
+import { openStores, type Stores } from '../../src/wiring/stores.js';
 import { readConfig } from '../../src/kernel/config/env.js';
 import { migrateDatabase } from '../../src/kernel/db/migrate.js';
 import { createApiKey } from '../../src/features/accounts/use-cases/api-keys.js';

@@ -7,7 +7,7 @@ import { endpointDisabled } from '../../src/features/webhooks/endpoint-emails.js
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { writeEmail } from '../../src/features/emails/store/email-outbox.js';
 import { openTemporal } from '../../src/kernel/temporal/connection.js';
-import { TemporalWebhookWorkflows } from '../../src/features/webhooks/temporal/webhook-workflows.js';
+import { TemporalWebhookWorkflows } from '../../src/temporal/starters/webhook-workflows.js';
 import { startMailInbox, type MailInbox } from '../support/mail-inbox.js';
 import { startService, type Service } from '../support/service.js';
 import { addEndpointTo, happensOnce } from '../support/webhooks/endpoints.js';

@@ -1,7 +1,7 @@
 /** Promise 2 for events: told at least once, with one id, across kill -9 of anything. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStores, type Stores } from '../../src/main/wiring/stores.js';
+import { openStores, type Stores } from '../../src/wiring/stores.js';
 import { readConfig } from '../../src/kernel/config/env.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { chaosSeeds, seeded } from '../support/chaos.js';

@@ -1,7 +1,7 @@
 /** From a request to the receiver: the whole way, on real servers. */
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { webhookSender } from '../../src/main/wiring/webhooks.js';
+import { webhookSender } from '../../src/wiring/webhooks.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { newId } from '../../src/kernel/secrets/ids.js';
 import { EndpointStore } from '../../src/features/webhooks/store/endpoint-store.js';
@@ -17,7 +17,7 @@ import {
 } from '../../src/features/webhooks/use-cases/endpoints.js';
 import { listDeliveries, readDelivery, recoverSince, resend, sendTest } from '../../src/features/webhooks/use-cases/deliveries.js';
 import type { TemporalClient } from '../../src/kernel/temporal/connection.js';
-import type { BackgroundOutboxLauncher } from '../../src/features/webhooks/temporal/webhook-workflows.js';
+import type { BackgroundOutboxLauncher } from '../../src/temporal/starters/webhook-workflows.js';
 import { expectBodyV2 } from '../support/http/lookup-body-v2.js';
 import { startWorkingService, type WorkingService } from '../support/http/working-service.js';
 import { engineTraces, formsFound } from '../support/traces.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { Lifecycle } from '../../src/main/wiring/lifecycle.js';
-import { createLog } from '../../src/main/wiring/log.js';
-import { startWorker } from '../../src/main/wiring/worker.js';
+import { Lifecycle } from '../../src/wiring/lifecycle.js';
+import { createLog } from '../../src/wiring/log.js';
+import { startWorker } from '../../src/wiring/worker.js';
 import { ADA, startWorkingService, type WorkingService } from '../support/http/working-service.js';
 import { receiverAuthority, startReceiver, type Receiver } from '../support/webhooks/receiver.js';
 

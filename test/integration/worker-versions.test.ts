@@ -1,9 +1,9 @@
 /** Two versions of workers side by side (ADR 53): what began on one ends there, the rest moves, and killing either loses nothing. */
 import { ScheduleOverlapPolicy } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStores, type Stores } from '../../src/main/wiring/stores.js';
+import { openStores, type Stores } from '../../src/wiring/stores.js';
 import { readConfig } from '../../src/kernel/config/env.js';
-import { TemporalWebhookWorkflows } from '../../src/features/webhooks/temporal/webhook-workflows.js';
+import { TemporalWebhookWorkflows } from '../../src/temporal/starters/webhook-workflows.js';
 import { endpointContract, lookupContract, SCHEDULED } from '../../workflows/contracts.js';
 import { call, lookupIdOf } from '../support/chaos-client.js';
 import { openLedgerReader, type LedgerReader } from '../support/chaos-record.js';

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { LibraryIdentityParser } from '../../src/kernel/identity/identity-parser.js';
-import { currentCatalogue, rollBackCatalogue, updateCatalogue } from '../../src/main/wiring/catalogue-changes.js';
-import { LiveCatalogue } from '../../src/main/wiring/live-catalogue.js';
+import { currentCatalogue, rollBackCatalogue, updateCatalogue } from '../../src/wiring/catalogue-changes.js';
+import { LiveCatalogue } from '../../src/wiring/live-catalogue.js';
 import { createBreachedPlatforms } from '../../src/facts/breaches/breached-platforms.js';
 import { setControlAccount } from '../../src/features/platforms/use-cases/control-accounts.js';
 import { switchPlatformOff } from '../../src/features/operators/use-cases/platforms.js';

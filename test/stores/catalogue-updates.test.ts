@@ -1,7 +1,7 @@
 /** What changes the catalogue without a release, on a database that two processes follow. */
 import { describe, expect, it } from 'vitest';
-import { rollBackCatalogue, updateCatalogue } from '../../src/main/wiring/catalogue-changes.js';
-import { LiveCatalogue } from '../../src/main/wiring/live-catalogue.js';
+import { rollBackCatalogue, updateCatalogue } from '../../src/wiring/catalogue-changes.js';
+import { LiveCatalogue } from '../../src/wiring/live-catalogue.js';
 import type { Platform } from '../../src/engine/catalogue/rules/platform.js';
 import { ruleDigest } from '../../src/engine/catalogue/rules/revision.js';
 import { requestedOtherwise, bundleOf, shippedFile, signingKey, withRule } from '../support/bundles.js';

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LibraryIdentityParser } from '../../src/kernel/identity/identity-parser.js';
 import { countryOf } from '../../src/engine/catalogue/rules/phone-country.js';
-import { openStores } from '../../src/main/wiring/stores.js';
+import { openStores } from '../../src/wiring/stores.js';
 import { readConfig } from '../../src/kernel/config/env.js';
 import { NegativeNumbers } from '../../src/features/platforms/store/negative-numbers.js';
 import type { Control } from '../../src/engine/controls/control.js';

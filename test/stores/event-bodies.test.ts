@@ -1,6 +1,6 @@
 /** Above an account's limit of stored bytes an event is its id and type; its body is made when it is first sent. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStores, type Stores } from '../../src/main/wiring/stores.js';
+import { openStores, type Stores } from '../../src/wiring/stores.js';
 import { readConfig } from '../../src/kernel/config/env.js';
 import type { Caller } from '../../src/features/accounts/accounts.js';
 import type { AttemptOutcome, DeliveryTicket } from '../../src/features/webhooks/delivery.js';

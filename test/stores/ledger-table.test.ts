@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { encodeEntry, parseEntry } from '../../src/features/privacy/store/erasure-ledger.js';
-import { openStores } from '../../src/main/wiring/stores.js';
+import { openStores } from '../../src/wiring/stores.js';
 import { readConfig } from '../../src/kernel/config/env.js';
 import { openLedgerTable } from '../../src/features/privacy/store/ledger-table.js';
 import { linesOf } from '../../src/features/privacy/erasure.js';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { acceptOne, makeCaller, openTestRecords } from './support/record.js';
 import { requestOf, platformOf } from '../support/fixtures.js';
 import { PlatformSwitches } from '../../src/features/platforms/store/platform-switches.js';
-import { proberInSteps } from '../../src/main/wiring/prober.js';
+import { proberInSteps } from '../../src/wiring/prober.js';
 
 const { record, other } = await openTestRecords(4);
 const { sql } = record.database;

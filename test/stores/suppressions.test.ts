@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { assertSuppressionKeys } from '../../src/main/wiring/stores.js';
+import { assertSuppressionKeys } from '../../src/wiring/stores.js';
 import type { NamedIdentity } from '../../src/kernel/identity/forms.js';
 import { unlistedHandles, unlistedLinkedAccounts } from '../../src/features/suppressions/suppressions.js';
 import { TEST_SECRETS_KEY } from '../support/offline.js';

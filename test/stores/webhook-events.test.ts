@@ -1,7 +1,7 @@
 /** Events are written with what they tell, once, and only where somebody listens. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeliveryTicket } from '../../src/features/webhooks/delivery.js';
-import { openStores, type Stores } from '../../src/main/wiring/stores.js';
+import { openStores, type Stores } from '../../src/wiring/stores.js';
 import { readConfig } from '../../src/kernel/config/env.js';
 import { writeEvent, writeMemberJoined } from '../../src/features/webhooks/store/event-writer.js';
 import { createDatabase } from '../support/databases.js';

@@ -1,7 +1,7 @@
 /** What the database says after a fault: the judge of "never lost, never billed twice". */
 import { randomBytes } from 'node:crypto';
 import { apiKeyFormat } from '../../src/kernel/secrets/api-key-format.js';
-import { openStores } from '../../src/main/wiring/stores.js';
+import { openStores } from '../../src/wiring/stores.js';
 import { readConfig } from '../../src/kernel/config/env.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { createApiKey } from '../../src/features/accounts/use-cases/api-keys.js';

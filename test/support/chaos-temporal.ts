@@ -5,7 +5,7 @@ import { msToTs } from '@temporalio/common/lib/time.js';
 import { ScheduleOverlapPolicy, WorkflowNotFoundError } from '@temporalio/client';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { openTemporal } from '../../src/kernel/temporal/connection.js';
-import { ensureSearchAttributes } from '../../src/main/temporal/setup.js';
+import { ensureSearchAttributes } from '../../src/temporal/setup.js';
 import { lookupContract } from '../../workflows/contracts.js';
 
 const RECONCILE_SCHEDULES = ['reconcile-lookups', 'reconcile-running-lookups'];

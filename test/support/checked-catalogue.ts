@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { shippedCatalogue } from '../../src/main/wiring/platforms.js';
+import { shippedCatalogue } from '../../src/wiring/platforms.js';
 import { writeCheckedEntries } from '../../src/engine/catalogue/checked-catalogue.js';
 import { CHECKED_CATALOGUE } from './checked-catalogue-path.js';
 

@@ -1,6 +1,6 @@
 /** API and worker as processes of their own, on simulated sites, with an account whose events a receiver takes. */
 import { readConfig } from '../../src/kernel/config/env.js';
-import { openStores } from '../../src/main/wiring/stores.js';
+import { openStores } from '../../src/wiring/stores.js';
 import { openLedgerReader } from './chaos-record.js';
 import { createNamespace } from './chaos-temporal.js';
 import { createDatabase } from './databases.js';

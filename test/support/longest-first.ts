@@ -33,7 +33,7 @@ const LONGEST: readonly string[] = [
   'integration/instant', // 45
   'integration/stream', // 45
   'workflows/lookup', // 45
-  'unit/main/http/refusals', // 45
+  'unit/api/refusals', // 45
   'integration/delete-lookup', // 40
   'stores/delivery-queue', // 40
   'integration/batch', // 40

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MAX_ITEMS } from '../../src/features/batches/batch.js';
 import { newBatch, sentItem } from '../../src/features/batches/routes/shared/batch-schemas.js';
 import type { Route } from '../../src/features/route.js';
-import { type ApiContext, everyRoute } from '../../src/main/http/routes.js';
+import { type ApiContext, everyRoute } from '../../src/api/routes.js';
 
 type RequestLocation = 'params' | 'query' | 'body';
 type Schema = z.core.JSONSchema.BaseSchema;

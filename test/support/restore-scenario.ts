@@ -8,7 +8,7 @@ import { WorkRows } from '../../src/features/operators/store/operator-reports.js
 import { eventIdOf } from '../../src/features/webhooks/store/event-writer.js';
 import { findDisagreements } from '../../src/features/operators/use-cases/state.js';
 import { openTemporal } from '../../src/kernel/temporal/connection.js';
-import { openExecutions } from '../../src/features/operators/temporal/open-executions.js';
+import { openExecutions } from '../../src/temporal/open-executions.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { seeded } from './chaos.js';
 import { call } from './chaos-client.js';

@@ -1,6 +1,6 @@
-import { startApi } from '../../src/main/wiring/api.js';
-import { createLog } from '../../src/main/wiring/log.js';
-import { Lifecycle } from '../../src/main/wiring/lifecycle.js';
+import { startApi } from '../../src/wiring/api.js';
+import { createLog } from '../../src/wiring/log.js';
+import { Lifecycle } from '../../src/wiring/lifecycle.js';
 import { clientOf, type Service } from './service.js';
 
 /** A further API on the database and the queues of a service, with connections and memory of its own. */

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
-import { startApi } from '../../src/main/wiring/api.js';
-import { createLog } from '../../src/main/wiring/log.js';
-import { Lifecycle } from '../../src/main/wiring/lifecycle.js';
-import { startWorker } from '../../src/main/wiring/worker.js';
+import { startApi } from '../../src/wiring/api.js';
+import { createLog } from '../../src/wiring/log.js';
+import { Lifecycle } from '../../src/wiring/lifecycle.js';
+import { startWorker } from '../../src/wiring/worker.js';
 import { readConfig } from '../../src/kernel/config/env.js';
 import { OFFLINE, TEST_SECRETS_KEY } from './offline.js';
 import type { TestAuthority } from './test-authority.js';

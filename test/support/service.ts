@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import { apiKeyFormat } from '../../src/kernel/secrets/api-key-format.js';
-import { startApi } from '../../src/main/wiring/api.js';
-import type { Enrichment } from '../../src/main/wiring/enrichment.js';
-import { createLog } from '../../src/main/wiring/log.js';
-import { Lifecycle } from '../../src/main/wiring/lifecycle.js';
-import { openStores } from '../../src/main/wiring/stores.js';
+import { startApi } from '../../src/wiring/api.js';
+import type { Enrichment } from '../../src/wiring/enrichment.js';
+import { createLog } from '../../src/wiring/log.js';
+import { Lifecycle } from '../../src/wiring/lifecycle.js';
+import { openStores } from '../../src/wiring/stores.js';
 import { readConfig, type Config } from '../../src/kernel/config/env.js';
 import { availableModules } from '../../src/facts/fact-modules.js';
 import type { PlanName } from '../../src/features/accounts/plans.js';
@@ -91,7 +91,7 @@ export async function startService(options: ServiceOptions = {}) {
   const lifecycle = new Lifecycle();
   const startWorker = async (): Promise<void> => {
     // Loaded when needed: the engine's worker costs a file that has no use for it half a second.
-    const worker = await import('../../src/main/wiring/worker.js');
+    const worker = await import('../../src/wiring/worker.js');
     await worker.startWorker(lifecycle, { config, log, queues, ...(options.enrichment ? { enrichment: options.enrichment } : {}) });
   };
   if (options.worker !== false) await startWorker();

@@ -1,4 +1,4 @@
-import { shippedCatalogue } from '../../src/main/wiring/platforms.js';
+import { shippedCatalogue } from '../../src/wiring/platforms.js';
 import { loadCatalogue } from '../../src/engine/catalogue/load-catalogue.js';
 
 /** CPU that reading and checking all files took, milliseconds. */

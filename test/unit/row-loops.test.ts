@@ -86,11 +86,11 @@ const ONE: Readonly<Record<string, string>> = {
   'src/features/privacy/use-cases/export-account.ts': ONE_REQUEST,
   'src/features/webhooks/store/event-writer.ts': ONE_REQUEST,
   'src/features/webhooks/store/redelivery.ts': ONE_REQUEST,
-  'src/features/webhooks/temporal/webhook-workflows.ts': 'one endpoint, whose deliveries are granted to it',
-  'src/main/wiring/catalogue-changes.ts': 'one change, tried several times',
-  'src/main/wiring/erasures.ts': ONE_ERASURE,
-  'src/main/wiring/lifecycle.ts': 'the end of a process, in order',
-  'src/main/wiring/traffic.ts': 'rules of the catalogue, when a process starts; it reads no row',
+  'src/temporal/starters/webhook-workflows.ts': 'one endpoint, whose deliveries are granted to it',
+  'src/wiring/catalogue-changes.ts': 'one change, tried several times',
+  'src/wiring/erasures.ts': ONE_ERASURE,
+  'src/wiring/lifecycle.ts': 'the end of a process, in order',
+  'src/wiring/traffic.ts': 'rules of the catalogue, when a process starts; it reads no row',
 };
 
 /** Timers of one thing, beside those that are files of `ONE` already. */
@@ -105,12 +105,12 @@ const ONE_TIMED: typeof ONE = {
   'src/features/platforms/store/negative-numbers.ts': 'one table, read by one statement without a lock',
   'src/kernel/db/database-clock.ts': ONE_PROCESS,
   'src/kernel/db/listener.ts': ONE_PROCESS,
-  'src/main/wiring/api.ts': ONE_PROCESS,
-  'src/main/wiring/live-catalogue.ts': 'one catalogue, which all share',
-  'src/main/wiring/temporal.ts': ONE_PROCESS,
+  'src/wiring/api.ts': ONE_PROCESS,
+  'src/wiring/live-catalogue.ts': 'one catalogue, which all share',
+  'src/wiring/temporal.ts': ONE_PROCESS,
 };
 
-const sources = execFileSync('git', ['ls-files', 'src/features', 'src/kernel/db', 'src/main/wiring', 'activities'], { encoding: 'utf8' })
+const sources = execFileSync('git', ['ls-files', 'src/features', 'src/kernel/db', 'src/wiring', 'activities'], { encoding: 'utf8' })
   .split('\n')
   .filter((file) => file.endsWith('.ts') && !file.includes('/routes/') && file !== 'src/kernel/db/migrate.ts');
 

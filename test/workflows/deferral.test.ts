@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { DeferrableAttempt, DeferralBacklog } from '../../activities/probes/deferral.js';
 import { newId } from '../../src/kernel/secrets/ids.js';
 import type { AcceptedLookup } from '../../src/features/lookups/lookup-ports.js';
-import { TemporalLookupStarter } from '../../src/features/lookups/temporal/start-lookups.js';
+import { TemporalLookupStarter } from '../../src/temporal/starters/start-lookups.js';
 import { lookupContract } from '../../workflows/contracts.js';
 import { stackAddresses } from '../support/stack.js';
 import { installQuietRuntime, serviceBundle } from './support/bundles.js';

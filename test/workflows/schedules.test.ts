@@ -2,7 +2,7 @@
 import { ScheduleOverlapPolicy } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTemporal, type TemporalClient } from '../../src/kernel/temporal/connection.js';
-import { Schedules } from '../../src/main/temporal/schedules.js';
+import { Schedules } from '../../src/temporal/schedules.js';
 import { SCHEDULED, QUEUES } from '../../workflows/contracts.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { createNamespace } from '../support/chaos-temporal.js';

@@ -5,7 +5,7 @@ import type { Activities } from '../../activities/index.js';
 import { newId } from '../../src/kernel/secrets/ids.js';
 import { TEMPORAL_PRIORITY } from '../../src/features/lookups/lookup.js';
 import type { AcceptedLookup } from '../../src/features/lookups/lookup-ports.js';
-import { TemporalLookupStarter } from '../../src/features/lookups/temporal/start-lookups.js';
+import { TemporalLookupStarter } from '../../src/temporal/starters/start-lookups.js';
 import { checkContract, lookupContract } from '../../workflows/contracts.js';
 import { stackAddresses } from '../support/stack.js';
 import { installQuietRuntime, serviceBundle } from './support/bundles.js';

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import getPort from 'get-port';
 import postgres from 'postgres';
 import { apiKeyFormat } from '../../src/kernel/secrets/api-key-format.js';
-import { openStores } from '../../src/main/wiring/stores.js';
+import { openStores } from '../../src/wiring/stores.js';
 import { readConfig } from '../../src/kernel/config/env.js';
 import { migrateDatabase } from '../../src/kernel/db/migrate.js';
 import { openStateDir } from '../embedded/state-dir.js';

@@ -1,9 +1,9 @@
-import { openStores, type Stores } from '../../src/main/wiring/stores.js';
+import { openStores, type Stores } from '../../src/wiring/stores.js';
 import { readConfig } from '../../src/kernel/config/env.js';
 import type { DeliveryTicket } from '../../src/features/webhooks/delivery.js';
 import { waitUntil } from '../embedded/wait-until.js';
 import { openTemporal } from '../../src/kernel/temporal/connection.js';
-import { TemporalWebhookWorkflows } from '../../src/features/webhooks/temporal/webhook-workflows.js';
+import { TemporalWebhookWorkflows } from '../../src/temporal/starters/webhook-workflows.js';
 import { addEndpointTo, happens } from '../../test/support/webhooks/endpoints.js';
 import { receiverAuthority, startReceiver, type Receiver } from '../../test/support/webhooks/receiver.js';
 import { startHarness, type Harness } from './harness.js';

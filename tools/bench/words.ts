@@ -1,6 +1,6 @@
 /** Every shipped rule for usernames, asked about words at which its site has pages of its own. */
 import { loadCatalogue, samplesOf } from '../../src/engine/catalogue/load-catalogue.js';
-import { shippedCatalogue } from '../../src/main/wiring/platforms.js';
+import { shippedCatalogue } from '../../src/wiring/platforms.js';
 import { catalogueWords } from './truth/catalogue-words.js';
 import { drawSeeds } from './truth/names.js';
 import { tallyTable } from './truth/site-tally.js';

@@ -32,7 +32,7 @@ const MADE_OF: Readonly<Record<string, 'rules' | 'words'>> = {
   'src/facts/ip/networks/owner-names.ts': 'words',
   'src/features/lookups/name-agreement.ts': 'words',
   'src/kernel/secrets/api-key-format.ts': 'words',
-  'src/main/http/audited-requests.ts': 'words',
+  'src/api/audited-requests.ts': 'words',
 };
 
 /**

@@ -1,7 +1,7 @@
-import { EXIT_CODES } from '../../src/cli/exit-codes.js';
+import { EXIT_CODES } from '../../src/kernel/values/exit-codes.js';
 import { withMarkedPart } from './marked-part.js';
 
-const MARKS = ['<!-- Exit codes, written by `npm run docs` from `src/cli/exit-codes.ts`. -->\n', '<!-- end -->'] as const;
+const MARKS = ['<!-- Exit codes, written by `npm run docs` from `src/kernel/values/exit-codes.ts`. -->\n', '<!-- end -->'] as const;
 
 /** docs/cli.md with its table of exit codes; the rest of the page is written by hand. */
 export function cliPage(): string {

@@ -1,5 +1,5 @@
-import { describeApi } from '../../src/main/http/openapi/document.js';
-import { apiRoutes, groupedRoutes } from '../../src/main/http/routes.js';
+import { describeApi } from '../../src/api/openapi/document.js';
+import { apiRoutes, groupedRoutes } from '../../src/api/routes.js';
 import { COMPOSE_FILE, composeFile } from './compose-settings.js';
 import { envExample, envPage, secretSettings } from './env-pages.js';
 import { errorsPage } from './errors-page.js';

@@ -9,7 +9,7 @@ export function operationsOfPages(groups: readonly (readonly [string, readonly R
     const ids = routes.filter(isOfAccountLog).map(({ operationId }) => `'${operationId}'`);
     return ids.length === 0 ? [] : `  '${group}': [\n${filled(ids, '    ')}  ],\n`;
   });
-  return `/** Written by \`npm run docs\` from the table of routes (\`src/main/http/routes.ts\`). */
+  return `/** Written by \`npm run docs\` from the table of routes (\`src/api/routes.ts\`). */
 
 /** Operations that the audit log of an account can hold, by what they are about. */
 export const AUDITED_OPERATIONS = {

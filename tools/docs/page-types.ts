@@ -1,8 +1,8 @@
 import type { OpenAPIObject, OperationObject } from 'openapi3-ts/oas31';
 import type { OpenAPI3 } from 'openapi-typescript';
-import { describeApi } from '../../src/main/http/openapi/document.js';
-import { ERROR_SCHEMAS } from '../../src/main/http/openapi/responses.js';
-import { type ApiContext, everyRoute } from '../../src/main/http/routes.js';
+import { describeApi } from '../../src/api/openapi/document.js';
+import { ERROR_SCHEMAS } from '../../src/api/openapi/responses.js';
+import { type ApiContext, everyRoute } from '../../src/api/routes.js';
 import { typesOf } from '../clients/client-types.mjs';
 
 /** Routes are described by their shapes alone: reading a store or a catalogue while a route is made throws. */
@@ -15,7 +15,7 @@ export const NOTHING = new Proxy({} as ApiContext, {
 /** The types of the operations that only pages use, which tools/launch/generated.mjs writes. */
 export function pageTypes(): Promise<string> {
   const pages = everyRoute(NOTHING).filter(({ audiences, redirects }) => !audiences.includes('key') && !redirects);
-  return typesOf(resultsOnly(describeApi(pages)) as OpenAPI3, 'the table of routes (`src/main/http/routes.ts`)');
+  return typesOf(resultsOnly(describeApi(pages)) as OpenAPI3, 'the table of routes (`src/api/routes.ts`)');
 }
 
 /** Errors are the same for every operation, and the client of the pages reads them by their code: types of what succeeds are enough. */

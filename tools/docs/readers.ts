@@ -1,5 +1,5 @@
 import type { Route } from '../../src/features/route.js';
-import { type ApiContext, everyRoute } from '../../src/main/http/routes.js';
+import { type ApiContext, everyRoute } from '../../src/api/routes.js';
 import type { PersonalData } from '../../src/kernel/db/personal-data.js';
 import { holdersOf, ROLES } from '../../src/features/accounts/roles.js';
 import { SCOPES } from '../../src/features/accounts/api-keys.js';

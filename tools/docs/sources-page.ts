@@ -1,5 +1,5 @@
-import { openSourceList } from '../../src/main/wiring/enrichment.js';
-import { Lifecycle } from '../../src/main/wiring/lifecycle.js';
+import { openSourceList } from '../../src/wiring/enrichment.js';
+import { Lifecycle } from '../../src/wiring/lifecycle.js';
 import { readConfig } from '../../src/kernel/config/env.js';
 import { FACT_MODULES, type FactModule, type SourceDescription } from '../../src/facts/fact-modules.js';
 import { cell } from './errors-page.js';

@@ -18,7 +18,7 @@ const compiled = spawnSync(process.execPath, [tsc, '-p', 'tools/launch/tsconfig.
 if (compiled.status !== 0) process.exit(compiled.status ?? 1);
 
 const bundle = path.join(dist, 'workflow-bundle.js');
-const { bundleWorkflows } = await import(pathToFileURL(path.join(dist, 'src', 'main', 'temporal', 'workflow-bundle.js')).href);
+const { bundleWorkflows } = await import(pathToFileURL(path.join(dist, 'src', 'temporal', 'workflow-bundle.js')).href);
 await bundleWorkflows(bundle);
 await buildPages(root, path.join(dist, 'dashboard'));
 process.stdout.write(`dist/ is built, workflow bundle ${Math.round(statSync(bundle).size / 1024)} kB\n`);

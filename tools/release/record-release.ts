@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import postgres from 'postgres';
-import { openStores } from '../../src/main/wiring/stores.js';
+import { openStores } from '../../src/wiring/stores.js';
 import { readConfig } from '../../src/kernel/config/env.js';
 import { migrateDatabase } from '../../src/kernel/db/migrate.js';
 import { startGeneratedSites } from '../../test/support/generated-catalogue.js';

@@ -1,6 +1,6 @@
 /** What a record holds of a database: everything that one version wrote and a later one has to read. */
 import { apiKeyFormat } from '../../src/kernel/secrets/api-key-format.js';
-import type { Stores } from '../../src/main/wiring/stores.js';
+import type { Stores } from '../../src/wiring/stores.js';
 import { SCOPES } from '../../src/features/accounts/api-keys.js';
 import { createApiKey } from '../../src/features/accounts/use-cases/api-keys.js';
 import { call, type Reply } from '../../test/support/chaos-client.js';

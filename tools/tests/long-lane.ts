@@ -33,7 +33,7 @@ export const LONG_LANE: Readonly<Record<string, LongGroup>> = {
       ...['image', 'tls-proxy', 'tls-proxy-replicas', 'prometheus', 'chart'].map((name) => `test/deploy/${name}.test.ts`),
       ...integration('secured-servers', 'pooler', 'backup-commands', 'restored-backup'),
     ],
-    paths: ['deploy/', 'docker-compose.yml', 'tools/deploy/', 'tools/launch/build.mjs', 'src/main/temporal/', 'src/kernel/db/'],
+    paths: ['deploy/', 'docker-compose.yml', 'tools/deploy/', 'tools/launch/build.mjs', 'src/temporal/', 'src/kernel/db/'],
   },
   installation: {
     tests: [
@@ -45,7 +45,7 @@ export const LONG_LANE: Readonly<Record<string, LongGroup>> = {
   },
   versions: {
     tests: integration('side-by-side', 'worker-versions', 'upgrade', 'older-database'),
-    paths: ['drizzle/', 'workflows/', 'activities/', 'src/kernel/temporal/', 'src/main/temporal/', 'test/releases/'],
+    paths: ['drizzle/', 'workflows/', 'activities/', 'src/kernel/temporal/', 'src/temporal/', 'test/releases/'],
   },
   fleets: {
     tests: [
@@ -60,7 +60,7 @@ export const LONG_LANE: Readonly<Record<string, LongGroup>> = {
       'src/features/batches/',
       'src/features/lookups/store/',
       'src/features/lookups/use-cases/',
-      'src/features/lookups/temporal/',
+      'src/temporal/starters/',
       'src/features/privacy/store/',
       'activities/lookups/',
     ],
@@ -109,7 +109,7 @@ export const LONG_LANE: Readonly<Record<string, LongGroup>> = {
       'src/features/accounts/routes/',
       'src/features/audit/routes/',
       'src/features/lookups/routes/',
-      'src/main/http/',
+      'src/api/',
     ],
   },
   programs: {
@@ -131,7 +131,7 @@ export const LONG_LANE: Readonly<Record<string, LongGroup>> = {
       'src/engine/evaluation/',
       'activities/controls/',
       'src/features/platforms/',
-      'src/main/wiring/',
+      'src/wiring/',
       'src/cli/catalogue',
       'src/cli/live',
       'tools/importers/',

@@ -1,4 +1,4 @@
-/** Written by `npm run docs` from the table of routes (`src/main/http/routes.ts`). */
+/** Written by `npm run docs` from the table of routes (`src/api/routes.ts`). */
 
 /** Operations that the audit log of an account can hold, by what they are about. */
 export const AUDITED_OPERATIONS = {

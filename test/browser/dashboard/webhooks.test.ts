@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTemporal } from '../../../src/kernel/temporal/connection.js';
-import { TemporalWebhookWorkflows } from '../../../src/features/webhooks/temporal/webhook-workflows.js';
+import { TemporalWebhookWorkflows } from '../../../src/temporal/starters/webhook-workflows.js';
 import { addEndpointTo, happensOnce } from '../../support/webhooks/endpoints.js';
 import { type Dashboard, startDashboard } from '../../support/dashboard.js';
 import { choose, press, type } from '../../support/dashboard/keyboard.js';

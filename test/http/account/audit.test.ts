@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { apiRoutes, type ApiContext } from '../../../src/main/http/routes.js';
+import { apiRoutes, type ApiContext } from '../../../src/api/routes.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { ROUTE_CASES } from '../../support/http/route-cases.js';
 import { sendBatch } from '../../support/http/started-batch.js';

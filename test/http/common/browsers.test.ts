@@ -1,4 +1,4 @@
-/** What members, users and operators are refused, end to end for one operation of each kind; for all: test/unit/main/http/refusals. */
+/** What members, users and operators are refused, end to end for one operation of each kind; for all: test/unit/api/refusals. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorCode } from '../../../src/kernel/values/errors.js';
 import { resumeAccount, suspendAccount } from '../../../src/features/accounts/use-cases/change-account.js';

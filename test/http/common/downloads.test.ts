@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MAX_STREAMS_PER_KEY, OpenStreams } from '../../../src/kernel/http/open-streams.js';
 import { isSentAsMade } from '../../../src/features/route.js';
-import { type ApiContext, everyRoute } from '../../../src/main/http/routes.js';
+import { type ApiContext, everyRoute } from '../../../src/api/routes.js';
 import { expectRefusal } from '../../support/http/answers.js';
 import { startBareApi } from '../../support/http/bare-api.js';
 import { openStream } from '../../support/http/event-client.js';

@@ -4,7 +4,7 @@ import { callersOf, least, type Reader, readersOf } from '../../../tools/docs/re
 import { annotatedColumns } from '../../../tools/checks/privacy.js';
 import { ROLES, type Role } from '../../../src/features/accounts/roles.js';
 import { addressOf, type Route } from '../../../src/features/route.js';
-import { type ApiContext, everyRoute } from '../../../src/main/http/routes.js';
+import { type ApiContext, everyRoute } from '../../../src/api/routes.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { type Browser, memberOf, signedIn } from '../../support/http/browser.js';
 import { idsOf, pathWith } from '../../support/http/filled-paths.js';

@@ -1,9 +1,9 @@
-/** What a key may do: for every scope, old and new, and for keys that may do nothing. What each operation needs: test/unit/main/http. */
+/** What a key may do: for every scope, old and new, and for keys that may do nothing. What each operation needs: test/unit/api. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expandScopes, type Scope, SCOPE_NAMES, SCOPES, type ScopeName } from '../../../src/features/accounts/api-keys.js';
 import { createApiKey } from '../../../src/features/accounts/use-cases/api-keys.js';
 import { apiKeyFormat } from '../../../src/kernel/secrets/api-key-format.js';
-import { type ApiContext, everyRoute } from '../../../src/main/http/routes.js';
+import { type ApiContext, everyRoute } from '../../../src/api/routes.js';
 import { fillAccount } from '../../support/dashboard/filled-account.js';
 import { expectRefusal } from '../../support/http/answers.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';

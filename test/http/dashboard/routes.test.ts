@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Role, isAtLeast, ROLES } from '../../../src/features/accounts/roles.js';
 import { addressOf } from '../../../src/features/route.js';
-import { type ApiContext, everyRoute } from '../../../src/main/http/routes.js';
+import { type ApiContext, everyRoute } from '../../../src/api/routes.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { Browser, memberOf, signedIn } from '../../support/http/browser.js';
 import { expectUnbilled } from '../../support/http/ledger.js';

@@ -1,6 +1,6 @@
 /** Every operation of users and operators, derived from the table of routes. */
 import { describe, expect, it } from 'vitest';
-import { type ApiContext, everyRoute } from '../../../src/main/http/routes.js';
+import { type ApiContext, everyRoute } from '../../../src/api/routes.js';
 import { ROLES } from '../../../src/features/accounts/roles.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { Browser, memberOf, signedIn } from '../../support/http/browser.js';

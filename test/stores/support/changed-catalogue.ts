@@ -1,7 +1,7 @@
 /** Changes of the catalogue on a database of the test's own that two processes follow. Nothing has been changed when a test begins. */
 import { afterAll, beforeEach } from 'vitest';
-import { updateCatalogue } from '../../../src/main/wiring/catalogue-changes.js';
-import { LiveCatalogue } from '../../../src/main/wiring/live-catalogue.js';
+import { updateCatalogue } from '../../../src/wiring/catalogue-changes.js';
+import { LiveCatalogue } from '../../../src/wiring/live-catalogue.js';
 import { type BundleOptions, bundleOf, signingKey } from '../../support/bundles.js';
 import { openTestRecords } from './record.js';
 import { truncate } from '../../support/databases.js';

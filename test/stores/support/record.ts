@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll } from 'vitest';
-import { openStores, type Stores } from '../../../src/main/wiring/stores.js';
+import { openStores, type Stores } from '../../../src/wiring/stores.js';
 import { readConfig } from '../../../src/kernel/config/env.js';
 import type { Caller } from '../../../src/features/accounts/accounts.js';
 import type { CheckOutcome } from '../../../src/features/lookups/lookup.js';

@@ -6,7 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
 import { SCOPES } from '../../../src/features/accounts/api-keys.js';
-import { type ApiContext, apiRoutes } from '../../../src/main/http/routes.js';
+import { type ApiContext, apiRoutes } from '../../../src/api/routes.js';
 import { fillAccount } from '../dashboard/filled-account.js';
 import { idsOf, pathWith } from '../http/filled-paths.js';
 import { startWorkingService } from '../http/working-service.js';

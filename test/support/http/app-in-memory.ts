@@ -13,8 +13,8 @@ import { OpenStreams } from '../../../src/kernel/http/open-streams.js';
 import type { Route } from '../../../src/features/route.js';
 import { apiKeyFormat } from '../../../src/kernel/secrets/api-key-format.js';
 import { ServiceError } from '../../../src/kernel/values/errors.js';
-import { type AppOptions, createApp } from '../../../src/main/http/app.js';
-import { type ApiContext, everyRoute } from '../../../src/main/http/routes.js';
+import { type AppOptions, createApp } from '../../../src/api/app.js';
+import { type ApiContext, everyRoute } from '../../../src/api/routes.js';
 
 export const ACCOUNT = 'acc_00000000000000000000000000';
 export const OPERATOR = 'operator@example.com';

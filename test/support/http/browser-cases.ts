@@ -1,6 +1,6 @@
 /** The table of routes as requests of browsers: members, users and operators. A new route is covered at once. */
 import { addressOf, type Audience, type Route } from '../../../src/features/route.js';
-import { type ApiContext, everyRoute } from '../../../src/main/http/routes.js';
+import { type ApiContext, everyRoute } from '../../../src/api/routes.js';
 
 const BROWSERS = ['member', 'user', 'operator'] as const satisfies readonly Audience[];
 

@@ -3,7 +3,7 @@ import { DEFAULT_SCOPES, expandScopes, type Scope } from '../../../src/features/
 import type { ErrorCode } from '../../../src/kernel/values/errors.js';
 import type { PlanName } from '../../../src/features/accounts/plans.js';
 import type { RateClass } from '../../../src/features/route.js';
-import { type ApiContext, apiRoutes } from '../../../src/main/http/routes.js';
+import { type ApiContext, apiRoutes } from '../../../src/api/routes.js';
 import type { Service } from '../service.js';
 import { OPERATIONS, type Operation } from './operations.js';
 
@@ -40,7 +40,7 @@ export const ROUTE_CASES: readonly RouteCase[] = ROUTES.map((route) => {
   };
 });
 
-/** Of each kind one: what all refuse alike is tested for all in memory (test/unit/main/http/refusals), and end to end for these. */
+/** Of each kind one: what all refuse alike is tested for all in memory (test/unit/api/refusals), and end to end for these. */
 export const END_TO_END = ROUTE_CASES.filter(({ id }) => ['createLookup', 'createBatch', 'streamLookupV2', 'getLookupV2'].includes(id));
 
 /** Routes that list the code among their errors. */

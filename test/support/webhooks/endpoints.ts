@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Stores } from '../../../src/main/wiring/stores.js';
+import type { Stores } from '../../../src/wiring/stores.js';
 import type { Endpoint, EndpointSettings } from '../../../src/features/webhooks/endpoint.js';
 import { SUBSCRIBABLE_EVENT_TYPES, type NewEvent } from '../../../src/features/webhooks/event.js';
 import type { DeliveryTicket } from '../../../src/features/webhooks/delivery.js';

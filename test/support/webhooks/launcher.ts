@@ -1,5 +1,5 @@
 import { openTemporal, type TemporalClient } from '../../../src/kernel/temporal/connection.js';
-import { BackgroundOutboxLauncher, TemporalWebhookWorkflows } from '../../../src/features/webhooks/temporal/webhook-workflows.js';
+import { BackgroundOutboxLauncher, TemporalWebhookWorkflows } from '../../../src/temporal/starters/webhook-workflows.js';
 import type { WorkingService } from '../http/working-service.js';
 
 /** What starts a service's deliveries, as its processes do it, and the engine on which it starts them. A fault of it fails the test. */

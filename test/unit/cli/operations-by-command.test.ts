@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import type { Audience } from '../../../src/features/route.js';
-import { type ApiContext, everyRoute } from '../../../src/main/http/routes.js';
+import { type ApiContext, everyRoute } from '../../../src/api/routes.js';
 import { COMMANDS, createProgram } from '../../../src/main/program.js';
 
 const PROGRAM = await createProgram('0.0.0', Object.keys(COMMANDS));

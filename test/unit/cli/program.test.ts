@@ -1,7 +1,7 @@
 /** What holds for every command of the program, whatever it is: derived from the program itself. */
 import type { Command } from 'commander';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { EXIT_CODES, exitCodeOf } from '../../../src/cli/exit-codes.js';
+import { EXIT_CODES, exitCodeOf } from '../../../src/kernel/values/exit-codes.js';
 import { COMMANDS, createProgram } from '../../../src/main/program.js';
 import { sourceFiles } from '../../../tools/checks/project-files.js';
 import { PROJECT_ROOT } from '../../../tools/checks/tool.js';

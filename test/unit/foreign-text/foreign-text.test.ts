@@ -123,7 +123,7 @@ describe('modules that take bytes or text of others', () => {
   });
 
   it('that get it only as the schemas of operations have parsed it are in the table of operations', () => {
-    const operations = reachableFrom('src/main/http/routes.ts');
+    const operations = reachableFrom('src/api/routes.ts');
     const others = [...modules.values()]
       .filter(({ path, takes }) => takes === 'operation' && !operations.has(path))
       .map(({ path }) => path);

@@ -24,7 +24,7 @@ import { clientAddress } from '../../../src/kernel/http/client-address.js';
 import { DashboardCookies, requireSameOrigin, userAgentOf } from '../../../src/kernel/http/cookies.js';
 import { timeCursor } from '../../../src/kernel/http/cursor.js';
 import { inTurns, readJsonBody } from '../../../src/kernel/http/json-body.js';
-import { clientNetwork } from '../../../src/main/http/rate-limit.js';
+import { clientNetwork } from '../../../src/api/rate-limit.js';
 import { newRequestId } from '../../../src/kernel/http/request-context.js';
 import { canonicalNetwork } from '../../../src/kernel/http/request-fields.js';
 import { sendStatic } from '../../../src/kernel/http/static-file.js';
@@ -34,7 +34,7 @@ import { LibraryIdentityParser } from '../../../src/kernel/identity/identity-par
 import { apiKeyFormat } from '../../../src/kernel/secrets/api-key-format.js';
 import { parseJson } from '../../../src/kernel/values/json.js';
 import { TableReader } from '../../../src/kernel/values/read-csv.js';
-import type { ApiContext } from '../../../src/main/http/routes.js';
+import type { ApiContext } from '../../../src/api/routes.js';
 import { requestParts, textFieldsOf } from '../../support/request-fields.js';
 import { allOf, chunksOf, KB, type Reader, STREAM, tried } from './reader.js';
 import { ANY, EVENTS, GRAPHQL, HEADERS, JSONS, TABLES } from './shapes.js';
@@ -98,7 +98,7 @@ export const READERS_OF_REQUESTS: Readonly<Record<string, Reader>> = {
       return tried(() => readJsonBody(http as never));
     },
   },
-  'src/main/http/pipeline.ts': {
+  'src/api/pipeline.ts': {
     shapes: { ...ANY, ...JSONS },
     largest: 256 * KB,
     read: (text) => {

@@ -2,7 +2,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { newId } from '../../../src/kernel/secrets/ids.js';
 import type { ErasureProgress } from '../../../src/features/privacy/erasure.js';
 import type { AcceptedLookup } from '../../../src/features/lookups/lookup-ports.js';
-import { TemporalLookupStarter } from '../../../src/features/lookups/temporal/start-lookups.js';
+import { TemporalLookupStarter } from '../../../src/temporal/starters/start-lookups.js';
 import { erasureContract, lookupContract, SCHEDULED, type ErasureInput } from '../../../workflows/contracts.js';
 import type { TemporalWorkers } from './temporal-workers.js';
 import { failingFirst, fakeActivities, steps } from './fake-activities.js';

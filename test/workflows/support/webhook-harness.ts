@@ -8,7 +8,7 @@ import type { GuardedResponse, GuardedHttp, GuardedRequest } from '../../../src/
 import { createWebhookSender } from '../../../src/features/webhooks/sender/webhook-sender.js';
 import { timeSkippingServer } from '../../../tools/embedded/test-stack.js';
 import type { WebhookWorkflows } from '../../../src/features/webhooks/ports.js';
-import { TemporalWebhookWorkflows } from '../../../src/features/webhooks/temporal/webhook-workflows.js';
+import { TemporalWebhookWorkflows } from '../../../src/temporal/starters/webhook-workflows.js';
 import { SEARCH_ATTRIBUTES } from '../../../workflows/contracts.js';
 import { makeCaller, openRecordOn, type TestRecord } from '../../stores/support/record.js';
 import { createDatabase } from '../../support/databases.js';

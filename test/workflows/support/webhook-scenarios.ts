@@ -2,7 +2,7 @@
 import { newId } from '../../../src/kernel/secrets/ids.js';
 import type { DeliveryStep } from '../../../src/features/webhooks/delivery.js';
 import type { WebhookWorkflows } from '../../../src/features/webhooks/ports.js';
-import { TemporalWebhookWorkflows } from '../../../src/features/webhooks/temporal/webhook-workflows.js';
+import { TemporalWebhookWorkflows } from '../../../src/temporal/starters/webhook-workflows.js';
 import { deliveryContract, endpointContract, emailContract } from '../../../workflows/contracts.js';
 import type { TemporalWorkers } from './temporal-workers.js';
 import { failingFirst, fakeActivities } from './fake-activities.js';

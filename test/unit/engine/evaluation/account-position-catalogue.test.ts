@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { variablesFor } from '../../../../src/engine/http/probe-variables.js';
-import { lookupCatalogue } from '../../../../src/main/wiring/platforms.js';
+import { lookupCatalogue } from '../../../../src/wiring/platforms.js';
 import { restsOnWeakEvidence } from '../../../../src/engine/controls/weak-evidence.js';
 import type { ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
 import { evaluateResponse } from '../../../../src/engine/evaluation/evaluate-response.js';

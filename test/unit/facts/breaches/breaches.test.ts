@@ -6,7 +6,7 @@ import { createBreachedPlatforms } from '../../../../src/facts/breaches/breached
 import { parseImportRecord } from '../../../../src/facts/breaches/import-record.js';
 import { mergeBreaches } from '../../../../src/facts/breaches/merge-breaches.js';
 import { NO_BREACHES, type BreachSourceResult } from '../../../../src/facts/breaches/source-results.js';
-import { lookupCatalogue } from '../../../../src/main/wiring/platforms.js';
+import { lookupCatalogue } from '../../../../src/wiring/platforms.js';
 
 describe('a date', () => {
   it.each([

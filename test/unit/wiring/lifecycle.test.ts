@@ -1,0 +1,27 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { faultText } from '../../../src/wiring/lifecycle.js';
+
+const EMAIL = 'ada@example.com';
+
+describe('the last words of a process', () => {
+  it.each<[string, Error]>([
+    [
+      'a query that failed',
+      new DrizzleQueryError(
+        'insert into accounts values ($1)',
+        [EMAIL],
+        Object.assign(new Error(`invalid: "${EMAIL}"`), { code: '22P02' }),
+      ),
+    ],
+    ['the database itself', Object.assign(new Error(`invalid input syntax: "${EMAIL}"`), { name: 'PostgresError', code: '22P02' })],
+  ])('%s: its code and where it was, and nothing of what was sent', (_, fault) => {
+    const words = faultText(fault);
+    expect(words).toMatch(/^The database refused or could not be asked \(22P02\)\.\n +at /);
+    expect(words).not.toContain(EMAIL);
+  });
+
+  it('any other fault is told whole', () => {
+    expect(faultText(new TypeError('x is not a function'))).toMatch(/^TypeError: x is not a function\n +at /);
+  });
+});
