@@ -7,7 +7,7 @@ import type { BackoffStore } from '../engine/catalogue/rules/ports.js';
 import type { ControlStore } from '../engine/controls/ports.js';
 import type { LookupProgress } from '../../clients/typescript/index.js';
 import type { LiveJournal } from './live-journal.js';
-import type { LiveCheck, LiveState } from './live-report.js';
+import type { LiveCheck, LiveState } from '../engine/controls/live-report.js';
 
 /** Platforms that are checked at once: a check is no load test. */
 const CONCURRENCY = 16;

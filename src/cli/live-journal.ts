@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Platform, supports } from '../engine/catalogue/rules/platform.js';
 import { ruleDigest } from '../engine/catalogue/rules/revision.js';
 import type { EgressPool } from '../engine/flow/egress-pool.js';
-import { type LiveCheck, liveCheckSchema } from './live-report.js';
+import { type LiveCheck, liveCheckSchema } from '../engine/controls/live-report.js';
 
 const lineSchema = z.object({ basis: z.string(), checks: z.array(liveCheckSchema) });
 

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ConfigError } from '../kernel/config/config-error.js';
+import { fileSettingOf } from '../kernel/config/file-setting.js';
 import { SECRET_SETTINGS } from '../kernel/config/secret-settings.js';
-
-/** The setting that names the file of a secret. */
-export const fileSettingOf = (name: string): string => `${name}_FILE`;
 
 /**
  * Puts every secret that a file holds in the place of the name of the file, without the line feed at its end.

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { SETTINGS } from '../kernel/config/env.js';
-import { fileSettingOf } from './secret-files.js';
+import { fileSettingOf } from '../kernel/config/file-setting.js';
 
 /** Names that others read from the same file: docker compose, the simulator, Node, npm, OpenTelemetry's library and the system. */
 const OF_OTHERS =

@@ -1,6 +1,13 @@
 import { ScheduleNotFoundError, WorkflowNotFoundError } from '@temporalio/client';
 import type { Activities } from '../../activities/index.js';
-import type { CalibratedType, TemporalOperations, TemporalPage, RunOutcome, ScheduleReport, TaskQueueBacklog } from '../features/operators/reports.js';
+import type {
+  CalibratedType,
+  TemporalOperations,
+  TemporalPage,
+  RunOutcome,
+  ScheduleReport,
+  TaskQueueBacklog,
+} from '../features/operators/reports.js';
 import { ServiceError } from '../kernel/values/errors.js';
 import {
   calibrationContract,

@@ -7,11 +7,7 @@ import type { Mailer } from '../features/emails/email.js';
 import type { WebhookSender } from '../features/webhooks/ports.js';
 import type { TemporalClient } from '../kernel/temporal/connection.js';
 import type { Queues } from '../../workflows/contracts.js';
-import {
-  TemporalWebhookWorkflows,
-  BackgroundOutboxLauncher,
-  type OutboxLauncherOptions,
-} from '../temporal/starters/webhook-workflows.js';
+import { TemporalWebhookWorkflows, BackgroundOutboxLauncher, type OutboxLauncherOptions } from '../temporal/starters/webhook-workflows.js';
 import type { Lifecycle } from './lifecycle.js';
 
 /** What starts deliveries, at once and without making the code that wrote them wait. */

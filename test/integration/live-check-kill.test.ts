@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PlatformFile } from '../../src/engine/catalogue/entry-schema.js';
-import type { LiveCheck, LiveReport, MergedControl } from '../../src/cli/live-report.js';
+import type { LiveCheck, LiveReport, MergedControl } from '../../src/engine/controls/live-report.js';
 import type { Json } from '../../src/kernel/values/json.js';
 import { QUERY_TYPES } from '../../src/kernel/identity/identity.js';
 import { entryArguments } from '../../tools/embedded/program.js';

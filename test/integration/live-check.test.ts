@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { embeddedDatabaseUrl } from '../../tools/embedded/postgres-data.js';
 import { entryArguments } from '../../tools/embedded/program.js';
-import type { LiveCheck, LiveReport } from '../../src/cli/live-report.js';
+import type { LiveCheck, LiveReport } from '../../src/engine/controls/live-report.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { createDatabase } from '../support/databases.js';
 import { TEST_SECRETS_KEY } from '../support/offline.js';

@@ -4,13 +4,13 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mergeReports, readLiveReports } from '../../src/cli/live-report.js';
+import { mergeReports, parseLiveReports } from '../../src/engine/controls/live-report.js';
 import { enterLiveChecks } from './live-checked.js';
 import { ROOT } from './rebuild.js';
 
 const paths = process.argv.slice(2);
 if (paths.length === 0) throw new Error('name the reports: npx tsx tools/catalogue/catalogue-live-checked.ts REPORT…');
-const controls = mergeReports(readLiveReports(paths));
+const controls = mergeReports(parseLiveReports(paths.map((path) => [path, readFileSync(path, 'utf8')])));
 for (const folder of ['curated', 'site-software']) {
   for (const name of readdirSync(join(ROOT, 'catalogue', folder)).filter((each) => each.endsWith('.json'))) {
     const file = join(ROOT, 'catalogue', folder, name);

@@ -1,7 +1,7 @@
 /** Enters what live checks showed into the text of a platform file, without touching the rest of it. Pure. */
 import { jsonLines } from '../../src/engine/catalogue/catalogue-files.js';
 import type { PlatformFile, SiteSoftwareFile } from '../../src/engine/catalogue/entry-schema.js';
-import type { MergedControl } from '../../src/cli/live-report.js';
+import type { MergedControl } from '../../src/engine/controls/live-report.js';
 import { compareText } from '../../src/kernel/values/compare-text.js';
 import { QUERY_TYPES, type QueryType } from '../../src/kernel/identity/identity.js';
 

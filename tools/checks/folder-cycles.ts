@@ -6,15 +6,6 @@ import { sourceFiles } from './project-files.js';
 import { type Findings, PROJECT_ROOT } from './tool.js';
 
 const CODE = /^(?:src|workflows|activities|tools|clients)\//;
-/** Areas that still import each other; step by step this list becomes empty, and nothing joins it. */
-const TIED_AREAS: ReadonlySet<string> = new Set([
-  'activities and src/features',
-  'src/cli and src/main',
-  'src/cli and tools',
-  'src/features and workflows',
-  'src/main and tools',
-]);
-
 /** The first two parts of a path below `src`, else the first. */
 export const areaOf = (folder: string): string =>
   folder
@@ -51,7 +42,7 @@ export function importedFolders(root: string): (readonly [from: string, to: stri
  * Folders and features of the product that import each other, and areas of the whole tree that do: neither can be understood, or moved, without the
  * other.
  */
-export function checkFolderCycles(root: string = PROJECT_ROOT, tied: ReadonlySet<string> = TIED_AREAS): Findings {
+export function checkFolderCycles(root: string = PROJECT_ROOT): Findings {
   const imports = importedFolders(root);
   const isProduct = (folder: string): boolean => /^(?:src|workflows|activities)(?:\/|$)/.test(folder);
   const folders = mutual(imports.filter((edge) => edge.every(isProduct)));
@@ -59,8 +50,7 @@ export function checkFolderCycles(root: string = PROJECT_ROOT, tied: ReadonlySet
   return [
     ...folders.map((pair) => `the folders ${pair} import each other`),
     ...tiedFeatures(imports).map((pair) => `the features ${pair} import each other`),
-    ...areas.filter((pair) => !tied.has(pair)).map((pair) => `the areas ${pair} import each other`),
-    ...[...tied].filter((pair) => !areas.includes(pair)).map((pair) => `${pair} are free of each other now: take them off TIED_AREAS`),
+    ...areas.map((pair) => `the areas ${pair} import each other`),
   ];
 }
 

@@ -25,7 +25,8 @@ const ROUTE = '^src/features/route[.]ts$';
 const ROUTES = '^src/features/[^/]+/routes/';
 /** What a feature needs of the world: mail servers, receivers, identity providers. */
 const CLIENTS = '^src/features/[^/]+/(smtp|sender|credentials)/';
-const TEMPORAL = '^src/features/[^/]+/temporal/';
+/** What starts and carries out workflows: workers, schedules, starters. */
+const TEMPORAL = '^src/temporal/';
 const CONNECTION = '^src/kernel/temporal/';
 const SECRETS = '^src/kernel/secrets/';
 const CONTRACTS = '^workflows/contracts[.]ts$';
@@ -41,8 +42,8 @@ const RESPONSE = '^src/kernel/net/(http-response|probe-host)[.]ts$';
  * @type {Record<string, string[]>}
  */
 const EDGES = {
-  accounts: ['audit'],
-  audit: ['accounts', 'people'],
+  accounts: [],
+  audit: ['accounts'],
   batches: ['accounts', 'lookups', 'test-keys', 'webhooks'],
   breaches: [],
   disputes: ['accounts', 'lookups'],
@@ -50,11 +51,11 @@ const EDGES = {
   lookups: ['accounts', 'audit', 'platforms', 'test-keys', 'webhooks'],
   operators: ['accounts', 'lookups', 'platforms', 'privacy', 'webhooks'],
   people: ['accounts', 'audit', 'emails', 'webhooks'],
-  platforms: ['lookups', 'suppressions'],
-  privacy: ['accounts', 'batches', 'breaches', 'lookups', 'people', 'suppressions', 'webhooks'],
+  platforms: ['suppressions'],
+  privacy: ['accounts', 'batches', 'breaches', 'lookups', 'people', 'webhooks'],
   suppressions: ['accounts', 'privacy'],
-  'test-keys': ['lookups'],
-  webhooks: ['accounts', 'emails', 'lookups'],
+  'test-keys': [],
+  webhooks: ['accounts', 'emails'],
 };
 
 /** @type {Record<string, { path: string } & Allowed>} */
@@ -75,7 +76,7 @@ const LAYERS = {
   connection: { path: CONNECTION, local: [CONNECTION, VALUES], packages: 'any', core: true },
   temporal: {
     path: TEMPORAL,
-    local: [TEMPORAL, CONNECTION, CONTRACTS, ...PURE],
+    local: [TEMPORAL, CONNECTION, CONTRACTS, '^activities/runtime/', ...PURE],
     types: ['^activities/index[.]ts$'],
     packages: 'any',
     core: true,
@@ -181,14 +182,14 @@ export default {
       severity: 'error',
       from: {
         path: '^(src|workflows|activities|tools)/',
-        pathNot: '^(src/(kernel/db|features/[^/]+/(store|export)|main)|tools/(embedded|bench|checks|release))/',
+        pathNot: '^(src/(kernel/db|features/[^/]+/(store|export)|main|wiring|cli)|tools/(embedded|bench|checks|release))/',
       },
       to: { path: 'node_modules/(postgres|drizzle-orm)/' },
     },
     {
       name: 'temporal-in-its-layers-only',
       severity: 'error',
-      from: { path: '^(src|tools)/', pathNot: '^(src/((kernel|features/[^/]+)/temporal|main)|tools/(embedded|bench|checks|release))/' },
+      from: { path: '^(src|tools)/', pathNot: '^(src/(kernel/temporal|temporal|wiring|main)|tools/(embedded|bench|checks|release))/' },
       to: { path: 'node_modules/@temporalio/' },
     },
     { name: 'no-cycles', severity: 'error', from: { pathNot: '^test/' }, to: { circular: true } },

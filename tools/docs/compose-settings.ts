@@ -1,5 +1,5 @@
 import { SETTINGS } from '../../src/kernel/config/env.js';
-import { fileSettingOf } from '../../src/main/secret-files.js';
+import { fileSettingOf } from '../../src/kernel/config/file-setting.js';
 import { withMarkedPart } from './marked-part.js';
 
 export const COMPOSE_FILE = 'docker-compose.yml';

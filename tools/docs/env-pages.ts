@@ -1,5 +1,5 @@
 import { SETTINGS } from '../../src/kernel/config/env.js';
-import { fileSettingOf } from '../../src/main/secret-files.js';
+import { fileSettingOf } from '../../src/kernel/config/file-setting.js';
 
 const SECRETS = SETTINGS.filter(({ isSecret }) => isSecret).map(({ name }) => name);
 

@@ -57,6 +57,7 @@ export const LONG_LANE: Readonly<Record<string, LongGroup>> = {
       'src/engine/flow/',
       'src/kernel/http/',
       'src/main/',
+      'src/wiring/',
       'src/features/batches/',
       'src/features/lookups/store/',
       'src/features/lookups/use-cases/',

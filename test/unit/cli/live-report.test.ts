@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { stripVTControlCharacters } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { enterLiveChecks } from '../../../tools/catalogue/live-checked.js';
-import { type LiveCheck, type LiveReport, liveReportText, mergeReports } from '../../../src/cli/live-report.js';
+import { type LiveCheck, type LiveReport, liveReportText, mergeReports } from '../../../src/engine/controls/live-report.js';
 
 const DAY = '2030-01-02';
 const check = (

@@ -11,7 +11,8 @@ const THROUGH_BY_FOLDER: Readonly<Record<string, Readonly<Record<string, string>
     'src/kernel/net/http': 'connection response-heads',
     'src/engine/http': 'connector download redirects retry tls transport types',
     'src/engine': 'engine http/call-slot http/index http/platform-keys http/probe-preparation http/probe-request',
-    'src/wiring': 'live-controls prober probing',
+    'src/wiring': 'prober probing',
+    'src/cli': 'live-controls',
   },
   'src/kernel/net/guarded-http/client.ts': {
     'src/kernel/net/guarded-http': 'connector guard index types',
@@ -30,7 +31,7 @@ const THROUGH_BY_FOLDER: Readonly<Record<string, Readonly<Record<string, string>
   'src/api/pipeline.ts': {
     'src/kernel/http': 'errors object-lines request-context security-headers sse static-file tagged-json',
     'src/features': 'route',
-    'src/main': 'http/app http/audited-requests http/health http/rate-limit wiring/admin-server wiring/api',
+    src: 'api/app api/audited-requests api/health api/rate-limit wiring/admin-server wiring/api',
   },
   'src/cli/mcp/tools.ts': { 'src/cli/mcp': 'server' },
 };
@@ -54,11 +55,7 @@ export const OWN: Readonly<Record<string, readonly [reason: string, code: string
   'src/cli/init-command.ts': ['a key that the operator types or pipes', 'flags.key'],
   'src/cli/live-journal.ts': ['what the same command writes', 'appendFileSync('],
   'src/cli/live-report.ts': ['reports that a command of ours wrote', 'reportSchema.parse('],
-  'src/engine/catalogue/catalogue-files.ts': [
-    'the release, and the folder of the operator',
-    'CATALOGUE_PATH',
-    'src/wiring/platforms.ts',
-  ],
+  'src/engine/catalogue/catalogue-files.ts': ['the release, and the folder of the operator', 'CATALOGUE_PATH', 'src/wiring/platforms.ts'],
   'src/engine/catalogue/checked-catalogue.ts': ['what the build writes', 'writeFileSync('],
   'src/facts/email/sources/disposable-lists.ts': ['installed packages', 'require.resolve(file)'],
   'src/facts/ip/sources/data-files.ts': ['an installed package, by its digest', 'sha256'],

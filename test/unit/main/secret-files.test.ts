@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig, SETTINGS } from '../../../src/kernel/config/env.js';
 import { SECRET_SETTINGS } from '../../../src/kernel/config/secret-settings.js';
-import { fileSettingOf, readSecretFiles } from '../../../src/main/secret-files.js';
+import { fileSettingOf } from '../../../src/kernel/config/file-setting.js';
+import { readSecretFiles } from '../../../src/main/secret-files.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'secret-files-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
