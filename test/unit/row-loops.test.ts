@@ -87,6 +87,8 @@ const ONE: Readonly<Record<string, string>> = {
   'src/features/webhooks/store/event-writer.ts': ONE_REQUEST,
   'src/features/webhooks/store/redelivery.ts': ONE_REQUEST,
   'src/temporal/starters/webhook-workflows.ts': 'one endpoint, whose deliveries are granted to it',
+  'src/temporal/schedules.ts': 'schedules of the service, a fixed list',
+  'src/temporal/setup.ts': 'one setup, tried until Temporal is there',
   'src/wiring/catalogue-changes.ts': 'one change, tried several times',
   'src/wiring/erasures.ts': ONE_ERASURE,
   'src/wiring/lifecycle.ts': 'the end of a process, in order',
@@ -110,7 +112,7 @@ const ONE_TIMED: typeof ONE = {
   'src/wiring/temporal.ts': ONE_PROCESS,
 };
 
-const sources = execFileSync('git', ['ls-files', 'src/features', 'src/kernel/db', 'src/wiring', 'activities'], { encoding: 'utf8' })
+const sources = execFileSync('git', ['ls-files', 'src/features', 'src/kernel/db', 'src/temporal', 'src/wiring', 'activities'], { encoding: 'utf8' })
   .split('\n')
   .filter((file) => file.endsWith('.ts') && !file.includes('/routes/') && file !== 'src/kernel/db/migrate.ts');
 

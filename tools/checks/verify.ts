@@ -11,7 +11,7 @@ import { PROJECT_ROOT } from './tool.js';
 const NEAREST = 12;
 /** These take longer by themselves, and are near to most changes: `npm run test:unit` has them. */
 const SLOW =
-  /^test\/(?:unit\/(?:foreign-text\/foreign-text|main\/http\/refusals|facts\/risk\/properties|unit-files)|catalogue\/every-rule)\.test\.ts$/;
+  /^test\/(?:unit\/(?:foreign-text\/foreign-text|api\/refusals|facts\/risk\/properties|unit-files)|catalogue\/every-rule)\.test\.ts$/;
 
 /** What differs from the point where the branch left `main`, committed or not. */
 function changedFiles(): string[] {

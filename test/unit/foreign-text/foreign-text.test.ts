@@ -16,7 +16,7 @@ const READERS: Readonly<Record<string, Reader>> = { ...READERS_OF_ANSWERS, ...RE
 /** Readers that get their text from one that is found. */
 const PARTS_OF_READERS = ['src/kernel/identity/identity-parser.ts', 'src/cli/mcp/tools.ts'];
 /** What reads the declarations of operations, and no request. */
-const DECLARATIONS = /^src\/(?:main\/http\/openapi\/.*|cli\/values)\.ts$/;
+const DECLARATIONS = /^src\/(?:api\/openapi\/.*|cli\/values)\.ts$/;
 const TURN_BYTES = 65_536;
 
 /** What grows faster than a text does, by name of the text. */
