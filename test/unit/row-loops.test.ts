@@ -112,7 +112,9 @@ const ONE_TIMED: typeof ONE = {
   'src/wiring/temporal.ts': ONE_PROCESS,
 };
 
-const sources = execFileSync('git', ['ls-files', 'src/features', 'src/kernel/db', 'src/temporal', 'src/wiring', 'activities'], { encoding: 'utf8' })
+const sources = execFileSync('git', ['ls-files', 'src/features', 'src/kernel/db', 'src/temporal', 'src/wiring', 'activities'], {
+  encoding: 'utf8',
+})
   .split('\n')
   .filter((file) => file.endsWith('.ts') && !file.includes('/routes/') && file !== 'src/kernel/db/migrate.ts');
 
