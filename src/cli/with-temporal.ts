@@ -1,7 +1,6 @@
-import { openTemporalHealth } from '../wiring/operators.js';
 import { temporalSettings } from '../wiring/temporal.js';
 import { readConfig } from '../kernel/config/env.js';
-import type { TemporalHealth } from '../temporal/health.js';
+import { TemporalHealth } from '../temporal/health.js';
 import { openTemporal, type TemporalClient } from '../kernel/temporal/connection.js';
 import { embeddedTemporalSettings } from '../../tools/embedded/temporal.js';
 import { runningHome } from './with-stores.js';
@@ -13,7 +12,7 @@ export async function withTemporal(work: (temporalHealth: TemporalHealth, tempor
   const config = { ...settings, ...(isNamed ? {} : embeddedTemporalSettings(runningHome(settings))) };
   const temporal = openTemporal(temporalSettings(config));
   try {
-    await work(openTemporalHealth(config, { temporal }), temporal);
+    await work(new TemporalHealth({ temporal, uiUrl: config.TEMPORAL_UI_URL }), temporal);
   } finally {
     await temporal.close();
   }

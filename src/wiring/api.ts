@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { negativeControls } from '../engine/controls/negative-control-identities.js';
 import { apiKeyFormat } from '../kernel/secrets/api-key-format.js';
+import { TemporalHealth } from '../temporal/health.js';
 import { LibraryIdentityParser } from '../kernel/identity/identity-parser.js';
 import type { Config } from '../kernel/config/env.js';
 import { openConnections } from '../kernel/db/client.js';
@@ -33,7 +34,7 @@ import { assertDatabase, databaseUrl, sessionSetting, withTarget } from './datab
 import { allowancesOf } from './probing.js';
 import { assertTemporalReachable, pingTemporal, temporalSettings } from './temporal.js';
 import { builtPagesFolder } from '../api/dashboard-pages.js';
-import { openTemporalHealth, operatorsOf } from './operators.js';
+import { operatorsOf } from './operators.js';
 import { signInPorts } from './sign-in.js';
 import { openErasureLauncher, reapplyBeforeWork } from './erasures.js';
 import { openSourceList } from './enrichment.js';
@@ -139,7 +140,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     sender: webhookSender(config),
     ...signInPorts(config, log),
     operators: operatorsOf(config),
-    temporalHealth: openTemporalHealth(config, { temporal, queues: options.queues }),
+    temporalHealth: new TemporalHealth({ temporal, queues: options.queues, uiUrl: config.TEMPORAL_UI_URL }),
     identities: new LibraryIdentityParser({ defaultRegion: config.DEFAULT_REGION }),
     keys: apiKeyFormat(config.SERVICE_PREFIX),
     waitCeilingMs: config.WAIT_CEILING_MS,

@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts';
-import { type DisposableListing, evaluateDisposable } from '../facts/email/disposable.js';
+import { evaluateDisposable } from '../facts/email/disposable.js';
 import { domainLists } from '../facts/email/sources/disposable-lists.js';
 import type { TrialPools } from '../features/accounts/accounts.js';
 import type { Config } from '../kernel/config/env.js';
@@ -9,22 +9,13 @@ import { aliasServiceOf, isConsumerDomain } from '../kernel/identity/mail-provid
 import { createKeyedDigest } from '../kernel/secrets/keyed-digest.js';
 import { secretsKeys } from './stores.js';
 
-/** The pools of the free trial, with the installation's keys. */
-export const trialPoolsOf = (config: Pick<Config, 'SECRETS_KEY'>): TrialPools => createTrialPools(secretsKeys(config), domainLists);
-
 /**
  * Pools of the free trial: of a company by its registrable domain, of webmail by mailbox, as a digest that outlives the account, and of a
  * service that gives out aliases for everybody there. Only the part of the public suffix list that registries run counts: under the other
- * suffixes anybody gets a name for nothing.
- *
- * @param keys as for `createKeyedDigest`
- * @param lists of mail domains, loaded when the first address needs them
+ * suffixes anybody gets a name for nothing. The lists of mail domains are loaded when the first address needs them.
  */
-function createTrialPools(
-  keys: readonly string[],
-  lists: () => { listingOf(domain: string): DisposableListing; isWebmail(domain: string): boolean },
-): TrialPools {
-  const digest = createKeyedDigest({ keys, purpose: 'trial mailbox' });
+export function trialPoolsOf(config: Pick<Config, 'SECRETS_KEY'>): TrialPools {
+  const digest = createKeyedDigest({ keys: secretsKeys(config), purpose: 'trial mailbox' });
   return {
     keyOf(email) {
       const mailbox = formsOf({ kind: 'email', value: email }).certain.value;
@@ -34,8 +25,8 @@ function createTrialPools(
       const own = `mailbox:${digest.of(mailbox)}`;
       if (isConsumerDomain(domain)) return own;
       const unknown = { domain, routed: false, routedToListed: false, registeredAt: null, now: new Date() };
-      if (evaluateDisposable(lists().listingOf(domain), unknown).disposable) return null;
-      const company = lists().isWebmail(domain) ? null : getDomain(domain, { allowPrivateDomains: false });
+      if (evaluateDisposable(domainLists().listingOf(domain), unknown).disposable) return null;
+      const company = domainLists().isWebmail(domain) ? null : getDomain(domain, { allowPrivateDomains: false });
       return company === null ? own : `domain:${company}`;
     },
   };
