@@ -34,16 +34,14 @@ class HeadLines {
   #isFirstLine = true;
   #isInterim = false;
   /** The beginning of a line. */
-  #held: ByteSink;
+  #held: ByteSink | null = null;
 
-  constructor(private readonly maxBytes: number) {
-    this.#held = new ByteSink(maxBytes);
-  }
+  constructor(private readonly maxBytes: number) {}
 
   /** The whole lines that there are with this chunk, all bytes once the head is over; null while there are none. */
   pass(chunk: Buffer): Buffer | null {
-    const seen = this.#held.length;
-    const bytes = this.#held.add(chunk) ? this.#held.content() : Buffer.concat([this.#held.content(), chunk]);
+    const seen = this.#held?.length ?? 0;
+    const bytes = this.#joined(chunk);
     let [from, line] = [0, 0];
     for (let end = bytes.indexOf(LINE_FEED, seen); end >= 0 && !this.isOver; end = bytes.indexOf(LINE_FEED, line)) {
       const isBlank = end - line < 2;
@@ -57,9 +55,17 @@ class HeadLines {
     const isStrange = this.#isFirstLine && !BEGINNING.startsWith(rest.toString('latin1', 0, BEGINNING.length));
     this.isOver ||= isStrange || rest.length > this.maxBytes;
     if (this.isOver) return bytes.subarray(from);
-    if (line === 0) return null;
-    this.#held = new ByteSink(this.maxBytes);
-    this.#held.add(rest);
+    if (line > 0) this.#held = null;
+    if (this.#held === null && rest.length > 0) {
+      this.#held = new ByteSink(this.maxBytes);
+      this.#held.add(rest);
+    }
     return from < line ? bytes.subarray(from, line) : null;
+  }
+
+  /** What is held, with this chunk; mostly nothing is. */
+  #joined(chunk: Buffer): Buffer {
+    if (this.#held === null) return chunk;
+    return this.#held.add(chunk) ? this.#held.content() : Buffer.concat([this.#held.content(), chunk]);
   }
 }
