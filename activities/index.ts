@@ -8,7 +8,7 @@ import { createDerivedActivities, type DerivedActivityPorts } from './lookups/de
 import { createEndpointHealthActivities, type EndpointHealthActivityPorts } from './webhooks/endpoint-health.js';
 import { createEnrichmentActivities, type EnrichmentActivityPorts } from './lookups/enrichment.js';
 import { createLookupActivities, type LookupActivityPorts } from './lookups/lookup.js';
-import { createProbeActivities, type ProbeActivityPorts } from './probes/probe.js';
+import { createProbeActivities, type ProbeActivityPorts } from './probes/probe-shard.js';
 import { createReconcileActivities, type ReconcileActivityPorts } from './lookups/reconcile.js';
 import { createReconcileWebhooksActivities, type ReconcileWebhooksActivityPorts } from './webhooks/reconcile-webhooks.js';
 import { createRetentionActivities, type RetentionActivityPorts } from './lookups/retention.js';

@@ -4,7 +4,7 @@ import type { DerivedActivities } from '../activities/lookups/derived.js';
 import type { EnrichmentActivities } from '../activities/lookups/enrichment.js';
 import type { LookupActivities } from '../activities/lookups/lookup.js';
 import type { ErasureActivities } from '../activities/privacy/erase-identity.js';
-import type { ProbeActivities } from '../activities/probes/probe.js';
+import type { ProbeActivities } from '../activities/probes/probe-shard.js';
 import type { ReconcileActivities } from '../activities/lookups/reconcile.js';
 import type { RetentionActivities } from '../activities/lookups/retention.js';
 import type { DeliveryActivities } from '../activities/webhooks/deliver-webhook.js';

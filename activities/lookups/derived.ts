@@ -11,7 +11,8 @@ import { batchWriter } from '../probes/outcomes.js';
 import { missingLookup } from '../runtime/failures.js';
 import { startHeartbeat } from '../runtime/heartbeat.js';
 import { answerTestHandle } from '../probes/test-shard.js';
-import { probePlatform, type ProbeActivityPorts } from '../probes/probe.js';
+import { probePlatform } from '../probes/probe-platform.js';
+import type { ProbeActivityPorts } from '../probes/probe-shard.js';
 
 const FLUSH_MS = 100;
 /** Derived usernames are an extra: a platform without a free slot within this time is omitted. */

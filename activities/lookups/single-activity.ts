@@ -14,7 +14,7 @@ import { runSources, suppressedFact, type SourceRunPorts, type EnrichmentActivit
 import { startHeartbeat } from '../runtime/heartbeat.js';
 import type { DerivedActivities } from './derived.js';
 import { type LookupActivities, type PlanInput, suppressedOf } from './lookup.js';
-import type { ProbeActivities } from '../probes/probe.js';
+import type { ProbeActivities } from '../probes/probe-shard.js';
 
 /** Facts that still cannot be stored, and parts that still fail, this long after the start are given up; an outage is waited for. */
 const GIVE_UP_AFTER_MS = 15 * 60_000;

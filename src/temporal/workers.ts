@@ -38,7 +38,7 @@ export interface Workers {
   shutdown(): void;
 }
 
-/** Shards of deep sweeps at once. Small ones mostly wait for one slow platform; of large ones few checks run (`probes/probe.ts`). */
+/** Shards of deep sweeps at once. Small ones mostly wait for one slow platform; of large ones few checks run (`probes/probe-shard.ts`). */
 const MAX_SWEEP_SHARDS = 160;
 
 /** Workers on one connection: for workflows and high-priority activities, shards of deep sweeps, single checks, and deliveries. */

@@ -98,7 +98,7 @@ const ONE: Readonly<Record<string, string>> = {
 /** Timers of one thing, beside those that are files of `ONE` already. */
 const ONE_TIMED: typeof ONE = {
   'activities/probes/health-probes.ts': 'one platform in each round, the next one in the next, whatever becomes of it',
-  'activities/probes/instant-limits.ts': ONE_REQUEST,
+  'activities/probes/shard-pace.ts': ONE_REQUEST,
   'activities/probes/outcomes.ts': 'outcomes of one lookup, stored together',
   'activities/runtime/heartbeat.ts': ONE_PROCESS,
   'activities/webhooks/deliver-webhook.ts': 'one delivery',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { probePlatform, type ProbeContext, type ProbeActivityPorts } from '../../../activities/probes/probe.js';
+import { type PlatformProbePorts, probePlatform, type ProbeContext } from '../../../activities/probes/probe-platform.js';
 import { CircuitTrials } from '../../../activities/probes/health-probes.js';
 import { ControlRunner } from '../../../src/engine/controls/control-runner.js';
 import { RequestCoalescer } from '../../../activities/probes/request-coalescer.js';
@@ -62,7 +62,7 @@ async function ticketOf(latencyMs: number | null, queue = patient): Promise<Queu
     egress: 'direct',
     catalogue: { platforms: [platform], get: () => platform },
     switches: { current: async () => new Set() },
-  } as unknown as ProbeActivityPorts;
+  } as unknown as PlatformProbePorts;
   const { signal } = new AbortController();
   const context: ProbeContext = {
     lookup: { subjects: { username: 'ada' }, bypassCache: false },
@@ -109,7 +109,7 @@ async function probed(value: string, hasNegativeControl = true): Promise<{ reaso
     egress: 'direct',
     catalogue: { platforms: [scoped], get: () => scoped },
     switches: { current: async () => new Set() },
-  } as unknown as ProbeActivityPorts;
+  } as unknown as PlatformProbePorts;
   const { signal } = new AbortController();
   const lookup = { subjects: { phone: value }, bypassCache: false };
   const context: ProbeContext = {

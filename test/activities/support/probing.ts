@@ -1,5 +1,5 @@
 import { CircuitTrials } from '../../../activities/probes/health-probes.js';
-import { type ProbeActivityPorts, probePlatform } from '../../../activities/probes/probe.js';
+import { type PlatformProbePorts, probePlatform } from '../../../activities/probes/probe-platform.js';
 import { RequestCoalescer } from '../../../activities/probes/request-coalescer.js';
 import { negativeControls } from '../../../src/engine/controls/negative-control-identities.js';
 import { createPlatformProber } from '../../../src/engine/platform-prober.js';
@@ -46,7 +46,7 @@ export function probingOf(
     egress: 'direct',
     catalogue: { platforms, get: (slug: string) => platforms.find((each) => each.slug === slug) },
     switches: { current: async () => new Set() },
-  } as unknown as ProbeActivityPorts;
+  } as unknown as PlatformProbePorts;
   const { signal } = new AbortController();
   const queue = { requestClass: 'async', fairnessKey: 'account', maxWaitMs: 5_000 } as const;
   return {

@@ -3,7 +3,7 @@
  * controls and stores, on simulated platforms and on a clock that the measurement moves.
  */
 import { createControlRunner } from '../../../src/engine/controls/create-control-runner.js';
-import { probePlatform, type ProbeActivityPorts } from '../../../activities/probes/probe.js';
+import { type PlatformProbePorts, probePlatform } from '../../../activities/probes/probe-platform.js';
 import { RequestCoalescer } from '../../../activities/probes/request-coalescer.js';
 import { ruleApplicability } from '../../../src/engine/controls/negative-control-identities.js';
 import { createPlatformProber } from '../../../src/engine/platform-prober.js';
@@ -65,7 +65,7 @@ export function createEngine(registry: Pick<MemorySimulator, 'exchange'>, platfo
     catalogue: { platforms, get: (slug: string) => bySlug.get(slug) },
     switches: { current: async () => new Set<string>() },
     now,
-  } as unknown as ProbeActivityPorts;
+  } as unknown as PlatformProbePorts;
   const { signal } = new AbortController();
 
   return {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { instantLimits } from '../../../activities/probes/instant-limits.js';
+import { instantLimits } from '../../../activities/probes/shard-pace.js';
 
 const CEILING_MS = 900;
 const ENDS_AFTER_MS = 10_000;

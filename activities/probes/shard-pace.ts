@@ -1,0 +1,109 @@
+/** Who waits for a shard, and what follows: an instant lookup has a ceiling, any other one has time. */
+import type { Lookup } from '../../src/features/lookups/lookup.js';
+import { PROBE_DEADLINE_MS } from '../../src/engine/controls/control-probes.js';
+import { SLOT_WAIT_MS } from '../../src/engine/flow/deferral.js';
+import { Deadline } from '../../src/kernel/net/deadline.js';
+import { flushDelayMs } from './outcomes.js';
+
+/** How a shard is paced. */
+export interface ShardPace {
+  /** Ends its checks. */
+  readonly signal: AbortSignal;
+  /** Longest time that a request waits for a slot, in milliseconds. */
+  readonly maxWaitMs: number;
+  /** Nobody watches: what is undecided may wait for a later attempt. */
+  readonly isBackground: boolean;
+  /** A "no" that only traffic can cover waits for it when all others are written; where somebody waits for seconds it does not. */
+  readonly awaitsTraffic: boolean;
+  /** How long an outcome may wait for others to be written with it, in milliseconds. */
+  flushDelayMs(): number;
+  /** Calls back once at the ceiling, or when all is done before; of a lookup without one never. */
+  atCeiling(callback: () => void): void;
+  release(): void;
+}
+
+type Paced = Pick<Lookup, 'mode' | 'acceptedAt' | 'deadlineMs'>;
+
+/**
+ * @param options.ceilingMs the installation's ceiling of instant lookups
+ * @param options.cancelled ends the activity
+ */
+export function paceOf(lookup: Paced, options: { ceilingMs: number; now: () => Date; cancelled: AbortSignal }): ShardPace {
+  return lookup.mode === 'instant' ? instantPace(lookup, options) : unhurriedPace(lookup, options.cancelled);
+}
+
+function unhurriedPace({ mode }: Paced, signal: AbortSignal): ShardPace {
+  const isBackground = mode === 'async' || mode === 'batch';
+  return {
+    signal,
+    isBackground,
+    maxWaitMs: SLOT_WAIT_MS,
+    awaitsTraffic: true,
+    flushDelayMs: () => flushDelayMs(isBackground, null),
+    atCeiling: () => undefined,
+    release: () => undefined,
+  };
+}
+
+function instantPace(
+  lookup: Paced,
+  { ceilingMs, now, cancelled }: { ceilingMs: number; now: () => Date; cancelled: AbortSignal },
+): ShardPace {
+  const times = {
+    acceptedAt: lookup.acceptedAt.getTime(),
+    ceilingMs,
+    deadlineMs: lookup.deadlineMs ?? ceilingMs,
+    graceMs: PROBE_DEADLINE_MS,
+  };
+  const limits = instantLimits(times, cancelled);
+  const leftMs = () => limits.ceilingAt - now().getTime();
+  return {
+    signal: limits.signal,
+    isBackground: false,
+    maxWaitMs: Math.max(1, leftMs()),
+    awaitsTraffic: false,
+    flushDelayMs: () => flushDelayMs(false, leftMs()),
+    atCeiling: limits.atCeiling,
+    release: limits.release,
+  };
+}
+
+/** What an instant lookup adds: its ceiling or its own deadline, and a signal that ends its checks soon after it. */
+export interface InstantLimits {
+  /** Milliseconds since the epoch. */
+  readonly ceilingAt: number;
+  readonly signal: AbortSignal;
+  /** Calls back at the installation's ceiling, or at a later one of the lookup, or when all is done before. */
+  atCeiling(callback: () => void): void;
+  release(): void;
+}
+
+/**
+ * @param times.acceptedAt milliseconds since the epoch
+ * @param times.ceilingMs the installation's: what shows how the service does is counted no sooner, also where a caller wants less
+ * @param times.deadlineMs of the lookup: when its response is sent, in milliseconds after its acceptance
+ * @param times.graceMs a check that still waits for a slot of a busy platform that long after it is left out
+ */
+export function instantLimits(
+  times: { acceptedAt: number; ceilingMs: number; deadlineMs: number; graceMs: number },
+  cancelled: AbortSignal,
+): InstantLimits {
+  const { acceptedAt, ceilingMs, deadlineMs, graceMs } = times;
+  const checks = new Deadline([cancelled], deadlineMs + graceMs);
+  let onCeiling: (() => void) | undefined;
+  const passCeiling = (): void => {
+    onCeiling?.();
+    onCeiling = undefined;
+  };
+  const ceilingTimer = setTimeout(passCeiling, Math.max(0, acceptedAt + Math.max(ceilingMs, deadlineMs) - Date.now()));
+  return {
+    ceilingAt: acceptedAt + deadlineMs,
+    signal: checks.signal,
+    atCeiling: (callback) => (onCeiling = callback),
+    release() {
+      passCeiling();
+      clearTimeout(ceilingTimer);
+      checks.stop();
+    },
+  };
+}
