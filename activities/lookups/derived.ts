@@ -1,5 +1,5 @@
 import { cancellationSignal } from '@temporalio/activity';
-import { servableFacts } from '../../src/features/lookups/cached-facts.js';
+import { servableFacts } from '../../src/features/lookups/servable-facts.js';
 import type { DerivedOutcome } from '../../src/features/lookups/derived.js';
 import type { DerivedStore } from '../../src/features/lookups/store/derived-store.js';
 import type { CheckOutcome, DerivedTarget, Lookup } from '../../src/features/lookups/lookup.js';

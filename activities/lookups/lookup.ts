@@ -21,7 +21,7 @@ import {
   suspectsLast,
 } from '../../src/engine/catalogue/rules/bands.js';
 import { type EgressPool, simulatedBy } from '../../src/engine/flow/egress-pool.js';
-import { servableFacts } from '../../src/features/lookups/cached-facts.js';
+import { servableFacts } from '../../src/features/lookups/servable-facts.js';
 import { derivedTargets } from '../../src/features/lookups/derived.js';
 import { type InstantSize, selectInstantTargets, sizeWithin, LAST_START_SHARE, USUAL_SHARE } from '../../src/engine/flow/instant.js';
 import { type EnrichmentSources, plannedModules } from '../../src/facts/fact-modules.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Band, BANDS } from '../../src/engine/catalogue/rules/bands.js';
-import { SOLE_MEMBER } from '../../src/engine/flow/shares.js';
+import { SOLE_MEMBER } from '../../src/engine/flow/fleet-shares.js';
 import { acceptOne, makeCaller, openTestRecords } from './support/record.js';
 import { requestOf } from '../support/fixtures.js';
 

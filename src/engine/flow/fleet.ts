@@ -1,7 +1,7 @@
 import type { FlowControl } from './flow-control.js';
 import type { Lane } from './lane.js';
 import type { Reachability } from './reachability.js';
-import { type FleetPosition, SOLE_MEMBER } from './shares.js';
+import { type FleetPosition, SOLE_MEMBER } from './fleet-shares.js';
 
 /** Interval at which the lease is renewed and changes are exchanged, in milliseconds. */
 const RENEW_MS = 750;

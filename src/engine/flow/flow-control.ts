@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { isHighPriority, type RequestClass } from './request-class.js';
-import { SOLE_MEMBER, type FleetPosition } from './shares.js';
+import { SOLE_MEMBER, type FleetPosition } from './fleet-shares.js';
 import { type Egress, egressOrderFor } from './egresses.js';
 import { type LimitOverrides, isFailure, Lane, type RequestEnd } from './lane.js';
 import {

@@ -2,7 +2,7 @@ import { type AdaptiveLimit, afterResponse, afterOverload, type LimitBounds, sta
 import { afterFailure, type Circuit, CLOSED, type CircuitState, FAILURES_TO_OPEN, isStalled, opened, stateOf } from './circuit.js';
 import { RESPONSE_GAP_MS } from './reachability.js';
 import { isHighPriority, type RequestClass } from './request-class.js';
-import { type FleetPosition, type FlowLimit, shareOf } from './shares.js';
+import { type FleetPosition, type FlowLimit, shareOf } from './fleet-shares.js';
 import type { Egress } from './egresses.js';
 
 /** Limits of one host, for the whole fleet: from the settings, or from its catalogue entry. */

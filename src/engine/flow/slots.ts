@@ -1,5 +1,5 @@
 import { isHighPriority, type QueueTicket, type RequestClass } from './request-class.js';
-import type { FleetPosition } from './shares.js';
+import type { FleetPosition } from './fleet-shares.js';
 import type { Egress } from './egresses.js';
 import type { HostLimits, Lane, LimitOverrides, RequestEnd } from './lane.js';
 import type { Waiter, WaitQueue } from './wait-queue.js';

@@ -1,5 +1,5 @@
 import { type Band, BANDS } from '../../../engine/catalogue/rules/bands.js';
-import type { FleetPosition } from '../../../engine/flow/shares.js';
+import type { FleetPosition } from '../../../engine/flow/fleet-shares.js';
 import type { BatchProgress } from '../store/batch-progress.js';
 
 /** Accepted lookups of an account's band that may wait for their start, for each worker: they are billed, so they are few. */

@@ -1,6 +1,6 @@
 import type { Sql } from '../../../kernel/db/client.js';
 import type { Band } from '../../../engine/catalogue/rules/bands.js';
-import type { FleetPosition } from '../../../engine/flow/shares.js';
+import type { FleetPosition } from '../../../engine/flow/fleet-shares.js';
 import type { AcceptedLookup } from '../lookup-ports.js';
 
 /** Lookups of batches that are accepted and not started: their rows are the outbox from which workers start them. */

@@ -1,5 +1,6 @@
 import type { LinkedAccount } from '../../../engine/evaluation/verdict.js';
 import type { EgressPool } from '../../../engine/flow/egress-pool.js';
+import { FACT_DAYS } from '../fact-lifetime.js';
 import type { CheckOutcome, Lookup } from '../lookup.js';
 import type { KeyedDigest } from '../../../kernel/identity/identity.js';
 import { kindOf, personRefs } from '../../../kernel/identity/subjects.js';
@@ -15,7 +16,7 @@ type FactRow = Pick<CheckOutcome, 'platform' | 'subject' | 'state' | 'method' | 
 
 /**
  * Reads the facts that an account's earlier lookups obtained through one egress pool. They are written with the results they come
- * from (lookup-writer). Registered holds for seven days, not registered for one: accounts are created more often than deleted.
+ * from (lookup-writer).
  */
 export class FactStore {
   constructor(private readonly options: { sql: Sql; egress: EgressPool; digest: KeyedDigest }) {}
@@ -40,7 +41,8 @@ export class FactStore {
         JOIN platform_facts f ON f.account_id = ${lookup.accountId} AND f.identity = s.identity AND f.egress = ${this.options.egress}
         ORDER BY s.ref, s.spelling, f.platform, f.checked_at DESC
       ) f
-      WHERE NOT ${isWithdrawn(this.options.sql, 'f')} AND f.checked_at > now() - CASE f.state WHEN 'registered' THEN interval '7 days' ELSE interval '24 hours' END`;
+      WHERE NOT ${isWithdrawn(this.options.sql, 'f')} AND f.checked_at > now() - make_interval(days => CASE f.state
+        WHEN 'registered' THEN ${FACT_DAYS.registered}::int ELSE ${FACT_DAYS.not_registered}::int END)`;
     return rows.map(({ linkedAccounts, rule, spelling, ...row }) => ({
       ...row,
       ...(spelling === 'only' ? {} : { isFolded: spelling === 'lower' }),

@@ -1,5 +1,5 @@
 import { type Band, BANDS } from '../../../engine/catalogue/rules/bands.js';
-import type { FleetPosition } from '../../../engine/flow/shares.js';
+import type { FleetPosition } from '../../../engine/flow/fleet-shares.js';
 import type { AcceptedLookup, LookupStarter } from '../lookup-ports.js';
 import type { BatchOutbox } from '../store/batch-outbox.js';
 

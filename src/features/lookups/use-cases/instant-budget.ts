@@ -6,7 +6,7 @@ import type { PlatformStatuses } from '../../../engine/catalogue/rules/platform-
 import { ServiceError } from '../../../kernel/values/errors.js';
 import type { FleetStore, HostFlow } from '../../../engine/flow/fleet.js';
 import { USUAL_SHARE } from '../../../engine/flow/instant.js';
-import { type HostAllowance, HostBudgets } from '../../../engine/flow/host-budgets.js';
+import { type HostAllowance, HostBudgets } from '../../../engine/flow/instant-host-budgets.js';
 import { kindOf, type PersonRef } from '../../../kernel/identity/subjects.js';
 import type { InconclusiveReason } from '../../../engine/evaluation/verdict.js';
 import { modulesToRun } from '../../../facts/checks.js';

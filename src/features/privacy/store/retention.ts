@@ -1,5 +1,6 @@
 import type { Fragment } from 'postgres';
 import type { RetentionRun } from '../../accounts/accounts.js';
+import { FACT_DAYS } from '../../lookups/fact-lifetime.js';
 import { DEVICE_DAYS } from '../../people/people.js';
 import type { Sql } from '../../../kernel/db/client.js';
 import { expiringAccounts, removeExpiredLookups, removeTestLookups, type ExpiringAccount } from '../../lookups/store/lookup-remover.js';
@@ -35,7 +36,7 @@ export class Retention {
       // What a killed process left of one; those of test keys, as their lookups.
       batches: sql`state = 'storing' AND created_at < now() - interval '1 hour' OR is_test AND created_at < now() - interval '1 day'`,
       idempotency_keys: sql`created_at < now() - interval '24 hours'`,
-      platform_facts: sql`checked_at < now() - interval '7 days'`,
+      platform_facts: sql`checked_at < now() - make_interval(days => ${FACT_DAYS.registered})`,
       platform_backoffs: sql`until < now() - interval '1 day'`,
       platform_controls: sql`checked_at < now() - interval '30 days'`,
       platform_stats: sql`probed_at < now() - interval '30 days'`,

@@ -13,7 +13,7 @@ import {
   restsOn,
   typeOf,
 } from '../../../../src/engine/controls/control-accounts.js';
-import { servableFacts } from '../../../../src/features/lookups/cached-facts.js';
+import { servableFacts } from '../../../../src/features/lookups/servable-facts.js';
 import { NO_STATISTICS } from '../../../../src/engine/catalogue/rules/bands.js';
 import { ruleDigest } from '../../../../src/engine/catalogue/rules/revision.js';
 import type { PlatformStatus } from '../../../../src/engine/catalogue/rules/platform-status.js';

@@ -1,6 +1,6 @@
 /** A worker among others: when it may send, what it tells them, and what it takes over. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SOLE_MEMBER } from '../../../../src/engine/flow/shares.js';
+import { SOLE_MEMBER } from '../../../../src/engine/flow/fleet-shares.js';
 import { fleetWorker, member, memoryFleet } from './support/fleet.js';
 import { answered, following, settled, timedOut } from './support/harness.js';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FleetPosition } from '../../../../src/engine/flow/shares.js';
+import type { FleetPosition } from '../../../../src/engine/flow/fleet-shares.js';
 import { answered, following, harness, never, settled, timedOut } from './support/harness.js';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));

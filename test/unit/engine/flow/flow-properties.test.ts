@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Slot, SlotResult } from '../../../../src/engine/flow/flow-control.js';
 import { REQUEST_CLASSES } from '../../../../src/engine/flow/request-class.js';
-import type { FleetPosition } from '../../../../src/engine/flow/shares.js';
+import type { FleetPosition } from '../../../../src/engine/flow/fleet-shares.js';
 import { harness } from './support/harness.js';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));

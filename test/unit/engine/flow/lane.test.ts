@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Egress } from '../../../../src/engine/flow/egresses.js';
 import { Lane, type RequestEnd } from '../../../../src/engine/flow/lane.js';
-import { SOLE_MEMBER } from '../../../../src/engine/flow/shares.js';
+import { SOLE_MEMBER } from '../../../../src/engine/flow/fleet-shares.js';
 
 const FAILED: RequestEnd = { kind: 'unreachable', latencyMs: 10 };
 const ANSWERED: RequestEnd = { kind: 'answered', latencyMs: 100 };

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { type FleetPosition, SOLE_MEMBER } from '../../../../src/engine/flow/shares.js';
+import { type FleetPosition, SOLE_MEMBER } from '../../../../src/engine/flow/fleet-shares.js';
 import { following, harness, settled } from './support/harness.js';
 
 /** Questions for the worker's position that one run of this test asks, and more. */

@@ -1,6 +1,6 @@
 /** The one request that passes an open circuit: its answer decides whether others follow. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FleetPosition, SOLE_MEMBER } from '../../../../src/engine/flow/shares.js';
+import { type FleetPosition, SOLE_MEMBER } from '../../../../src/engine/flow/fleet-shares.js';
 import { answered, following, harness, settled, timedOut } from './support/harness.js';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BANDS } from '../../../../../src/engine/catalogue/rules/bands.js';
-import { SOLE_MEMBER, type FleetPosition } from '../../../../../src/engine/flow/shares.js';
+import { SOLE_MEMBER, type FleetPosition } from '../../../../../src/engine/flow/fleet-shares.js';
 import { BatchFeeder } from '../../../../../src/features/batches/use-cases/batch-feeder.js';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Band, BANDS } from '../../../../../src/engine/catalogue/rules/bands.js';
-import { SOLE_MEMBER, type FleetPosition } from '../../../../../src/engine/flow/shares.js';
+import { SOLE_MEMBER, type FleetPosition } from '../../../../../src/engine/flow/fleet-shares.js';
 import type { AcceptedLookup } from '../../../../../src/features/lookups/lookup-ports.js';
 import { BatchDispatcher } from '../../../../../src/features/lookups/use-cases/batch-dispatcher.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SOLE_MEMBER, type FlowLimit, NO_SHARE, shareOf, type SharedLimit } from '../../../../src/engine/flow/shares.js';
+import { SOLE_MEMBER, type FlowLimit, NO_SHARE, shareOf, type SharedLimit } from '../../../../src/engine/flow/fleet-shares.js';
 
 const limit = fc
   .record({ concurrency: fc.integer({ min: 1, max: 64 }), room: fc.nat(63), perSecond: fc.integer({ min: 0, max: 200 }) })

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type HostAllowance, HostBudgets } from '../../../../src/engine/flow/host-budgets.js';
+import { type HostAllowance, HostBudgets } from '../../../../src/engine/flow/instant-host-budgets.js';
 
 const WITHIN_MS = 450;
 const host = (more: Partial<HostAllowance> = {}): HostAllowance => ({

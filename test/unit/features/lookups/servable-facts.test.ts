@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { servableFacts } from '../../../../src/features/lookups/cached-facts.js';
+import { servableFacts } from '../../../../src/features/lookups/servable-facts.js';
 import { withHistory } from '../../../../src/engine/controls/control-history.js';
 import type { ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
 import { ruleDigest } from '../../../../src/engine/catalogue/rules/revision.js';
