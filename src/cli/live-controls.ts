@@ -1,7 +1,7 @@
 import type { ControlRunner } from '../engine/controls/control-runner.js';
 import { createOutboundHttp } from '../engine/http/index.js';
 import { negativeControls } from '../engine/controls/negative-control-identities.js';
-import { createPlatformProber, type ResponseObserver } from '../engine/platform-prober.js';
+import { RuleProber, type ResponseObserver } from '../engine/platform-prober.js';
 import { requestViolation } from '../engine/catalogue/safety/check-request.js';
 import { ConfigError, type Config } from '../kernel/config/env.js';
 import { type Reachability, ReachabilityMonitor } from '../engine/flow/reachability.js';
@@ -46,7 +46,7 @@ export async function openLiveControls(lifecycle: Lifecycle, config: Config, onR
     }),
     (http) => http.close(),
   );
-  const platformProber = createPlatformProber({
+  const platformProber = new RuleProber({
     transport,
     violation: requestViolation,
     userAgent: probeUserAgent(config.PROBE_CONTACT),

@@ -8,7 +8,7 @@ import { eligibilityOf } from './eligibility.js';
 import { unsentVerdict, type Verdict } from './evaluation/verdict.js';
 import { createOutboundHttp, type OutboundHttpOptions } from './http/index.js';
 import type { KeyValues } from './http/platform-keys.js';
-import { createPlatformProber } from './platform-prober.js';
+import { RuleProber } from './platform-prober.js';
 import { probeVerified } from './verified-probe.js';
 import type { Identity } from '../kernel/identity/identity.js';
 
@@ -42,7 +42,7 @@ export interface Engine {
 export function createEngine({ catalogue, outbound = {}, userAgent, keys }: EngineOptions): Engine {
   const now = (): Date => new Date();
   const transport = createOutboundHttp(outbound);
-  const prober = createPlatformProber({ transport, violation: requestViolation, userAgent, keys });
+  const prober = new RuleProber({ transport, violation: requestViolation, userAgent, keys });
   const { controlStore: store, backoffs } = inMemoryControls(now);
   const controls = createControlRunner({ prober, store, backoffs, now });
   return {

@@ -1,7 +1,7 @@
 import type { Identity } from '../kernel/identity/identity.js';
 import { restsOnWeakEvidence } from './controls/weak-evidence.js';
 import { ResponseView } from './evaluation/evidence-match.js';
-import { evaluateResponse } from './evaluation/evaluate-response.js';
+import { type Evaluation, evaluateResponse } from './evaluation/evaluate-response.js';
 import type { HttpResponse } from '../kernel/net/http-response.js';
 import { pageFingerprint } from './evaluation/page-fingerprint.js';
 import type { Platform } from './catalogue/rules/platform.js';
@@ -47,44 +47,49 @@ const REJECTIONS: ReadonlySet<InconclusiveReason> = new Set([
   'redirected_away',
 ]);
 
-/** Creates the prober: naming rule and scope, request safety, transport, evaluation. Every outcome is a verdict; it never throws. */
-export function createPlatformProber(options: PlatformProberOptions): PlatformProber {
-  const { transport, violation, keys = new Map(), userAgent = 'Footprint', now } = options;
-  const preparation = new ProbePreparation({ violation, userAgent, keys, now });
-  return {
-    async probe(platform, identity, limits) {
-      const given = platform.probes[identity.type];
-      const rule = given === undefined ? null : ruleWithKeys(given, keys);
-      if (given !== undefined && rule === null) {
-        return inconclusive('not_applicable', unsentEvidence(platform, given, 'the keys that the rule needs are not configured'));
-      }
-      const known = rule && asKnown(rule, identity);
-      if (known === null || rule === null || !canHold(rule, known, countryOf)) {
-        return inconclusive('not_applicable', unsentEvidence(platform, given, 'the platform cannot hold such an identity'));
-      }
-      try {
-        return await probeByRule(platform, rule, known, limits);
-      } catch (error) {
-        // An internal fault says nothing about the platform. Only the error's class is kept: its message may contain anything.
-        const fault = error instanceof Error ? error.constructor.name : 'unknown';
-        return inconclusive('unrecognised', unsentEvidence(platform, rule, `fault of the prober: ${fault}`));
-      }
-    },
-  };
+/** Naming rule and scope, request safety, transport, evaluation. Every outcome is a verdict; it never throws. */
+export class RuleProber implements PlatformProber {
+  readonly #preparation: ProbePreparation;
+  readonly #keys: KeyValues;
+
+  constructor(private readonly options: PlatformProberOptions) {
+    const { violation, keys = new Map(), userAgent = 'Footprint', now } = options;
+    this.#keys = keys;
+    this.#preparation = new ProbePreparation({ violation, userAgent, keys, now });
+  }
+
+  async probe(platform: Platform, identity: Identity, limits: ProbeLimits): Promise<Verdict> {
+    const given = platform.probes[identity.type];
+    const rule = given === undefined ? null : ruleWithKeys(given, this.#keys);
+    if (given !== undefined && rule === null) {
+      return inconclusive('not_applicable', unsentEvidence(platform, given, 'the keys that the rule needs are not configured'));
+    }
+    const known = rule && asKnown(rule, identity);
+    if (known === null || rule === null || !canHold(rule, known, countryOf)) {
+      return inconclusive('not_applicable', unsentEvidence(platform, given, 'the platform cannot hold such an identity'));
+    }
+    try {
+      return await this.#probeByRule(platform, rule, known, limits);
+    } catch (error) {
+      // An internal fault says nothing about the platform. Only the error's class is kept: its message may contain anything.
+      const fault = error instanceof Error ? error.constructor.name : 'unknown';
+      return inconclusive('unrecognised', unsentEvidence(platform, rule, `fault of the prober: ${fault}`));
+    }
+  }
 
   /** One attempt, and a second one where the platform may have rejected a token or a cookie that others had used before. */
-  async function probeByRule(platform: Platform, rule: ProbeRule, identity: Identity, limits: ProbeLimits): Promise<Verdict> {
+  async #probeByRule(platform: Platform, rule: ProbeRule, identity: Identity, limits: ProbeLimits): Promise<Verdict> {
     const subject: ProbeSubject = { platform, rule, variables: variablesFor(identity) };
-    const request = preparation.outline(subject);
+    const request = this.#preparation.outline(subject);
     if (request === null) return inconclusive('not_applicable', unsentEvidence(platform, rule, 'the identity has no place in the request'));
     const used: Used = {};
-    const first = await attempt(subject, request, identity, limits, [used, {}]);
-    const mayRenew = preparation.report(used, first.state === 'inconclusive' && REJECTIONS.has(first.reason));
+    const first = await this.#attempt(subject, request, identity, limits, [used, {}]);
+    const mayRenew = this.#preparation.report(used, first.state === 'inconclusive' && REJECTIONS.has(first.reason));
     const deadlineMs = limits.deadlineMs - first.evidence.latencyMs;
     if (!mayRenew || deadlineMs < MIN_SECOND_MS || limits.signal.aborted) return first;
     const usedAgain: Used = {};
-    const second = await attempt(subject, request, identity, { ...limits, deadlineMs, onStart: undefined }, [usedAgain, used]);
-    preparation.report(usedAgain, second.state === 'inconclusive' && REJECTIONS.has(second.reason));
+    const second = await this.#attempt(subject, request, identity, { ...limits, deadlineMs, onStart: undefined }, [usedAgain, used]);
+    this.#preparation.report(usedAgain, second.state === 'inconclusive' && REJECTIONS.has(second.reason));
     const { latencyMs, requests } = first.evidence;
     const evidence = {
       ...second.evidence,
@@ -94,7 +99,7 @@ export function createPlatformProber(options: PlatformProberOptions): PlatformPr
     return { ...second, evidence };
   }
 
-  async function attempt(
+  async #attempt(
     subject: ProbeSubject,
     request: BuiltRequest,
     identity: Identity,
@@ -102,7 +107,8 @@ export function createPlatformProber(options: PlatformProberOptions): PlatformPr
     [used, rejected]: readonly [Used, Used],
   ): Promise<Verdict> {
     const { platform, rule, variables } = subject;
-    const prepare = preparation.hook(subject, used, rejected);
+    const { transport, violation } = this.options;
+    const prepare = this.#preparation.hook(subject, used, rejected);
     const outcome = await transport.send(
       { ...request, egressKey: platform.slug, violation: (sent) => violation(rule, sent), ...(prepare === undefined ? {} : { prepare }) },
       limits,
@@ -118,39 +124,50 @@ export function createPlatformProber(options: PlatformProberOptions): PlatformPr
       const verdict = inconclusive(outcome.reason, evidence(outcome.status, outcome.detail));
       return outcome.isTrialDue ? { ...verdict, isTrialDue: true } : verdict;
     }
-    const evaluated = evaluateResponse(rule, variables, outcome.answer);
-    await options.onResponse?.(platform, identity, outcome.answer, evaluated.state);
-    const verdictEvidence = evidence(outcome.answer.status, evaluated.explanation);
+    const { answer } = outcome;
+    const evaluated = evaluateResponse(rule, variables, answer);
+    await this.options.onResponse?.(platform, identity, answer, evaluated.state);
     if (evaluated.state === 'inconclusive' && traitsOf(evaluated.reason).isRejection)
       transport.egressRejected(request.limitKey, outcome.egress);
-    if (evaluated.state === 'inconclusive') {
-      const verdict = inconclusive(evaluated.reason, verdictEvidence, evaluated.retryAfterSeconds);
-      return evaluated.namesIdentity ? { ...verdict, namesIdentity: true } : verdict;
-    }
-    if (evaluated.rootRedirect !== undefined)
-      return { state: 'not_registered', evidence: verdictEvidence, rootRedirect: evaluated.rootRedirect };
-    if (evaluated.state === 'registered') {
-      const view = new ResponseView(outcome.answer);
-      const probed = { platform: platform.slug, identity: identity.value, variables, now: Date.now() };
-      const linkedAccounts = linkedAccountsOf(rule, probed, view);
-      const profile = rule.profile && readProfile(rule.profile, view.json()?.value, probed);
-      const isCompared = limits.needsStructure === true || comparesPages(rule);
-      return {
-        state: 'registered',
-        evidence: verdictEvidence,
-        ...(linkedAccounts.length > 0 ? { linkedAccounts } : {}),
-        ...(profile ? { profile } : {}),
-        ...(isCompared ? { structure: structureFingerprint(outcome.answer.body, identity.value) } : {}),
-      };
-    }
-    const isCompared = restsOnWeakEvidence(rule, evaluated.state);
+    return verdictOf(evaluated, evidence(answer.status, evaluated.explanation), { subject, identity, answer, limits });
+  }
+}
+
+interface Answered {
+  readonly subject: ProbeSubject;
+  readonly identity: Identity;
+  readonly answer: HttpResponse;
+  readonly limits: Pick<ProbeLimits, 'needsStructure'>;
+}
+
+/** The verdict of a response, with what it shows besides and what controls compare it by. */
+function verdictOf(evaluated: Evaluation, evidence: VerdictEvidence, { subject, identity, answer, limits }: Answered): Verdict {
+  const { platform, rule, variables } = subject;
+  if (evaluated.state === 'inconclusive') {
+    const verdict = inconclusive(evaluated.reason, evidence, evaluated.retryAfterSeconds);
+    return evaluated.namesIdentity ? { ...verdict, namesIdentity: true } : verdict;
+  }
+  if (evaluated.rootRedirect !== undefined) return { state: 'not_registered', evidence, rootRedirect: evaluated.rootRedirect };
+  const structure = () => ({ structure: structureFingerprint(answer.body, identity.value) });
+  if (evaluated.state === 'registered') {
+    const view = new ResponseView(answer);
+    const probed = { platform: platform.slug, identity: identity.value, variables, now: Date.now() };
+    const linkedAccounts = linkedAccountsOf(rule, probed, view);
+    const profile = rule.profile && readProfile(rule.profile, view.json()?.value, probed);
     return {
-      state: evaluated.state,
-      evidence: verdictEvidence,
-      ...(isCompared ? { page: pageFingerprint(outcome.answer.body, identity.value) } : {}),
-      ...(limits.needsStructure ? { structure: structureFingerprint(outcome.answer.body, identity.value) } : {}),
+      state: 'registered',
+      evidence,
+      ...(linkedAccounts.length > 0 ? { linkedAccounts } : {}),
+      ...(profile ? { profile } : {}),
+      ...(limits.needsStructure === true || comparesPages(rule) ? structure() : {}),
     };
   }
+  return {
+    state: evaluated.state,
+    evidence,
+    ...(restsOnWeakEvidence(rule, evaluated.state) ? { page: pageFingerprint(answer.body, identity.value) } : {}),
+    ...(limits.needsStructure ? structure() : {}),
+  };
 }
 
 function inconclusive(

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
 import { EgressChecks } from '../../activities/probes/health-probes.js';
-import { createPlatformProber } from '../engine/platform-prober.js';
+import { RuleProber } from '../engine/platform-prober.js';
 import { requestViolation } from '../engine/catalogue/safety/check-request.js';
 import type { Config } from '../kernel/config/env.js';
 import type { PlatformSwitches } from '../features/platforms/store/platform-switches.js';
@@ -54,7 +54,7 @@ export function openProber(lifecycle: Lifecycle, options: ProberOptions): Platfo
   const { config, transport, switches, negativeIdentities, reachability, registry, log } = options;
   const prober = proberInSteps({
     switches,
-    prober: createPlatformProber({
+    prober: new RuleProber({
       transport,
       violation: requestViolation,
       userAgent: probeUserAgent(config.PROBE_CONTACT),

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { createPlatformProber } from '../../src/engine/platform-prober.js';
+import { RuleProber } from '../../src/engine/platform-prober.js';
 import { ruleOrigin } from '../../src/engine/catalogue/load-catalogue.js';
 import { requestViolation } from '../../src/engine/catalogue/safety/check-request.js';
 import reviews from '../../tools/importers/reviews.json' with { type: 'json' };
@@ -29,7 +29,7 @@ async function actual(slug: string, sample: SampleResponse): Promise<string> {
   const simulator = await startSimulator({ platforms: [platform(slug)], samples: () => samples });
   const transport = createOutboundHttp({ proxyUrl: simulator.proxyUrl, caFile: simulator.caFile, idleMs: 1 });
   try {
-    const prober = createPlatformProber({ transport, violation: requestViolation });
+    const prober = new RuleProber({ transport, violation: requestViolation });
     const identity = { type: 'username', value: 'northwind' } as const;
     const queue = { requestClass: 'wait', fairnessKey: 'account', maxWaitMs: 5_000 } as const;
     const verdict = await prober.probe(platform(slug), identity, { signal: new AbortController().signal, deadlineMs: 5_000, queue });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createPlatformProber } from '../../src/engine/platform-prober.js';
+import { RuleProber } from '../../src/engine/platform-prober.js';
 import { requestViolation } from '../../src/engine/catalogue/safety/index.js';
 import type { Identity } from '../../src/kernel/identity/identity.js';
 import type { Platform } from '../../src/engine/catalogue/rules/platform.js';
@@ -42,7 +42,7 @@ describe('probes with a prelude', () => {
   beforeEach(() => {
     time = 0;
     transport = createOutboundHttp({ proxyUrl: simulator.proxyUrls, caFile: simulator.caFile, perHost: 64, perSecond: 1_000 });
-    prober = createPlatformProber({ transport, violation: requestViolation, keys: KEYS, now: () => time });
+    prober = new RuleProber({ transport, violation: requestViolation, keys: KEYS, now: () => time });
     simulator.resetRequests();
   });
   afterEach(async () => {
@@ -174,7 +174,7 @@ describe('probes with a prelude', () => {
   });
 
   describe('with keys of an official interface', () => {
-    const without = (keys: ReadonlyMap<string, string>) => createPlatformProber({ transport, violation: requestViolation, keys });
+    const without = (keys: ReadonlyMap<string, string>) => new RuleProber({ transport, violation: requestViolation, keys });
 
     test.each(['key-required', 'key-optional', 'key-grant'])('%s: both answers with the keys', async (kind) => {
       const verdicts = await Promise.all(['ada', 'nobody'].map((name) => prober.probe(siteOf(kind), named(name), within(LONG))));

@@ -1,4 +1,4 @@
-import { createPlatformProber } from '../../../src/engine/platform-prober.js';
+import { RuleProber } from '../../../src/engine/platform-prober.js';
 import type { Platform } from '../../../src/engine/catalogue/rules/platform.js';
 import type { PlatformProber } from '../../../src/engine/http/prober.js';
 import { memoryTransport } from '../../../tools/bench/truth/memory-transport.js';
@@ -33,7 +33,7 @@ export function modelSites(
   return {
     ...registry,
     platforms: generated.platforms,
-    prober: createPlatformProber({ transport: memoryTransport(registry), violation: () => null }),
+    prober: new RuleProber({ transport: memoryTransport(registry), violation: () => null }),
     ofKind: (kind) => generated.platforms.filter(({ tags }) => tags.includes(kind)),
     pageWords(slug) {
       const { plan, ownSegments } = registry.site(slug) as SiteModel;

@@ -2,7 +2,7 @@ import { CircuitTrials } from '../../../activities/probes/health-probes.js';
 import { type PlatformProbePorts, probePlatform } from '../../../activities/probes/probe-platform.js';
 import { RequestCoalescer } from '../../../activities/probes/request-coalescer.js';
 import { negativeControls } from '../../../src/engine/controls/negative-control-identities.js';
-import { createPlatformProber } from '../../../src/engine/platform-prober.js';
+import { RuleProber } from '../../../src/engine/platform-prober.js';
 import { requestViolation } from '../../../src/engine/catalogue/safety/check-request.js';
 import { inMemoryControls } from '../../../src/engine/controls/in-memory-controls.js';
 import type { Platform } from '../../../src/engine/catalogue/rules/platform.js';
@@ -33,7 +33,7 @@ export function probingOf(
 ): Probing {
   const now = (): Date => new Date();
   const { controlStore, backoffs } = inMemoryControls(now);
-  const prober = createPlatformProber({ transport, violation: requestViolation });
+  const prober = new RuleProber({ transport, violation: requestViolation });
   const { identities: negativeIdentities, applicability } = negativeControls((platform) => numbers[platform] ?? []);
   const ports = {
     prober,

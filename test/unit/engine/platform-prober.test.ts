@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OutboundHttp, OutboundOutcome, OutboundRequest } from '../../../src/engine/http/index.js';
-import { createPlatformProber } from '../../../src/engine/platform-prober.js';
+import { RuleProber } from '../../../src/engine/platform-prober.js';
 import { buildRequest } from '../../../src/engine/http/probe-request.js';
 import { variablesFor } from '../../../src/engine/http/probe-variables.js';
 import type { Identity } from '../../../src/kernel/identity/identity.js';
@@ -63,7 +63,7 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
       url: request.url.href,
     },
   }));
-const prober = (transport: OutboundHttp, violation: () => string | null = () => null) => createPlatformProber({ transport, violation });
+const prober = (transport: OutboundHttp, violation: () => string | null = () => null) => new RuleProber({ transport, violation });
 
 describe('the prober', () => {
   it('reads linked accounts of a confirmed account only, and follows none', async () => {

@@ -6,7 +6,7 @@ import { createControlRunner } from '../../../src/engine/controls/create-control
 import { type PlatformProbePorts, probePlatform } from '../../../activities/probes/probe-platform.js';
 import { RequestCoalescer } from '../../../activities/probes/request-coalescer.js';
 import { ruleApplicability } from '../../../src/engine/controls/negative-control-identities.js';
-import { createPlatformProber } from '../../../src/engine/platform-prober.js';
+import { RuleProber } from '../../../src/engine/platform-prober.js';
 import { inMemoryControls } from '../../../src/engine/controls/in-memory-controls.js';
 import type { Platform } from '../../../src/engine/catalogue/rules/platform.js';
 import type { QueryType } from '../../../src/kernel/identity/identity.js';
@@ -49,7 +49,7 @@ export function createEngine(registry: Pick<MemorySimulator, 'exchange'>, platfo
       await store.save(control);
     },
   };
-  const prober = createPlatformProber({ transport: memoryTransport(registry), violation: () => null });
+  const prober = new RuleProber({ transport: memoryTransport(registry), violation: () => null });
   const controls = createControlRunner({ prober, store: controlStore, backoffs, now, spacingMs: 0 });
   const bySlug = new Map(platforms.map((platform) => [platform.slug, platform]));
   // What a single platform's probing uses of the ports of its activity.

@@ -11,7 +11,7 @@ const MAX_BYTES = 256 * 1_024;
 
 type Sent = Pick<OutboundRequest, 'method' | 'url' | 'headers' | 'body'>;
 
-/** A transport for `createPlatformProber`: no sockets, no limits, no retries. */
+/** A transport for `RuleProber`: no sockets, no limits, no retries. */
 export function memoryTransport(platforms: Pick<MemorySimulator, 'exchange'>): OutboundHttp {
   const connections = new ConnectionPool();
 

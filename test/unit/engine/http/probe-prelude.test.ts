@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPlatformProber } from '../../../../src/engine/platform-prober.js';
+import { RuleProber } from '../../../../src/engine/platform-prober.js';
 import type { Platform } from '../../../../src/engine/catalogue/rules/platform.js';
 import type { Prelude } from '../../../../src/engine/catalogue/rules/probe-rule.js';
 import { captureText } from '../../../../src/engine/evaluation/capture.js';
@@ -66,7 +66,7 @@ function siteThat(before: (n: number) => Partial<ViaResponse>) {
     stats: () => ({ inFlight: 0, waiting: 0, idleConnections: 0 }),
   };
   let time = 0;
-  const prober = createPlatformProber({ transport, violation: () => null, now: () => time });
+  const prober = new RuleProber({ transport, violation: () => null, now: () => time });
   return {
     sent,
     preludes: () => preludes,

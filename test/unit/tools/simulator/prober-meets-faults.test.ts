@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOutboundHttp } from '../../../../src/engine/http/index.js';
-import { createPlatformProber } from '../../../../src/engine/platform-prober.js';
+import { RuleProber } from '../../../../src/engine/platform-prober.js';
 import { FAULTS } from '../../../../tools/simulator/faults/index.js';
 import { generateSites } from '../../../../tools/simulator/generated-sites.js';
 import type { Simulator } from '../../../../tools/simulator/start-simulator.js';
@@ -19,7 +19,7 @@ describe("the service's own prober, against every fault on every kind of platfor
   /** Verdicts by a prober of their own: one that met a fault before leaves the platforms alone for a while. */
   async function verdicts(deadlineMs: number) {
     const transport = createOutboundHttp({ proxyUrl: simulator.proxyUrl, caFile: simulator.caFile, idleMs: 1 });
-    const prober = createPlatformProber({ transport, violation: () => null });
+    const prober = new RuleProber({ transport, violation: () => null });
     const limits = { signal: new AbortController().signal, deadlineMs };
     const queries = platforms.flatMap((platform) => NAMES.map((value) => ({ platform, value })));
     const all = await Promise.all(
