@@ -50,7 +50,9 @@ class Window {
   /** Gives one of an account back. */
   giveBack(account: string): void {
     const index = this.#taken.findIndex((each) => each.account === account);
-    if (index >= 0 && this.#taken.splice(index, 1)) this.#shares.give(account);
+    if (index < 0) return;
+    this.#taken.splice(index, 1);
+    this.#shares.give(account);
   }
 
   /** Until when the n-th newest counts. */
