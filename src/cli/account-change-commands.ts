@@ -20,68 +20,81 @@ import { unknownAccount } from '../features/accounts/accounts.js';
 
 /** What `footprint account` changes on an account. Each command prints what is in force afterwards, and may be repeated. */
 export function accountChangeCommands(): Command[] {
-  return [
-    new Command('plan')
-      .description('change the plan of an account from its next lookup on; the quota of the previous plan is dropped, the balance is kept')
-      .argument('<account>')
-      .addArgument(new Argument('<plan>').choices(PLANS))
-      .option('--quota <lookups>', "lookups per period, instead of the plan's", wholeNumber(MAX_QUOTA))
-      .action((accountId: string, plan: PlanName, { quota }: { quota?: number }) =>
-        change('changePlan', accountId, (ctx, config) =>
-          changePlan({ ...ctx, trialPools: trialPoolsOf(config) }, { accountId, plan, quota }),
-        ),
-      ),
-    new Command('top-up')
-      .description('add to the prepaid balance of an account')
-      .argument('<account>')
-      .argument('<millicents>', 'thousandths of a cent', wholeNumber(Number.MAX_SAFE_INTEGER))
-      .requiredOption('--reference <text>', 'reference of the payment; the same reference is credited only once')
-      .action((accountId: string, amountMillicents: number, { reference }: { reference: string }) =>
-        change('topUp', accountId, (ctx) => topUp(ctx, { accountId, amountMillicents, reference })),
-      ),
-    new Command('quota')
-      .description('set the lookup quota of an account per period')
-      .argument('<account>')
-      .argument('<lookups>', 'a number, or `plan` for the quota of its plan', quota)
-      .action((accountId: string, lookups: number | null) =>
-        change('setQuota', accountId, (ctx) => setQuota(ctx, { accountId, quota: lookups })),
-      ),
-    new Command('purposes')
-      .description('show or replace the purposes of an account for v2 lookups')
-      .argument('<account>')
-      .option('--set <purposes...>', 'the whole list')
-      .option('--required', 'every v2 lookup must have a purpose')
-      .action((accountId: string, { set, required = false }: { set?: string[]; required?: boolean }) =>
-        withStores(async (stores) => {
-          const found = await stores.purposes.read(accountId);
-          if (!found) throw unknownAccount(accountId);
-          if (set === undefined && !required) return printRecord({ accountId, ...found });
-          const inForce = await replacePurposes(stores, accountId, { purposes: set ?? found.purposes, required });
-          await recordOperator(stores, 'replacePurposes', { accountId, targets: [accountId] });
-          printRecord({ accountId, ...inForce });
-        }),
-      ),
-    new Command('rename')
-      .description('name an account; without a name its address stands for it')
-      .argument('<account>')
-      .argument('[name]')
-      .action((accountId: string, name: string | undefined) =>
-        withStores(async (stores) => {
-          const renamed = await renameAccount(stores, { accountId, name: name ?? null });
-          await recordOperator(stores, 'updateAccount', { accountId, targets: [accountId] });
-          printRecord(renamed);
-        }),
-      ),
-    new Command('suspend')
-      .description('suspend an account: requests with its keys are refused, but accepted lookups are completed and their events delivered')
-      .argument('<account>')
-      .action((accountId: string) => change('suspendAccount', accountId, (ctx) => suspendAccount(ctx, accountId))),
-    new Command('resume')
-      .description('end a suspension')
-      .argument('<account>')
-      .action((accountId: string) => change('resumeAccount', accountId, (ctx) => resumeAccount(ctx, accountId))),
-  ];
+  return [planCommand(), topUpCommand(), quotaCommand(), purposesCommand(), renameCommand(), suspendCommand(), resumeCommand()];
 }
+
+const planCommand = () =>
+  new Command('plan')
+    .description('change the plan of an account from its next lookup on; the quota of the previous plan is dropped, the balance is kept')
+    .argument('<account>')
+    .addArgument(new Argument('<plan>').choices(PLANS))
+    .option('--quota <lookups>', "lookups per period, instead of the plan's", wholeNumber(MAX_QUOTA))
+    .action((accountId: string, plan: PlanName, { quota }: { quota?: number }) =>
+      change('changePlan', accountId, (ctx, config) =>
+        changePlan({ ...ctx, trialPools: trialPoolsOf(config) }, { accountId, plan, quota }),
+      ),
+    );
+
+const topUpCommand = () =>
+  new Command('top-up')
+    .description('add to the prepaid balance of an account')
+    .argument('<account>')
+    .argument('<millicents>', 'thousandths of a cent', wholeNumber(Number.MAX_SAFE_INTEGER))
+    .requiredOption('--reference <text>', 'reference of the payment; the same reference is credited only once')
+    .action((accountId: string, amountMillicents: number, { reference }: { reference: string }) =>
+      change('topUp', accountId, (ctx) => topUp(ctx, { accountId, amountMillicents, reference })),
+    );
+
+const quotaCommand = () =>
+  new Command('quota')
+    .description('set the lookup quota of an account per period')
+    .argument('<account>')
+    .argument('<lookups>', 'a number, or `plan` for the quota of its plan', quota)
+    .action((accountId: string, lookups: number | null) =>
+      change('setQuota', accountId, (ctx) => setQuota(ctx, { accountId, quota: lookups })),
+    );
+
+const purposesCommand = () =>
+  new Command('purposes')
+    .description('show or replace the purposes of an account for v2 lookups')
+    .argument('<account>')
+    .option('--set <purposes...>', 'the whole list')
+    .option('--required', 'every v2 lookup must have a purpose')
+    .action((accountId: string, { set, required = false }: { set?: string[]; required?: boolean }) =>
+      withStores(async (stores) => {
+        const found = await stores.purposes.read(accountId);
+        if (!found) throw unknownAccount(accountId);
+        if (set === undefined && !required) return printRecord({ accountId, ...found });
+        const inForce = await replacePurposes(stores, accountId, { purposes: set ?? found.purposes, required });
+        await recordOperator(stores, 'replacePurposes', { accountId, targets: [accountId] });
+        printRecord({ accountId, ...inForce });
+      }),
+    );
+
+const renameCommand = () =>
+  new Command('rename')
+    .description('name an account; without a name its address stands for it')
+    .argument('<account>')
+    .argument('[name]')
+    .action((accountId: string, name: string | undefined) =>
+      withStores(async (stores) => {
+        const renamed = await renameAccount(stores, { accountId, name: name ?? null });
+        await recordOperator(stores, 'updateAccount', { accountId, targets: [accountId] });
+        printRecord(renamed);
+      }),
+    );
+
+const suspendCommand = () =>
+  new Command('suspend')
+    .description('suspend an account: requests with its keys are refused, but accepted lookups are completed and their events delivered')
+    .argument('<account>')
+    .action((accountId: string) => change('suspendAccount', accountId, (ctx) => suspendAccount(ctx, accountId)));
+
+const resumeCommand = () =>
+  new Command('resume')
+    .description('end a suspension')
+    .argument('<account>')
+    .action((accountId: string) => change('resumeAccount', accountId, (ctx) => resumeAccount(ctx, accountId)));
 
 const change = (action: string, accountId: string, work: (ctx: ChangingContext, config: Config) => Promise<object>): Promise<void> =>
   withStores(async (stores, config) => {

@@ -31,8 +31,13 @@ const scopes = () =>
 /** `footprint account …`: creates accounts, each with its first key, shows and changes them. Works on the database. */
 export function accountCommand(): Command {
   const account = new Command('account').description('accounts');
-  account
-    .command('create')
+  const own = [createAccountCommand(), listAccountsCommand(), showAccountCommand(), accountUsageCommand()];
+  for (const command of [...own, ...accountChangeCommands(), ...accountDataCommands()]) account.addCommand(command);
+  return account;
+}
+
+const createAccountCommand = () =>
+  new Command('create')
     .requiredOption('--email <email>')
     .option('--name <name>', 'what its members call it')
     .addOption(new Option('--plan <plan>').choices(PLANS).default('free_trial'))
@@ -56,25 +61,26 @@ export function accountCommand(): Command {
         printRecord({ accountId, apiKeyId, key });
       }),
     );
-  account
-    .command('list')
-    .description('all accounts, newest first')
-    .action(() =>
-      withStores(async ({ accountReports }) =>
-        printRecords(await accountReports.list(), {
-          account: ({ accountId }) => accountId,
-          email: ({ email }) => email,
-          name: ({ name }) => name,
-          plan: ({ plan }) => plan,
-          'active keys': ({ activeKeys }) => activeKeys,
-          'created (UTC)': ({ createdAt }) => day(createdAt),
-          'suspended (UTC)': ({ suspendedAt }) => suspendedAt && day(suspendedAt),
-        }),
-      ),
-    );
-  account
-    .command('show <account>')
+
+const listAccountsCommand = () =>
+  new Command('list').description('all accounts, newest first').action(() =>
+    withStores(async ({ accountReports }) =>
+      printRecords(await accountReports.list(), {
+        account: ({ accountId }) => accountId,
+        email: ({ email }) => email,
+        name: ({ name }) => name,
+        plan: ({ plan }) => plan,
+        'active keys': ({ activeKeys }) => activeKeys,
+        'created (UTC)': ({ createdAt }) => day(createdAt),
+        'suspended (UTC)': ({ suspendedAt }) => suspendedAt && day(suspendedAt),
+      }),
+    ),
+  );
+
+const showAccountCommand = () =>
+  new Command('show')
     .description('show an account with its keys; the secret of a key is shown only once, when it is created')
+    .argument('<account>')
     .action((accountId: string) =>
       withStores(async ({ accountReports, accounts }) => {
         const { usage, ...found } = await findAccount(accountReports, accountId);
@@ -97,9 +103,11 @@ export function accountCommand(): Command {
         });
       }),
     );
-  account
-    .command('usage <account>')
+
+const accountUsageCommand = () =>
+  new Command('usage')
     .description('show how much of its allowance an account has used in this period, or what it was billed by day, key and module')
+    .argument('<account>')
     .option('--from <date>', 'bills by day: the first day, in UTC', moment)
     .option('--to <date>', 'bills by day: the last day; default: today', moment)
     .action((accountId: string, { from, to }: { from?: Date; to?: Date }) =>
@@ -120,9 +128,6 @@ export function accountCommand(): Command {
         printRecord({ accountId, ...usage });
       }),
     );
-  for (const command of [...accountChangeCommands(), ...accountDataCommands()]) account.addCommand(command);
-  return account;
-}
 
 const day = (moment: Date): string => moment.toISOString().slice(0, 10);
 

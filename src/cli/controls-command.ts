@@ -33,12 +33,19 @@ const FROM_INPUT = 'Use - to read it from standard input, so that it is not in t
 
 /** `footprint catalogue controls …`: accounts of the operator's own, by which rules may deny. Works on the database. */
 export function controlsCommand(): Command {
-  const controls = new Command('controls').description(
-    'manage control accounts: accounts of your own, so that “not registered” can count on a platform',
-  );
-  controls
-    .command('set <platform> <identity>')
+  return new Command('controls')
+    .description('manage control accounts: accounts of your own, so that “not registered” can count on a platform')
+    .addCommand(setCommand())
+    .addCommand(listCommand())
+    .addCommand(removeCommand())
+    .addCommand(planCommand());
+}
+
+const setCommand = () =>
+  new Command('set')
     .description(`store a control account, encrypted with SECRETS_KEY: an e-mail address, phone number or username. ${FROM_INPUT}`)
+    .argument('<platform>')
+    .argument('<identity>')
     .addOption(asType())
     .addOption(asNegative())
     .action((platform: string, raw: string, { type, negative }: IdentityFlags) =>
@@ -57,27 +64,29 @@ export function controlsCommand(): Command {
         printNotice(`Check it: footprint catalogue check --live ${platform === EVERY_PLATFORM ? '--all' : `--platform ${platform}`}`);
       }),
     );
-  controls
-    .command('list')
-    .description('list the platforms that have control accounts, with the masked accounts and their dates')
-    .action(() =>
-      withStores(async ({ controlAccounts }) => {
-        const accounts = await listControlAccounts({ controlAccounts });
-        printRecords(accounts, {
-          platform: ({ platform }) => platform,
-          'query type': ({ queryType }) => queryType,
-          is: ({ negative }) => (negative ? 'negative control' : 'account'),
-          account: ({ account }) => account ?? 'encrypted with another key',
-          'since (UTC)': ({ since }) => since.slice(0, 10),
-        });
-        if (accounts.every(({ account }) => account !== null)) return;
-        printNotice(OTHER_KEY);
-        process.exitCode = 1;
-      }),
-    );
-  controls
-    .command('remove <platform> [identity]')
+
+const listCommand = () =>
+  new Command('list').description('list the platforms that have control accounts, with the masked accounts and their dates').action(() =>
+    withStores(async ({ controlAccounts }) => {
+      const accounts = await listControlAccounts({ controlAccounts });
+      printRecords(accounts, {
+        platform: ({ platform }) => platform,
+        'query type': ({ queryType }) => queryType,
+        is: ({ negative }) => (negative ? 'negative control' : 'account'),
+        account: ({ account }) => account ?? 'encrypted with another key',
+        'since (UTC)': ({ since }) => since.slice(0, 10),
+      });
+      if (accounts.every(({ account }) => account !== null)) return;
+      printNotice(OTHER_KEY);
+      process.exitCode = 1;
+    }),
+  );
+
+const removeCommand = () =>
+  new Command('remove')
     .description(`delete a control account, or all control accounts of a platform. ${FROM_INPUT}`)
+    .argument('<platform>')
+    .argument('[identity]')
     .addOption(asType())
     .addOption(asNegative())
     .action((platform: string, raw: string | undefined, { type, negative }: IdentityFlags) =>
@@ -89,14 +98,13 @@ export function controlsCommand(): Command {
         printRecord(removed);
       }),
     );
-  controls
-    .command('plan')
+
+const planCommand = () =>
+  new Command('plan')
     .description('list platforms that can only confirm without a control account, starting where one would gain the most answers')
     .addOption(new Option('--type <type>', 'only platforms that can be probed for this kind of identity').choices(QUERY_TYPES))
     .option('--limit <platforms>', 'how many to show', wholeNumber(100_000), 20)
     .action(plan);
-  return controls;
-}
 
 const identityParser = ({ DEFAULT_REGION }: Config) => new LibraryIdentityParser({ defaultRegion: DEFAULT_REGION });
 const given = (raw: string): Promise<string> | string => (raw === '-' ? text(process.stdin) : raw);

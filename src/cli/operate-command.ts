@@ -127,80 +127,99 @@ function platformCommand(): Command {
 
 function stateCommands(): Command[] {
   return [
-    new Command('queues')
-      .description("show waiting work: tasks in Temporal's queues, and rows in Postgres that no worker has taken")
-      .action(
-        state('readQueues', async (ctx) => {
-          const { taskQueues, backlog } = await readQueues(ctx);
-          printLists({
-            tasks: [taskQueues, ['queue', 'kind', 'pollers', 'count', 'oldestSeconds', 'url']],
-            rows: [backlog, ['kind', 'count', 'oldestAt']],
-          });
-        }),
-      ),
-    new Command('unfinished')
-      .description('show unfinished lookups: how many there are, and the oldest')
-      .option('--limit <lookups>', 'how many of the oldest to list', wholeNumber(MAX_ROWS), 20)
-      .action(
-        state('listUnfinishedLookups', async (ctx, { limit }: { limit: number }) => {
-          const { counts, oldest } = await readUnfinished(ctx, limit);
-          printLists({
-            counts: [counts, ['state', 'mode', 'count', 'oldestAt']],
-            oldest: [oldest, ['id', 'accountId', 'kind', 'mode', 'state', 'acceptedAt', 'url']],
-          });
-        }),
-      ),
-    new Command('deliveries')
-      .description('list unfinished webhook deliveries, starting with those that have been due for longest')
-      .option('--limit <deliveries>', 'how many to list', wholeNumber(MAX_ROWS), 20)
-      .action(
-        state('listUnfinishedDeliveries', async (ctx, { limit }: { limit: number }) => {
-          const columns = ['eventId', 'endpointId', 'accountId', 'attempts', 'lastOutcome', 'createdAt', 'nextAttemptAt', 'url'] as const;
-          const deliveries = (await readDeliveries(ctx, limit)).map((each) => {
-            const last = each.latestAttempts.at(-1);
-            return { ...each, lastOutcome: last?.status ?? last?.failure ?? null };
-          });
-          printFields(deliveries, columns);
-        }),
-      ),
-    new Command('disputes')
-      .description('list results that accounts said are wrong, newest first: what they rest on, without identities')
-      .option('--limit <disputes>', 'how many to list', wholeNumber(MAX_ROWS), 20)
-      .action(({ limit }: { limit: number }) =>
-        withStores(async (stores) => {
-          const columns = ['platform', 'queryType', 'registered', 'egressPool', 'rule', 'catalogue', 'evidence', 'accountId'] as const;
-          printFields(await stores.operatorReports.disputes(limit), [...columns, 'createdAt', 'controlledAt']);
-          await recordOperator(stores, 'listDisputes', { accountId: null });
-        }),
-      ),
-    new Command('circuits').description('list hosts whose circuit is open, and platforms that are backing off').action(
-      state('listCircuits', async (ctx) => {
-        const { circuits, backoffs } = await readBackoffs(ctx);
-        printLists({
-          circuits: [circuits, ['host', 'egressPool', 'egress', 'since', 'until', 'trips']],
-          backoffs: [backoffs, ['platform', 'egressPool', 'until']],
-        });
-      }),
-    ),
-    new Command('schedules').description('show the last and the next run of each Schedule').action(
-      state('listSchedules', async (ctx) => {
-        const schedules = (await readSchedules(ctx)).map(({ lastRun, ...each }) => ({
-          ...each,
-          startedAt: lastRun?.startedAt ?? null,
-          outcome: lastRun?.outcome ?? null,
-        }));
-        printFields(schedules, ['id', 'state', 'startedAt', 'outcome', 'nextAt', 'url']);
-      }),
-    ),
-    new Command('erasures')
-      .description('list running erasures; `footprint erasure` lists all of them')
-      .action(
-        state('listRunningErasures', async (ctx) =>
-          printFields(await readErasures(ctx), ['id', 'accountId', 'isDryRun', 'state', 'createdAt', 'url']),
-        ),
-      ),
+    queuesCommand(),
+    unfinishedCommand(),
+    deliveriesCommand(),
+    disputesCommand(),
+    circuitsCommand(),
+    schedulesCommand(),
+    erasuresCommand(),
   ];
 }
+
+const queuesCommand = () =>
+  new Command('queues').description("show waiting work: tasks in Temporal's queues, and rows in Postgres that no worker has taken").action(
+    state('readQueues', async (ctx) => {
+      const { taskQueues, backlog } = await readQueues(ctx);
+      printLists({
+        tasks: [taskQueues, ['queue', 'kind', 'pollers', 'count', 'oldestSeconds', 'url']],
+        rows: [backlog, ['kind', 'count', 'oldestAt']],
+      });
+    }),
+  );
+
+const unfinishedCommand = () =>
+  new Command('unfinished')
+    .description('show unfinished lookups: how many there are, and the oldest')
+    .option('--limit <lookups>', 'how many of the oldest to list', wholeNumber(MAX_ROWS), 20)
+    .action(
+      state('listUnfinishedLookups', async (ctx, { limit }: { limit: number }) => {
+        const { counts, oldest } = await readUnfinished(ctx, limit);
+        printLists({
+          counts: [counts, ['state', 'mode', 'count', 'oldestAt']],
+          oldest: [oldest, ['id', 'accountId', 'kind', 'mode', 'state', 'acceptedAt', 'url']],
+        });
+      }),
+    );
+
+const deliveriesCommand = () =>
+  new Command('deliveries')
+    .description('list unfinished webhook deliveries, starting with those that have been due for longest')
+    .option('--limit <deliveries>', 'how many to list', wholeNumber(MAX_ROWS), 20)
+    .action(
+      state('listUnfinishedDeliveries', async (ctx, { limit }: { limit: number }) => {
+        const columns = ['eventId', 'endpointId', 'accountId', 'attempts', 'lastOutcome', 'createdAt', 'nextAttemptAt', 'url'] as const;
+        const deliveries = (await readDeliveries(ctx, limit)).map((each) => {
+          const last = each.latestAttempts.at(-1);
+          return { ...each, lastOutcome: last?.status ?? last?.failure ?? null };
+        });
+        printFields(deliveries, columns);
+      }),
+    );
+
+const disputesCommand = () =>
+  new Command('disputes')
+    .description('list results that accounts said are wrong, newest first: what they rest on, without identities')
+    .option('--limit <disputes>', 'how many to list', wholeNumber(MAX_ROWS), 20)
+    .action(({ limit }: { limit: number }) =>
+      withStores(async (stores) => {
+        const columns = ['platform', 'queryType', 'registered', 'egressPool', 'rule', 'catalogue', 'evidence', 'accountId'] as const;
+        printFields(await stores.operatorReports.disputes(limit), [...columns, 'createdAt', 'controlledAt']);
+        await recordOperator(stores, 'listDisputes', { accountId: null });
+      }),
+    );
+
+const circuitsCommand = () =>
+  new Command('circuits').description('list hosts whose circuit is open, and platforms that are backing off').action(
+    state('listCircuits', async (ctx) => {
+      const { circuits, backoffs } = await readBackoffs(ctx);
+      printLists({
+        circuits: [circuits, ['host', 'egressPool', 'egress', 'since', 'until', 'trips']],
+        backoffs: [backoffs, ['platform', 'egressPool', 'until']],
+      });
+    }),
+  );
+
+const schedulesCommand = () =>
+  new Command('schedules').description('show the last and the next run of each Schedule').action(
+    state('listSchedules', async (ctx) => {
+      const schedules = (await readSchedules(ctx)).map(({ lastRun, ...each }) => ({
+        ...each,
+        startedAt: lastRun?.startedAt ?? null,
+        outcome: lastRun?.outcome ?? null,
+      }));
+      printFields(schedules, ['id', 'state', 'startedAt', 'outcome', 'nextAt', 'url']);
+    }),
+  );
+
+const erasuresCommand = () =>
+  new Command('erasures')
+    .description('list running erasures; `footprint erasure` lists all of them')
+    .action(
+      state('listRunningErasures', async (ctx) =>
+        printFields(await readErasures(ctx), ['id', 'accountId', 'isDryRun', 'state', 'createdAt', 'url']),
+      ),
+    );
 
 /** An action that reads the state of the service and records that in the audit log. */
 function state<F>(action: string, work: (ctx: Stores & { temporalHealth: TemporalOperations }, flags: F) => Promise<void>) {

@@ -42,9 +42,17 @@ export function signInCommand(): Command {
 
 /** `footprint member …`: who may use an account in the dashboard. Works on the database. */
 export function memberCommand(): Command {
-  const member = new Command('member').description('manage the members of an account');
-  member
-    .command('list')
+  return new Command('member')
+    .description('manage the members of an account')
+    .addCommand(listCommand())
+    .addCommand(inviteCommand())
+    .addCommand(uninviteCommand())
+    .addCommand(roleCommand())
+    .addCommand(removeCommand());
+}
+
+const listCommand = () =>
+  new Command('list')
     .description('list members and open invitations')
     .argument('<account>')
     .action((accountId: string) =>
@@ -53,8 +61,9 @@ export function memberCommand(): Command {
         printFields(rows, ['id', 'email', 'role', 'state', 'since']);
       }),
     );
-  member
-    .command('invite')
+
+const inviteCommand = () =>
+  new Command('invite')
     .description('send an invitation, and print its link')
     .argument('<account>')
     .requiredOption('--email <email>')
@@ -66,8 +75,9 @@ export function memberCommand(): Command {
         printRecord({ invitationId: invitation.id, expiresAt: invitation.expiresAt, emailedAt: invitation.emailedAt, link });
       }),
     );
-  member
-    .command('uninvite')
+
+const uninviteCommand = () =>
+  new Command('uninvite')
     .description('revoke an invitation')
     .argument('<account>')
     .argument('<invitation>')
@@ -78,8 +88,9 @@ export function memberCommand(): Command {
         printRecord({ invitationId, revoked: true });
       }),
     );
-  member
-    .command('role')
+
+const roleCommand = () =>
+  new Command('role')
     .description('change the role of a member')
     .argument('<account>')
     .argument('<member>')
@@ -91,8 +102,9 @@ export function memberCommand(): Command {
         printRecord({ memberId, email, role: flags.role });
       }),
     );
-  member
-    .command('remove')
+
+const removeCommand = () =>
+  new Command('remove')
     .description('remove a member')
     .argument('<account>')
     .argument('<member>')
@@ -103,8 +115,6 @@ export function memberCommand(): Command {
         printRecord({ memberId, removed: true });
       }),
     );
-  return member;
-}
 
 const memberRow = ({ memberId: id, email, role, joinedAt: since }: Member) => ({ id, email, role, state: 'member', since });
 const invitationRow = ({ id, email, role, createdAt: since }: Invitation) => ({ id, email, role, state: 'invited', since });

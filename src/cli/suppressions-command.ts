@@ -13,14 +13,20 @@ const PAGE_SIZE = 1_000;
 
 /** `footprint suppressions …`: identities about which nothing is asked, for all accounts or one. Works on the database. */
 export function suppressionsCommand(): Command {
-  const suppressions = new Command('suppressions').description('manage the suppression list: identities on it are never looked up');
-  const account = () => new Option('--account <id>', 'only for this account; default: for all accounts');
-  suppressions
-    .command('add <identity>')
+  return new Command('suppressions')
+    .description('manage the suppression list: identities on it are never looked up')
+    .addCommand(addCommand())
+    .addCommand(listCommand())
+    .addCommand(removeCommand());
+}
+
+const addCommand = () =>
+  new Command('add')
     .description('add an e-mail address, phone number, username or IP address to the list')
+    .argument('<identity>')
     .requiredOption('--proof <text>', 'how the request reached you, for example a ticket or a letter')
     .addOption(new Option('--type <type>', 'kind of the identity, if it is ambiguous').choices(SUBJECT_KINDS))
-    .addOption(account())
+    .addOption(new Option('--account <id>', 'only for this account; default: for all accounts'))
     .action((value: string, flags: { proof: string; type?: SubjectKind; account?: string }) =>
       withStores(async (stores, { DEFAULT_REGION: defaultRegion }) => {
         const identities = new LibraryIdentityParser({ defaultRegion });
@@ -35,8 +41,9 @@ export function suppressionsCommand(): Command {
         printRecord(added);
       }),
     );
-  suppressions
-    .command('list')
+
+const listCommand = () =>
+  new Command('list')
     .description('list the entries of the operator and of all accounts, newest first; identities are stored as digests and not shown')
     .addOption(new Option('--account <id>', 'only entries of this account'))
     .action((flags: { account?: string }) =>
@@ -62,9 +69,11 @@ export function suppressionsCommand(): Command {
         printRecords(entries, columns);
       }),
     );
-  suppressions
-    .command('remove <id>')
+
+const removeCommand = () =>
+  new Command('remove')
     .description('remove an entry from the list')
+    .argument('<id>')
     .action((id: string) =>
       withStores(async (stores) => {
         const accountId = (await stores.suppressions.find(id))?.accountId;
@@ -73,5 +82,3 @@ export function suppressionsCommand(): Command {
         printRecord({ id, removed: true });
       }),
     );
-  return suppressions;
-}

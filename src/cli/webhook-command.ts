@@ -32,29 +32,20 @@ interface AddFlags {
   readonly description?: string;
 }
 
+/** Starts a subcommand of `footprint webhook` that works through the API. */
+type Subcommand = (name: string, description: string) => Command;
+
 /** `footprint webhook …`: endpoints and deliveries, through the API with a key of the scope `webhooks`. */
 export function webhookCommand(): Command {
   const webhook = new Command('webhook').description('manage webhook endpoints and read their deliveries');
   webhook.addCommand(addCommand());
-  const command = (name: string, description: string) => withConnection(webhook.command(name).description(description));
+  const command: Subcommand = (name, description) => withConnection(webhook.command(name).description(description));
 
-  command('list', 'list endpoints').action(async (flags: ConnectionFlags) => {
-    const list = await bodyOf(connect(flags).GET('/v2/webhooks/endpoints'));
-    printFields(list.endpoints, ['id', 'url', 'state', 'eventTypes', 'payload', 'failingSince', 'createdAt', 'description'], list);
-  });
+  listCommand(command);
   command('show <endpoint>', 'show an endpoint').action((id: string, flags: ConnectionFlags) =>
     print(connect(flags).GET('/v2/webhooks/endpoints/{id}', at(id))),
   );
-  command('change <endpoint>', 'change an endpoint; options that are not given stay as they are')
-    .option('--address <url>', 'new URL to which events are sent')
-    .option('--events <types>', 'types of events, comma-separated')
-    .addOption(payloadOption())
-    .option('--description <text>')
-    .action((id: string, flags: ConnectionFlags & Omit<AddFlags, 'url'> & { address?: string }) => {
-      const { address, events, payload, description } = flags;
-      const body = { url: address, eventTypes: listOf(events), payload, description } as WebhookEndpointChanges;
-      return print(connect(flags).PATCH('/v2/webhooks/endpoints/{id}', { ...at(id), body }));
-    });
+  changeCommand(command);
   for (const verb of ['disable', 'enable', 'test'] as const) {
     const description = { disable: 'disable an endpoint', enable: 'enable an endpoint', test: 'send a test event' }[verb];
     command(`${verb} <endpoint>`, description).action((id: string, flags: ConnectionFlags) =>
@@ -69,6 +60,38 @@ export function webhookCommand(): Command {
     .action((id: string, flags: ConnectionFlags & { overlap: number }) =>
       print(connect(flags).POST('/v2/webhooks/endpoints/{id}/rotate-secret', { ...at(id), body: { overlapSeconds: flags.overlap } })),
     );
+  deliveriesCommand(command);
+  statsCommand(command);
+  command('delivery <endpoint> <event>', 'show a delivery with its attempts').action((id: string, event: string, flags: ConnectionFlags) =>
+    print(connect(flags).GET('/v2/webhooks/endpoints/{id}/deliveries/{eventId}', atDelivery(id, event))),
+  );
+  command('resend <endpoint> <event>', 'send an event again').action((id: string, event: string, flags: ConnectionFlags) =>
+    print(connect(flags).POST('/v2/webhooks/endpoints/{id}/deliveries/{eventId}/resend', atDelivery(id, event))),
+  );
+  recoverCommand(command);
+  webhook.addCommand(webhookListenCommand());
+  return webhook;
+}
+
+const listCommand = (command: Subcommand) =>
+  command('list', 'list endpoints').action(async (flags: ConnectionFlags) => {
+    const list = await bodyOf(connect(flags).GET('/v2/webhooks/endpoints'));
+    printFields(list.endpoints, ['id', 'url', 'state', 'eventTypes', 'payload', 'failingSince', 'createdAt', 'description'], list);
+  });
+
+const changeCommand = (command: Subcommand) =>
+  command('change <endpoint>', 'change an endpoint; options that are not given stay as they are')
+    .option('--address <url>', 'new URL to which events are sent')
+    .option('--events <types>', 'types of events, comma-separated')
+    .addOption(payloadOption())
+    .option('--description <text>')
+    .action((id: string, flags: ConnectionFlags & Omit<AddFlags, 'url'> & { address?: string }) => {
+      const { address, events, payload, description } = flags;
+      const body = { url: address, eventTypes: listOf(events), payload, description } as WebhookEndpointChanges;
+      return print(connect(flags).PATCH('/v2/webhooks/endpoints/{id}', { ...at(id), body }));
+    });
+
+const deliveriesCommand = (command: Subcommand) =>
   command('deliveries', 'list deliveries, newest first')
     .option('--endpoint <id>')
     .option('--state <state>', 'only deliveries in this state: pending, delivered or failed')
@@ -82,6 +105,8 @@ export function webhookCommand(): Command {
       printFields(page.deliveries, [...columns, 'nextAttemptAt'], page);
       if (page.nextCursor !== null) printNotice(`There are more: --cursor ${page.nextCursor}`);
     });
+
+const statsCommand = (command: Subcommand) =>
   command('stats', 'show delivery statistics over time')
     .option('--endpoint <id>')
     .option('--period <period>', 'day, week or month', 'week')
@@ -91,12 +116,8 @@ export function webhookCommand(): Command {
       const counts = ['delivered', 'failed', 'pending', 'attempts', 'failedAttempts', 'medianMs', 'p95Ms'] as const;
       printFields(rows, ['endpointId', 'from', ...counts], stats);
     });
-  command('delivery <endpoint> <event>', 'show a delivery with its attempts').action((id: string, event: string, flags: ConnectionFlags) =>
-    print(connect(flags).GET('/v2/webhooks/endpoints/{id}/deliveries/{eventId}', atDelivery(id, event))),
-  );
-  command('resend <endpoint> <event>', 'send an event again').action((id: string, event: string, flags: ConnectionFlags) =>
-    print(connect(flags).POST('/v2/webhooks/endpoints/{id}/deliveries/{eventId}/resend', atDelivery(id, event))),
-  );
+
+const recoverCommand = (command: Subcommand) =>
   command('recover <endpoint>', 'recover missed deliveries since a time')
     .requiredOption('--since <moment>', 'ISO 8601')
     .option('--dry-run', 'only count, without sending')
@@ -104,9 +125,6 @@ export function webhookCommand(): Command {
       const body = { since: flags.since, dryRun: flags.dryRun === true };
       return print(connect(flags).POST('/v2/webhooks/endpoints/{id}/recover', { ...at(id), body }));
     });
-  webhook.addCommand(webhookListenCommand());
-  return webhook;
-}
 
 const payloadOption = () =>
   new Option('--payload <payload>', 'what is sent of a finished lookup: all of it, or counts and where to read it').choices(PAYLOADS);
