@@ -47,9 +47,10 @@ describe('facts about a platform whose control failed', () => {
     expect(response.status).toBe(200);
     return response.body as LookupBody;
   }
-  /** As another process stores it: nothing in this one's memory says so. */
+  /** As another process stores it, of the same rule: nothing in this one's memory says so. */
   const control = (outcome: ControlOutcome, hoursAgo = 0) => service.sql`
-    UPDATE platform_controls SET outcome = ${JSON.stringify(outcome)}::text::jsonb, checked_at = now() - make_interval(hours => ${hoursAgo})
+    UPDATE platform_controls
+    SET outcome = ${JSON.stringify(outcome)}::text::jsonb || jsonb_build_object('rule', outcome -> 'rule'), checked_at = now() - make_interval(hours => ${hoursAgo})
     WHERE platform = ${ill} AND query_type = 'username'`;
   const why = async (lookupId: string) => {
     const rows = await service.sql<
