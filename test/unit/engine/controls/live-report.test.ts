@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { enterLiveChecks } from '../../../../tools/catalogue/live-checked.js';
-import { type LiveCheck, type LiveReport, liveReportText, mergeReports } from '../../../../src/engine/controls/live-report.js';
+import {
+  type LiveCheck,
+  type LiveReport,
+  liveReportText,
+  mergeReports,
+  parseLiveReports,
+} from '../../../../src/engine/controls/live-report.js';
 
 const DAY = '2030-01-02';
 const check = (
@@ -119,5 +125,37 @@ describe('the days of a live check in the platform files', () => {
   it('a rule without provenance is named, and its file untouched', () => {
     const before = file({ email: { request: {} } });
     expect(dated(before, [check('a', 'email', 'healthy')])).toEqual({ text: before, lacking: ['email'] });
+  });
+});
+
+describe('reports from files', () => {
+  const text = liveReportText([check('b', 'email', 'healthy'), check('a', 'email', 'failed')]);
+
+  it('are named after the files, without folder and ending', () => {
+    const reports = parseLiveReports([
+      ['some/folder.json/home.json', text],
+      ['x.json.old', text],
+    ]);
+    expect([...reports.keys()]).toEqual(['home', 'x.json.old']);
+    expect(reports.get('home')?.controls.map(({ platform }) => platform)).toEqual(['a', 'b']);
+  });
+
+  it('are refused twice under one name', () => {
+    const twice = [['one/home.json', text] as const, ['other/home.json', text] as const];
+    expect(() => parseLiveReports(twice)).toThrow(/^Two reports are called home\. /);
+  });
+
+  it.each(['', '{', '{"controls":[{}]}', '[]'])('are refused when they are none: %s', (other) => {
+    expect(() => parseLiveReports([['a/odd.json', other]])).toThrow(/^a\/odd\.json is not a report/);
+  });
+
+  it('show names and days in one order', () => {
+    const [merged] = mergeReports(
+      parseLiveReports([
+        ['z.json', liveReportText([check('a', 'email', 'healthy', { checkedOn: '2030-03-03' })])],
+        ['b.json', liveReportText([check('a', 'email', 'healthy', { checkedOn: '2030-02-02' })])],
+      ]),
+    );
+    expect(merged).toMatchObject({ result: 'live_checked', passedFrom: ['b', 'z'], checkedOn: '2030-03-03' });
   });
 });
