@@ -111,6 +111,33 @@ describe('a page of the site itself', () => {
     expect(['search', 'velmora'].map((name) => isReservedWord(rule, name))).toEqual([isReserved, false]);
   });
 
+  it.each<[string, Partial<ProbeRule>, boolean]>([
+    ['a page, with an account to compare with', {}, true],
+    ['a page whose type is named', { registered: { ...TYPED, contentType: 'html' } }, true],
+    ['no account to compare with', { positiveControls: [] }, false],
+    ['a document', { registered: { ...TYPED, contentType: 'json' } }, false],
+    ['what is posted to', { request: { method: 'POST', url: 'https://example.com/{username}' } }, false],
+  ])('is told by comparing where there is %s', (_, more, isCompared) => {
+    const rule = { ...ruleAt('https://example.com/{username}', TYPED), ...more };
+    expect(comparesPages(rule)).toBe(isCompared);
+    expect(isSiteWord(rule, 'search')).toBe(!isCompared);
+    expect(isSiteWord(rule, 'velmora')).toBe(false);
+  });
+
+  it.each<[string, ProbeRule]>([
+    ['behind a sign', ruleAt('https://example.com/@{username}', TYPED)],
+    ['of an interface', ruleAt('https://example.com/users/{username}', { status: [200], json: [{ pointer: '/id', is: 'number' }] })],
+  ])('is not to be feared where an account is %s', (_, rule) => {
+    expect(isSiteWord({ ...rule, positiveControls: undefined }, 'search')).toBe(false);
+  });
+
+  it.each([
+    ['accounts', { accounts: [], sitePages: [read(page(3, block('story', 'Welcome')), '')] }],
+    ['pages of the site', { accounts: [read(page(3, block('person', 'northwind')), 'northwind')], sitePages: [] }],
+  ])('cannot be told from an account without %s', (_, known) => {
+    expect(pageOwner(read(page(3, block('person', 'velmora')), 'velmora'), known)).toBe('tie');
+  });
+
   it.each<[url: string, pattern: string | undefined, words: readonly string[]]>([
     ['https://example.com/{username}', undefined, ['about', 'privacy']],
     ['https://example.com/{username}', '^[a-z]{6,}$', ['privacy']],
