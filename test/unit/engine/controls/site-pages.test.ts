@@ -111,16 +111,16 @@ describe('a page of the site itself', () => {
     expect(['search', 'velmora'].map((name) => isReservedWord(rule, name))).toEqual([isReserved, false]);
   });
 
-  it.each<[string, Partial<ProbeRule>, boolean]>([
-    ['a page, with an account to compare with', {}, true],
-    ['a page whose type is named', { registered: { ...TYPED, contentType: 'html' } }, true],
-    ['no account to compare with', { positiveControls: [] }, false],
-    ['a document', { registered: { ...TYPED, contentType: 'json' } }, false],
-    ['what is posted to', { request: { method: 'POST', url: 'https://example.com/{username}' } }, false],
-  ])('is told by comparing where there is %s', (_, more, isCompared) => {
+  it.each<[string, Partial<ProbeRule>, isCompared: boolean, isSiteWord: boolean]>([
+    ['a page, with an account to compare with', {}, true, false],
+    ['a page whose type is named', { registered: { ...TYPED, contentType: 'html' } }, true, false],
+    ['no account to compare with', { positiveControls: [] }, false, true],
+    ['a document', { registered: { ...TYPED, contentType: 'json' } }, false, true],
+    ['what is posted to', { request: { method: 'POST', url: 'https://example.com/{username}' } }, false, false],
+  ])('is told by comparing, or not at all, where there is %s', (_, more, isCompared, isWord) => {
     const rule = { ...ruleAt('https://example.com/{username}', TYPED), ...more };
     expect(comparesPages(rule)).toBe(isCompared);
-    expect(isSiteWord(rule, 'search')).toBe(!isCompared);
+    expect(isSiteWord(rule, 'search')).toBe(isWord);
     expect(isSiteWord(rule, 'velmora')).toBe(false);
   });
 
