@@ -17,8 +17,13 @@ const QUEUE: QueueTicket = { requestClass: 'controls', fairnessKey: '', maxWaitM
 async function probed(verdict: Verdict) {
   const pauses: unknown[] = [];
   const asked: unknown[] = [];
-  const prober = { probe: (...args: unknown[]) => (asked.push(args), Promise.resolve(verdict)) };
-  const backoffs = { backOff: (...args: unknown[]) => (pauses.push(args), Promise.resolve()), backoffs: () => Promise.resolve(new Map()) };
+  const prober = {
+    probe: (...args: unknown[]) => {
+      asked.push(args);
+      return Promise.resolve(verdict);
+    },
+  };
+  const backoffs = { backOff: async (...args: unknown[]) => void pauses.push(args) };
   const platform = { slug: 'forum' } as Platform;
   const found = await probeControl({ prober, backoffs } as never, platform, { type: 'username', value: 'ada' }, QUEUE);
   return { found, pauses, asked };
