@@ -3,6 +3,7 @@ import type { Dispatcher } from 'undici';
 import { failureOf, OutboundFailure } from '../failure.js';
 import { ByteSink, joinedHeaders } from '../response.js';
 import { Connection } from './connection.js';
+import { IdleConnections } from './idle-connections.js';
 
 export interface RawRequest {
   readonly method: 'GET' | 'HEAD' | 'POST';
@@ -55,8 +56,7 @@ export interface HttpPolicy<Route> {
 
 /** The one HTTP/1.1 client: one request a connection at a time, a body of bounded size, no redirects, no retries. */
 export class HttpClient<Route> {
-  /** The longest unused first. */
-  readonly #idle = new Set<Connection>();
+  readonly #idle = new IdleConnections();
   readonly #busy = new Set<Connection>();
   #isClosed = false;
 
@@ -75,8 +75,7 @@ export class HttpClient<Route> {
     const { keep } = this.policy;
     const key = `${request.url.origin}|${keep?.keyOf(route) ?? ''}`;
     for (;;) {
-      const waiting = [...this.#idle].findLast((each) => each.key === key && each.isOpen);
-      if (waiting !== undefined) this.#idle.delete(waiting);
+      const waiting = this.#idle.take(key);
       const connection = waiting ?? (await this.#open(request.url, key, route, signal));
       this.#busy.add(connection);
       try {
