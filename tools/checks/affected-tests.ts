@@ -17,15 +17,16 @@ const READ_BY: readonly (readonly [read: RegExp, test: RegExp])[] = [
  *
  * @param root folder of the tree
  * @param changed paths relative to it
+ * @param tests which paths are tests
  */
-export function affectedTests(root: string, changed: readonly string[]): readonly string[] {
+export function affectedTests(root: string, changed: readonly string[], tests: RegExp = UNIT_TEST): readonly string[] {
   const sources = sourceFiles(root);
   const importers = importersIn(root, sources);
   const readers = READ_BY.filter(([read]) => changed.some((path) => read.test(path))).map(([, test]) => test);
   const found = new Set([...changed, ...sources.filter((path) => readers.some((test) => test.test(path)))]);
   // A set is walked in the order of its additions, and what is added meanwhile too: breadth first.
   for (const file of found) for (const importer of importers.get(moduleOf(file)) ?? []) found.add(importer);
-  return [...found].filter((path) => UNIT_TEST.test(path) && sources.includes(path));
+  return [...found].filter((path) => tests.test(path) && sources.includes(path));
 }
 
 function importersIn(root: string, sources: readonly string[]): ReadonlyMap<string, readonly string[]> {

@@ -1,24 +1,33 @@
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { type Trials, TRIALS } from './trials.js';
 
-const isProperty = ({ moduleId }: TestSpecification): boolean => moduleId.includes('properties');
+const { root, tests }: Trials = JSON.parse(readFileSync(process.env[TRIALS] ?? '', 'utf8'));
 
-/** Examples first: they notice most mutants at once, and a run ends with the first test that does. */
-class PropertiesLast extends BaseSequencer {
+class InOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return [...files].sort((a, b) => Number(isProperty(a)) - Number(isProperty(b)) || (a.moduleId < b.moduleId ? -1 : 1));
+    const order = new Map(tests.map((test, index) => [join(root, test), index]));
+    return [...files].sort((a, b) => (order.get(a.moduleId) ?? 0) - (order.get(b.moduleId) ?? 0));
   }
 }
 
-/** For `npm run mutants`: the tests of one area. */
+/** For `npm run mutants`: one process that loads each module once. */
 export default defineConfig({
-  root: fileURLToPath(new URL('../..', import.meta.url)),
+  root,
   test: {
-    include: JSON.parse(process.env['MUTANTS_TESTS'] ?? '[]'),
-    setupFiles: ['tools/mutants/fewer-runs.ts'],
-    sequence: { sequencer: PropertiesLast },
+    include: [...tests],
+    setupFiles: [join(root, 'tools/mutants/fewer-runs.ts')],
+    runner: join(root, 'tools/mutants/runner.ts'),
+    sequence: { sequencer: InOrder },
     isolate: false,
-    testTimeout: 60_000,
+    pool: 'forks',
+    maxWorkers: 1,
+    fileParallelism: false,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    reporters: ['dot'],
+    dangerouslyIgnoreUnhandledErrors: true,
   },
 });
