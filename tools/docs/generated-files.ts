@@ -1,12 +1,11 @@
 import { describeApi } from '../../src/api/openapi/document.js';
 import { apiRoutes, groupedRoutes } from '../../src/api/routes.js';
+import { runbookPage } from './alerts-table.js';
 import { COMPOSE_FILE, composeFile } from './compose-settings.js';
 import { envExample, envPage, secretSettings } from './env-pages.js';
 import { errorsPage } from './errors-page.js';
 import { webhooksPage } from './events-table.js';
 import { cliPage } from './exit-codes-table.js';
-import { grafanaDashboard } from './grafana-dashboard.js';
-import { prometheusRules, runbookPage } from './monitoring.js';
 import { openApiFile } from './openapi-file.js';
 import { operationsOfPages } from './operations.js';
 import { NOTHING } from './page-types.js';
@@ -30,8 +29,6 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
     'docs/sources.md': await sourcesPage(),
     'docs/test-keys.md': testKeysPage(),
     'docs/webhooks.md': webhooksPage(),
-    'deploy/grafana/footprint.json': grafanaDashboard(),
-    'deploy/prometheus/rules.yml': prometheusRules(),
     '.env.example': envExample(),
     'src/kernel/config/secret-settings.ts': secretSettings(),
     [COMPOSE_FILE]: composeFile(),
