@@ -1,4 +1,4 @@
-import { download } from './batch-results.js';
+import { readFileSync } from 'node:fs';
 import { atRate, besideTable } from './instant.js';
 import { type Harness, startHarness } from './harness.js';
 import { ms, table, until } from './stats.js';
@@ -91,4 +91,21 @@ async function billOf({ sql }: Harness, accountId: string): Promise<string> {
       (SELECT coalesce(sum(used), 0)::int FROM usage_periods WHERE pool_id = a.pool_id) AS used
     FROM accounts a WHERE id = ${accountId}`;
   return `${bill?.lookups}, ${bill?.ledger}, ${bill?.used}`;
+}
+
+/** Resident memory, in MB (proc(5)). */
+const residentMb = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
+
+/** Reads an answer whole. @returns its lines, and how far the API's memory rose meanwhile, at most */
+async function download({ url, pids }: Harness, path: string, key: string) {
+  const beforeMb = residentMb(pids.api);
+  let most = beforeMb;
+  let lines = 0;
+  const started = performance.now();
+  const response = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${key}` } });
+  for await (const chunk of response.body ?? []) {
+    lines += Buffer.from(chunk).filter((byte) => byte === 10).length;
+    most = Math.max(most, residentMb(pids.api));
+  }
+  return { lines, ms: performance.now() - started, grownMb: most - beforeMb };
 }

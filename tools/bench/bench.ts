@@ -1,13 +1,9 @@
 /** `npm run bench [section …]`: measures and prints; what a figure decides is written into docs/measurements.md by hand. */
-import { benchBatchResults } from './batch-results.js';
 import { benchBatches } from './batches.js';
 import { benchChaos } from './chaos.js';
-import { benchDownloads } from './downloads.js';
-import { benchHostileCsv } from './hostile-csv.js';
 import { benchInstant } from './instant.js';
 import { benchOverload } from './overload.js';
 import { benchPace } from './pace.js';
-import { benchReaders } from './readers.js';
 import { benchStream } from './stream.js';
 import { benchSweep } from './sweep.js';
 import { benchTruth } from './truth/matrix.js';
@@ -20,10 +16,6 @@ const SECTIONS: Readonly<Record<string, () => Promise<string>>> = {
   instant: benchInstant,
   pace: benchPace,
   batches: benchBatches,
-  'batch-results': benchBatchResults,
-  downloads: benchDownloads,
-  'hostile-csv': benchHostileCsv,
-  readers: benchReaders,
   webhooks: benchWebhooks,
   stream: benchStream,
   overload: benchOverload,

@@ -31,8 +31,6 @@ export interface HarnessOptions {
   readonly kinds?: readonly KindGroup[];
   readonly latency: { readonly medianMs: number; readonly sigma: number; readonly capMs: number };
   readonly env?: Readonly<Record<string, string>>;
-  /** Default 1. */
-  readonly workers?: number;
 }
 
 interface Process {
@@ -89,7 +87,7 @@ export async function startHarness(options: HarnessOptions) {
   const home = openStateDir(join(folder, 'home'));
   const sites = join(folder, 'sites');
   const [database, temporal, simulator] = await Promise.all([
-    startPostgres({ home, countsStatements: true }),
+    startPostgres({ home }),
     startTemporal({ home, searchAttributes: SEARCH_ATTRIBUTES }),
     start(
       'simulator.js',
@@ -127,14 +125,10 @@ export async function startHarness(options: HarnessOptions) {
     ...options.env,
   };
   const startWorker = () => start('worker.js', [], env);
-  const [first, api, ...more] = await Promise.all([
-    startWorker(),
-    start('api.js', [], env),
-    ...Array.from({ length: (options.workers ?? 1) - 1 }, startWorker),
-  ]);
+  const [first, api] = await Promise.all([startWorker(), start('api.js', [], env)]);
   let worker = first;
   const record = openStores(readConfig({ ...env, DATABASE_POOL: '4' }), 'bench', { queryTimeoutMs: 0 });
-  const { accounts, controlAccounts, platformStats } = record;
+  const { accounts, controlAccounts } = record;
   const { sql } = record.database;
 
   async function account() {
@@ -194,11 +188,6 @@ export async function startHarness(options: HarnessOptions) {
     /** Where the pages are. */
     pagesUrl: env.PUBLIC_URL,
     control,
-    /** Folder of the invented platforms' files. */
-    sites,
-    /** One of the simulator's proxies, for clients that take no list. */
-    proxyUrl: String(simulator.ready['proxyUrl']),
-    caFile: env.PROBE_CA_FILE,
     temporalAddress: temporal.address,
     databaseUrl: database.url,
     secretsKey: env.SECRETS_KEY,
@@ -208,19 +197,9 @@ export async function startHarness(options: HarnessOptions) {
       const owner = postgres(database.ownerUrl, { max: 1, onnotice: () => undefined });
       await owner.unsafe(statement).finally(() => owner.end());
     },
-    /** From now on the service may read how often each statement was sent (`pg_stat_statements`). */
-    async countStatements(): Promise<void> {
-      const admin = postgres(database.adminUrl, { max: 1, onnotice: () => undefined });
-      await admin
-        .unsafe(`CREATE EXTENSION IF NOT EXISTS pg_stat_statements; GRANT pg_read_all_stats TO ${new URL(database.url).username}`)
-        .finally(() => admin.end());
-    },
     controlAccounts,
-    /** Writes the statistics of platforms, which a schedule does every ten minutes. */
-    summariseStatistics: () => platformStats.summarise(),
     pids: {
       worker: worker.child.pid as number,
-      moreWorkers: more.map(({ child }) => child.pid as number),
       api: api.child.pid as number,
       temporal: temporal.pid,
       postgres: database.pid,
@@ -242,7 +221,7 @@ export async function startHarness(options: HarnessOptions) {
     setLatency,
     async stop(): Promise<void> {
       await record.database.close();
-      for (const { child } of [api, worker, ...more, simulator]) {
+      for (const { child } of [api, worker, simulator]) {
         if (child.exitCode !== null || child.signalCode !== null) continue; // it has ended by itself: there is no exit to wait for
         const gone = new Promise((resolve) => child.once('exit', resolve));
         child.kill('SIGTERM');

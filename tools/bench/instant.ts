@@ -64,16 +64,15 @@ async function benchNamed(harness: Harness, keys: readonly string[]): Promise<st
   return [instantTable(rows).replace('instant, at its ceiling', 'the same eleven platforms'), beside].join('\n\n');
 }
 
-/** Lookups of distinct usernames, or of distinct addresses at a domain. */
+/** Lookups of distinct usernames. */
 export async function atRate(
   harness: Harness,
   keys: readonly string[],
-  run: { name: string; perSecond: number; seconds: number; domain?: string; platforms?: readonly string[] },
+  run: { name: string; perSecond: number; seconds: number; platforms?: readonly string[] },
 ): Promise<Answer[]> {
-  const about = run.domain === undefined ? '' : `@${run.domain}`;
   return openLoop(run.perSecond * run.seconds, run.perSecond * 60, (index) =>
     harness.post('/v1/lookup?instant=true', keys[index % keys.length] as string, {
-      query: `${run.name}_${index}${about}`,
+      query: `${run.name}_${index}`,
       platforms: run.platforms,
     }),
   );

@@ -1,6 +1,5 @@
 import { cpuMs, type Harness, startHarness } from './harness.js';
 import { openLoop, ratio, summary, table } from './stats.js';
-import { tracedTable } from './traced.js';
 
 const SITES = 120;
 /** Platforms differ by a factor of up to four either way; a single response varies as on the web. */
@@ -90,19 +89,9 @@ async function atRate(
   return answers.map(({ body }) => String(body['lookupId']));
 }
 
-/**
- * Lookups of 120 platforms, one at a time and at a steady rate, with and without faults, with and without traces; five names on 500; then
- * sweeps of 4,000.
- */
+/** Lookups of 120 platforms, one at a time and at a steady rate, with and without faults; five names on 500; then sweeps of 4,000. */
 export async function benchPace(): Promise<string> {
-  const traced = {
-    sites: SITES,
-    latency: LATENCY,
-    lookups: LOOKUPS,
-    run: async (harness: Harness, name: string) =>
-      atRate(harness, [(await harness.account()).key], { name, count: LOOKUPS, perMinute: 120 }),
-  };
-  return [await paceTable(), await tracedTable(traced), await severalTable(), await sweepTable()].join('\n\n');
+  return [await paceTable(), await severalTable(), await sweepTable()].join('\n\n');
 }
 
 /** Lookups of five usernames each, one at a time: the first discovers the faulty sites, the others profit from that. */

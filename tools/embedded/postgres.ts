@@ -33,8 +33,6 @@ export interface PostgresOptions {
   readonly port?: number | undefined;
   /** False: it does not wait for the disk, and a power cut may lose everything; for temporary databases. Default true. */
   readonly durable?: boolean;
-  /** Whether it counts statements (`pg_stat_statements`), for measurements. Default false. */
-  readonly countsStatements?: boolean;
   /** Where its programs are looked for; default: everywhere. */
   readonly candidates?: readonly Candidate[];
 }
@@ -48,13 +46,7 @@ const ATTEMPTS = 5;
  * the same data is stopped, an incomplete cluster is created again.
  * @throws StartupError with one sentence, and the server's last lines as detail
  */
-export async function startPostgres({
-  home,
-  port,
-  durable = true,
-  candidates,
-  countsStatements = false,
-}: PostgresOptions): Promise<PostgresServer> {
+export async function startPostgres({ home, port, durable = true, candidates }: PostgresOptions): Promise<PostgresServer> {
   const user = postgresUser();
   const folder = databaseFolder(home, user);
   await clearCluster(folder);
@@ -72,7 +64,7 @@ export async function startPostgres({
     const child = await startChild(home, {
       name: 'postgres',
       command: programs.postgres,
-      args: ['-D', data, ...settings(tried, durable), ...(countsStatements ? ['-c', 'shared_preload_libraries=pg_stat_statements'] : [])],
+      args: ['-D', data, ...settings(tried, durable)],
       env: postgresEnvironment(),
       cwd: folder,
       user: user ?? undefined,
