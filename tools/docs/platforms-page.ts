@@ -1,17 +1,15 @@
 import { basename, join } from 'node:path';
 import { hasNegativeControl, negativeControlFault } from '../../src/engine/controls/negative-control-identities.js';
 import { uncalibratedRules } from '../../src/engine/catalogue/check-catalogue.js';
-import { ruleKindOf, RULE_KINDS } from '../importers/import-report.js';
 import { type LoadedCatalogue, loadCatalogue, ruleOrigin, withMailboxPlatforms } from '../../src/engine/catalogue/load-catalogue.js';
 import { QUERY_TYPES, type QueryType } from '../../src/kernel/identity/identity.js';
 import { inDefaultBand, instantBand, NO_STATISTICS } from '../../src/engine/catalogue/rules/bands.js';
 import { isStrong, supports, type Platform } from '../../src/engine/catalogue/rules/platform.js';
 import { countRules, type Denial, denialOf, type RuleCounts } from '../../src/engine/catalogue/rules/rule-counts.js';
-import type { ProbeRule } from '../../src/engine/catalogue/rules/probe-rule.js';
+import { type ProbeRule, RULE_SIDES } from '../../src/engine/catalogue/rules/probe-rule.js';
+import { countProofs, PROOFS, type Proof } from '../../src/engine/catalogue/rules/rule-proof.js';
 import { PROJECT_ROOT } from '../checks/tool.js';
-import { agreement, bandProofs, proofs } from './rule-proofs.js';
 import { table } from './table.js';
-import { profilesByFile } from './profiles-table.js';
 
 /** The kind of response from which a rule reads its evidence. */
 function evidenceOf({ method, registered, absent }: ProbeRule): string {
@@ -31,17 +29,6 @@ const typesWhere = (platform: Platform, test: (type: QueryType, rule: ProbeRule)
     .filter(([type, rule]) => test(type, rule))
     .map(([type]) => type)
     .join(', ');
-
-/** Slugs in lines of about 120 characters, so that a change of one shows as one. */
-function compact(slugs: readonly string[]): string {
-  const lines: string[] = [];
-  for (const slug of slugs) {
-    const last = lines.at(-1);
-    if (last === undefined || last.length + slug.length > 118) lines.push(slug);
-    else lines[lines.length - 1] = `${last}, ${slug}`;
-  }
-  return lines.join(',\n');
-}
 
 function curated(platforms: readonly Platform[]): string {
   return table(
@@ -84,19 +71,27 @@ function siteSoftwareTable(groups: ReadonlyMap<string, readonly Platform[]>): st
       denying === 0 ? '' : `${denying} of ${sites.length}`,
     ];
   });
-  const lists = [...groups].map(([software, sites]) => `**${software}:** ${compact(sites.map(({ slug }) => slug))}`);
-  return [table(['software', 'sites', 'take', 'strong', 'evidence', 'may deny'], rows), ...lists].join('\n\n');
+  return table(['software', 'sites', 'take', 'strong', 'evidence', 'may deny'], rows);
 }
 
-function imported(platforms: readonly Platform[]): string {
-  const kinds = platforms.flatMap(({ probes: { username: rule } }) =>
-    rule === undefined ? [] : [{ kind: ruleKindOf(rule), denies: denies('username', rule) }],
+const PROOF_NAMES: Readonly<Record<Proof, string>> = {
+  live_checked: 'checked live',
+  recorded: 'recorded',
+  source: 'its own source',
+  tested: 'tested by others',
+  documented: 'documented',
+  sources_agree: 'several sources agree',
+  one_source: 'one source',
+  suspect: 'suspect',
+};
+
+/** Rows of counts by proof, with two columns for each query type: sides that answer "registered" and "not registered". */
+function proofs(platforms: readonly Platform[]): string {
+  const counts = QUERY_TYPES.map((type) => countProofs(platforms, type));
+  return table(
+    ['proof', ...QUERY_TYPES.flatMap((type) => [`${type}: registered`, 'not registered'])],
+    PROOFS.map((proof) => [PROOF_NAMES[proof], ...counts.flatMap((each) => RULE_SIDES.map((side) => String(each[side][proof])))]),
   );
-  const rows = RULE_KINDS.map((kind) => {
-    const of = kinds.filter((each) => each.kind === kind);
-    return [kind, String(of.length), of.some((each) => each.denies) ? 'yes' : ''];
-  }).filter(([, count]) => count !== '0');
-  return [table(['evidence', 'platforms', 'may deny'], rows), compact(platforms.map(({ slug }) => slug))].join('\n\n');
 }
 
 /** Rules for which no negative control can be made, with the reason. */
@@ -189,8 +184,7 @@ ${table(['', ...QUERY_TYPES], abilities(platforms))}
 - **checked live**: the rule was tried on the platform itself (\`provenance.liveChecked\`). All others are shipped as they were read: the
   simulator shows that rules and evaluation agree, only a control shows that a site still is what its source says.
 - **strong**: query types for which the platform begins in the default band, **instant**: in the instant band. Statistics then let others in
-  and leave some of these out ([ADR 17](adr/0017-bands-by-evidence.md)). While one strength held for all query types, the default band
-  had 11 platforms by e-mail and the instant band 8.
+  and leave some of these out ([ADR 17](adr/0017-bands-by-evidence.md)).
 - **evidence**: a typed API is read field by field; pages, documents and pictures by their marks; an availability check is what
   a sign-up page asks while somebody types.
 
@@ -202,13 +196,10 @@ ${proofs(platforms)}
 - **recorded**: a public answer of the platform has the shape that the rule reads; **its own source**: its program gives such answers; **tested
   by others**: a public test that asks the platform reads the same fields; **documented**: a document of it. The sample in the rule's file has
   the address.
-- **several sources agree**: they read the same request in the same way, which is less than it seems, as they copy each other. Rules by
-  their number: ${agreement(platforms)}. **one source**: nothing but the project or document from which the rule was read.
+- **several sources agree**: they read the same request in the same way, which is less than it seems, as they copy each other. **one
+  source**: nothing but the project or document from which the rule was read.
 - **suspect**: another source contradicts the rule.
 - A rule is in the first row that holds, and in the last one whatever else holds.
-
-### Instant and default band
-${bandProofs(platforms)}
 
 ## Curated
 One file each, made by hand, with an answer for each state, which says whether it was recorded, documented or constructed.
@@ -216,28 +207,18 @@ One file each, made by hand, with an answer for each state, which says whether i
 ${curated(hand.filter((platform) => supports(platform).length > 0))}
 
 ## Site software
-One rule for all sites of a software, made by hand.
+One rule for all sites of a software, made by hand; the sites are in \`catalogue/site-software/\`.
 
 ${siteSoftwareTable(byFile(software, loaded))}
 
 ## Imported
-Made by \`npm run catalogue:build\` from the data of maigret and sherlock (\`docs/adr/0006-imported-rules.md\`); all take usernames.
-A side that rests on the control counts only while the platform's control stands, and a young one.
-
-${imported(brought)}
-
-## Profiles
-What an answer shows of the account besides that it exists, by the file of the rule: fields, counts, and states that it tells. A page shows
-its address alone. Nothing else is read, and no request is made for it.
-
-${table(['file', 'query type', 'platforms', 'fields'], profilesByFile(platforms, loaded))}
+Made by \`npm run catalogue:build\` from the data of maigret and sherlock (\`docs/adr/0006-imported-rules.md\`); all take usernames,
+and are in \`catalogue/imported/\`.
 
 ## Never asked
 Sites of which only a breach tells (\`breached-sites.json\`): ${breached.length}. They are listed and accepted in \`platforms\`, but no table above
 counts them: without a breach that lists the identity they are omitted. ${widened} platforms that are asked have further domains there. In the
 same way ${mailboxes.length} mailbox providers follow from an e-mail address alone.
-
-${compact(breached)}
 
 ## On hold and retired
 A rule **on hold** makes no request until somebody has tried it on an account of their own; a **retired** platform has no rule any more.
