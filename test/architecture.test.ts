@@ -4,7 +4,6 @@ import { bundleWorkflowCode, type Logger } from '@temporalio/worker';
 import { describe, expect, it } from 'vitest';
 import { checkCitedPaths } from '../tools/checks/cited-paths.js';
 import { checkContractSections } from '../tools/checks/contract-sections.js';
-import { checkFileSizes } from '../tools/checks/file-size.js';
 import { checkFolderCycles } from '../tools/checks/folder-cycles.js';
 import { checkImportFence } from '../tools/checks/import-fence.js';
 import { checkRestricted } from '../tools/checks/restricted.js';
@@ -192,19 +191,6 @@ describe('the workflow bundle', () => {
 });
 
 describe('house rules', () => {
-  it('no source file is longer than 300 lines', () => {
-    expect(checkFileSizes()).toEqual([]);
-  });
-
-  it('a file of 301 lines is found', () => {
-    const root = plantTree({
-      'src/long.ts': 'export {};\n'.repeat(301),
-      'src/fits.ts': 'export {};\n'.repeat(300),
-      'src/made.d.ts': 'export {};\n'.repeat(301),
-    });
-    expect(checkFileSizes(root)).toEqual(['src/long.ts: 301 lines, at most 300']);
-  });
-
   it('every path that a document names exists', () => {
     expect(checkCitedPaths()).toEqual([]);
   });

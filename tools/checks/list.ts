@@ -5,10 +5,8 @@ import { checkClientDigest } from '../clients/digest.js';
 import { checkDeployDigest } from '../deploy/digest.js';
 import { checkContractSections } from './contract-sections.js';
 import { checkExpressions } from './expressions.js';
-import { checkFileSizes, MAX_LINES } from './file-size.js';
 import { checkFolderCycles } from './folder-cycles.js';
 import { checkImportFence } from './import-fence.js';
-import { checkIndexedTexts } from './indexed-texts.js';
 import { checkMigrations } from './migrations.js';
 import { checkPrivacy } from './privacy.js';
 import { checkRestricted } from './restricted.js';
@@ -42,7 +40,6 @@ export const TREE: readonly Check[] = [
   { name: 'types of the dashboard', run: () => types('src/dashboard/tsconfig.json') },
   { name: 'types of the TypeScript client', run: () => types('clients/typescript/tsconfig.json') },
   { name: 'folders and areas that import each other', run: () => checkFolderCycles() },
-  { name: `files of at most ${MAX_LINES} lines`, run: () => checkFileSizes() },
   { name: 'paths that documents name', run: () => checkCitedPaths() },
 ];
 
@@ -57,7 +54,6 @@ export const CHECKS: readonly Check[] = [
   { name: 'personal data of every column', run: () => checkPrivacy() },
   { name: 'what only some files may hold', run: () => checkRestricted() },
   { name: 'expressions that are linear', run: () => checkExpressions() },
-  { name: 'characters that are counted', run: () => checkIndexedTexts() },
 ];
 
 /** Runs a check and prints its line, then what it found. @returns whether it passed */

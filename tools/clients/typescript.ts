@@ -6,7 +6,6 @@ import { runProgram } from '../embedded/child.js';
 import { PROJECT_ROOT, runTool } from '../checks/tool.js';
 import { makeGenerated } from '../launch/generated.mjs';
 import type { ClientTool } from './client.js';
-import { operationLines, schemaLines } from './surface.js';
 
 const FOLDER = path.join(PROJECT_ROOT, 'clients/typescript');
 const TIMEOUT_MS = 120_000;
@@ -16,7 +15,10 @@ export const TYPESCRIPT_CLIENT: ClientTool = {
   missing: async () => null,
   generate: () => makeGenerated(PROJECT_ROOT),
   check: () => runTool('typescript/bin/tsc', ['-p', 'clients/typescript/tsconfig.json', '--noEmit']),
-  surface: async () => [...operationLines(), ...exportLines(), ...schemaLines()].map((line) => `${line}\n`).join(''),
+  surface: async () =>
+    exportLines()
+      .map((line) => `${line}\n`)
+      .join(''),
   async build(folder) {
     const built = await runProgram(process.execPath, ['tools/clients/build-client.mjs'], { timeoutMs: TIMEOUT_MS, cwd: PROJECT_ROOT });
     if (!built.ok) throw new Error(built.lastLines);
@@ -48,7 +50,7 @@ function exportLines(): string[] {
     .flatMap((exported) => {
       const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
       const declaration = symbol.declarations?.[0];
-      // What is generated is listed from the document.
+      // What is generated follows from the document.
       return !declaration || declaration.getSourceFile().isDeclarationFile ? [] : [`export ${exported.name}: ${lineOf(declaration)}`];
     })
     .sort();
