@@ -1,8 +1,8 @@
 /** Kinds of invented platforms with pages of their own beside their accounts, and such as depend on the form of a name. */
 import type { Platform } from '../../src/engine/catalogue/rules/platform.js';
 import type { Evidence, ProbeRule } from '../../src/engine/catalogue/rules/probe-rule.js';
-import { common, review, type SiteKind } from './generated-parts.js';
-import { challengePage, htmlSample, notFoundPage, page } from './pages.js';
+import { pageProbe, type SiteKind, siteKind } from './generated-parts.js';
+import { htmlSample, notFoundPage, page } from './pages.js';
 import { NAME_FORM_KINDS, type NameFormKind } from './sites/name-forms.js';
 import { KNOWN_ACCOUNTS, MISSING_TEXT } from './sites/page-writer.js';
 import { addressOf } from './sites/site-address.js';
@@ -73,25 +73,18 @@ function evidence({ traits, confirmsOnly, isMarked }: ModelledKind): Pick<ProbeR
   return { registered, absent: { status: [404], weakEvidence: true } };
 }
 
-const kindOf = ([name, modelled]: readonly [string, ModelledKind]): SiteKind => ({
-  name,
-  typed: false,
-  probes: (host) => [
+const SAMPLES = { registered: htmlSample(200, page('{username}', '<h1>{username}</h1>')), absent: notFoundPage };
+
+const kindOf = ([name, modelled]: readonly [string, ModelledKind]): SiteKind =>
+  siteKind(name, (host) => [
     {
-      queryType: 'username',
+      ...pageProbe(addressOf({ host, traits: modelled.traits }, '{username}'), { sides: evidence(modelled), samples: SAMPLES }),
       rule: {
-        method: 'account_enumeration',
-        ...common('username'),
         positiveControls: KNOWN_ACCOUNTS.slice(0, modelled.controls ?? 2),
         pattern: modelled.traits.accounts === 'label' ? HOST_LABEL : ANY_NAME,
-        request: { method: 'GET', url: addressOf({ host, traits: modelled.traits }, '{username}') },
-        safety: review('public_page'),
-        ...evidence(modelled),
       },
-      samples: { registered: htmlSample(200, page('{username}', '<h1>{username}</h1>')), absent: notFoundPage, blocked: challengePage },
     },
-  ],
-});
+  ]);
 
 export const PAGE_KINDS: readonly SiteKind[] = Object.entries(PAGES).map(kindOf);
 export const ALIKE_KINDS: readonly SiteKind[] = Object.entries(ALIKE).map(kindOf);

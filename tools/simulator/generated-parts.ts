@@ -1,6 +1,7 @@
 /** What the kinds of invented platforms are made of. */
 import type { QueryType } from '../../src/kernel/identity/identity.js';
 import type { Evidence, ProbeRule, ProbeSamples, SafetyReview, SampleResponse } from '../../src/engine/catalogue/rules/probe-rule.js';
+import { challengePage } from './pages.js';
 
 export interface GeneratedProbe {
   readonly queryType: QueryType;
@@ -24,7 +25,7 @@ const KNOWN: Readonly<Record<QueryType, readonly string[]>> = {
 };
 
 /** Naming rule and known accounts. */
-export const common = (queryType: QueryType) => ({
+const common = (queryType: QueryType) => ({
   positiveControls: KNOWN[queryType],
   ...(queryType === 'username' ? { pattern: HANDLE } : {}),
 });
@@ -42,9 +43,52 @@ export const limited: SampleResponse = {
 };
 
 interface Sides {
-  readonly sides: { readonly registered: Evidence; readonly absent: Evidence };
+  readonly sides: Pick<ProbeRule, 'registered' | 'absent'>;
   readonly samples: { readonly registered: SampleResponse; readonly absent: SampleResponse };
 }
+
+/** What the probes of kinds differ in. */
+export interface KindProbe extends Sides {
+  readonly queryType: QueryType;
+  readonly request: ProbeRule['request'];
+  readonly basis: SafetyReview['basis'];
+  /** Default: a challenge. */
+  readonly blocked?: SampleResponse;
+  /** Further parts of the rule, and such as replace the usual ones. */
+  readonly rule?: Partial<ProbeRule>;
+}
+
+/** @param options.typed default: no */
+export const siteKind = (
+  name: string,
+  probes: (host: string) => readonly KindProbe[],
+  { typed = false }: { readonly typed?: boolean } = {},
+): SiteKind => ({
+  name,
+  typed,
+  probes: (host) =>
+    probes(host).map(({ queryType, request, basis, sides, samples, blocked = challengePage, rule }) => ({
+      queryType,
+      rule: {
+        method: typed ? 'public_api' : 'account_enumeration',
+        ...common(queryType),
+        ...rule,
+        request,
+        safety: review(basis),
+        ...sides,
+      },
+      samples: { ...samples, blocked },
+    })),
+});
+
+/** The probe of a page that each account has. */
+export const pageProbe = (url: string, { sides, samples }: Sides): KindProbe => ({
+  queryType: 'username',
+  request: { method: 'GET', url },
+  basis: 'public_page',
+  sides,
+  samples,
+});
 
 /** An interface that answers with a flag beside the identity. @param registered the flag's value where there is an account */
 export function flagSides(queryType: QueryType, { flag, echo, registered }: { flag: string; echo: string; registered: boolean }): Sides {

@@ -1,7 +1,6 @@
 /** Kinds of invented platforms that need more than one request: tokens of a prelude, and keys of an official interface. */
 import type { Capture, RequestBody, RuleCredentials } from '../../src/engine/catalogue/rules/probe-rule.js';
-import { common, flagSides, limited, listSides, review, type SiteKind } from './generated-parts.js';
-import { challengePage } from './pages.js';
+import { flagSides, limited, listSides, type SiteKind, siteKind } from './generated-parts.js';
 
 interface TokenUse {
   readonly name: string;
@@ -35,31 +34,24 @@ const TOKEN_USES: readonly TokenUse[] = [
 ];
 
 /** Sites whose check for a free name or address needs the token of a page: one that expires, one that rotates, one bound to a cookie. */
-export const PRELUDE_KINDS: readonly SiteKind[] = TOKEN_USES.map(({ name, capture, sendCookies, headers, body }) => ({
-  name,
-  typed: false,
-  probes: (host) =>
-    (['username', 'email'] as const).map((queryType) => {
-      const { sides, samples } = flagSides(queryType, { flag: 'free', echo: 'value', registered: false });
-      return {
-        queryType,
-        rule: {
-          method: 'account_enumeration',
-          ...common(queryType),
-          prelude: { url: `https://${host}/join`, captures: { csrf: capture }, ...(sendCookies ? { sendCookies } : {}), ttlSeconds: 600 },
-          request: {
-            method: 'POST',
-            url: `https://${host}/api/free/${queryType}`,
-            ...(headers === undefined ? {} : { headers }),
-            body: body(`{${queryType}}`),
-          },
-          safety: review('availability_check'),
-          ...sides,
-        },
-        samples: { ...samples, blocked: challengePage },
-      };
-    }),
-}));
+export const PRELUDE_KINDS: readonly SiteKind[] = TOKEN_USES.map(({ name, capture, sendCookies, headers, body }) =>
+  siteKind(name, (host) =>
+    (['username', 'email'] as const).map((queryType) => ({
+      queryType,
+      request: {
+        method: 'POST',
+        url: `https://${host}/api/free/${queryType}`,
+        ...(headers === undefined ? {} : { headers }),
+        body: body(`{${queryType}}`),
+      },
+      basis: 'availability_check',
+      ...flagSides(queryType, { flag: 'free', echo: 'value', registered: false }),
+      rule: {
+        prelude: { url: `https://${host}/join`, captures: { csrf: capture }, ...(sendCookies ? { sendCookies } : {}), ttlSeconds: 600 },
+      },
+    })),
+  ),
+);
 
 const KEY_USES: readonly {
   readonly name: string;
@@ -91,24 +83,19 @@ const KEY_USES: readonly {
 ];
 
 /** Sites with an official interface: one that answers 401 without a key, one that needs none, one with an access token. */
-export const KEY_KINDS: readonly SiteKind[] = KEY_USES.map(({ name, credentials }) => ({
-  name,
-  typed: true,
-  probes: (host) => {
-    const { sides, samples } = listSides('username', { list: 'people', field: 'name' });
-    return [
+export const KEY_KINDS: readonly SiteKind[] = KEY_USES.map(({ name, credentials }) =>
+  siteKind(
+    name,
+    (host) => [
       {
         queryType: 'username',
-        rule: {
-          method: 'public_api',
-          ...common('username'),
-          credentials: credentials(host),
-          request: { method: 'GET', url: `https://api.${host}/v1/people?name={username}` },
-          safety: review('documented_api'),
-          ...sides,
-        },
-        samples: { ...samples, blocked: limited },
+        request: { method: 'GET', url: `https://api.${host}/v1/people?name={username}` },
+        basis: 'documented_api',
+        ...listSides('username', { list: 'people', field: 'name' }),
+        blocked: limited,
+        rule: { credentials: credentials(host) },
       },
-    ];
-  },
-}));
+    ],
+    { typed: true },
+  ),
+);
