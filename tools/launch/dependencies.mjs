@@ -29,12 +29,10 @@ async function install(root) {
   if (isReady(root)) return 'ready';
   const lock = path.join(root, '.footprint', 'install.lock');
   mkdirSync(path.dirname(lock), { recursive: true });
-  let waiting;
-  while (tryLock(lock)) {
-    waiting ??= progressLine('Another process is installing, waiting for it');
-    await sleep(200);
+  if (tryLock(lock)) {
+    process.stderr.write('  Another process is installing, waiting for it …\n');
+    while (tryLock(lock)) await sleep(200);
   }
-  waiting?.end();
   try {
     if (isReady(root)) return 'ready';
     await runNpmCi(root, lock);
@@ -81,13 +79,6 @@ function firstGap(root) {
   return null;
 }
 
-/** How many of the packages are unpacked, in words. */
-function unpacked(root) {
-  const wanted = lockedPackages(path.join(root, 'package-lock.json')).filter(([, { optional, link }]) => !optional && !link);
-  const there = wanted.filter(([where]) => existsSync(path.join(root, where, 'package.json')));
-  return there.length === 0 ? 'downloading' : `${there.length} of ${wanted.length} packages unpacked`;
-}
-
 function recordMatchesLock(root) {
   const record = path.join(root, NPM_RECORD);
   if (!existsSync(record)) return false;
@@ -101,28 +92,19 @@ function recordMatchesLock(root) {
 async function runNpmCi(root, lock) {
   // A marker must never outlive the folder that it describes.
   rmSync(path.join(root, MARKER), { force: true });
-  const line = progressLine('Installing dependencies', () => unpacked(root));
+  process.stderr.write('  Installing dependencies …\n');
   const npm = process.env.npm_execpath;
   const args = ['ci', '--include=dev', '--include=optional', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
   // Under npx, npm_execpath names another tool's file; npm's own is called npm-cli.js.
   const [command, before] = npm && path.basename(npm) === 'npm-cli.js' ? [process.execPath, [npm]] : ['npm', []];
-  const output = [];
   const code = await new Promise((resolve, reject) => {
-    const child = spawn(command, [...before, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    // What npm says goes to stderr: stdout is the program's.
+    const child = spawn(command, [...before, ...args], { cwd: root, stdio: ['ignore', 2, 2] });
     if (child.pid) shareLock(lock, child.pid);
-    child.stdout.on('data', (chunk) => output.push(chunk));
-    child.stderr.on('data', (chunk) => output.push(chunk));
     child.on('error', (error) => reject(new Error(`npm cannot be started (${error.code}): install npm 10 or newer.`)));
     child.on('close', (status, signal) => resolve(status ?? signal));
-  }).finally(() => line.end());
-  if (code !== 0) {
-    // npm gives the reason first and its manual after it.
-    const printed = Buffer.concat(output)
-      .toString('utf8')
-      .split('\n')
-      .filter((text) => /\S/.test(text) && !/^npm warn/i.test(text));
-    throw new Error(`npm ci failed (${code}), so dependencies are not installed:\n\n${printed.slice(0, 12).join('\n')}`);
-  }
+  });
+  if (code !== 0) throw new Error(`npm ci failed (${code}), so dependencies are not installed: its reason is above.`);
 }
 
 function readOr(file, otherwise) {
@@ -131,28 +113,4 @@ function readOr(file, otherwise) {
   } catch {
     return otherwise;
   }
-}
-
-/**
- * One quiet line on stderr: in a terminal it counts seconds and says how far it is, elsewhere it is printed once.
- * @param {string} text
- * @param {() => string} [progress] what is done so far
- * @returns {{ end(): void }}
- */
-function progressLine(text, progress) {
-  const begun = Date.now();
-  const seconds = () => Math.round((Date.now() - begun) / 1000);
-  if (!process.stderr.isTTY) {
-    process.stderr.write(`  ${text} …\n`);
-    return { end: () => undefined };
-  }
-  const draw = () => process.stderr.write(`\r\x1b[2K  ${text} … ${seconds()} s${progress ? `, ${progress()}` : ''} `);
-  draw();
-  const timer = setInterval(draw, 1000);
-  return {
-    end() {
-      clearInterval(timer);
-      process.stderr.write(`\r\x1b[2K`);
-    },
-  };
 }
