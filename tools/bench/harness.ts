@@ -1,10 +1,8 @@
 /** The service as an operator runs it, built, in processes of its own, on real servers and simulated platforms. */
 import { randomBytes } from 'node:crypto';
-import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import getPort from 'get-port';
 import postgres from 'postgres';
@@ -12,17 +10,24 @@ import { apiKeyFormat } from '../../src/kernel/secrets/api-key-format.js';
 import { openStores } from '../../src/wiring/stores.js';
 import { readConfig } from '../../src/kernel/config/env.js';
 import { migrateDatabase } from '../../src/kernel/db/migrate.js';
-import { openStateDir } from '../embedded/state-dir.js';
+import { type Child, startChild } from '../embedded/child.js';
+import { jsonLines, type ReadyLine } from '../embedded/program.js';
+import { openStateDir, type StateDir } from '../embedded/state-dir.js';
+import { waitUntil } from '../embedded/wait-until.js';
 import { startPostgres } from '../embedded/postgres.js';
 import { startTemporal } from '../embedded/temporal.js';
 import { createApiKey } from '../../src/features/accounts/use-cases/api-keys.js';
 import type { KindGroup } from '../simulator/generated-sites.js';
 import type { Person } from '../simulator/account-registry.js';
+import { until } from './stats.js';
 import { SEARCH_ATTRIBUTES } from '../../workflows/contracts.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Who exists on the simulated platforms besides their known accounts. */
 export const PEOPLE: readonly Person[] = [{ identities: { username: ['ada_example'] }, share: 0.5 }];
+
+/** Milliseconds that a process may take to start, and to end. */
+const READY_MS = 120_000;
 
 export interface HarnessOptions {
   /** How many invented platforms, or the shipped catalogue's. */
@@ -34,8 +39,8 @@ export interface HarnessOptions {
 }
 
 interface Process {
-  readonly child: ChildProcess;
-  readonly ready: Record<string, unknown>;
+  readonly child: Child;
+  readonly ready: ReadyLine;
 }
 
 /** Environment that the image gives its processes, read from the Dockerfile. */
@@ -54,21 +59,21 @@ const flagsOf = (program: string): string[] =>
   ].map(([, flag = '']) => flag);
 
 /** Starts a program of the service, built as for the image, and waits until it reports that it is ready. */
-async function start(program: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<Process> {
-  const child = spawn(process.execPath, [...flagsOf(program), join(ROOT, 'dist/src/main', program), ...args], {
-    cwd: ROOT,
+async function start(home: StateDir, program: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<Process> {
+  const child = await startChild(home, {
+    name: program,
+    command: process.execPath,
+    args: [...flagsOf(program), join(ROOT, 'dist/src/main', program), ...args],
     env: { ...process.env, ...IMAGE, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    cwd: ROOT,
   });
-  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
-  for await (const line of lines) {
-    const value = JSON.parse(line) as Record<string, unknown>;
-    if (value['msg'] === 'ready' || 'proxyUrl' in value) {
-      child.stdout?.resume();
-      return { child, ready: value };
-    }
-  }
-  throw new Error(`${program} ended before it was ready`);
+  let ready: ReadyLine | undefined;
+  await waitUntil(() => {
+    ready = jsonLines(child.log.written()).find((line) => line['msg'] === 'ready' || 'proxyUrl' in line);
+    return ready !== undefined || child.ended() !== null;
+  }, READY_MS);
+  if (ready === undefined) throw new Error(`${program} was not ready: ${child.log.tail(12)}`);
+  return { child, ready };
 }
 
 /** CPU time that a process has used, in milliseconds (proc(5): utime and stime, in ticks of 10 ms). */
@@ -90,6 +95,7 @@ export async function startHarness(options: HarnessOptions) {
     startPostgres({ home }),
     startTemporal({ home, searchAttributes: SEARCH_ATTRIBUTES }),
     start(
+      home,
       'simulator.js',
       [
         '--listeners',
@@ -124,8 +130,8 @@ export async function startHarness(options: HarnessOptions) {
     PROBE_EGRESS: 'simulator',
     ...options.env,
   };
-  const startWorker = () => start('worker.js', [], env);
-  const [first, api] = await Promise.all([startWorker(), start('api.js', [], env)]);
+  const startWorker = () => start(home, 'worker.js', [], env);
+  const [first, api] = await Promise.all([startWorker(), start(home, 'api.js', [], env)]);
   let worker = first;
   const record = openStores(readConfig({ ...env, DATABASE_POOL: '4' }), 'bench', { queryTimeoutMs: 0 });
   const { accounts, controlAccounts } = record;
@@ -158,30 +164,9 @@ export async function startHarness(options: HarnessOptions) {
     return (await response.json()) as Record<string, unknown>;
   }
 
-  let readingKey = '';
-  /** A further key of an account, used by `read` from now on. */
-  async function sharedKey(accountId: string): Promise<string> {
-    readingKey = (await createApiKey({ accounts, keys: apiKeyFormat('svc') }, { accountId })).key;
-    return readingKey;
-  }
-
-  /** @returns milliseconds until the whole response had arrived */
-  async function read(path: string, key: string = readingKey): Promise<number> {
-    const started = performance.now();
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${key}` } });
-    await response.arrayBuffer();
-    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-    return performance.now() - started;
-  }
-
   /** Waits until no lookup is unfinished. */
-  async function settled(): Promise<void> {
-    for (;;) {
-      const [row] = await sql<{ open: number }[]>`SELECT count(*)::int AS open FROM lookups WHERE state <> 'finished'`;
-      if (row?.open === 0) return;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  }
+  const settled = (): Promise<void> =>
+    until(async () => (await sql`SELECT 1 FROM lookups WHERE state <> 'finished' LIMIT 1`).length === 0, 20);
 
   return {
     url: `http://127.0.0.1:${port}`,
@@ -199,34 +184,23 @@ export async function startHarness(options: HarnessOptions) {
     },
     controlAccounts,
     pids: {
-      worker: worker.child.pid as number,
-      api: api.child.pid as number,
+      worker: worker.child.pid,
+      api: api.child.pid,
       temporal: temporal.pid,
-      postgres: database.pid,
-      simulator: simulator.child.pid as number,
     },
     /** Ends the worker as a machine does that fails, and starts another. */
     async restartWorker(): Promise<void> {
-      const gone = new Promise((resolve) => worker.child.once('exit', resolve));
-      worker.child.kill('SIGKILL');
-      await gone;
+      await worker.child.stop(['SIGKILL'], READY_MS);
       worker = await startWorker();
     },
     account,
-    sharedKey,
     post,
     get: getJson,
-    read,
     settled,
     setLatency,
     async stop(): Promise<void> {
       await record.database.close();
-      for (const { child } of [api, worker, simulator]) {
-        if (child.exitCode !== null || child.signalCode !== null) continue; // it has ended by itself: there is no exit to wait for
-        const gone = new Promise((resolve) => child.once('exit', resolve));
-        child.kill('SIGTERM');
-        await gone;
-      }
+      for (const { child } of [api, worker, simulator]) await child.stop(['SIGTERM', 'SIGKILL'], READY_MS);
       await Promise.all([temporal.stop(), database.stop()]);
       rmSync(folder, { recursive: true, force: true });
     },

@@ -4,10 +4,9 @@ import { ms, openLoop, summary, table } from './stats.js';
 const SITES = 300;
 /** Platforms that a lookup probes at most, of about three times as many in the instant band. */
 const MAX_PLATFORMS = 11;
-export const SECONDS = 30;
+const SECONDS = 30;
 const LATENCY = { medianMs: 150, sigma: 1, capMs: 5_000 };
 const KEYS = 12;
-const MANY_KEYS = 100;
 
 export interface Answer {
   readonly status: number;
@@ -33,52 +32,24 @@ export async function benchInstant(): Promise<string> {
       await harness.settled();
       rows.push(instantRow(perSecond, answers));
     }
-    return [instantTable(rows), await benchNamed(harness, keys)].join('\n\n');
+    return instantTable(rows);
   } finally {
     await harness.stop();
   }
-}
-
-/** Lookups that all name the same eleven platforms, beyond the rate of their hosts; then an account with many keys beside another. */
-async function benchNamed(harness: Harness, keys: readonly string[]): Promise<string> {
-  const { platforms: listed } = await harness.get('/v1/platforms', keys[0] as string);
-  const platforms = (listed as { platform: string; supports: string[] }[])
-    .filter(({ supports }) => supports.includes('username'))
-    .slice(0, MAX_PLATFORMS)
-    .map(({ platform }) => platform);
-  const rows: string[][] = [];
-  for (const perSecond of [10, 30]) {
-    const answers = await atRate(harness, keys, { name: `named_${perSecond}`, perSecond, seconds: SECONDS, platforms });
-    await harness.settled();
-    rows.push(instantRow(perSecond, answers));
-  }
-  const owner = await harness.account();
-  const more = Array.from({ length: MANY_KEYS - 1 }, () => harness.sharedKey(owner.accountId));
-  const many = [owner.key, ...(await Promise.all(more))];
-  const { key } = await harness.account();
-  const [, few] = await Promise.all([
-    atRate(harness, many, { name: 'many', perSecond: 100, seconds: SECONDS }),
-    atRate(harness, [key], { name: 'few', perSecond: 3, seconds: SECONDS }),
-  ]);
-  const beside = instantTable([instantRow(3, few)]).replace('instant, at its ceiling', `beside an account with ${MANY_KEYS} keys`);
-  return [instantTable(rows).replace('instant, at its ceiling', 'the same eleven platforms'), beside].join('\n\n');
 }
 
 /** Lookups of distinct usernames. */
 export async function atRate(
   harness: Harness,
   keys: readonly string[],
-  run: { name: string; perSecond: number; seconds: number; platforms?: readonly string[] },
+  run: { name: string; perSecond: number; seconds: number },
 ): Promise<Answer[]> {
   return openLoop(run.perSecond * run.seconds, run.perSecond * 60, (index) =>
-    harness.post('/v1/lookup?instant=true', keys[index % keys.length] as string, {
-      query: `${run.name}_${index}`,
-      platforms: run.platforms,
-    }),
+    harness.post('/v1/lookup?instant=true', keys[index % keys.length] as string, { query: `${run.name}_${index}` }),
   );
 }
 
-export const instantTable = (rows: string[][]): string =>
+const instantTable = (rows: string[][]): string =>
   table(
     [
       'instant, at its ceiling',
@@ -114,7 +85,7 @@ export function besideTable(title: string, maxPlatforms: number, rows: readonly 
 }
 
 /** One rate of half a minute, as a row of the table. */
-export function instantRow(perSecond: number, all: readonly Answer[]): string[] {
+function instantRow(perSecond: number, all: readonly Answer[]): string[] {
   const answers = all.filter(({ status }) => status === 200);
   const times = summary(answers.map((answer) => answer.ms));
   const held = answers.reduce((sum, answer) => sum + resultsIn(answer), 0);

@@ -22,9 +22,6 @@ const FAULTS = [
   'challenge_403',
   'reset',
 ];
-/** Sites of a lookup of several identities; three in ten of them misbehave. */
-const SITES_OF_FIVE = 500;
-const NAMES = 5;
 const MANY = 4_000;
 const SWEEPS = 4;
 const SWEEP_EVERY_S = 30;
@@ -51,15 +48,8 @@ async function setFaults(harness: Harness, faults: Readonly<Record<string, strin
  *
  * @param platforms of each lookup
  * @param faulty platforms with a fault, which need not answer
- * @param identities of each lookup
  */
-async function outcomeOf(
-  harness: Harness,
-  ids: readonly string[],
-  platforms: number,
-  faulty: readonly string[],
-  identities = 1,
-): Promise<LookupTimes> {
+async function outcomeOf(harness: Harness, ids: readonly string[], platforms: number, faulty: readonly string[]): Promise<LookupTimes> {
   const rows = await harness.sql<{ seconds: number; answered: number; busy: number; all: number }[]>`
     SELECT extract(epoch FROM l.finished_at - l.accepted_at)::float8 AS seconds,
            count(*) FILTER (WHERE r.state <> 'inconclusive' AND NOT r.platform = ANY(${[...faulty]}))::int AS answered,
@@ -69,7 +59,7 @@ async function outcomeOf(
   const checks = rows.reduce((sum, row) => sum + row.all, 0);
   return {
     seconds: rows.map((row) => row.seconds),
-    answered: Math.min(...rows.map((row) => row.answered)) / ((platforms - faulty.length) * identities),
+    answered: Math.min(...rows.map((row) => row.answered)) / (platforms - faulty.length),
     busy: rows.reduce((sum, row) => sum + row.busy, 0) / checks,
   };
 }
@@ -89,47 +79,9 @@ async function atRate(
   return answers.map(({ body }) => String(body['lookupId']));
 }
 
-/** Lookups of 120 platforms, one at a time and at a steady rate, with and without faults; five names on 500; then sweeps of 4,000. */
+/** Lookups of 120 platforms, one at a time and at a steady rate, with and without faults; then sweeps of 4,000. */
 export async function benchPace(): Promise<string> {
-  return [await paceTable(), await severalTable(), await sweepTable()].join('\n\n');
-}
-
-/** Lookups of five usernames each, one at a time: the first discovers the faulty sites, the others profit from that. */
-async function severalTable(): Promise<string> {
-  const harness = await startHarness({ sites: SITES_OF_FIVE, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
-  try {
-    const keys = [(await harness.account()).key];
-    await atRate(harness, keys, { name: 'warm', count: 1, perMinute: 60 });
-    await harness.setLatency(LATENCY);
-    const once = async (name: string): Promise<string> => {
-      const usernames = Array.from({ length: NAMES }, (_, index) => `${name}_${index}`);
-      const { status, body } = await harness.post('/v2/lookup', keys[0] as string, {
-        identities: { usernames },
-        mode: 'async',
-        deep: true,
-      });
-      if (status !== 200) throw new Error(`a lookup was refused with ${status}`);
-      await harness.settled();
-      return String(body['lookupId']);
-    };
-    const several = async (name: string): Promise<string[]> => [await once(`${name}_1`), await once(`${name}_2`), await once(`${name}_3`)];
-    const row = (title: string, { seconds, answered, busy }: LookupTimes): string[] => [
-      title,
-      seconds.map((each) => `${each.toFixed(1)} s`).join(', '),
-      percent(answered),
-      percent(busy),
-    ];
-    const healthy = await outcomeOf(harness, await several('healthy'), SITES_OF_FIVE, [], NAMES);
-    const faulty = Array.from({ length: SITES_OF_FIVE * 0.3 }, (_, index) => slugOf(index * 3, SITES_OF_FIVE));
-    await setFaults(harness, Object.fromEntries(faulty.map((slug, index) => [slug, FAULTS[index % FAULTS.length] as string])));
-    const broken = await outcomeOf(harness, await several('faulty'), SITES_OF_FIVE, faulty, NAMES);
-    return table(
-      ['v2 lookups of five usernames on 500 platforms, one after another', 'each', 'healthy answered, least', 'busy'],
-      [row('healthy', healthy), row('150 of 500 faulty', broken)],
-    );
-  } finally {
-    await harness.stop();
-  }
+  return [await paceTable(), await sweepTable()].join('\n\n');
 }
 
 async function paceTable(): Promise<string> {
