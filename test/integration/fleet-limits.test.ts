@@ -124,7 +124,7 @@ describe('three workers', () => {
     });
     await expect.poll(() => inFlightDuring(20), { timeout: 60_000 }).toBeGreaterThan(MAX_IN_FLIGHT / 2 + 1);
 
-    sites.simulator.setCapacity(slug, { atOnce: MAX_IN_FLIGHT / 2, beyond: 'refuse' });
+    sites.simulator.setCapacity(slug, MAX_IN_FLIGHT / 2);
     // One more at a time is how a worker learns whether there is room again.
     await expect.poll(() => inFlightDuring(15), { timeout: 90_000 }).toBeLessThanOrEqual(MAX_IN_FLIGHT / 2 + 1);
     const before = await answers(owner.accountId);

@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import type { CapacityModel } from './capacity.js';
 import type { Counters } from './counters.js';
 import type { FaultRegistry } from './faults/fault-registry.js';
 import { FAULTS, isFaultName } from './faults/index.js';
@@ -15,7 +14,6 @@ export interface ControlApiParts {
   readonly counters: Counters;
   readonly faults: FaultRegistry;
   readonly latency: LatencyModel;
-  readonly capacity: CapacityModel;
   readonly accounts: AccountRegistry;
   /** Further fields of GET /health. */
   readonly health: () => Readonly<Record<string, unknown>>;
@@ -27,7 +25,6 @@ const latency = z.strictObject({
   capMs: z.number().min(0).optional(),
   spread: z.number().min(1).optional(),
 });
-const capacity = z.strictObject({ atOnce: z.number().int().min(0), beyond: z.enum(['refuse', 'wait']).default('refuse') });
 const faultName = z.string().refine(isFaultName, 'no such fault');
 /** A fault of every request by its name, or with the requests that it strikes. */
 const fault = z
@@ -78,7 +75,7 @@ export async function startControlApi(
 }
 
 function createHandlers(parts: ControlApiParts): Readonly<Record<string, Handler>> {
-  const { slugs, counters, faults, latency: pace, capacity: room, accounts } = parts;
+  const { slugs, counters, faults, latency: pace, accounts } = parts;
   const checkSlug = (slug: string) => {
     if (slug !== '*' && !slugs.has(slug)) throw new BadRequest(`no such platform: ${slug}`);
     return slug;
@@ -105,11 +102,6 @@ function createHandlers(parts: ControlApiParts): Readonly<Record<string, Handler
     'PUT /latency': ({ body }) => {
       const all = settings(latency.nullable(), body);
       for (const [slug, value] of all) pace.set(slug, value);
-      return Object.fromEntries(all);
-    },
-    'PUT /capacity': ({ body }) => {
-      const all = settings(capacity.nullable(), body);
-      for (const [slug, value] of all) room.set(slug, value);
       return Object.fromEntries(all);
     },
     'GET /people': () => accounts.people(),

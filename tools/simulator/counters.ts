@@ -55,8 +55,8 @@ export interface Counters {
   reset(): void;
 }
 
-/** Maximum number of pairs that are counted separately: a bench of hours must not fill the memory. */
-const MAX_PAIRS = 500_000;
+/** What is counted separately at most: a bench of hours must not fill the memory. */
+const MAX_ADDRESSES = 500_000;
 
 /** @param now milliseconds, monotonic */
 export function createCounters(logSize = 10_000, now: () => number = () => performance.now()): Counters {
@@ -65,9 +65,9 @@ export function createCounters(logSize = 10_000, now: () => number = () => perfo
   const preludes = new Map<string, number>();
   const rejected = new Map<string, number>();
   const identities = new Map<string, number>();
-  const pairs = new Map<string, number>();
-  /** Pages of platforms' own, by slug and path. */
-  const pages = new Map<string, number>();
+  /** By platform: each identity as `type/digest`, each page of its own as its path. */
+  const addresses = new Map<string, Map<string, number>>();
+  let addressCount = 0;
   const flying = new Map<string, number>();
   const highest = new Map<string, number>();
   /** When the requests of the last second began, oldest first. */
@@ -92,6 +92,12 @@ export function createCounters(logSize = 10_000, now: () => number = () => perfo
     return digest;
   }
 
+  function countAddress(slug: string, address: string): void {
+    const own = addresses.get(slug) ?? new Map<string, number>();
+    addresses.set(slug, own);
+    if (addressCount < MAX_ADDRESSES || own.has(address)) addressCount += increment(own, address) === 1 ? 1 : 0;
+  }
+
   /** @returns requests that began at the host within the last second, this one among them */
   function countBegun(host: string): number {
     const at = now();
@@ -105,9 +111,8 @@ export function createCounters(logSize = 10_000, now: () => number = () => perfo
       const identity = digestOf(queryType, value);
       total++;
       increment(platforms, slug);
-      if (identities.size < MAX_PAIRS || identities.has(identity)) increment(identities, identity);
-      const pair = `${slug}/${queryType}/${identity}`;
-      if (pairs.size < MAX_PAIRS || pairs.has(pair)) increment(pairs, pair);
+      if (identities.size < MAX_ADDRESSES || identities.has(identity)) increment(identities, identity);
+      countAddress(slug, `${queryType}/${identity}`);
       const record = { slug, queryType, state, fault, identity, at: Date.now() };
       if (log.length < logSize) log.push(record);
       else {
@@ -129,7 +134,7 @@ export function createCounters(logSize = 10_000, now: () => number = () => perfo
     },
     countUnmatched(page) {
       unmatched++;
-      if (page !== undefined && pages.size < MAX_PAIRS) increment(pages, `${page.slug}${page.path}`);
+      if (page !== undefined) countAddress(page.slug, page.path);
     },
     countPrelude: (slug) => void increment(preludes, slug),
     countAgent: (agent) => void increment(agents, agent),
@@ -144,32 +149,21 @@ export function createCounters(logSize = 10_000, now: () => number = () => perfo
       maxInFlight,
       byPlatform: Object.fromEntries(platforms),
       byIdentity: Object.fromEntries(identities),
-      repeated: Object.fromEntries([...pairs].filter(([, count]) => count > 1)),
+      repeated: Object.fromEntries(
+        [...addresses].flatMap(([slug, own]) =>
+          [...own].flatMap(([address, count]) => (count > 1 && !address.startsWith('/') ? [[`${slug}/${address}`, count]] : [])),
+        ),
+      ),
       maxInFlightByHost: Object.fromEntries(highest),
       maxPerSecondByHost: Object.fromEntries(fastest),
       log: [...log.slice(oldest), ...log.slice(0, oldest)].slice(Math.max(0, log.length - logLimit)),
     }),
-    addresses() {
-      const all: Record<string, Record<string, number>> = {};
-      const add = (slug: string, address: string, count: number): void => {
-        all[slug] ??= {};
-        all[slug][address] = count;
-      };
-      for (const [pair, count] of pairs) {
-        const [slug = '', ...identity] = pair.split('/');
-        add(slug, identity.join('/'), count);
-      }
-      for (const [address, count] of pages) {
-        const [slug = '', ...path] = address.split('/');
-        add(slug, `/${path.join('/')}`, count);
-      }
-      return all;
-    },
+    addresses: () => Object.fromEntries([...addresses].map(([slug, own]) => [slug, Object.fromEntries(own)])),
     reset() {
-      for (const map of [platforms, agents, pages, preludes, rejected, identities, pairs, highest, begun, fastest]) map.clear();
+      for (const map of [platforms, agents, preludes, rejected, identities, addresses, highest, begun, fastest]) map.clear();
       for (const [host, count] of flying) highest.set(host, count);
       log = [];
-      oldest = total = unmatched = 0;
+      oldest = total = unmatched = addressCount = 0;
       maxInFlight = inFlight;
     },
   };

@@ -36,38 +36,27 @@ export function createPlatformServer(parts: PlatformServerParts): (exchange: Exc
 
   /** After the platform's latency, unless the client leaves before. */
   function actLater(exchange: Exchange, matched: Matched): void {
-    const timer = setTimeout(act, latency.delayFor(matched.slug), exchange, matched);
+    const delay = latency.delayFor(matched.slug);
+    if (delay === 0) return act(exchange, matched);
+    const timer = setTimeout(act, delay, exchange, matched);
     exchange.response.once('close', () => clearTimeout(timer));
   }
 
   function probe(exchange: Exchange, matched: Extract<Matched, { kind: 'probe' }>): void {
     const { response, host } = exchange;
     const { slug, identity, state, fault } = matched;
-    const slot = capacity.acquire(slug);
-    const ended = counters.begin(host, {
-      slug,
-      queryType: identity.type,
-      value: identity.value,
-      state,
-      fault: slot === null ? OVER_CAPACITY : fault,
-    });
-    const freeSlot = (): void => {
+    const release = capacity.acquire(slug);
+    const asked = { slug, queryType: identity.type, value: identity.value, state };
+    const ended = counters.begin(host, { ...asked, fault: release === null ? OVER_CAPACITY : fault });
+    const free = (): void => {
       ended();
-      slot?.release();
+      release?.();
     };
-    let timer: NodeJS.Timeout | undefined;
     // After the last byte is written, the client may send the next request: 'close' comes too late to count what is in flight.
-    response.once('prefinish', freeSlot);
-    response.once('close', () => {
-      clearTimeout(timer);
-      freeSlot();
-    });
-    if (slot === null) return sendReply(response, OVERLOADED);
-    slot.onServed(() => {
-      const delay = latency.delayFor(slug);
-      if (delay > 0) timer = setTimeout(act, delay, exchange, matched);
-      else act(exchange, matched);
-    });
+    response.once('prefinish', free);
+    response.once('close', free);
+    if (release === null) sendReply(response, OVERLOADED);
+    else actLater(exchange, matched);
   }
 
   return (exchange) => {

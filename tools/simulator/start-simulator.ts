@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { QueryType } from '../../src/kernel/identity/identity.js';
 import type { Platform } from '../../src/engine/catalogue/rules/platform.js';
 import { createResponseTemplates, type SamplesOf, type MissingResponse } from './response-templates.js';
-import { type Capacity, createCapacityModel } from './capacity.js';
+import { createCapacityModel } from './capacity.js';
 import { createCertificateAuthority, WRONG_NAME } from './certificate-authority.js';
 import { startControlApi } from './control-api.js';
 import { type Counters, createCounters, type RequestReport } from './counters.js';
@@ -42,8 +42,6 @@ export interface SimulatorOptions {
   readonly caFile?: string | undefined;
   /** Milliseconds between two bytes of the fault `drip`; default 1,000. */
   readonly dripMs?: number | undefined;
-  /** Requests kept in the log; default 10,000. */
-  readonly logSize?: number | undefined;
 }
 
 export interface Simulator {
@@ -64,8 +62,8 @@ export interface Simulator {
   /** Switches a fault on, or off with null; '*' is every platform. Applies to requests that arrive from now on. */
   setFault(slug: string, fault: FaultName | FaultSetting | null): void;
   setLatency(slug: string, latency: Latency | null): void;
-  /** Limits how many requests a platform serves at once; null removes the limit. Waiting requests are served as soon as a slot is free. */
-  setCapacity(slug: string, capacity: Capacity | null): void;
+  /** Limits how many requests a platform serves at once, by refusing others; null removes the limit. */
+  setCapacity(slug: string, atOnce: number | null): void;
   requests(): RequestReport;
   /** How often each platform was asked about each identity and for each page of its own. */
   addresses(): ReturnType<Counters['addresses']>;
@@ -88,7 +86,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const sites = new Map(platforms.map((platform) => [platform.slug, siteModelOf(platform)]));
   const latency = createLatencyModel(options.latency, options.accounts?.seed);
   const capacity = createCapacityModel();
-  const counters = createCounters(options.logSize);
+  const counters = createCounters();
   const tokens = createTokenRegistry();
   const faults = createFaultRegistry(slugs, (slug, deleted) => registry.setKnownDeleted(slug, deleted));
   for (const [slug, fault] of Object.entries(options.faults ?? {})) faults.set(slug, fault);
@@ -124,7 +122,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   });
   const health = () => ({ people: registry.people().length, ...proxy.connections() });
   const control = await startControlApi(
-    { slugs: new Set(slugs), counters, faults, latency, capacity, accounts: registry, health },
+    { slugs: new Set(slugs), counters, faults, latency, accounts: registry, health },
     { host, port: options.controlPort ?? 0 },
   ).catch(async (error: unknown) => {
     await proxy.close();
