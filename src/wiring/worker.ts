@@ -5,7 +5,6 @@ import type { Logger } from 'pino';
 import { createActivities, type Activities } from '../../activities/index.js';
 import { RequestCoalescer } from '../../activities/probes/request-coalescer.js';
 import { negativeControls } from '../engine/controls/negative-control-identities.js';
-import type { Band } from '../engine/catalogue/rules/bands.js';
 import { CheckLimiter, monitorEventLoop } from '../engine/flow/check-limiter.js';
 import { ConfigError, type Config } from '../kernel/config/env.js';
 import { openDatabaseClock } from '../kernel/db/database-clock.js';
@@ -28,8 +27,7 @@ import { catalogueMetrics, catalogueNote, LiveCatalogue } from './live-catalogue
 import { secretsKeys, assertSuppressionKeys, openStores } from './stores.js';
 import { presentV2, summaryOf } from '../features/lookups/routes/shared/v2/lookup-body.js';
 import { openMailer, openWebhookWorkflows, webhookSender } from './webhooks.js';
-import { BatchFeeder } from '../features/batches/use-cases/batch-feeder.js';
-import { BatchDispatcher } from '../features/lookups/use-cases/batch-dispatcher.js';
+import { BatchDispatcher } from '../features/batches/use-cases/batch-dispatcher.js';
 import { openTemporal, type TemporalOptions } from '../kernel/temporal/connection.js';
 import { QUEUES, type Queues } from '../../workflows/contracts.js';
 import { TemporalErasureWorkflows } from '../temporal/starters/erasure-workflows.js';
@@ -209,14 +207,16 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   await statusesRead;
   await warmed; // the first checks would find the data half loaded, and what was not checked completely is not shown
   const [egress] = transport.flow.egresses;
-  const batches = {
+  const dispatcher = new BatchDispatcher({
+    progress: stores.batchProgress,
+    outbox: stores.batchOutbox,
+    starter,
     // One whose version gets no new work is idle, and would start what workers of another version have no room for.
     position: () => (egress && routing.isRouted() ? fleet.position(egress.name) : null),
-    hasRoom: (band: Band) => limiter.hasCapacity(band === 'deep') && transport.flow.hasCapacity(band === 'deep'),
-    onFailure: (error: unknown) => log.warn({ fault: faultName(error) }, 'batch lookups could not be started'),
-  };
-  lifecycle.register(new BatchDispatcher({ ...batches, outbox: stores.batchOutbox, starter }), (open) => open.close());
-  lifecycle.register(new BatchFeeder({ ...batches, progress: stores.batchProgress }), (open) => open.close());
+    hasRoom: (band) => limiter.hasCapacity(band === 'deep') && transport.flow.hasCapacity(band === 'deep'),
+    onFailure: (error) => log.warn({ fault: faultName(error) }, 'batch lookups could not be started'),
+  });
+  lifecycle.register(dispatcher, (open) => open.close());
   const announce = async (takesWork: boolean): Promise<void> => (probes ? fleet.announce(takesWork) : undefined);
   const hasMetrics = config.METRICS_PORT !== undefined;
   const serves = config.WORKER_QUEUES;

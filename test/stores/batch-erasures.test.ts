@@ -18,7 +18,7 @@ const { erase, left } = erasing(record);
 const batchOf = (caller: Caller, people: readonly Subjects[]) => storeBatch(record, caller, people);
 const statesOf = async (batchId: string) =>
   (await sql<{ state: string }[]>`SELECT state FROM batch_items WHERE batch_id = ${batchId} ORDER BY position`).map(({ state }) => state);
-const start = () => record.batchProgress.startNext(['default'], 8);
+const start = () => record.batchProgress.acceptNext(['default'], 8);
 const lookupsOf = async (batchId: string) =>
   (
     await sql<

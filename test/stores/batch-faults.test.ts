@@ -25,7 +25,7 @@ describe('batches beside one that cannot go on', () => {
     await service.sql`DELETE FROM rate_windows`;
   });
 
-  const start = () => progress.startNext(BANDS, 8);
+  const start = () => progress.acceptNext(BANDS, 8);
   /** An account with a batch of some items, in the order in which accounts are gone through. */
   async function accounts(count: number, items = 1) {
     const made = [];

@@ -16,7 +16,7 @@ describe('batches in the database', () => {
   afterAll(() => service.close());
   beforeEach(async () => void (await service.sql`UPDATE batches SET state = 'cancelled' WHERE state <> 'finished'`));
 
-  const start = (ahead = 8) => service.record.batchProgress.startNext(ALL_BANDS, ahead);
+  const start = (ahead = 8) => service.record.batchProgress.acceptNext(ALL_BANDS, ahead);
   /** Ends every lookup that has started. */
   const finishLookups = () => service.sql`UPDATE lookups SET state = 'finished', finished_at = now() WHERE state <> 'finished'`;
 

@@ -47,14 +47,10 @@ const APART: Readonly<Record<string, readonly [file: string, ...titles: string[]
     'test/stores/delivery-queue.test.ts',
     'are not waited for: who meets the lock of an endpoint leaves the grant to its holder, on a connection that is free again',
   ],
-  'src/features/lookups/use-cases/batch-dispatcher.ts': [
-    'test/unit/features/lookups/use-cases/batch-dispatcher.test.ts',
+  'src/features/batches/use-cases/batch-dispatcher.ts': [
+    'test/unit/features/batches/use-cases/batch-dispatcher.test.ts',
+    'that cannot be accepted keep no lookup from being started',
     'of which some are never planned, or cannot be started, take one place of two, in turn: the others go on',
-  ],
-  'src/features/batches/use-cases/batch-feeder.ts': [
-    'test/stores/batch-faults.test.ts',
-    'locked rows of accounts are passed over, however many they are',
-    'a batch whose items cannot be accepted is tried again later and later, paused with the reason, and reported once',
   ],
 };
 

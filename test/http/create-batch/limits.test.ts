@@ -25,7 +25,7 @@ describe('what may wait of one account', () => {
     const second = await sendBatch(service(), key, people(40), { headers: { 'idempotency-key': 'same' } });
     const again = await sendBatch(service(), key, people(40), { headers: { 'idempotency-key': 'same' } });
     expect(again.batchId).toBe(second.batchId);
-    for (let step = 0; step < 3; step += 1) await service().record.batchProgress.startNext(['default'], 100);
+    for (let step = 0; step < 3; step += 1) await service().record.batchProgress.acceptNext(['default'], 100);
     expect(await readBatch(service(), key, first.batchId)).toMatchObject({ status: 'paused', counts: { running: 15, waiting: 45 } });
     expect(await billOf(service(), accountId)).toMatchObject({ used: 15 });
     expect((await postBatch(service(), key, people(15))).status).toBe(202);
@@ -43,7 +43,7 @@ describe('what may wait of one account', () => {
     const items = [...people(4), { identities: { emails: ['nobody'] }, ref: 'wrong' }];
     const { batchId } = await sendBatch(service(), key, items, { query: '?skipInvalid=true&mode=deep' });
     await service().sql`UPDATE accounts SET quota_override = 1 WHERE id = ${accountId}`;
-    await service().record.batchProgress.startNext(['deep'], 8);
+    await service().record.batchProgress.acceptNext(['deep'], 8);
     for (let time = 0; time < 2; time += 1) {
       expect(await service().call('POST', `/v2/batches/${batchId}/cancel`, { key })).toMatchObject({
         body: { status: 'cancelled', items: 5, counts: { running: 1, waiting: 0, cancelled: 3, invalid: 1 } },
@@ -92,7 +92,7 @@ describe('what test keys may look up', () => {
     expect(await postBatch(service(), key, tests(201))).toMatchObject({ status: 400, body: { error: { code: 'invalid_batch' } } });
     await use(accountId, { lookups: 10, deep: TEST_LIMITS.deep - 3 });
     const { batchId } = await sendBatch(service(), key, tests(5), { query: '?mode=deep' });
-    expect(await service().record.batchProgress.startNext(['deep'], 8)).toBe(3);
+    expect(await service().record.batchProgress.acceptNext(['deep'], 8)).toBe(3);
     expect(await readBatch(service(), key, batchId)).toMatchObject({
       status: 'paused',
       pausedBecause: 'quota_exceeded',

@@ -84,7 +84,7 @@ describe('GET /v2/batches/{id}/items', () => {
     const raw = ['ada', 'grace'].map((name) => `${JSON.stringify({ identities: { usernames: [name] } })}\n`).join('');
     const headers = { 'content-type': 'application/x-ndjson' };
     const { batchId: ownBatch } = (await service().call('POST', '/v2/batches', { key: own.key, raw, headers })).body as { batchId: string };
-    await record.batchProgress.startNext(['default'], 8);
+    await record.batchProgress.acceptNext(['default'], 8);
     await sql`UPDATE lookups SET api_key_id = 'key_of_another' WHERE account_id = ${own.accountId} AND query = 'ada'`;
     const { body } = await service().call('GET', `/v2/batches/${ownBatch}/items`, { key: own.key });
     expect(body).toMatchObject({
@@ -97,7 +97,7 @@ describe('GET /v2/batches/{id}/items', () => {
 
   it('shows the counts of a lookup that is finished, and whom one names that is under way', async () => {
     const { record, sql } = service();
-    const stored = await record.batchProgress.startNext(['default'], 8);
+    const stored = await record.batchProgress.acceptNext(['default'], 8);
     expect(stored).toBeLessThanOrEqual(4);
     const [first] = (await read('?limit=1')).body.items as unknown as [{ lookupId: string }];
     await record.writer.complete(first.lookupId, { plan: { targets: [], modules: ['footprint'] }, facts: [] });

@@ -10,7 +10,7 @@ const REFUSED = { status: 409, body: { error: { code: 'batch_of_other_kind' } } 
 
 describe('resuming a batch', () => {
   const service = sharedBareApi();
-  const start = () => service().record.batchProgress.startNext(['instant', 'default', 'deep'], 8);
+  const start = () => service().record.batchProgress.acceptNext(['instant', 'default', 'deep'], 8);
   const resume = (key: string, batchId: string) => service().call('POST', `/v2/batches/${batchId}/resume`, { key });
   const lookupsOf = (accountId: string) => service().sql`SELECT is_test, api_key_id FROM lookups WHERE account_id = ${accountId}`;
 

@@ -25,7 +25,7 @@ export async function startBatch(service: Batching, key: string, items: readonly
       SELECT 1 FROM batches b JOIN batch_items i ON i.batch_id = b.id
       WHERE b.id = ${batchId} AND b.state = 'open' AND i.state = 'waiting' LIMIT 1`
     ).length > 0;
-  while (await isWaiting()) await record.batchProgress.startNext(BANDS, 100_000);
+  while (await isWaiting()) await record.batchProgress.acceptNext(BANDS, 100_000);
   const rows = await sql<{ id: string }[]>`
     SELECT lookup_id AS id FROM batch_items WHERE batch_id = ${batchId} AND lookup_id IS NOT NULL ORDER BY position`;
   return rows.map(({ id }) => id);

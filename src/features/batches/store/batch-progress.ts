@@ -58,7 +58,7 @@ export class BatchProgress {
    * @param bands of which lookups may be started
    * @returns how many lookups were accepted
    */
-  async startNext(bands: readonly Band[], ahead: number): Promise<number> {
+  async acceptNext(bands: readonly Band[], ahead: number): Promise<number> {
     const { sql } = this.options;
     const candidates = await sql<OpenBatch[]>`
       SELECT DISTINCT ON (b.account_id, b.band) b.id, b.account_id AS "accountId", b.api_key_id AS "apiKeyId", b.payer_id AS "payerId", b.band,

@@ -1,7 +1,13 @@
 import { type Band, BANDS } from '../../../engine/catalogue/rules/bands.js';
 import type { FleetPosition } from '../../../engine/flow/fleet-shares.js';
-import type { AcceptedLookup, LookupStarter } from '../lookup-ports.js';
-import type { BatchOutbox } from '../store/batch-outbox.js';
+import type { AcceptedLookup, LookupStarter } from '../../lookups/lookup-ports.js';
+import type { BatchOutbox } from '../../lookups/store/batch-outbox.js';
+import type { BatchProgress } from '../store/batch-progress.js';
+
+/** Accepted lookups of an account's band that may wait for their start, for each worker: they are billed, so they are few. */
+const AHEAD = 8;
+/** Until batches that are done are looked for again, in milliseconds. */
+const FINISH_MS = 1_000;
 
 /** Lookups that may be started and not planned yet: what they will probe is unknown before the plan. */
 const MAX_UNPLANNED = 2;
@@ -25,6 +31,7 @@ interface Started {
 }
 
 export interface BatchDispatcherOptions {
+  readonly progress: Pick<BatchProgress, 'acceptNext' | 'finishDone'>;
   readonly outbox: Pick<BatchOutbox, 'next'>;
   readonly starter: LookupStarter;
   /** This worker's position in the fleet; null: it may not start anything now. */
@@ -35,9 +42,11 @@ export interface BatchDispatcherOptions {
 }
 
 /**
- * Starts the lookups of batches, a few at a time, while this worker has room, round-robin over accounts and bands. Five hundred started at
- * once would be planned at once and probe every platform at once: nearly all of them would only wait, next to callers who wait for
- * a response, and retry again and again. What no worker has started yet is in the database, so nothing is lost with a process.
+ * Starts what waits for room, a few at a time, while this worker has some, round-robin over accounts and bands: lookups of batches, and
+ * asynchronous ones beyond what is carried. Items of batches are accepted a few ahead of their start, and batches that are done are ended.
+ * Five hundred started at once would be planned at once and probe every platform at once: nearly all of them would only wait, next to
+ * callers who wait for a response, and retry again and again. What no worker has started yet is in the database, so nothing is lost with
+ * a process.
  */
 export class BatchDispatcher {
   /** Read and not started, in order. */
@@ -47,17 +56,20 @@ export class BatchDispatcher {
   #readAt = 0;
   #timer: NodeJS.Timeout | undefined;
   #underWay: Promise<void> = Promise.resolve();
+  #advancing: Promise<void> | undefined;
+  #finishedAt = Number.NEGATIVE_INFINITY;
   #isClosed = false;
 
   constructor(private readonly options: BatchDispatcherOptions) {
     this.#schedule(0);
   }
 
-  /** Resolves when a start under way has ended. */
+  /** Resolves when what is under way has ended. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
     await this.#underWay;
+    await this.#advancing;
   }
 
   #schedule(ms: number): void {
@@ -78,6 +90,8 @@ export class BatchDispatcher {
     const { position, hasRoom } = this.options;
     const fleetPosition = position();
     const bands = BANDS.filter(hasRoom);
+    // Beside the starts, which do not wait for a batch of items to be billed.
+    if (fleetPosition) this.#advancing ??= this.#advance(fleetPosition, bands).finally(() => (this.#advancing = undefined));
     if (fleetPosition && bands.length > 0) {
       await this.#read(fleetPosition, bands);
       const lookups = this.#choose(bands);
@@ -85,6 +99,20 @@ export class BatchDispatcher {
       await Promise.all(lookups.map((lookup) => this.#start(lookup)));
     }
     return this.#next.length > 0 || this.#started.size > 0;
+  }
+
+  /** Ends batches that are done, and accepts the next items of the others. */
+  async #advance({ members }: FleetPosition, bands: readonly Band[]): Promise<void> {
+    const { progress, onFailure } = this.options;
+    try {
+      if (performance.now() - this.#finishedAt >= FINISH_MS) {
+        await progress.finishDone();
+        this.#finishedAt = performance.now();
+      }
+      if (bands.length > 0) await progress.acceptNext(bands, AHEAD * members);
+    } catch (error) {
+      onFailure(error);
+    }
   }
 
   #choose(bands: readonly Band[]): AcceptedLookup[] {

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Band, BANDS } from '../../../../../src/engine/catalogue/rules/bands.js';
 import { SOLE_MEMBER, type FleetPosition } from '../../../../../src/engine/flow/fleet-shares.js';
 import type { AcceptedLookup } from '../../../../../src/features/lookups/lookup-ports.js';
-import { BatchDispatcher } from '../../../../../src/features/lookups/use-cases/batch-dispatcher.js';
+import { BatchDispatcher } from '../../../../../src/features/batches/use-cases/batch-dispatcher.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** An outbox of lookups, and a worker that plans what was started when it is told to. */
-function setUp(count: number) {
+/** An outbox of lookups, items of a batch, and a worker that plans what was started when it is told to. */
+function setUp(count: number, items = 0) {
   const lookupOf = (id: string, band: Band): AcceptedLookup => ({
     id,
     accountId: 'acc_1',
@@ -23,6 +23,9 @@ function setUp(count: number) {
     position: SOLE_MEMBER as FleetPosition | null,
     roomFor: BANDS as readonly Band[],
     reads: 0,
+    itemsLeft: items,
+    steps: 0,
+    isDatabaseDown: false,
     isEngineDown: false,
     isUnderWay: false,
     unplannable: [] as string[],
@@ -31,6 +34,16 @@ function setUp(count: number) {
     failures: [] as unknown[],
   };
   const dispatcher = new BatchDispatcher({
+    progress: {
+      acceptNext: async (_, ahead) => {
+        registry.steps += 1;
+        if (registry.isDatabaseDown) throw new Error('no database');
+        const next = accepted.length < ahead ? Math.min(8, registry.itemsLeft) : 0;
+        for (let n = 0; n < next; n += 1) accepted.push(lookupOf(`lkp_item_${registry.itemsLeft--}`, 'default'));
+        return next;
+      },
+      finishDone: async () => 0,
+    },
     outbox: {
       next: async (_, limit, bands) => {
         registry.reads += 1;
@@ -56,8 +69,55 @@ function setUp(count: number) {
     }
   };
   const accept = (id: string, band: Band): void => void accepted.push(lookupOf(id, band));
-  return { state: registry, dispatcher, plan, accept };
+  return { state: registry, dispatcher, plan, accept, accepted };
 }
+
+describe('items of batches', () => {
+  it('are accepted as fast as their lookups start, and few ahead of them', async () => {
+    const { state, dispatcher, plan, accepted } = setUp(0, 1_000);
+    let most = 0;
+    for (let n = 0; n < 100; n += 1) {
+      await pass(50);
+      plan();
+      most = Math.max(most, accepted.length);
+      if (n > 10) expect(accepted.length).toBeGreaterThan(0);
+    }
+    expect(most).toBeLessThan(16);
+    expect(state.started.length).toBeGreaterThan(150);
+    expect(1_000 - state.itemsLeft - state.started.length).toBeLessThan(16);
+    await dispatcher.close();
+  });
+
+  it('are looked for seldom when there are none', async () => {
+    const { state, dispatcher } = setUp(0);
+    await pass(10_000);
+    expect(state.steps).toBeLessThanOrEqual(41);
+    await dispatcher.close();
+  });
+
+  it('wait for a position in the fleet, and for a database that is away', async () => {
+    const { state, dispatcher } = setUp(0, 8);
+    Object.assign(state, { position: null, isDatabaseDown: true });
+    await pass(5_000);
+    expect(state.failures).toEqual([]);
+    state.position = SOLE_MEMBER;
+    await pass(300);
+    expect(state.failures.length).toBeGreaterThan(0);
+    state.isDatabaseDown = false;
+    await pass(600);
+    expect(state.itemsLeft).toBe(0);
+    expect(state.started).toHaveLength(2);
+    await dispatcher.close();
+  });
+
+  it('that cannot be accepted keep no lookup from being started', async () => {
+    const { state, dispatcher } = setUp(2, 8);
+    state.isDatabaseDown = true;
+    await pass(600);
+    expect(state.started).toEqual(['lkp_0', 'lkp_1']);
+    await dispatcher.close();
+  });
+});
 
 describe('lookups of batches', () => {
   it('are started two at a time: further ones when those are planned', async () => {
