@@ -23,8 +23,8 @@ import { everyRoute } from '../api/routes.js';
 import { NegativeNumbers } from '../features/platforms/store/negative-numbers.js';
 import { LookupFeed } from '../features/lookups/store/lookup-feed.js';
 import { openTemporal } from '../kernel/temporal/connection.js';
-import type { Queues } from '../../workflows/contracts.js';
-import { BackgroundLauncher, TemporalLookupStarter } from '../temporal/starters/start-lookups.js';
+import { QUEUES, type Queues } from '../../workflows/contracts.js';
+import type { Erasure } from '../features/privacy/erasure.js';
 import type { DeletionEntry } from '../features/lookups/use-cases/delete-lookup.js';
 import { AsyncRoom } from '../features/lookups/use-cases/async-room.js';
 import { InstantAdmission } from '../features/lookups/use-cases/instant-admission.js';
@@ -36,14 +36,15 @@ import { assertTemporalReachable, pingTemporal, temporalSettings } from './tempo
 import { builtPagesFolder } from '../api/dashboard-pages.js';
 import { operatorsOf } from './operators.js';
 import { signInPorts } from './sign-in.js';
-import { openErasureLauncher, reapplyBeforeWork } from './erasures.js';
+import { reapplyBeforeWork } from './erasures.js';
 import { openSourceList } from './enrichment.js';
 import type { Lifecycle } from './lifecycle.js';
 import { catalogueMetrics, catalogueNote, LiveCatalogue } from './live-catalogue.js';
 import { secretsKeys, assertSuppressionKeys, openStores } from './stores.js';
 import { databaseMetrics, serviceMetrics } from './service-metrics.js';
 import { openTraces } from './traces.js';
-import { openWebhookWorkflows, webhookSender } from './webhooks.js';
+import { openStarters } from './starters.js';
+import { webhookSender } from './webhooks.js';
 
 /**
  * What a client may take for its headers and for its whole request, and how often that is checked, milliseconds: one that sends a byte
@@ -77,17 +78,15 @@ export interface ListeningApi {
 
 /** The API process: opens what it needs in order and serves. */
 export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promise<ListeningApi> {
-  const { config, log } = options;
+  const { config, log, queues = QUEUES } = options;
   databaseUrl(config); // missing settings are reported in this order, though Temporal is opened first
   const temporalOptions = temporalSettings(config);
   secretsKeys(config);
   const traces = await openTraces(lifecycle, { config, log, name: 'footprint-api' });
   const temporal = lifecycle.register(openTemporal(temporalOptions), (client) => client.close());
-  const { outboxLauncher } = openWebhookWorkflows(lifecycle, { temporal, queues: options.queues, log }, (endpointId) =>
-    stores.deliveryQueue.grantSlots(endpointId),
-  );
+  const { launcher } = openStarters(lifecycle, { temporal, queues, log }, (endpointId) => stores.deliveryQueue.grantSlots(endpointId));
   const stores = openStores(config, 'footprint-api', {
-    launcher: outboxLauncher,
+    launcher,
     callTimeouts: true,
     onAccepted: traces?.accepted,
     onAuditFailure: (entries, error) =>
@@ -108,13 +107,6 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
   const { now } = lifecycle.register(await openDatabaseClock(stores.database.sql), (clock) => clock.close());
   const numbers = lifecycle.register(await new NegativeNumbers(stores).follow(), (followed) => followed.close());
   const { applicability } = negativeControls(numbers.of);
-  const launcher = lifecycle.register(
-    new BackgroundLauncher({
-      starter: new TemporalLookupStarter({ temporal, ...(options.queues ? { queues: options.queues } : {}) }),
-      onFailure: (lookupId, error) => log.warn({ lookupId, code: (error as { code?: unknown }).code }, 'left to the reconciler'),
-    }),
-    (launching) => launching.drain(),
-  );
   const planning = { applicability, instantPlatforms: config.INSTANT_PLATFORMS, instantCeilingMs: config.INSTANT_CEILING_MS };
   const budget = new InstantBudget({ ...stores, catalogue, ...planning, ...allowancesOf(config, catalogue) });
   const instantBudget = lifecycle.register(await budget.follow(), (following) => following.close());
@@ -136,11 +128,11 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     onLookupDeleted: (entry: DeletionEntry) => log.info(entry, 'a lookup was deleted on request'),
     launcher,
     asyncRoom: new AsyncRoom(stores),
-    launchErasure: openErasureLauncher(lifecycle, { temporal, queues: options.queues, log }),
+    launchErasure: (erasure: Pick<Erasure, 'id' | 'accountId'>) => launcher.startErasure(erasure),
     sender: webhookSender(config),
     ...signInPorts(config, log),
     operators: operatorsOf(config),
-    temporalHealth: new TemporalHealth({ temporal, queues: options.queues, uiUrl: config.TEMPORAL_UI_URL }),
+    temporalHealth: new TemporalHealth({ temporal, queues, uiUrl: config.TEMPORAL_UI_URL }),
     identities: new LibraryIdentityParser({ defaultRegion: config.DEFAULT_REGION }),
     keys: apiKeyFormat(config.SERVICE_PREFIX),
     waitCeilingMs: config.WAIT_CEILING_MS,

@@ -2,12 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { ConfigError } from '../kernel/config/env.js';
 import { faultName } from '../kernel/values/errors.js';
-import type { Erasure } from '../features/privacy/erasure.js';
 import { reapplyErasures, type ReapplyingContext } from '../features/privacy/use-cases/erasures.js';
-import type { TemporalClient } from '../kernel/temporal/connection.js';
-import type { Queues } from '../../workflows/contracts.js';
-import { TemporalErasureWorkflows } from '../temporal/starters/erasure-workflows.js';
-import type { Lifecycle } from './lifecycle.js';
 
 /** How long to wait for a database that is away, in milliseconds. */
 const RETRY_MS = 1_000;
@@ -48,21 +43,4 @@ export async function reapplyBeforeWork({
       await sleep(RETRY_MS);
     }
   }
-}
-
-/** What starts erasures without making the request wait; the reconciler starts what it could not. */
-export function openErasureLauncher(
-  lifecycle: Lifecycle,
-  { log, ...options }: { temporal: TemporalClient; queues?: Queues | undefined; log: Logger },
-): (erasure: Pick<Erasure, 'id' | 'accountId'>) => void {
-  const workflows = new TemporalErasureWorkflows(options);
-  const underWay = new Set<Promise<void>>();
-  lifecycle.register(underWay, () => Promise.all(underWay));
-  return (erasure) => {
-    const start = workflows
-      .start(erasure)
-      .catch((error: unknown) => log.warn({ id: erasure.id, code: (error as { code?: unknown }).code }, 'left to the reconciler'))
-      .finally(() => underWay.delete(start));
-    underWay.add(start);
-  };
 }

@@ -1,30 +1,10 @@
-import type { Logger } from 'pino';
 import { createGuardedHttp } from '../kernel/net/guarded-http/index.js';
 import { createSmtpMailer } from '../features/emails/smtp/smtp-mailer.js';
 import { createWebhookSender } from '../features/webhooks/sender/webhook-sender.js';
 import type { Config } from '../kernel/config/env.js';
 import type { Mailer } from '../features/emails/email.js';
 import type { WebhookSender } from '../features/webhooks/ports.js';
-import type { TemporalClient } from '../kernel/temporal/connection.js';
-import type { Queues } from '../../workflows/contracts.js';
-import { TemporalWebhookWorkflows, BackgroundOutboxLauncher, type OutboxLauncherOptions } from '../temporal/starters/webhook-workflows.js';
 import type { Lifecycle } from './lifecycle.js';
-
-/** What starts deliveries, at once and without making the code that wrote them wait. */
-export function openWebhookWorkflows(
-  lifecycle: Lifecycle,
-  options: { temporal: TemporalClient; queues?: Queues | undefined; log: Logger },
-  grantSlots: OutboxLauncherOptions['grantSlots'],
-): { webhookWorkflows: TemporalWebhookWorkflows; outboxLauncher: BackgroundOutboxLauncher } {
-  const { temporal, queues, log } = options;
-  const webhookWorkflows = new TemporalWebhookWorkflows({ temporal, ...(queues ? { queues } : {}) });
-  const onFailure = (id: string, error: unknown) => log.warn({ id, code: (error as { code?: unknown }).code }, 'left to the reconciler');
-  const outboxLauncher = lifecycle.register(
-    new BackgroundOutboxLauncher({ workflows: webhookWorkflows, grantSlots, onFailure }),
-    (launching) => launching.drain(),
-  );
-  return { webhookWorkflows, outboxLauncher };
-}
 
 /** Ports of endpoints besides 443: below are those of well-known services, which do not take events. */
 const ENDPOINT_PORTS_FROM = 1_024;

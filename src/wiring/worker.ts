@@ -26,12 +26,11 @@ import type { Lifecycle } from './lifecycle.js';
 import { catalogueMetrics, catalogueNote, LiveCatalogue } from './live-catalogue.js';
 import { secretsKeys, assertSuppressionKeys, openStores } from './stores.js';
 import { presentV2, summaryOf } from '../features/lookups/routes/shared/v2/lookup-body.js';
-import { openMailer, openWebhookWorkflows, webhookSender } from './webhooks.js';
+import { openStarters } from './starters.js';
+import { openMailer, webhookSender } from './webhooks.js';
 import { BatchDispatcher } from '../features/batches/use-cases/batch-dispatcher.js';
 import { openTemporal, type TemporalOptions } from '../kernel/temporal/connection.js';
 import { QUEUES, type Queues } from '../../workflows/contracts.js';
-import { TemporalErasureWorkflows } from '../temporal/starters/erasure-workflows.js';
-import { TemporalLookupStarter } from '../temporal/starters/start-lookups.js';
 import { Schedules } from '../temporal/schedules.js';
 import { maintainSetup, ensureSearchAttributes, TemporalNotReady } from '../temporal/setup.js';
 import { NegativeNumbers } from '../features/platforms/store/negative-numbers.js';
@@ -63,13 +62,11 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   const traces = await openTraces(lifecycle, { config, log, name: 'footprint-worker' });
   const temporal = lifecycle.register(openTemporal(temporalOptions), (client) => client.close());
   const catalogue = new LiveCatalogue(config, log);
-  const { webhookWorkflows, outboxLauncher } = openWebhookWorkflows(lifecycle, { temporal, queues, log }, (endpointId) =>
-    stores.deliveryQueue.grantSlots(endpointId),
-  );
+  const starters = openStarters(lifecycle, { temporal, queues, log }, (endpointId) => stores.deliveryQueue.grantSlots(endpointId));
   const registry = createRegistry();
   const countFinished = lookupMetrics(registry);
   const stores = openStores(config, 'footprint-worker', {
-    launcher: outboxLauncher,
+    launcher: starters.launcher,
     bodyOf: (snapshot, seen) => presentV2(snapshot, catalogue, { seen }),
     summaryOf: (snapshot) => summaryOf(snapshot, catalogue),
     pools: 'by priority',
@@ -113,9 +110,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   };
   const limiter = new CheckLimiter(config.PROBE_CONCURRENCY);
   lifecycle.register(monitorEventLoop(limiter), (stop) => stop());
-  const starter = new TemporalLookupStarter({ temporal, queues });
   const { onSuspicion, onRowMissing } = openLookupWatch(registry, log);
-  const erasureWorkflows = new TemporalErasureWorkflows({ temporal, queues });
   const { controls, ...watch } = openWatch(
     {
       prober,
@@ -133,8 +128,8 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   if (traffic) trafficMetrics(registry, traffic);
   const activities = createActivities({
     ...stores,
-    executionRemover: erasureWorkflows,
-    erasureStarter: erasureWorkflows,
+    executionRemover: starters.erasures,
+    erasureStarter: starters.erasures,
     sources: enrichment.sources,
     catalogue,
     prober,
@@ -142,9 +137,9 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     watch: { ...watch, ...stores, catalogue, controls, now },
     applicability,
     stalled: stores.reader,
-    starter,
+    starter: starters.lookups,
     onSuspicion,
-    webhookWorkflows,
+    webhookWorkflows: starters.workflows,
     sender: webhookSender(config, now),
     mailer: openMailer(lifecycle, config),
     limitConcurrency: (lookup, check) => limiter.run(lookup, check),
@@ -210,7 +205,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   const dispatcher = new BatchDispatcher({
     progress: stores.batchProgress,
     outbox: stores.batchOutbox,
-    starter,
+    starter: starters.lookups,
     // One whose version gets no new work is idle, and would start what workers of another version have no room for.
     position: () => (egress && routing.isRouted() ? fleet.position(egress.name) : null),
     hasRoom: (band) => limiter.hasCapacity(band === 'deep') && transport.flow.hasCapacity(band === 'deep'),

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import type { TemporalClient } from '../../src/kernel/temporal/connection.js';
-import type { BackgroundOutboxLauncher } from '../../src/temporal/starters/webhook-workflows.js';
+import type { BackgroundLauncher } from '../../src/temporal/starters/background-launcher.js';
 import { startWorkingService, type WorkingService } from '../support/http/working-service.js';
 import { addEndpointTo, happens } from '../support/webhooks/endpoints.js';
 import { openLauncher } from '../support/webhooks/launcher.js';
@@ -15,7 +15,7 @@ describe('a dead receiver', () => {
   let service: WorkingService;
   let trusted: Awaited<ReturnType<typeof receiverAuthority>>;
   let temporal: TemporalClient;
-  let launcher: BackgroundOutboxLauncher;
+  let launcher: BackgroundLauncher;
   const receivers: Receiver[] = [];
 
   beforeAll(async () => {

@@ -17,7 +17,7 @@ import {
 } from '../../src/features/webhooks/use-cases/endpoints.js';
 import { listDeliveries, readDelivery, recoverSince, resend, sendTest } from '../../src/features/webhooks/use-cases/deliveries.js';
 import type { TemporalClient } from '../../src/kernel/temporal/connection.js';
-import type { BackgroundOutboxLauncher } from '../../src/temporal/starters/webhook-workflows.js';
+import type { BackgroundLauncher } from '../../src/temporal/starters/background-launcher.js';
 import { expectBodyV2 } from '../support/http/lookup-body-v2.js';
 import { startWorkingService, type WorkingService } from '../support/http/working-service.js';
 import { engineTraces, formsFound } from '../support/traces.js';
@@ -30,7 +30,7 @@ describe('webhooks', () => {
   let trusted: Awaited<ReturnType<typeof receiverAuthority>>;
   let temporal: TemporalClient;
   let ctx: WebhooksContext;
-  let launcher: BackgroundOutboxLauncher;
+  let launcher: BackgroundLauncher;
   const receivers: Receiver[] = [];
 
   beforeAll(async () => {

@@ -82,7 +82,7 @@ const ONE: Readonly<Record<string, string>> = {
   'src/features/privacy/use-cases/export-account.ts': ONE_REQUEST,
   'src/features/webhooks/store/event-writer.ts': ONE_REQUEST,
   'src/features/webhooks/store/redelivery.ts': ONE_REQUEST,
-  'src/temporal/starters/webhook-workflows.ts': 'one endpoint, whose deliveries are granted to it',
+  'src/temporal/starters/background-launcher.ts': 'one endpoint, whose deliveries are granted to it',
   'src/temporal/schedules.ts': 'schedules of the service, a fixed list',
   'src/temporal/setup.ts': 'one setup, tried until Temporal is there',
   'src/wiring/catalogue-changes.ts': 'one change, tried several times',

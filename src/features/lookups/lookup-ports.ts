@@ -93,5 +93,5 @@ export interface LookupStarter {
 
 /** Starts lookups without making the caller wait; what cannot be started now is left to the reconciler. */
 export interface LookupLauncher {
-  launch(lookup: AcceptedLookup): void;
+  startLookup(lookup: AcceptedLookup): void;
 }

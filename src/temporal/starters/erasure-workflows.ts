@@ -1,4 +1,3 @@
-import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import { defineSearchAttributeKey } from '@temporalio/common';
 import type { ErasedExecution, Erasure, ErasureStarter, ExecutionRemover } from '../../features/privacy/erasure.js';
 import {
@@ -14,6 +13,7 @@ import {
   type Queues,
 } from '../../../workflows/contracts.js';
 import type { TemporalClient } from '../../kernel/temporal/connection.js';
+import { startOnce } from './start-once.js';
 
 const START_DEADLINE_MS = 5_000;
 const REMOVE_DEADLINE_MS = 10_000;
@@ -30,24 +30,20 @@ export class TemporalErasureWorkflows implements ErasureStarter, ExecutionRemove
   }
 
   async start({ id, accountId }: Pick<Erasure, 'id' | 'accountId'>): Promise<void> {
-    const { client, connection } = this.options.temporal;
+    const { client } = this.options.temporal;
     const input: ErasureInput = { erasureId: id };
-    try {
-      await connection.withDeadline(Date.now() + START_DEADLINE_MS, () =>
-        client.workflow.start(erasureContract.type, {
-          workflowId: erasureContract.id(id),
-          taskQueue: this.#queues.lookups,
-          args: [input],
-          // One whose row is unfinished is carried out, however its workflow ended: the database may be from an older backup.
-          workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-          workflowIdConflictPolicy: 'USE_EXISTING',
-          ...(accountId === null ? {} : { typedSearchAttributes: [{ key: ACCOUNT, value: accountId }] }),
-          staticSummary: accountId === null ? 'an identity is erased everywhere' : 'an identity is erased in an account',
-        }),
-      );
-    } catch (error) {
-      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-    }
+    await startOnce(this.options.temporal, START_DEADLINE_MS, () =>
+      client.workflow.start(erasureContract.type, {
+        workflowId: erasureContract.id(id),
+        taskQueue: this.#queues.lookups,
+        args: [input],
+        // One whose row is unfinished is carried out, however its workflow ended: the database may be from an older backup.
+        workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+        workflowIdConflictPolicy: 'USE_EXISTING',
+        ...(accountId === null ? {} : { typedSearchAttributes: [{ key: ACCOUNT, value: accountId }] }),
+        staticSummary: accountId === null ? 'an identity is erased everywhere' : 'an identity is erased in an account',
+      }),
+    );
   }
 
   async remove(executions: readonly ErasedExecution[]): Promise<void> {

@@ -1,8 +1,6 @@
-import { ActivityExecutionAlreadyStartedError, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import { defineSearchAttributeKey, type Duration } from '@temporalio/common';
 import type { Activities } from '../../../activities/index.js';
-import type { AcceptedLookup, LookupLauncher, LookupStarter } from '../../features/lookups/lookup-ports.js';
-import { AccountShares, FairLimiter } from '../../kernel/values/fair-shares.js';
+import type { AcceptedLookup, LookupStarter } from '../../features/lookups/lookup-ports.js';
 import { TEMPORAL_PRIORITY } from '../../features/lookups/lookup.js';
 import {
   checkContract,
@@ -14,6 +12,7 @@ import {
   type Queues,
 } from '../../../workflows/contracts.js';
 import type { TemporalClient } from '../../kernel/temporal/connection.js';
+import { startOnce } from './start-once.js';
 
 /**
  * How long a start may take: lookups that could not be started wait for the reconciler. No caller waits for a start, so the limit is
@@ -38,15 +37,8 @@ export class TemporalLookupStarter implements LookupStarter {
     this.#queues = options.queues ?? QUEUES;
   }
 
-  async start(lookup: AcceptedLookup): Promise<boolean> {
-    const begin = () => this.#begin(lookup);
-    try {
-      await this.options.temporal.connection.withDeadline(Date.now() + START_DEADLINE_MS, begin);
-      return true;
-    } catch (error) {
-      if (!(error instanceof WorkflowExecutionAlreadyStartedError) && !(error instanceof ActivityExecutionAlreadyStartedError)) throw error;
-      return false;
-    }
+  start(lookup: AcceptedLookup): Promise<boolean> {
+    return startOnce(this.options.temporal, START_DEADLINE_MS, () => this.#begin(lookup));
   }
 
   #begin(lookup: AcceptedLookup): Promise<unknown> {
@@ -105,50 +97,4 @@ function attributesOf({ accountId, mode, queryType, kind }: AcceptedLookup) {
     { key: MODE, value: mode },
     { key: QUERY_TYPE, value: queryType ?? kind },
   ];
-}
-
-/** Limits of starts of one priority, shared by accounts: how many are under way at once, and how many are with those that wait for it. */
-const startLimit = (atOnce: number, maxWaiting: number) => ({
-  limiter: new FairLimiter(atOnce),
-  queued: new AccountShares(),
-  most: atOnce + maxWaiting,
-});
-
-/**
- * Starts workflows without making the request wait. The row is committed before, so a failed or skipped start delays the lookup
- * until the reconciler finds it and loses nothing. Lookups whose callers wait have a limit of their own; within a limit accounts take
- * turns, and one above its share is left to the reconciler first. Lookups of a batch are started by the workers, as they have room
- * (`BatchDispatcher`).
- */
-export class BackgroundLauncher implements LookupLauncher {
-  readonly #awaited = startLimit(256, 0);
-  readonly #async = startLimit(16, 1_000);
-  readonly #underWay = new Set<Promise<unknown>>();
-
-  constructor(private readonly options: { starter: LookupStarter; onFailure: (lookupId: string, error: unknown) => void }) {}
-
-  launch(lookup: AcceptedLookup): void {
-    if (lookup.mode === 'batch') return;
-    const { limiter, queued, most } = lookup.mode === 'async' ? this.#async : this.#awaited;
-    const { id, accountId } = lookup;
-    if (!queued.admits(accountId, most)) {
-      this.options.onFailure(id, new Error('too many starts under way'));
-      return;
-    }
-    queued.take(accountId);
-    const start: Promise<unknown> = limiter
-      .run(accountId, () => this.options.starter.start(lookup))
-      .catch((error: unknown) => this.options.onFailure(id, error))
-      .finally(() => {
-        queued.give(accountId);
-        this.#underWay.delete(start);
-      });
-    this.#underWay.add(start);
-  }
-
-  /** Resolves when the starts under way have ended; those that still wait are left to the reconciler. */
-  async drain(): Promise<void> {
-    for (const { limiter } of [this.#awaited, this.#async]) limiter.clear();
-    await Promise.all(this.#underWay);
-  }
 }

@@ -1,7 +1,7 @@
-import { WorkflowExecutionAlreadyStartedError, type WorkflowSignalWithStartOptions, type WorkflowStartOptions } from '@temporalio/client';
+import type { WorkflowSignalWithStartOptions, WorkflowStartOptions } from '@temporalio/client';
 import { defineSearchAttributeKey } from '@temporalio/common';
 import type { DeliveryTicket } from '../../features/webhooks/delivery.js';
-import type { WebhookWorkflows, OutboxLauncher } from '../../features/webhooks/ports.js';
+import type { WebhookWorkflows } from '../../features/webhooks/ports.js';
 import {
   deliveryContract,
   endpointContract,
@@ -13,6 +13,7 @@ import {
   type Queues,
 } from '../../../workflows/contracts.js';
 import type { TemporalClient } from '../../kernel/temporal/connection.js';
+import { startOnce } from './start-once.js';
 
 /** How long a call may take before the caller continues; the reconciler starts what could not be started. */
 const DEADLINE_MS = 2_000;
@@ -91,87 +92,14 @@ export class TemporalWebhookWorkflows implements WebhookWorkflows {
   }
 
   async #start(type: string, options: WorkflowStartOptions): Promise<void> {
-    const { client, connection } = this.options.temporal;
-    try {
-      await connection.withDeadline(Date.now() + DEADLINE_MS, () =>
-        client.workflow.start(type, { ...options, workflowIdConflictPolicy: 'USE_EXISTING' }),
-      );
-    } catch (error) {
-      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-    }
+    const { client } = this.options.temporal;
+    await startOnce(this.options.temporal, DEADLINE_MS, () =>
+      client.workflow.start(type, { ...options, workflowIdConflictPolicy: 'USE_EXISTING' }),
+    );
   }
 
   async #signal(type: string, options: WorkflowSignalWithStartOptions): Promise<void> {
     const { client, connection } = this.options.temporal;
     await connection.withDeadline(Date.now() + DEADLINE_MS, () => client.workflow.signalWithStart(type, options));
-  }
-}
-
-/** Calls under way at once; beyond it the rows wait for the reconciler, so that a flood costs no memory. */
-const MAX_IN_FLIGHT = 256;
-
-export interface OutboxLauncherOptions {
-  readonly workflows: WebhookWorkflows;
-  /** Grants the free slots of an endpoint. @returns the deliveries to start */
-  readonly grantSlots: (endpointId: string) => Promise<readonly DeliveryTicket[]>;
-  readonly onFailure: (id: string, error: unknown) => void;
-}
-
-/**
- * Starts deliveries without making the code that wrote them wait. The rows are committed before, so a failed or skipped start
- * delays a delivery until the reconciler finds it and loses nothing.
- */
-export class BackgroundOutboxLauncher implements OutboxLauncher {
-  readonly #underWay = new Set<Promise<void>>();
-  /** Endpoints whose slots are being granted, and whether something was added meanwhile: one connection an endpoint at most. */
-  readonly #granting = new Map<string, boolean>();
-
-  constructor(private readonly options: OutboxLauncherOptions) {}
-
-  launch(tickets: readonly Pick<DeliveryTicket, 'endpointId'>[]): void {
-    for (const { endpointId } of tickets) {
-      if (this.#granting.has(endpointId)) this.#granting.set(endpointId, true);
-      else this.#beside(endpointId, () => this.#startDue(endpointId));
-    }
-  }
-
-  start(ticket: DeliveryTicket): void {
-    this.#beside(ticket.eventId, () => this.options.workflows.startDelivery(ticket));
-  }
-
-  recheckEndpoint(endpointId: string): void {
-    this.#beside(endpointId, () => this.options.workflows.recheckEndpoint(endpointId));
-  }
-
-  startEmail(emailId: string): void {
-    this.#beside(emailId, () => this.options.workflows.startEmail(emailId));
-  }
-
-  /** Resolves when every call under way has ended. */
-  async drain(): Promise<void> {
-    await Promise.all(this.#underWay);
-  }
-
-  async #startDue(endpointId: string): Promise<void> {
-    const { workflows, grantSlots } = this.options;
-    try {
-      do {
-        this.#granting.set(endpointId, false);
-        await workflows.startDeliveries(await grantSlots(endpointId));
-      } while (this.#granting.get(endpointId));
-    } finally {
-      this.#granting.delete(endpointId);
-    }
-  }
-
-  #beside(id: string, call: () => Promise<void>): void {
-    if (this.#underWay.size >= MAX_IN_FLIGHT) {
-      this.options.onFailure(id, new Error('too many starts under way'));
-      return;
-    }
-    const done = call()
-      .catch((error: unknown) => this.options.onFailure(id, error))
-      .finally(() => this.#underWay.delete(done));
-    this.#underWay.add(done);
   }
 }

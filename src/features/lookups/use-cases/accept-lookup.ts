@@ -68,7 +68,7 @@ export async function acceptLookups(
     });
   try {
     const acceptances = await ctx.acceptance.accept(caller, requests, token, record);
-    for (const lookup of acceptedBy(acceptances)) ctx.launcher.launch(lookup);
+    for (const lookup of acceptedBy(acceptances)) ctx.launcher.startLookup(lookup);
     if (acceptances.length !== requests.length) throw new Error('the store answered fewer items than it was given');
     return acceptances;
   } catch (error) {
@@ -83,7 +83,7 @@ async function settle(ctx: AcceptingContext, accepted: readonly AcceptedLookup[]
   for (const delayMs of SETTLE_AFTER_MS) {
     await new Promise((resolve) => setTimeout(resolve, delayMs).unref());
     const found = await Promise.all(lookups.map(({ id }) => ctx.reader.find(id).catch(() => null)));
-    for (const [index, lookup] of lookups.entries()) if (found[index]) ctx.launcher.launch(lookup);
+    for (const [index, lookup] of lookups.entries()) if (found[index]) ctx.launcher.startLookup(lookup);
     lookups = lookups.filter((_, index) => !found[index]);
     if (lookups.length === 0) return;
   }

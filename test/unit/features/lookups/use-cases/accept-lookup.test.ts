@@ -30,7 +30,7 @@ function context(acceptances: readonly Acceptance[], { hasRoom = true } = {}) {
     },
   };
   const reader: Pick<LookupReader, 'find'> = { find: async () => null };
-  const launcher = { launch: (lookup: AcceptedLookup) => void launched.push(lookup) };
+  const launcher = { startLookup: (lookup: AcceptedLookup) => void launched.push(lookup) };
   return { launched, stored, ctx: { acceptance, reader, launcher, asyncRoom: { take: async () => hasRoom } } };
 }
 
