@@ -1,8 +1,9 @@
 import { cancellationSignal, heartbeat, log } from '@temporalio/activity';
 import { faultName } from '../../src/kernel/values/errors.js';
-import type { ErasureLedger, ErasureProgress, ErasureStarter, ExecutionRemover } from '../../src/features/privacy/erasure.js';
+import type { Erasure, ErasureLedger, ErasureProgress, ErasureStarter, ExecutionRemover } from '../../src/features/privacy/erasure.js';
 import type { ErasureStore } from '../../src/features/privacy/store/erasure-store.js';
 import type { AccountEraser } from '../../src/features/privacy/store/account-eraser.js';
+import { startAll } from '../runtime/start-all.js';
 
 /** Long enough for the API process to start the workflow itself. */
 const GRACE_SECONDS = 5;
@@ -58,16 +59,16 @@ export function createErasureActivities(ports: ErasureActivityPorts) {
 
     /** Starts erasures that are not done; starting one that runs changes nothing. */
     async reconcileErasures(): Promise<{ started: number }> {
-      let started = 0;
-      for (const erasure of await erasures.unfinished(GRACE_SECONDS)) {
-        onProgress();
-        try {
-          await erasureStarter.start(erasure);
-          started += 1;
-        } catch (error) {
-          log.warn('an erasure could not be started', { fault: faultName(error) });
-        }
-      }
+      const started = await startAll<Pick<Erasure, 'id' | 'accountId'>, string>(
+        {
+          page: async ({ after }) => (after === null ? erasures.unfinished(GRACE_SECONDS) : []),
+          cursorOf: ({ id }) => id,
+          start: (erasure) => erasureStarter.start(erasure),
+          onFault: (_, error) => log.warn('an erasure could not be started', { fault: faultName(error) }),
+          onProgress: () => heartbeat(),
+        },
+        null,
+      );
       return { started };
     },
   };

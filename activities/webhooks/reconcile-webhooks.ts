@@ -6,13 +6,12 @@ import type { WebhookWorkflows } from '../../src/features/webhooks/ports.js';
 import type { EndpointHealthStore } from '../../src/features/webhooks/store/endpoint-health-store.js';
 import type { EndpointRemains } from '../../src/features/webhooks/store/endpoint-remains.js';
 import type { DeliveryQueue } from '../../src/features/webhooks/store/delivery-queue.js';
+import { startAll } from '../runtime/start-all.js';
 
 /** Long enough for the process that wrote it to start it itself. */
 const GRACE_SECONDS = 10;
 /** Longer: a mail that waits for an unavailable mail server is not one that nobody sends. */
 const EMAIL_GRACE_SECONDS = 60;
-const PAGE_SIZE = 500;
-const MAX_CONCURRENT = 16;
 /** Steps in which a run clears what deleted and disabled endpoints have left, at most: the rest of the outbox does not wait for it. */
 const MAX_DELETION_STEPS = 100;
 
@@ -45,23 +44,23 @@ export function createReconcileWebhooksActivities({
   webhookWorkflows,
 }: ReconcileWebhooksActivityPorts) {
   // Deliveries last: there may be many endpoints with some, and watches and emails are few.
-  const kinds = [
-    startOverdue({
+  const kinds: readonly OutboxKind[] = [
+    {
       name: 'watch',
       page: (page) => endpointHealth.unmonitored(GRACE_SECONDS, page),
       start: (endpointId) => webhookWorkflows.ensureMonitored(endpointId),
-    }),
-    startOverdue({
+    },
+    {
       name: 'email',
       page: (page) => emailOutbox.overdue(EMAIL_GRACE_SECONDS, page),
       start: (emailId) => webhookWorkflows.startEmail(emailId),
-    }),
-    startOverdue({
+    },
+    {
       name: 'delivery',
       page: (page) => deliveryQueue.startable(page),
       // As many as there are free slots: each starts the next when it frees its own.
       start: async (endpointId) => webhookWorkflows.startDeliveries(await deliveryQueue.grantSlots(endpointId)),
-    }),
+    },
   ];
   return {
     /**
@@ -77,7 +76,7 @@ export function createReconcileWebhooksActivities({
       );
       await clearRemains(endpointRemains, resumed);
       let started = 0;
-      for (const { name, startAll } of kinds.slice(first)) started += await startAll(name === resumed?.kind ? resumed.after : null);
+      for (const kind of kinds.slice(first)) started += await startKind(kind, kind.name === resumed?.kind ? resumed.after : null);
       return { started };
     },
   };
@@ -99,34 +98,18 @@ async function clearRemains(endpointRemains: EndpointRemains, resumed: OutboxCur
   }
 }
 
-/** Goes through a kind page by page. */
-function startOverdue({ name, page, start }: OutboxKind) {
-  const tryStart = async (id: string): Promise<number> => {
-    try {
-      await start(id);
-      return 1;
-    } catch (error) {
-      log.warn(`a ${name} could not be started`, { cursor: id, fault: faultName(error) });
-      return 0;
-    }
-  };
-  const startAll = async (from: string | null): Promise<number> => {
-    let after = from;
-    let started = 0;
-    for (;;) {
-      const ids = await page({ limit: PAGE_SIZE, after });
-      for (let index = 0; index < ids.length; index += MAX_CONCURRENT) {
-        cancellationSignal().throwIfAborted();
-        heartbeat({ kind: name, after } satisfies OutboxCursor);
-        const some = ids.slice(index, index + MAX_CONCURRENT);
-        for (const one of await Promise.all(some.map(tryStart))) started += one;
-        after = some.at(-1) ?? after;
-      }
-      heartbeat({ kind: name, after } satisfies OutboxCursor);
-      if (ids.length < PAGE_SIZE) return started;
-    }
-  };
-  return { name, startAll };
+/** Starts all that is due of a kind. @param from the id after which to begin */
+function startKind({ name, page, start }: OutboxKind, from: string | null): Promise<number> {
+  return startAll(
+    {
+      page,
+      cursorOf: (id) => id,
+      start,
+      onFault: (id, error) => log.warn(`a ${name} could not be started`, { cursor: id, fault: faultName(error) }),
+      onProgress: (after) => heartbeat({ kind: name, after } satisfies OutboxCursor),
+    },
+    from,
+  );
 }
 
 export type ReconcileWebhooksActivities = ReturnType<typeof createReconcileWebhooksActivities>;

@@ -30,7 +30,7 @@ const APART: Readonly<Record<string, readonly [file: string, ...titles: string[]
   ],
   'activities/controls/platform-watch.ts': ['test/activities/controls/calibrate.test.ts', 'of the others when that of one fails'],
   'activities/controls/calibrate.ts': ['test/activities/controls/calibrate.test.ts', 'of the others when that of one fails'],
-  'activities/lookups/reconcile.ts': [
+  'activities/runtime/start-all.ts': [
     'test/activities/lookups/reconcile.test.ts',
     'is not held up by one that cannot be started',
     'is not held up by one whose start hangs, and an interrupted run tries that one again',
@@ -59,7 +59,6 @@ const ONE_REQUEST = 'rows of one request or account, for its own caller';
 const ONE_PROCESS = 'one thing of a process, in no row';
 /** Loops whose rounds belong to one thing, so that a fault of one round is that of all. */
 const ONE: Readonly<Record<string, string>> = {
-  'activities/privacy/erase-identity.ts': 'only starts workflows, each start in a try of its own; it locks no row',
   'src/features/audit/store/audit-chain.ts': 'a chain: no day can be linked before the day before it',
   'src/features/audit/store/audit-log.ts': 'one queue, written in its order',
   'src/features/batches/store/batch-erasure.ts': ONE_ERASURE,

@@ -1,6 +1,7 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { describe, expect, it } from 'vitest';
-import { createReconcileActivities, MAX_CONCURRENT_STARTS } from '../../../activities/lookups/reconcile.js';
+import { createReconcileActivities } from '../../../activities/lookups/reconcile.js';
+import { MAX_CONCURRENT_STARTS } from '../../../activities/runtime/start-all.js';
 import type { AcceptedLookup, StalledLookupCursor } from '../../../src/features/lookups/lookup-ports.js';
 
 const LOOKUPS = Array.from({ length: 1_234 }, (_, index) => ({
