@@ -1,7 +1,8 @@
 /** Probes that belong to no lookup: trials of open circuits, and checks of the egress. Both use an identity that cannot exist. */
-import type { QueryType } from '../../src/kernel/identity/identity.js';
+import type { Identity, QueryType } from '../../src/kernel/identity/identity.js';
 import type { Platform } from '../../src/engine/catalogue/rules/platform.js';
 import { probeNegativeControl, type NegativeControlPorts } from '../../src/engine/controls/control-probes.js';
+import type { Verdict } from '../../src/engine/evaluation/verdict.js';
 import type { PlatformProber } from '../../src/engine/http/prober.js';
 import { withTimeout } from '../../src/kernel/net/deadline.js';
 
@@ -67,39 +68,33 @@ export class EgressChecks {
   #isUnderWay = false;
 
   /** @param ports.isQuiet whether no recent request got a response, although some wait for one or have failed */
-  constructor(private readonly ports: NegativeControlPorts & { isQuiet: () => boolean }) {}
+  constructor(private readonly ports: Pick<NegativeControlPorts, 'negativeIdentities'> & { isQuiet: () => boolean }) {}
 
-  /** Wraps a prober and records which platforms respond. */
-  wrap(prober: PlatformProber): PlatformProber {
-    return {
-      probe: async (platform, identity, limits) => {
-        const verdict = await prober.probe(platform, identity, limits);
-        const key = `${platform.slug}:${identity.type}`;
-        this.#answered.delete(key);
-        if (verdict.state !== 'inconclusive') this.#answered.set(key, { platform, subject: identity.type });
-        const [oldest] = this.#answered.keys();
-        if (this.#answered.size > MAX_RECENT && oldest !== undefined) this.#answered.delete(oldest);
-        return verdict;
-      },
-    };
-  }
+  /** Remembers the platform of a verdict while it responds. */
+  readonly observe = (verdict: Verdict, platform: Platform, { type: subject }: Identity): void => {
+    const key = `${platform.slug}:${subject}`;
+    this.#answered.delete(key);
+    if (verdict.state !== 'inconclusive') this.#answered.set(key, { platform, subject });
+    const [oldest] = this.#answered.keys();
+    if (this.#answered.size > MAX_RECENT && oldest !== undefined) this.#answered.delete(oldest);
+  };
 
-  /** Checks once a second. @returns a function that stops it */
-  start(): () => void {
-    const timer = setInterval(() => void this.check(), CHECK_INTERVAL_MS);
+  /** Checks once a second. @param prober its verdicts are observed @returns a function that stops it */
+  start(prober: PlatformProber): () => void {
+    const timer = setInterval(() => void this.check(prober), CHECK_INTERVAL_MS);
     timer.unref();
     return () => clearInterval(timer);
   }
 
   /** Probes the platform whose latest response is oldest, if the egress is quiet. Never throws. */
-  async check(): Promise<void> {
+  async check(prober: PlatformProber): Promise<void> {
     const [next] = this.#answered;
     if (this.#isUnderWay || !next || !this.ports.isQuiet()) return;
     const [key, { platform, subject }] = next;
     this.#answered.delete(key); // added again when it responds
     this.#isUnderWay = true;
-    const { prober, negativeIdentities } = this.ports;
-    const probed = probeNegativeControl({ prober: this.wrap(prober), negativeIdentities }, platform, subject, { maxWaitMs: SLOT_WAIT_MS });
+    const { negativeIdentities } = this.ports;
+    const probed = probeNegativeControl({ prober, negativeIdentities }, platform, subject, { maxWaitMs: SLOT_WAIT_MS });
     // A check that hangs must not keep the next platform from being probed.
     await withTimeout(probed, CHECK_INTERVAL_MS, () => null);
     this.#isUnderWay = false;

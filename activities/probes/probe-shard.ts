@@ -4,6 +4,7 @@ import type { LookupReader } from '../../src/features/lookups/store/lookup-reade
 import type { LookupWriter } from '../../src/features/lookups/store/lookup-writer.js';
 import { type SuppressionList, suppressedRefs, unlistedLinkedAccounts } from '../../src/features/suppressions/suppressions.js';
 import type { ProbeTarget } from '../../src/engine/catalogue/rules/bands.js';
+import type { CheckLimiter } from '../../src/engine/flow/check-limiter.js';
 import { type QueueLimits, queueLimitMs } from '../../src/engine/flow/deferral.js';
 import type { InstantSize } from '../../src/engine/flow/instant.js';
 import { requestClassOf } from '../../src/engine/flow/request-class.js';
@@ -22,8 +23,8 @@ export interface ProbeActivityPorts extends PlatformProbePorts {
   readonly reader: LookupReader;
   readonly writer: LookupWriter;
   readonly suppressions: SuppressionList;
-  /** Runs a check as soon as the limit allows: this process limits the checks of lookups that no caller waits for. */
-  readonly limitConcurrency: (lookup: Pick<Lookup, 'mode' | 'accountId' | 'band'>, check: () => Promise<void>) => Promise<void>;
+  /** This process limits the checks of lookups that no caller waits for. */
+  readonly checkLimiter: Pick<CheckLimiter, 'turn'>;
   readonly backlog: DeferralBacklog;
   readonly queueLimits: QueueLimits;
   readonly instantSize: InstantSize;
@@ -124,12 +125,17 @@ async function probeTargets(
 ): Promise<CheckOutcome[][]> {
   const waiting: CheckOutcome[][] = [];
   const probeTarget = async (target: ProbeTarget): Promise<void> => {
-    context.cancelled.throwIfAborted(); // the limit may admit it after the shard's end
-    const outcomes = await probePlatform(ports, context, target);
-    if (awaitsTraffic && outcomes.some((outcome) => context.withheld.has(outcome))) waiting.push(outcomes);
-    else found.add(await covered(context, outcomes));
+    const endTurn = await ports.checkLimiter.turn(context.lookup);
+    try {
+      context.cancelled.throwIfAborted(); // the limit may admit it after the shard's end
+      const outcomes = await probePlatform(ports, context, target);
+      if (awaitsTraffic && outcomes.some((outcome) => context.withheld.has(outcome))) waiting.push(outcomes);
+      else found.add(await covered(context, outcomes));
+    } finally {
+      endTurn();
+    }
   };
-  await Promise.all(targets.map((target) => ports.limitConcurrency(context.lookup, () => probeTarget(target))));
+  await Promise.all(targets.map(probeTarget));
   context.cancelled.throwIfAborted();
   return waiting;
 }

@@ -45,60 +45,28 @@ function unhurriedPace({ mode }: Paced, signal: AbortSignal): ShardPace {
   };
 }
 
+/** An instant lookup has a ceiling or its own deadline, and a signal that ends its checks soon after it. */
 function instantPace(
-  lookup: Paced,
+  { acceptedAt, deadlineMs: own }: Paced,
   { ceilingMs, now, cancelled }: { ceilingMs: number; now: () => Date; cancelled: AbortSignal },
 ): ShardPace {
-  const times = {
-    acceptedAt: lookup.acceptedAt.getTime(),
-    ceilingMs,
-    deadlineMs: lookup.deadlineMs ?? ceilingMs,
-    graceMs: PROBE_DEADLINE_MS,
-  };
-  const limits = instantLimits(times, cancelled);
-  const leftMs = () => limits.ceilingAt - now().getTime();
-  return {
-    signal: limits.signal,
-    isBackground: false,
-    maxWaitMs: Math.max(1, leftMs()),
-    awaitsTraffic: false,
-    flushDelayMs: () => flushDelayMs(false, leftMs()),
-    atCeiling: limits.atCeiling,
-    release: limits.release,
-  };
-}
-
-/** What an instant lookup adds: its ceiling or its own deadline, and a signal that ends its checks soon after it. */
-export interface InstantLimits {
-  /** Milliseconds since the epoch. */
-  readonly ceilingAt: number;
-  readonly signal: AbortSignal;
-  /** Calls back at the installation's ceiling, or at a later one of the lookup, or when all is done before. */
-  atCeiling(callback: () => void): void;
-  release(): void;
-}
-
-/**
- * @param times.acceptedAt milliseconds since the epoch
- * @param times.ceilingMs the installation's: what shows how the service does is counted no sooner, also where a caller wants less
- * @param times.deadlineMs of the lookup: when its response is sent, in milliseconds after its acceptance
- * @param times.graceMs a check that still waits for a slot of a busy platform that long after it is left out
- */
-export function instantLimits(
-  times: { acceptedAt: number; ceilingMs: number; deadlineMs: number; graceMs: number },
-  cancelled: AbortSignal,
-): InstantLimits {
-  const { acceptedAt, ceilingMs, deadlineMs, graceMs } = times;
-  const checks = new Deadline([cancelled], deadlineMs + graceMs);
+  const deadlineMs = own ?? ceilingMs;
+  const leftMs = () => acceptedAt.getTime() + deadlineMs - now().getTime();
+  // A check that still waits for a slot of a busy platform that long after the deadline is left out.
+  const checks = new Deadline([cancelled], deadlineMs + PROBE_DEADLINE_MS);
   let onCeiling: (() => void) | undefined;
   const passCeiling = (): void => {
     onCeiling?.();
     onCeiling = undefined;
   };
-  const ceilingTimer = setTimeout(passCeiling, Math.max(0, acceptedAt + Math.max(ceilingMs, deadlineMs) - Date.now()));
+  // What shows how the service does is counted no sooner than at the installation's ceiling, also where a caller wants less.
+  const ceilingTimer = setTimeout(passCeiling, Math.max(0, acceptedAt.getTime() + Math.max(ceilingMs, deadlineMs) - Date.now()));
   return {
-    ceilingAt: acceptedAt + deadlineMs,
     signal: checks.signal,
+    isBackground: false,
+    maxWaitMs: Math.max(1, leftMs()),
+    awaitsTraffic: false,
+    flushDelayMs: () => flushDelayMs(false, leftMs()),
     atCeiling: (callback) => (onCeiling = callback),
     release() {
       passCeiling();

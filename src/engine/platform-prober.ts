@@ -8,10 +8,10 @@ import type { Platform } from './catalogue/rules/platform.js';
 import type { PlatformProber, ProbeLimits } from './http/prober.js';
 import type { ProbeRule } from './catalogue/rules/probe-rule.js';
 import { asKnown, canHold } from './catalogue/rules/rule-scope.js';
-import { type InconclusiveReason, traitsOf, type Verdict, type VerdictEvidence } from './evaluation/verdict.js';
+import { type InconclusiveReason, traitsOf, unsentVerdict, type Verdict, type VerdictEvidence } from './evaluation/verdict.js';
 import { comparesPages } from './controls/site-pages.js';
 import { structureFingerprint } from './evaluation/structure-fingerprint.js';
-import type { OutboundHttp } from './http/index.js';
+import type { OutboundHttp, OutboundOutcome } from './http/index.js';
 import { linkedAccountsOf } from './linked-accounts/linked-accounts.js';
 import { readProfile } from './profiles/read-profile.js';
 import { countryOf } from './catalogue/rules/phone-country.js';
@@ -21,12 +21,17 @@ import { ProbePreparation, type ProbeSubject, type RuleViolation, type Used } fr
 import { type BuiltRequest, hostTemplate } from './http/probe-request.js';
 import { variablesFor } from './http/probe-variables.js';
 
+/** Is given every verdict but those of platforms that are switched off. */
+export type VerdictObserver = (verdict: Verdict, platform: Platform, identity: Identity) => void;
+
 /** Is given every usable response, and what it reads. */
 export type ResponseObserver = (platform: Platform, identity: Identity, answer: HttpResponse, reads: Verdict['state']) => Promise<void>;
 
 export interface PlatformProberOptions {
   readonly transport: OutboundHttp;
   readonly violation: RuleViolation;
+  /** Platforms that an operator switched off; default: none. */
+  readonly switches?: { current(): Promise<{ has(slug: string): boolean }> } | undefined;
   /** Keys of official interfaces; default: none. */
   readonly keys?: KeyValues | undefined;
   /** Names the service and its operator, never a browser; default: the service alone. */
@@ -34,6 +39,7 @@ export interface PlatformProberOptions {
   /** Monotonic clock in milliseconds, for what is kept between probes. */
   readonly now?: (() => number) | undefined;
   readonly onResponse?: ResponseObserver | undefined;
+  readonly observers?: readonly VerdictObserver[] | undefined;
 }
 
 /** Time that must be left for a second attempt to be worthwhile, in milliseconds. */
@@ -47,7 +53,10 @@ const REJECTIONS: ReadonlySet<InconclusiveReason> = new Set([
   'redirected_away',
 ]);
 
-/** Naming rule and scope, request safety, transport, evaluation. Every outcome is a verdict; it never throws. */
+/**
+ * Everything that happens to a probe, in order, whoever asks: the platform's switch, naming rule and scope, request safety, transport,
+ * evaluation, observers. Every outcome is a verdict; it never throws.
+ */
 export class RuleProber implements PlatformProber {
   readonly #preparation: ProbePreparation;
   readonly #keys: KeyValues;
@@ -59,22 +68,24 @@ export class RuleProber implements PlatformProber {
   }
 
   async probe(platform: Platform, identity: Identity, limits: ProbeLimits): Promise<Verdict> {
+    const { switches, observers = [] } = this.options;
+    // Nothing is sent to a platform that an operator switched off, or while it is unknown which those are.
+    const disabled = switches === undefined ? NONE : await switches.current().catch(() => null);
+    if (disabled === null) return unsentVerdict('interrupted', 'it could not be read which platforms are switched off', platform.slug);
+    if (disabled.has(platform.slug)) return unsentVerdict('disabled', 'switched off by an operator', platform.slug);
     const given = platform.probes[identity.type];
     const rule = given === undefined ? null : ruleWithKeys(given, this.#keys);
-    if (given !== undefined && rule === null) {
-      return inconclusive('not_applicable', unsentEvidence(platform, given, 'the keys that the rule needs are not configured'));
-    }
     const known = rule && asKnown(rule, identity);
-    if (known === null || rule === null || !canHold(rule, known, countryOf)) {
-      return inconclusive('not_applicable', unsentEvidence(platform, given, 'the platform cannot hold such an identity'));
-    }
-    try {
-      return await this.#probeByRule(platform, rule, known, limits);
-    } catch (error) {
-      // An internal fault says nothing about the platform. Only the error's class is kept: its message may contain anything.
-      const fault = error instanceof Error ? error.constructor.name : 'unknown';
-      return inconclusive('unrecognised', unsentEvidence(platform, rule, `fault of the prober: ${fault}`));
-    }
+    const verdict =
+      rule !== null && known !== null && canHold(rule, known, countryOf)
+        ? // An internal fault says nothing about the platform. Only the error's class is kept: its message may contain anything.
+          await this.#probeByRule(platform, rule, known, limits).catch((error: unknown) => {
+            const fault = error instanceof Error ? error.constructor.name : 'unknown';
+            return inconclusive('unrecognised', unsentEvidence(platform, rule, `fault of the prober: ${fault}`));
+          })
+        : inconclusive('not_applicable', unsentEvidence(platform, given, whyNotAsked(given, rule)));
+    for (const observe of observers) observe(verdict, platform, identity);
+    return verdict;
   }
 
   /** One attempt, and a second one where the platform may have rejected a token or a cookie that others had used before. */
@@ -82,37 +93,31 @@ export class RuleProber implements PlatformProber {
     const subject: ProbeSubject = { platform, rule, variables: variablesFor(identity) };
     const request = this.#preparation.outline(subject);
     if (request === null) return inconclusive('not_applicable', unsentEvidence(platform, rule, 'the identity has no place in the request'));
-    const used: Used = {};
-    const first = await this.#attempt(subject, request, identity, limits, [used, {}]);
-    const mayRenew = this.#preparation.report(used, first.state === 'inconclusive' && REJECTIONS.has(first.reason));
-    const deadlineMs = limits.deadlineMs - first.evidence.latencyMs;
-    if (!mayRenew || deadlineMs < MIN_SECOND_MS || limits.signal.aborted) return first;
-    const usedAgain: Used = {};
-    const second = await this.#attempt(subject, request, identity, { ...limits, deadlineMs, onStart: undefined }, [usedAgain, used]);
-    this.#preparation.report(usedAgain, second.state === 'inconclusive' && REJECTIONS.has(second.reason));
-    const { latencyMs, requests } = first.evidence;
-    const evidence = {
-      ...second.evidence,
-      latencyMs: second.evidence.latencyMs + latencyMs,
-      requests: second.evidence.requests + requests,
-    };
-    return { ...second, evidence };
+    const { transport, violation } = this.options;
+    let attempt = limits;
+    let rejected: Used = {};
+    let first: Verdict | undefined;
+    for (;;) {
+      const used: Used = {};
+      const prepare = this.#preparation.hook(subject, used, rejected);
+      const outcome = await transport.send(
+        { ...request, egressKey: platform.slug, violation: (sent) => violation(rule, sent), ...(prepare === undefined ? {} : { prepare }) },
+        attempt,
+      );
+      const verdict = await this.#evaluate({ subject, identity, limits, request }, outcome);
+      const mayRenew = this.#preparation.report(used, verdict.state === 'inconclusive' && REJECTIONS.has(verdict.reason));
+      if (first !== undefined) return withRequestsOf(first, verdict);
+      const deadlineMs = limits.deadlineMs - verdict.evidence.latencyMs;
+      if (!mayRenew || deadlineMs < MIN_SECOND_MS || limits.signal.aborted) return verdict;
+      first = verdict;
+      rejected = used;
+      attempt = { ...limits, deadlineMs, onStart: undefined };
+    }
   }
 
-  async #attempt(
-    subject: ProbeSubject,
-    request: BuiltRequest,
-    identity: Identity,
-    limits: ProbeLimits,
-    [used, rejected]: readonly [Used, Used],
-  ): Promise<Verdict> {
-    const { platform, rule, variables } = subject;
-    const { transport, violation } = this.options;
-    const prepare = this.#preparation.hook(subject, used, rejected);
-    const outcome = await transport.send(
-      { ...request, egressKey: platform.slug, violation: (sent) => violation(rule, sent), ...(prepare === undefined ? {} : { prepare }) },
-      limits,
-    );
+  /** The verdict of what the transport gives. A platform that rejects the egress is asked through another one for a while. */
+  async #evaluate({ request, ...asked }: Asked & { readonly request: BuiltRequest }, outcome: OutboundOutcome): Promise<Verdict> {
+    const { platform, rule, variables } = asked.subject;
     const evidence = (status: number | null, explanation: string): VerdictEvidence => ({
       status,
       explanation,
@@ -126,18 +131,35 @@ export class RuleProber implements PlatformProber {
     }
     const { answer } = outcome;
     const evaluated = evaluateResponse(rule, variables, answer);
-    await this.options.onResponse?.(platform, identity, answer, evaluated.state);
+    await this.options.onResponse?.(platform, asked.identity, answer, evaluated.state);
     if (evaluated.state === 'inconclusive' && traitsOf(evaluated.reason).isRejection)
-      transport.egressRejected(request.limitKey, outcome.egress);
-    return verdictOf(evaluated, evidence(answer.status, evaluated.explanation), { subject, identity, answer, limits });
+      this.options.transport.egressRejected(request.limitKey, outcome.egress);
+    return verdictOf(evaluated, evidence(answer.status, evaluated.explanation), { ...asked, answer });
   }
 }
 
-interface Answered {
+const NONE: ReadonlySet<string> = new Set();
+
+function whyNotAsked(given: ProbeRule | undefined, rule: ProbeRule | null): string {
+  return given !== undefined && rule === null
+    ? 'the keys that the rule needs are not configured'
+    : 'the platform cannot hold such an identity';
+}
+
+/** The verdict of a second attempt, which accounts for the first one's requests. */
+function withRequestsOf({ evidence: { latencyMs, requests } }: Verdict, second: Verdict): Verdict {
+  const { evidence } = second;
+  return { ...second, evidence: { ...evidence, latencyMs: evidence.latencyMs + latencyMs, requests: evidence.requests + requests } };
+}
+
+interface Asked {
   readonly subject: ProbeSubject;
   readonly identity: Identity;
-  readonly answer: HttpResponse;
   readonly limits: Pick<ProbeLimits, 'needsStructure'>;
+}
+
+interface Answered extends Asked {
+  readonly answer: HttpResponse;
 }
 
 /** The verdict of a response, with what it shows besides and what controls compare it by. */

@@ -6,7 +6,7 @@ import { requestViolation } from '../engine/catalogue/safety/check-request.js';
 import type { Config } from '../kernel/config/env.js';
 import type { PlatformSwitches } from '../features/platforms/store/platform-switches.js';
 import type { NegativeControlIdentities } from '../engine/controls/ports.js';
-import { INCONCLUSIVE_REASONS, unsentVerdict, type Verdict } from '../engine/evaluation/verdict.js';
+import { INCONCLUSIVE_REASONS, type Verdict } from '../engine/evaluation/verdict.js';
 import { isUnreachable, type ReachabilityMonitor } from '../engine/flow/reachability.js';
 import type { PlatformProber } from '../engine/http/prober.js';
 import type { FlowControl } from '../engine/flow/flow-control.js';
@@ -16,32 +16,9 @@ import { probeUserAgent } from './user-agent.js';
 
 const WARN_EVERY_MS = 60_000;
 
-export interface ProbeSteps {
-  readonly switches: Pick<PlatformSwitches, 'current'>;
-  readonly prober: PlatformProber;
-  /** What a probe that was not refused showed, in this order. */
-  readonly observers: readonly ((verdict: Verdict) => void)[];
-}
-
-/** Everything that happens to a probe, in order, whoever asks: lookups, controls, trials of circuits, checks of the egress. */
-export function proberInSteps({ switches, prober, observers }: ProbeSteps): PlatformProber {
-  return {
-    async probe(platform, identity, limits) {
-      // 1. Nothing is sent to a platform that an operator switched off, or while it is unknown which those are.
-      const disabled = await switches.current().catch(() => null);
-      if (disabled === null) return unsentVerdict('interrupted', 'it could not be read which platforms are switched off', platform.slug);
-      if (disabled.has(platform.slug)) return unsentVerdict('disabled', 'switched off by an operator', platform.slug);
-      // 2. Naming rule and request safety, then send within the limits of the host, and evaluate.
-      const verdict = await prober.probe(platform, identity, limits);
-      // 3. Count the verdict, and watch what can be reached.
-      for (const observe of observers) observe(verdict);
-      return verdict;
-    },
-  };
-}
-
-export interface ProberOptions extends Pick<ProbeSteps, 'switches'> {
+export interface ProberOptions {
   readonly config: Pick<Config, 'PROBE_CONTACT' | 'PLATFORM_KEYS'>;
+  readonly switches: Pick<PlatformSwitches, 'current'>;
   readonly transport: OutboundHttp & { readonly flow: FlowControl };
   readonly negativeIdentities: NegativeControlIdentities;
   readonly reachability: ReachabilityMonitor;
@@ -52,24 +29,20 @@ export interface ProberOptions extends Pick<ProbeSteps, 'switches'> {
 /** The prober of a worker. While nothing comes back through the egress, a platform that answered is probed: which of them fails? */
 export function openProber(lifecycle: Lifecycle, options: ProberOptions): PlatformProber {
   const { config, transport, switches, negativeIdentities, reachability, registry, log } = options;
-  const prober = proberInSteps({
-    switches,
-    prober: new RuleProber({
-      transport,
-      violation: requestViolation,
-      userAgent: probeUserAgent(config.PROBE_CONTACT),
-      keys: config.PLATFORM_KEYS,
-    }),
-    observers: [countVerdicts(registry), watchReachability(reachability, log)],
-  });
   const egressChecks = new EgressChecks({
-    prober,
     negativeIdentities,
     isQuiet: () => transport.flow.egresses.some((egress) => egress.isQuiet(performance.now())),
   });
-  lifecycle.register(egressChecks.start(), (stop) => stop());
-  // 4. Remember which platforms answer, for those checks.
-  return egressChecks.wrap(prober);
+  const prober = new RuleProber({
+    transport,
+    switches,
+    violation: requestViolation,
+    userAgent: probeUserAgent(config.PROBE_CONTACT),
+    keys: config.PLATFORM_KEYS,
+    observers: [countVerdicts(registry), watchReachability(reachability, log), egressChecks.observe],
+  });
+  lifecycle.register(egressChecks.start(prober), (stop) => stop());
+  return prober;
 }
 
 /** Counts verdicts by state and inconclusive reason; neither platform nor identity is a label. */

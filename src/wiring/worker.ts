@@ -142,7 +142,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     webhookWorkflows: starters.workflows,
     sender: webhookSender(config, now),
     mailer: openMailer(lifecycle, config),
-    limitConcurrency: (lookup, check) => limiter.run(lookup, check),
+    checkLimiter: limiter,
     coalescer: new RequestCoalescer(),
     traffic,
     trials: new CircuitTrials({

@@ -1,9 +1,8 @@
 /** What is stored for operators, on Postgres. */
 import { describe, expect, it } from 'vitest';
 import { acceptOne, makeCaller, openTestRecords } from './support/record.js';
-import { requestOf, platformOf } from '../support/fixtures.js';
+import { requestOf } from '../support/fixtures.js';
 import { PlatformSwitches } from '../../src/features/platforms/store/platform-switches.js';
-import { proberInSteps } from '../../src/wiring/prober.js';
 
 const { record, other } = await openTestRecords(4);
 const { sql } = record.database;
@@ -36,26 +35,6 @@ describe('platforms that are switched off', () => {
     isAway = true;
     await record.switches.switchOn('two');
     await expect.poll(async () => [await switches.current(), refused > 0]).toEqual([new Set(['two']), true]);
-  });
-
-  it('are sent nothing, and nothing is sent while it is unknown which they are', async () => {
-    let sent = 0;
-    const prober = {
-      probe: async () => {
-        sent += 1;
-        return { state: 'registered' as const, evidence: { status: 200, explanation: '', host: 'x', latencyMs: 1, requests: 1 } };
-      },
-    };
-    const identity = { type: 'username', value: 'ada' } as const;
-    const limits = { signal: new AbortController().signal, deadlineMs: 1 };
-    const probe = async (slug: string, current: () => Promise<ReadonlySet<string>>) => {
-      const verdict = await proberInSteps({ prober, switches: { current }, observers: [] }).probe(platformOf(slug), identity, limits);
-      return verdict.state === 'inconclusive' ? verdict.reason : verdict.state;
-    };
-    expect(await probe('off', async () => new Set(['off']))).toBe('disabled');
-    expect(await probe('off', () => Promise.reject(new Error('away')))).toBe('interrupted');
-    expect(sent).toBe(0);
-    expect([await probe('on', async () => new Set(['off'])), sent]).toEqual(['registered', 1]);
   });
 });
 

@@ -76,15 +76,13 @@ export class CheckLimiter {
   }
 
   /**
-   * Runs a check of a lookup as soon as the limit of its mode allows, in turn with those of other accounts, and of its account with those
-   * of deep lookups; at once for high-priority lookups. @throws what the check throws
+   * Waits until a check may run: as soon as the limit of its mode allows, in turn with those of other accounts, and of its account with
+   * those of deep lookups; at once for high-priority lookups. @returns to be called once, at the check's end
    */
-  async run({ mode, accountId, band }: CheckOrigin, check: () => Promise<void>): Promise<void> {
-    if (mode !== 'batch' && mode !== 'async') {
-      this.#callerAt = this.now();
-      return check();
-    }
-    return (mode === 'batch' ? this.#batch : this.#async).checks.run(accountId, check, band === 'deep');
+  async turn({ mode, accountId, band }: CheckOrigin): Promise<() => void> {
+    if (mode === 'batch' || mode === 'async') return (mode === 'batch' ? this.#batch : this.#async).checks.turn(accountId, band === 'deep');
+    this.#callerAt = this.now();
+    return () => undefined;
   }
 
   /** Whether the checks of a further batch lookup would start soon. Those of deep lookups keep no others waiting. */

@@ -1,6 +1,6 @@
 import { type CallLimits, isHighPriority, type QueueTicket } from '../flow/request-class.js';
 import { egressesOf } from '../flow/egresses.js';
-import { FlowControl, type FlowControlOptions } from '../flow/flow-control.js';
+import { FlowControl, type FlowControlOptions, type Refusal, type SlotResult } from '../flow/flow-control.js';
 import type { RequestEnd } from '../flow/lane.js';
 import { Deadline, sleep } from '../../kernel/net/deadline.js';
 import { OutboundFailure } from '../../kernel/net/failure.js';
@@ -112,70 +112,68 @@ class Transport implements OutboundHttp {
   }
 
   async send(request: OutboundRequest, limits: CallLimits): Promise<OutboundOutcome> {
+    const { host } = request.url;
     const deadline = new Deadline([limits.signal]);
     this.#calls.add(deadline);
+    let call: Call | undefined;
+    let end: RequestEnd = { kind: 'none' };
     try {
       if (this.#closed) deadline.interrupt();
-      return await this.#sendWithin(deadline, request, limits);
+      const slot = await this.#begin(request, limits, deadline);
+      if ('reason' in slot) return { ok: false, ...describeRefusal(slot), status: null, host, requests: 0, latencyMs: 0 };
+      call = { request, deadline, slot, host, requests: 0, lastMs: 0 };
+      const [sent, raw] = await this.#follow(call, request.prepare === undefined ? request : await this.#prepare(call, request.prepare));
+      end = { kind: isOverloaded(raw, request) ? 'overloaded' : 'answered', latencyMs: call.lastMs };
+      const answer = { status: raw.status, headers: raw.headers, body: this.#readBody(raw), url: sent.url.href };
+      return { ok: true, answer, ...reportOf(call), egress: slot.egress.name };
+    } catch (error) {
+      if (call === undefined) throw error;
+      const failure = probeFailureOf(error);
+      const reason = deadline.endReason ?? failure.reason;
+      if (end.kind === 'none') end = endOf(reason, failure.status, call.lastMs);
+      const detail = deadline.endReason === 'timeout' ? `no whole answer within ${Math.round(deadline.elapsedMs)} ms` : failure.detail;
+      return { ok: false, reason, detail, status: failure.status, ...reportOf(call) };
     } finally {
+      call?.slot.release(end);
       deadline.stop();
       this.#calls.delete(deadline);
     }
   }
 
-  async #sendWithin(deadline: Deadline, request: OutboundRequest, limits: CallLimits): Promise<OutboundOutcome> {
-    const host = request.url.host;
-    const queue = limits.queue ?? DEFAULT_TICKET;
-    const acquired = await this.#acquire(request, request.limitKey, queue, limits, deadline);
-    if ('refusal' in acquired) return { ok: false, ...describeRefusal(acquired.refusal), status: null, host, requests: 0, latencyMs: 0 };
-    limits.onStart?.();
+  /** Waits for a slot and starts the deadline. @returns the slot, or why there is none */
+  async #begin(request: OutboundRequest, limits: CallLimits, deadline: Deadline): Promise<CallSlot | Refusal> {
+    const { queue = DEFAULT_TICKET, isTrial, onStart, deadlineMs } = limits;
+    const { egressKey, limitKey: ownKey } = request;
+    const acquire = (host: string, ticket: QueueTicket): Promise<SlotResult> =>
+      this.flow.acquire({
+        ...ticket,
+        host,
+        egressKey,
+        limits: host === ownKey ? request.limits : undefined,
+        signal: deadline.signal,
+        isTrial,
+      });
+    const acquired = await acquire(ownKey, queue);
+    if ('refusal' in acquired) return acquired.refusal;
+    onStart?.();
     // Before the deadline starts: a busy machine is no response of the platform. High-priority requests go first.
     if (!isHighPriority(queue.requestClass)) await this.#pace.acquire();
-    deadline.start(limits.deadlineMs);
-    const slot = new CallSlot(acquired.slot, {
-      limitKey: request.limitKey,
+    deadline.start(deadlineMs);
+    return new CallSlot(acquired.slot, {
+      limitKey: ownKey,
       deadline,
       isBound: request.prepare !== undefined,
-      acquire: (limitKey) => {
-        // What is known by then is the call's outcome, not that its time has passed while it waited.
-        const maxWaitMs = Math.max(1, deadline.remainingMs - MIN_RETRY_MS);
-        return this.#acquire(request, limitKey, { ...queue, keepWaiting: undefined, maxWaitMs }, limits, deadline);
-      },
+      // What is known by then is the call's outcome, not that its time has passed while it waited.
+      acquire: (host) => acquire(host, { ...queue, keepWaiting: undefined, maxWaitMs: Math.max(1, deadline.remainingMs - MIN_RETRY_MS) }),
     });
-    const call: Call = { request, deadline, slot, host, requests: 0, lastMs: 0 };
-    const account = () => ({
-      host: call.host,
-      requests: call.requests,
-      latencyMs: Math.round(deadline.elapsedMs),
-    });
-    let end: RequestEnd = { kind: 'none' };
-    try {
-      const [sent, raw] = await this.#follow(call, await this.#prepare(call));
-      end = { kind: isOverloaded(raw, request) ? 'overloaded' : 'answered', latencyMs: call.lastMs };
-      return {
-        ok: true,
-        answer: { status: raw.status, headers: raw.headers, body: this.#readBody(raw), url: sent.url.href },
-        ...account(),
-        egress: slot.egress.name,
-      };
-    } catch (error) {
-      const failure = probeFailureOf(error);
-      const reason = deadline.endReason ?? failure.reason;
-      if (end.kind === 'none') end = endOf(reason, failure.status, call.lastMs);
-      const detail = deadline.endReason === 'timeout' ? `no whole answer within ${Math.round(deadline.elapsedMs)} ms` : failure.detail;
-      return { ok: false, reason, detail, status: failure.status, ...account() };
-    } finally {
-      slot.release(end);
-    }
   }
 
   /**
    * The request with what its `prepare` obtained; a hook that hangs ends with the deadline. While it sends nothing (it waits for what
    * another call obtains) it holds no slot, or those who wait for one prelude would take all slots of its host.
    */
-  async #prepare(call: Call): Promise<OutboundRequest> {
+  async #prepare(call: Call, prepare: NonNullable<OutboundRequest['prepare']>): Promise<OutboundRequest> {
     const { request, deadline, slot } = call;
-    if (request.prepare === undefined) return request;
     let sending = 0;
     let isPrepared = false;
     const releaseUnlessSending = (): void => {
@@ -200,7 +198,7 @@ class Transport implements OutboundHttp {
     try {
       const { egress } = slot;
       const via: Via = { egress: `${egress.name} ${proxyOrigin(egress.proxyFor(request.egressKey))}`, send };
-      const parts = await deadline.settle(request.prepare(via), ended);
+      const parts = await deadline.settle(prepare(via), ended);
       isPrepared = true;
       await slot.resume();
       return { ...request, ...parts };
@@ -254,7 +252,13 @@ class Transport implements OutboundHttp {
     const { deadline, slot } = call;
     for (let retries = 0; ; retries += 1) {
       if (this.#backoff.isBackingOff(slot.limitKey)) throw new ProbeFailure('backing_off', 'the host asked for a pause');
-      const outcome = await this.#once(call, request).catch((error: unknown) => probeFailureOf(error));
+      const proxy = slot.egress.proxyFor(call.request.egressKey);
+      call.requests += 1;
+      slot.countStart();
+      const sentAt = performance.now();
+      const sent = this.#client.send(request, proxy, { maxBytes: MAX_BYTES }, deadline.signal);
+      const outcome = await sent.catch((error: unknown) => probeFailureOf(error));
+      call.lastMs = performance.now() - sentAt;
       if (!(outcome instanceof OutboundFailure) && !expected.has(outcome.status)) this.#backoff.record(slot.limitKey, outcome);
       const isTransient =
         outcome instanceof OutboundFailure ? outcome.transient : isTransientResponse(outcome.status, outcome.headers, expected);
@@ -270,21 +274,7 @@ class Transport implements OutboundHttp {
       return outcome;
     }
   }
-
-  async #once(call: Call, request: RawRequest): Promise<RawResponse> {
-    const proxy = call.slot.egress.proxyFor(call.request.egressKey);
-    call.requests += 1;
-    call.slot.countStart();
-    const sentAt = performance.now();
-    try {
-      return await this.#client.send(request, proxy, { maxBytes: MAX_BYTES }, call.deadline.signal);
-    } finally {
-      call.lastMs = performance.now() - sentAt;
-    }
-  }
-
-  #acquire(request: OutboundRequest, host: string, queue: QueueTicket, { isTrial }: CallLimits, { signal }: Deadline) {
-    const limits = host === request.limitKey ? request.limits : undefined;
-    return this.flow.acquire({ ...queue, host, egressKey: request.egressKey, limits, signal, isTrial });
-  }
 }
+
+/** What a call reports, whatever its outcome. */
+const reportOf = ({ host, requests, deadline }: Call) => ({ host, requests, latencyMs: Math.round(deadline.elapsedMs) });

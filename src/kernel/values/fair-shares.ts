@@ -88,6 +88,16 @@ export class FairLimiter {
 
   /** Runs a task when it is its turn. @throws what the task throws; an error when it was dropped */
   async run<T>(account: string, task: () => Promise<T>, isDeep = false): Promise<T> {
+    const end = await this.turn(account, isDeep);
+    try {
+      return await task();
+    } finally {
+      end();
+    }
+  }
+
+  /** Waits for the turn of a task. @returns to be called once, at its end @throws an error when it was dropped */
+  async turn(account: string, isDeep = false): Promise<() => void> {
     await new Promise<void>((begin, drop) => {
       const queue = this.#queues.get(account) ?? new AccountQueue();
       queue.add({ begin, drop, isDeep }, isDeep);
@@ -96,12 +106,10 @@ export class FairLimiter {
       if (isDeep) this.#waitingDeep += 1;
       this.#serve();
     });
-    try {
-      return await task();
-    } finally {
+    return () => {
       this.#shares.give(account);
       this.#serve();
-    }
+    };
   }
 
   /** Drops the tasks that wait. */

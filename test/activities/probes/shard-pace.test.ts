@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { instantLimits } from '../../../activities/probes/shard-pace.js';
+import { paceOf } from '../../../activities/probes/shard-pace.js';
 
 const CEILING_MS = 900;
 const ENDS_AFTER_MS = 10_000;
@@ -9,12 +9,13 @@ describe('the limits of an instant lookup', () => {
   afterEach(() => void vi.useRealTimers());
 
   const limits = (deadlineMs: number) => {
-    const times = { acceptedAt: Date.now(), ceilingMs: CEILING_MS, deadlineMs, graceMs: ENDS_AFTER_MS };
-    const opened = instantLimits(times, new AbortController().signal);
-    const counted: number[] = [];
     const from = Date.now();
+    const now = () => new Date();
+    const lookup = { mode: 'instant', acceptedAt: now(), deadlineMs } as const;
+    const opened = paceOf(lookup, { ceilingMs: CEILING_MS, now, cancelled: new AbortController().signal });
+    const counted: number[] = [];
     opened.atCeiling(() => counted.push(Date.now() - from));
-    return { opened, counted, from };
+    return { opened, counted };
   };
 
   it.each([
@@ -24,8 +25,8 @@ describe('the limits of an instant lookup', () => {
   ])(
     'with %i ms: its response leaves then, its checks end ten seconds later, and what came in time is counted after %i ms',
     (deadlineMs, countedMs) => {
-      const { opened, counted, from } = limits(deadlineMs);
-      expect(opened.ceilingAt - from).toBe(deadlineMs);
+      const { opened, counted } = limits(deadlineMs);
+      expect(opened.maxWaitMs).toBe(deadlineMs);
       vi.advanceTimersByTime(deadlineMs + ENDS_AFTER_MS - 1);
       expect([counted, opened.signal.aborted]).toEqual([[countedMs], false]);
       vi.advanceTimersByTime(1);

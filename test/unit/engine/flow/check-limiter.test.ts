@@ -2,25 +2,29 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Band } from '../../../../src/engine/catalogue/rules/bands.js';
 import type { Mode } from '../../../../src/engine/flow/request-class.js';
-import { CheckLimiter, monitorEventLoop } from '../../../../src/engine/flow/check-limiter.js';
+import { CheckLimiter, type CheckOrigin, monitorEventLoop } from '../../../../src/engine/flow/check-limiter.js';
 
 const never = () => new Promise<void>(() => undefined);
+const run = async (limiter: CheckLimiter, origin: CheckOrigin, check: () => Promise<void>): Promise<void> => {
+  const end = await limiter.turn(origin);
+  await check().finally(end);
+};
 const of = (mode: Mode, accountId = 'a', band: Band = 'deep') => ({ mode, accountId, band });
 
 describe('turns of checks that nobody waits for', () => {
   it('somebody who waits gets one at once, however many checks of batches wait', async () => {
     const limiter = new CheckLimiter(4);
-    for (let n = 0; n < 100; n += 1) void limiter.run(of('batch'), never);
+    for (let n = 0; n < 100; n += 1) void run(limiter, of('batch'), never);
     for (const delivery of ['instant', 'wait', 'stream', 'async'] as const) {
       let ran = false;
-      await limiter.run(of(delivery), async () => void (ran = true));
+      await run(limiter, of(delivery), async () => void (ran = true));
       expect(ran).toBe(true);
     }
   });
 
   it('batches get fewer while the event loop is busy, and more again while it is not and they want more', async () => {
     const limiter = new CheckLimiter(200);
-    for (let n = 0; n < 1_000; n += 1) void limiter.run(of('batch'), never);
+    for (let n = 0; n < 1_000; n += 1) void run(limiter, of('batch'), never);
     const before = limiter.batchLimit;
     for (let n = 0; n < 5; n += 1) limiter.observe(0.95);
     const fewer = limiter.batchLimit;
@@ -37,7 +41,7 @@ describe('turns of checks that nobody waits for', () => {
       [63, 64],
       [1, 70],
     ] as const) {
-      for (let n = 0; n < more; n += 1) void limiter.run(of('batch'), never);
+      for (let n = 0; n < more; n += 1) void run(limiter, of('batch'), never);
       limiter.observe(0.5);
       expect(limiter.batchLimit).toBe(limit);
     }
@@ -49,9 +53,9 @@ describe('turns of checks that nobody waits for', () => {
     [5_000, 3_400],
   ])('of %d asynchronous checks fewer may run once somebody waits for others: %d', async (running, limit) => {
     const limiter = new CheckLimiter(200, () => 0);
-    for (let n = 0; n < running; n += 1) void limiter.run(of('async'), never);
+    for (let n = 0; n < running; n += 1) void run(limiter, of('async'), never);
     limiter.observe(0.99);
-    await limiter.run(of('instant'), async () => undefined);
+    await run(limiter, of('instant'), async () => undefined);
     limiter.observe(0.99);
     expect(limiter.asyncLimit).toBe(limit);
   });
@@ -63,9 +67,9 @@ describe('turns of checks that nobody waits for', () => {
       for (let n = 0; n < times; n += 1) limiter.observe(utilization);
       return limiter.asyncLimit;
     };
-    for (let n = 0; n < 5_000; n += 1) void limiter.run(of('async'), never);
+    for (let n = 0; n < 5_000; n += 1) void run(limiter, of('async'), never);
     expect(sample(0.99, 20)).toBe(4_000);
-    await limiter.run(of('instant'), async () => undefined);
+    await run(limiter, of('instant'), async () => undefined);
     const fewer = sample(0.99, 5);
     expect(fewer).toBeLessThan(4_000);
     expect(sample(0.99, 100)).toBe(8);
@@ -94,16 +98,16 @@ describe('turns of checks that nobody waits for', () => {
 
   it.each(['async', 'batch'] as const)('one account with any number of %s checks never keeps those of another waiting', async (mode) => {
     const limiter = new CheckLimiter(64);
-    for (let n = 0; n < 10_000; n += 1) void limiter.run(of(mode, 'many'), never);
-    const others = [1, 2, 3].map(() => limiter.run(of(mode, 'few'), async () => undefined));
+    for (let n = 0; n < 10_000; n += 1) void run(limiter, of(mode, 'many'), never);
+    const others = [1, 2, 3].map(() => run(limiter, of(mode, 'few'), async () => undefined));
     await Promise.all(others);
   });
 
   it('there is room until checks wait for half of a round', async () => {
     const limiter = new CheckLimiter(4);
-    for (let n = 0; n < 5; n += 1) void limiter.run(of('batch'), never);
+    for (let n = 0; n < 5; n += 1) void run(limiter, of('batch'), never);
     expect(limiter.hasCapacity(true)).toBe(true);
-    void limiter.run(of('batch'), never);
+    void run(limiter, of('batch'), never);
     expect(limiter.hasCapacity(true)).toBe(false);
   });
 
@@ -118,10 +122,10 @@ describe('turns of checks that nobody waits for', () => {
             begun.push(name);
             ends.push(resolve);
           });
-        for (let n = 0; n < 5_000; n += 1) void limiter.run(of(mode), check('deep'));
+        for (let n = 0; n < 5_000; n += 1) void run(limiter, of(mode), check('deep'));
         await new Promise(setImmediate);
         const ahead = begun.length;
-        for (let n = 0; n < short; n += 1) void limiter.run(of(mode, 'a', 'default'), check('short'));
+        for (let n = 0; n < short; n += 1) void run(limiter, of(mode, 'a', 'default'), check('short'));
         expect(limiter.hasCapacity(false)).toBe(mode === 'async' || short < Math.min(64, most) / 2);
         for (let n = 0; n < 2 * short; n += 1) {
           ends.shift()?.();
@@ -136,14 +140,14 @@ describe('turns of checks that nobody waits for', () => {
 
   it('there is room for short lookups while thousands of deep checks wait', () => {
     const limiter = new CheckLimiter(4);
-    for (let n = 0; n < 4_000; n += 1) void limiter.run(of('batch'), never);
+    for (let n = 0; n < 4_000; n += 1) void run(limiter, of('batch'), never);
     expect([limiter.hasCapacity(true), limiter.hasCapacity(false)]).toEqual([false, true]);
   });
 
   it('a check that fails gives its turn on and tells its error', async () => {
     const limiter = new CheckLimiter(1);
-    const failed = limiter.run(of('batch'), () => Promise.reject(new Error('broken')));
-    const next = limiter.run(of('batch'), async () => undefined);
+    const failed = run(limiter, of('batch'), () => Promise.reject(new Error('broken')));
+    const next = run(limiter, of('batch'), async () => undefined);
     await expect(failed).rejects.toThrow('broken');
     await next;
   });
