@@ -181,10 +181,10 @@ export class FlowControl {
       resolve(result);
     };
     const onAbort = (): void => settle(INTERRUPTED);
-    const waiting: Waiting = { request, order, requestClass, fairnessKey, isDeep, isCancelled: false, settle, waits: 0 };
+    const waiting: Waiting = { request, order, requestClass, fairnessKey, isDeep, settle, waits: 0 };
     const onTimeout = (): void => {
       for (const lane of lanesOf(host, order)) this.#openIfStalled(lane, requestClass, this.#now()); // may settle this one too
-      if (waiting.isCancelled) return;
+      if (!host.queue.has(waiting)) return;
       waiting.waits += 1;
       if (request.keepWaiting?.() || this.#waitsForProcess(host, waiting)) timer = setTimeout(onTimeout, request.maxWaitMs);
       else settle(BUSY);

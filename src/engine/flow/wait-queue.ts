@@ -1,4 +1,4 @@
-import { AccountQueue } from '../../kernel/values/fair-shares.js';
+import { FairQueue } from '../../kernel/values/fair-shares.js';
 import { isHighPriority, REQUEST_CLASSES, type RequestClass } from './request-class.js';
 
 export interface Waiter {
@@ -7,31 +7,23 @@ export interface Waiter {
   readonly fairnessKey: string;
   /** Of an account, short and deep lookups take turns. */
   readonly isDeep?: boolean | undefined;
-  /** Set when it no longer waits; it is then skipped. */
-  isCancelled: boolean;
 }
 
-/** One slot in this many goes to the longest waiting request, so that a stream of high-priority requests starves none. */
+/** One slot in this many goes to who has waited longest, so that a stream of high-priority requests starves none. */
 const OLDEST_EVERY = 4;
 
-/** Cancelled entries kept before the queue is compacted: this many, and as many as are waiting. */
-const MAX_CANCELLED = 64;
-
 /**
- * Requests that wait at one host. The highest class is served first; within a class slots rotate over the accounts, and over
- * short and deep lookups of each. Of an account's instant requests the newest goes first: under overload, first come first served would
- * make each of them late, newest first only some.
+ * Requests that wait at one host. The highest class is served first; within a class slots rotate as in a `FairQueue`. Of an account's
+ * instant requests the newest goes first: under overload, first come first served would make each of them late, newest first only some.
  */
 export class WaitQueue<W extends Waiter> {
-  readonly #classes = new Map<RequestClass, Map<string, AccountQueue<W>>>();
+  readonly #classes = new Map<RequestClass, FairQueue<W>>();
   /** In the order of arrival, for the oldest. */
-  #arrivals: W[] = [];
+  readonly #arrivals = new Set<W>();
   #served = 0;
-  #waiting = 0;
-  readonly #waitingOf = new Map<RequestClass, number>();
 
   get length(): number {
-    return this.#waiting;
+    return this.#arrivals.size;
   }
 
   get hasHighPriority(): boolean {
@@ -40,113 +32,60 @@ export class WaitQueue<W extends Waiter> {
 
   /** Waiting high-priority requests. */
   get highPriority(): number {
-    return REQUEST_CLASSES.reduce((sum, each) => sum + (isHighPriority(each) ? (this.#waitingOf.get(each) ?? 0) : 0), 0);
+    return REQUEST_CLASSES.reduce((sum, each) => sum + (isHighPriority(each) ? this.#waitingOf(each) : 0), 0);
   }
 
   /** The highest class with a waiting request. */
   get firstClass(): RequestClass | undefined {
-    return REQUEST_CLASSES.find((requestClass) => (this.#waitingOf.get(requestClass) ?? 0) > 0);
+    return REQUEST_CLASSES.find((requestClass) => this.#waitingOf(requestClass) > 0);
   }
 
-  /** Entries held, cancelled ones included. */
-  get entryCount(): number {
-    return this.#arrivals.length;
+  has(waiter: W): boolean {
+    return this.#arrivals.has(waiter);
   }
 
   add(waiter: W): void {
-    if (this.#arrivals.length > 2 * this.#waiting + MAX_CANCELLED) this.#compact();
-    const accounts = this.#classes.get(waiter.requestClass) ?? new Map<string, AccountQueue<W>>();
-    this.#classes.set(waiter.requestClass, accounts);
-    const queue = accounts.get(waiter.fairnessKey) ?? new AccountQueue<W>();
-    accounts.set(waiter.fairnessKey, queue);
-    queue.add(waiter, waiter.isDeep);
-    this.#arrivals.push(waiter);
-    this.#count(waiter, 1);
+    const queue = this.#classes.get(waiter.requestClass) ?? new FairQueue<W>();
+    this.#classes.set(waiter.requestClass, queue);
+    queue.add(waiter.fairnessKey, waiter, waiter.isDeep);
+    this.#arrivals.add(waiter);
   }
 
   /** Cancels a waiter. No effect when it no longer waits. */
   cancel(waiter: W): void {
-    if (waiter.isCancelled) return;
-    waiter.isCancelled = true;
-    this.#count(waiter, -1);
-    if (this.#waiting === 0) this.#clear();
+    this.#remove(waiter, false);
   }
 
   /** Removes and returns the next waiter that `mayStart` admits; undefined when there is none. */
   take(mayStart: (requestClass: RequestClass) => boolean): W | undefined {
-    if (this.#waiting === 0) return undefined;
-    const oldest = (this.#served + 1) % OLDEST_EVERY === 0 ? this.#oldest() : undefined;
+    const [oldest] = (this.#served + 1) % OLDEST_EVERY === 0 ? this.#arrivals : [];
     const next = oldest && mayStart(oldest.requestClass) ? oldest : this.#first(mayStart);
-    if (next) {
-      this.#served += 1;
-      this.#sendBehind(next);
-      this.cancel(next);
-    }
+    if (next === undefined) return undefined;
+    this.#served += 1;
+    this.#remove(next, true);
     return next;
   }
 
   drain(): W[] {
-    const all = this.#arrivals.filter((waiter) => !waiter.isCancelled);
-    for (const waiter of all) this.cancel(waiter);
+    const all = [...this.#arrivals];
+    this.#arrivals.clear();
+    this.#classes.clear();
     return all;
   }
 
+  #waitingOf(requestClass: RequestClass): number {
+    return this.#classes.get(requestClass)?.length ?? 0;
+  }
+
   #first(mayStart: (requestClass: RequestClass) => boolean): W | undefined {
-    for (const requestClass of REQUEST_CLASSES) {
-      const accounts = this.#classes.get(requestClass);
-      if (!accounts || !mayStart(requestClass)) continue;
-      for (const [account, queue] of accounts) {
-        const next = takeFrom(queue, requestClass === 'instant');
-        if (next) return next;
-        accounts.delete(account);
-      }
-    }
-    return undefined;
+    const first = REQUEST_CLASSES.find((requestClass) => this.#waitingOf(requestClass) > 0 && mayStart(requestClass));
+    return first && this.#classes.get(first)?.take(undefined, first === 'instant');
   }
 
-  /** Moves the account that was served behind the others. */
-  #sendBehind({ requestClass, fairnessKey }: W): void {
-    const accounts = this.#classes.get(requestClass);
-    const queue = accounts?.get(fairnessKey);
-    if (!accounts || !queue) return;
-    accounts.delete(fairnessKey);
-    if (queue.length > 0) accounts.set(fairnessKey, queue);
+  #remove(waiter: W, isServed: boolean): void {
+    this.#arrivals.delete(waiter);
+    this.#classes.get(waiter.requestClass)?.remove(waiter.fairnessKey, waiter, isServed);
   }
-
-  #oldest(): W | undefined {
-    while (this.#arrivals[0]?.isCancelled) this.#arrivals.shift();
-    return this.#arrivals[0];
-  }
-
-  #count(waiter: W, change: 1 | -1): void {
-    this.#waiting += change;
-    this.#waitingOf.set(waiter.requestClass, (this.#waitingOf.get(waiter.requestClass) ?? 0) + change);
-  }
-
-  /** Drops cancelled entries: while the queue is never empty, some of them would never be reached. */
-  #compact(): void {
-    const isWaiting = (waiter: W): boolean => !waiter.isCancelled;
-    this.#arrivals = this.#arrivals.filter(isWaiting);
-    for (const accounts of this.#classes.values()) {
-      for (const [account, queue] of accounts) {
-        queue.filter(isWaiting);
-        if (queue.length === 0) accounts.delete(account);
-      }
-    }
-  }
-
-  #clear(): void {
-    this.#classes.clear();
-    this.#arrivals = [];
-  }
-}
-
-function takeFrom<W extends Waiter>(queue: AccountQueue<W>, isNewestFirst: boolean): W | undefined {
-  while (queue.length > 0) {
-    const waiter = queue.take(isNewestFirst);
-    if (waiter && !waiter.isCancelled) return waiter;
-  }
-  return undefined;
 }
 
 /** Hosts at which a waiting request might be served now. Those with high-priority requests come first. */
@@ -163,14 +102,14 @@ export class ReadyHosts<H> {
   }
 
   /**
-   * Removes and returns the next host. One call in four starts with the others, so that high priority starves none.
+   * Removes and returns the next host. One call in `OLDEST_EVERY` starts with the others, so that high priority starves none.
    *
    * @param highPriorityOnly whether the slot is for urgent requests only
    */
   next(highPriorityOnly: boolean): H | undefined {
     if (highPriorityOnly) return takeFirst(this.#highPriority);
     this.#served += 1;
-    const [first, second] = this.#served % 4 === 0 ? [this.#normal, this.#highPriority] : [this.#highPriority, this.#normal];
+    const [first, second] = this.#served % OLDEST_EVERY === 0 ? [this.#normal, this.#highPriority] : [this.#highPriority, this.#normal];
     return takeFirst(first) ?? takeFirst(second);
   }
 }

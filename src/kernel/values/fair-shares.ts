@@ -45,18 +45,99 @@ export class AccountShares {
   }
 }
 
+/** Of one account, short work and deep. */
+class AccountQueue<T> {
+  readonly short = new Set<T>();
+  readonly deep = new Set<T>();
+  #isDeepNext = false;
+
+  get length(): number {
+    return this.short.size + this.deep.size;
+  }
+
+  /** The items whose turn it is. */
+  next(): Set<T> {
+    const next = this.short.size === 0 || (this.#isDeepNext && this.deep.size > 0) ? this.deep : this.short;
+    this.#isDeepNext = next === this.short;
+    return next;
+  }
+}
+
+/**
+ * What waits, in the order of docs/load.md, "Fair by account": accounts take turns, and so do the short and the deep work of each, so that
+ * two lookups of the strongest platforms do not wait for fifty of every platform that were sent before.
+ */
+export class FairQueue<T> {
+  /** The account whose turn it is first. */
+  readonly #accounts = new Map<string, AccountQueue<T>>();
+  #length = 0;
+  #deep = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Items of short work. */
+  get lengthShort(): number {
+    return this.#length - this.#deep;
+  }
+
+  add(account: string, item: T, isDeep = false): void {
+    const queue = this.#accounts.get(account) ?? new AccountQueue();
+    this.#accounts.set(account, queue);
+    queue[isDeep ? 'deep' : 'short'].add(item);
+    this.#length += 1;
+    if (isDeep) this.#deep += 1;
+  }
+
+  /** Removes an item that waits no longer, or that was served out of turn: its account then goes behind the others. */
+  remove(account: string, item: T, isServed = false): void {
+    const queue = this.#accounts.get(account);
+    const isDeep = queue?.deep.delete(item) ?? false;
+    if (!queue || (!isDeep && !queue.short.delete(item))) return;
+    this.#length -= 1;
+    if (isDeep) this.#deep -= 1;
+    if (queue.length > 0 && !isServed) return;
+    this.#accounts.delete(account);
+    if (queue.length > 0) this.#accounts.set(account, queue);
+  }
+
+  /**
+   * Removes the next item, and puts its account behind the others.
+   *
+   * @param admits whether an account may have one
+   * @param newestFirst whether the last that came of an account goes first
+   */
+  take(admits: (account: string) => boolean = () => true, newestFirst = false): T | undefined {
+    for (const [account, queue] of this.#accounts) {
+      if (!admits(account)) continue;
+      const items = queue.next();
+      const [item] = newestFirst ? [...items].slice(-1) : items;
+      if (item !== undefined) this.remove(account, item, true);
+      return item;
+    }
+    return undefined;
+  }
+
+  /** Removes all items. */
+  clear(): T[] {
+    const all = [...this.#accounts.values()].flatMap(({ short, deep }) => [...short, ...deep]);
+    this.#accounts.clear();
+    this.#length = this.#deep = 0;
+    return all;
+  }
+}
+
 interface Waiting {
-  readonly isDeep: boolean;
+  readonly account: string;
   readonly begin: () => void;
   readonly drop: (reason: Error) => void;
 }
 
-/** Runs tasks within a limit: those of different accounts in turn, of one account its short and deep ones in turn, as they came. */
+/** Runs tasks within a limit, in the order of a `FairQueue`. */
 export class FairLimiter {
   readonly #shares = new AccountShares();
-  readonly #queues = new Map<string, AccountQueue<Waiting>>();
-  #waiting = 0;
-  #waitingDeep = 0;
+  readonly #queue = new FairQueue<Waiting>();
   #limit: number;
 
   constructor(limit: number) {
@@ -78,12 +159,12 @@ export class FairLimiter {
   }
 
   get waiting(): number {
-    return this.#waiting;
+    return this.#queue.length;
   }
 
   /** Those of them that are not deep. */
   get waitingShort(): number {
-    return this.#waiting - this.#waitingDeep;
+    return this.#queue.lengthShort;
   }
 
   /** Runs a task when it is its turn. @throws what the task throws; an error when it was dropped */
@@ -99,11 +180,7 @@ export class FairLimiter {
   /** Waits for the turn of a task. @returns to be called once, at its end @throws an error when it was dropped */
   async turn(account: string, isDeep = false): Promise<() => void> {
     await new Promise<void>((begin, drop) => {
-      const queue = this.#queues.get(account) ?? new AccountQueue();
-      queue.add({ begin, drop, isDeep }, isDeep);
-      this.#queues.set(account, queue);
-      this.#waiting += 1;
-      if (isDeep) this.#waitingDeep += 1;
+      this.#queue.add(account, { account, begin, drop }, isDeep);
       this.#serve();
     });
     return () => {
@@ -114,68 +191,17 @@ export class FairLimiter {
 
   /** Drops the tasks that wait. */
   clear(): void {
-    const dropped = [...this.#queues.values()].flatMap(({ all }) => all);
-    this.#queues.clear();
-    this.#waiting = 0;
-    this.#waitingDeep = 0;
-    for (const { drop } of dropped) drop(new Error('dropped before its turn'));
+    for (const { drop } of this.#queue.clear()) drop(new Error('dropped before its turn'));
   }
 
   #serve(): void {
-    for (let next = this.#next(); next; next = this.#next()) next.begin();
-  }
-
-  /** Takes the first task of the account whose turn it is, and puts that account behind the others. */
-  #next(): Waiting | undefined {
-    for (const [account, queue] of this.#queues) {
-      if (!this.#shares.admits(account, this.#limit)) continue;
-      this.#queues.delete(account);
-      const first = queue.take();
-      if (queue.length > 0) this.#queues.set(account, queue);
-      this.#shares.take(account);
-      this.#waiting -= 1;
-      if (first?.isDeep) this.#waitingDeep -= 1;
-      return first;
+    const admits = (account: string): boolean => this.#shares.admits(account, this.#limit);
+    for (let next = this.#queue.take(admits); next; next = this.#queue.take(admits)) {
+      this.#shares.take(next.account);
+      next.begin();
     }
-    return undefined;
   }
 }
 
 /** Makes a piece of a stream in its turn, so that many streams do not read and present at once. */
 export type ReadLimiter = <T>(read: () => Promise<T>) => Promise<T>;
-
-/**
- * What waits of one account: short work and deep in turn, so that two lookups of the strongest platforms do not wait for fifty of every
- * platform that were sent before. docs/load.md, "Fair by account".
- */
-export class AccountQueue<T> {
-  #short: T[] = [];
-  #deep: T[] = [];
-  #isDeepNext = false;
-
-  get length(): number {
-    return this.#short.length + this.#deep.length;
-  }
-
-  add(item: T, isDeep = false): void {
-    (isDeep ? this.#deep : this.#short).push(item);
-  }
-
-  /** Removes the next item: of the kind whose turn it is, the one that came first; with `newestFirst` the one that came last. */
-  take(newestFirst = false): T | undefined {
-    const next = this.#short.length === 0 || (this.#isDeepNext && this.#deep.length > 0) ? this.#deep : this.#short;
-    this.#isDeepNext = next === this.#short;
-    return newestFirst ? next.pop() : next.shift();
-  }
-
-  /** Drops what no longer waits. */
-  filter(isWaiting: (item: T) => boolean): void {
-    this.#short = this.#short.filter(isWaiting);
-    this.#deep = this.#deep.filter(isWaiting);
-  }
-
-  /** All items, in no particular order. */
-  get all(): readonly T[] {
-    return [...this.#short, ...this.#deep];
-  }
-}
