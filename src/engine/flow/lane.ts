@@ -1,6 +1,5 @@
 import { type AdaptiveLimit, afterResponse, afterOverload, type LimitBounds, startLimit } from './adaptive-limit.js';
-import { afterFailure, type Circuit, CLOSED, type CircuitState, FAILURES_TO_OPEN, isStalled, opened, stateOf } from './circuit.js';
-import { RESPONSE_GAP_MS } from './reachability.js';
+import { afterFailure, type Circuit, CLOSED, type CircuitState, stateOf } from './circuit.js';
 import { isHighPriority, type RequestClass } from './request-class.js';
 import { type FleetPosition, type FlowLimit, shareOf } from './fleet-shares.js';
 import type { Egress } from './egresses.js';
@@ -26,11 +25,6 @@ export function isFailure({ kind }: RequestEnd): boolean {
   return kind === 'timeout' || kind === 'unreachable';
 }
 
-interface RequestInFlight {
-  readonly sentAt: number;
-  readonly onStall: () => void;
-}
-
 /** Share of the rate that normal-priority requests may use; the rest is kept for high-priority ones. */
 const NORMAL_SHARE = 0.8;
 const SECOND_MS = 1_000;
@@ -47,11 +41,9 @@ export class Lane {
   readonly key: string;
   #limit: AdaptiveLimit;
   #circuit: Circuit = CLOSED;
-  /** Requests in flight, in the order in which they were sent. */
-  readonly #inFlight = new Set<RequestInFlight>();
+  #inFlight = 0;
   /** Starts within the last second, oldest first. */
   #starts: number[] = [];
-  #answeredAt = Number.NEGATIVE_INFINITY;
   /** When the newest request that counts towards an open circuit was sent. */
   #failedAt = Number.NEGATIVE_INFINITY;
   #rejectedUntil = Number.NEGATIVE_INFINITY;
@@ -82,7 +74,7 @@ export class Lane {
   }
 
   get inFlight(): number {
-    return this.#inFlight.size;
+    return this.#inFlight;
   }
 
   get limit(): AdaptiveLimit {
@@ -112,13 +104,13 @@ export class Lane {
   }
 
   hasSlot(position: FleetPosition, requestClass: RequestClass): boolean {
-    return this.#inFlight.size < slotsOf(this.share(position), requestClass);
+    return this.#inFlight < slotsOf(this.share(position), requestClass);
   }
 
   /** Whether neither requests in flight nor those started within the last second exceed a share. */
   isWithin(position: FleetPosition, now: number): boolean {
     const { concurrency, perSecond } = this.share(position);
-    return this.#inFlight.size <= concurrency && this.#startsUntil(now) <= perSecond;
+    return this.#inFlight <= concurrency && this.#startsUntil(now) <= perSecond;
   }
 
   /** @returns starts within the last second */
@@ -152,20 +144,19 @@ export class Lane {
     const { concurrency, perSecond } = this.share(position);
     const blocking = this.#startsUntil(now) + ahead - perSecond;
     const byRate = blocking < 0 ? 0 : (this.#starts[blocking] ?? now) + SECOND_MS - now;
-    const queued = this.#inFlight.size + ahead + 1 - concurrency;
+    const queued = this.#inFlight + ahead + 1 - concurrency;
     const usualMs = this.#limit.recent === null ? UNKNOWN_MS : Math.exp(this.#limit.recent);
     return queued <= 0 ? byRate : Math.max(byRate, (queued * usualMs) / concurrency);
   }
 
-  /** Counts a request as sent. @returns what ends it */
-  start(position: FleetPosition, requestClass: RequestClass, now: number, onStall: () => void): (end: RequestEnd, endedAt: number) => void {
-    const request = { sentAt: now, onStall };
-    this.#inFlight.add(request);
+  /** Counts a request as sent. @returns what ends it, to be called once */
+  start(position: FleetPosition, requestClass: RequestClass, now: number): (end: RequestEnd, endedAt: number) => void {
+    this.#inFlight += 1;
     this.#starts.push(now);
     const atLimit = !this.hasSlot(position, requestClass);
-    const inFlight = this.#inFlight.size;
+    const inFlight = this.#inFlight;
     return (end, endedAt) => {
-      if (!this.#inFlight.delete(request)) return;
+      this.#inFlight -= 1;
       if (end.kind === 'answered') {
         this.#limit = afterResponse(this.#limit, { latencyMs: end.latencyMs, atLimit, inFlight }, this.#bounds, endedAt);
       }
@@ -175,38 +166,13 @@ export class Lane {
       if (isLost) {
         this.#circuit = afterFailure(this.#circuit, endedAt);
         this.#failedAt = Math.max(this.#failedAt, now);
-      } else if (end.kind !== 'none') {
-        this.#circuit = CLOSED;
-        this.#answeredAt = endedAt;
-      }
+      } else if (end.kind !== 'none') this.#circuit = CLOSED;
     };
   }
 
   /** Counts a further start of a request that holds a slot already: a retry. */
   countRetry(now: number): void {
     this.#starts.push(now);
-  }
-
-  /**
-   * Opens the circuit when requests have been in flight for too long: in every slot that the class may use, or as many since the last
-   * response as would open it by failing. @returns whether it opened
-   */
-  openIfStalled(position: FleetPosition, requestClass: RequestClass, now: number): boolean {
-    if (this.circuitState(now) !== 'closed') return false;
-    const sent = [...this.#inFlight].map(({ sentAt }) => sentAt);
-    const newest = this.hasSlot(position, requestClass)
-      ? sent.filter((sentAt) => sentAt >= this.#answeredAt)[FAILURES_TO_OPEN - 1]
-      : sent.at(-1);
-    if (newest === undefined) return false;
-    const { health } = this.egress;
-    // The host is at fault only if other requests through the egress were answered before, during and after this one.
-    if (newest < health.respondingSince || health.newestRespondedSentAt <= newest || health.newestRespondedSentAt < now - RESPONSE_GAP_MS)
-      return false;
-    const host = this.#limit.recent === null ? null : Math.exp(this.#limit.recent);
-    if (!isStalled(now - newest, { host, egress: health.typicalMs })) return false;
-    this.#circuit = opened(this.#circuit, now);
-    this.#failedAt = newest;
-    return true;
   }
 
   /** Whether the egress may have caused the open circuit: no later request has been answered yet. */
@@ -216,11 +182,6 @@ export class Lane {
 
   get hasFailed(): boolean {
     return this.#circuit.failures > 0 || this.#circuit.openUntil !== null;
-  }
-
-  /** Notifies all requests in flight that the host has stalled. */
-  notifyStalled(): void {
-    for (const { onStall } of [...this.#inFlight]) onStall();
   }
 
   /** Closes the circuit after failures of the egress. */
