@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { isHighPriority, type RequestClass } from './request-class.js';
+import type { RequestClass } from './request-class.js';
 import { SOLE_MEMBER, type FleetPosition } from './fleet-shares.js';
 import { type Egress, egressOrderFor } from './egresses.js';
 import { type LimitOverrides, isFailure, Lane, type RequestEnd } from './lane.js';
@@ -33,13 +33,11 @@ export class FlowControl {
   readonly #now: () => number;
   readonly #ready = new ReadyHosts<HostState>();
   readonly #demand = new Demand();
-  readonly #most: number;
   #total = 0;
   #isServing = false;
 
   constructor(private readonly options: FlowControlOptions) {
     this.egresses = options.egresses;
-    this.#most = options.total + options.priorityCapacity;
     this.#now = options.now ?? (() => performance.now());
   }
 
@@ -67,10 +65,9 @@ export class FlowControl {
     return new Promise((resolve) => this.#enqueue(host, { request, order }, resolve));
   }
 
-  /** Whether a high-priority request could be sent to the host at once. */
+  /** Whether a high-priority request could be sent to the host at once: of a full process it gets the next slot, which is soon. */
   hasFreeSlot(name: string, egressKey: string): boolean {
     const host = this.hosts.get(name);
-    if (this.#total >= this.#most) return false;
     if (!host || host.queue.hasHighPriority) return !host;
     if (egressOrderFor(this.options.egresses, egressKey).some((egress) => !host.lanes.has(egress.name))) return true;
     return this.#startable(host, 'instant', this.#now()).length > 0;
@@ -158,7 +155,7 @@ export class FlowControl {
     if (open.length === 0) return null;
     const lane = open.find((each) => each.circuitState(now) === 'trial_due') ?? open[0];
     const isPossible = lane && lane.inFlight < lane.limit.concurrency && lane.egress.isUsable(now) && this.#position(lane.egress) !== null;
-    return isPossible && this.#total < this.#most ? { slot: this.#occupy(host, lane, requestClass) } : BUSY;
+    return isPossible && this.#total < this.options.total ? { slot: this.#occupy(host, lane, requestClass) } : BUSY;
   }
 
   #enqueue(host: HostState, { request, order }: Pick<Waiting, 'request' | 'order'>, resolve: (result: SlotResult) => void): void {
@@ -192,10 +189,10 @@ export class FlowControl {
     if (this.#isServing) return; // a granted request may end, or another begin, within this call
     this.#isServing = true;
     try {
-      while (this.#total < this.#most) {
-        const host = this.#ready.next(this.#total >= this.options.total);
+      while (this.#total < this.options.total) {
+        const host = this.#ready.next();
         if (!host) return;
-        if (this.#grantOne(host, this.#total >= this.options.total)) this.#makeReady(host);
+        if (this.#grantOne(host)) this.#makeReady(host);
         else this.#lookAgainLater(host);
       }
     } finally {
@@ -203,12 +200,11 @@ export class FlowControl {
     }
   }
 
-  #grantOne(host: HostState, highPriorityOnly: boolean): boolean {
+  #grantOne(host: HostState): boolean {
     const now = this.#now();
     // Evaluated once per class: the fleet's lease may end at any moment, and a request taken from the queue must be granted a slot.
     const lanes = new Map<RequestClass, Lane[]>();
     const waiting = host.queue.take((requestClass) => {
-      if (highPriorityOnly && !host.isSlow && !isHighPriority(requestClass)) return false;
       const startable = lanes.get(requestClass) ?? this.#startable(host, requestClass, now);
       lanes.set(requestClass, startable);
       return startable.length > 0;

@@ -44,9 +44,8 @@ export const INTERRUPTED: SlotResult = { refusal: { reason: 'interrupted', isTri
 export interface FlowControlOptions {
   readonly egresses: readonly Egress[];
   readonly host: HostLimits;
-  /** Requests in flight in this process, and further ones for high-priority requests. */
+  /** Requests in flight in this process. */
   readonly total: number;
-  readonly priorityCapacity: number;
   /** This worker's position in the fleet for an egress; null: no request may start now. Default: the only worker. */
   readonly position?: (egress: string) => FleetPosition | null;
   /** Called for lanes whose limit or circuit changed. */
@@ -70,7 +69,7 @@ export interface HostState {
   readonly name: string;
   readonly queue: WaitQueue<Waiting>;
   readonly lanes: Map<string, Lane>;
-  /** Known to be slow: its requests may use the priority capacity and start before others. */
+  /** Known to be slow: its requests start before others. */
   isSlow: boolean;
   timer?: NodeJS.Timeout | undefined;
 }

@@ -97,13 +97,8 @@ export class ReadyHosts<H> {
     (isHighPriority ? this.#highPriority : this.#normal).add(host);
   }
 
-  /**
-   * Removes and returns the next host. One call in `OLDEST_EVERY` starts with the others, so that high priority starves none.
-   *
-   * @param highPriorityOnly whether the slot is for urgent requests only
-   */
-  next(highPriorityOnly: boolean): H | undefined {
-    if (highPriorityOnly) return takeFirst(this.#highPriority);
+  /** Removes and returns the next host. One call in `OLDEST_EVERY` starts with the others, so that high priority starves none. */
+  next(): H | undefined {
     this.#served += 1;
     const [first, second] = this.#served % OLDEST_EVERY === 0 ? [this.#normal, this.#highPriority] : [this.#highPriority, this.#normal];
     return takeFirst(first) ?? takeFirst(second);

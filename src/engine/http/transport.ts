@@ -25,7 +25,7 @@ export interface OutboundHttpOptions {
   readonly perHost?: number;
   /** Requests started at one host within a second; default 10. */
   readonly perSecond?: number;
-  /** Requests in flight in all, besides a reserve for high-priority requests; default 768. */
+  /** Requests in flight in all; default 1,024. */
   readonly total?: number;
   /** Coordination with the fleet; default: this process is alone. */
   readonly fleet?: Pick<FlowControlOptions, 'position' | 'onChange' | 'onEgress'>;
@@ -43,8 +43,6 @@ const MAX_BYTES = 1_048_576;
 const STARTS_PER_ITERATION = 8;
 /** Unused connections kept. A request that waits for a host reuses its connection at once; few hosts are requested again soon. */
 const MAX_IDLE = 512;
-/** Slots for high-priority requests when a sweep has taken all others. */
-const PRIORITY_CAPACITY = 256;
 const RETRY: RetryPolicy = { attempts: 2, backoffMs: 150 };
 /** Time that must be left for a retry to be worthwhile, in milliseconds. */
 const MIN_RETRY_MS = 50;
@@ -80,12 +78,10 @@ class Transport implements OutboundHttp {
   readonly #retry: RetryPolicy;
 
   constructor(options: OutboundHttpOptions) {
-    const total = options.total ?? 768;
     this.flow = new FlowControl({
       egresses: egressesOf(parseProxies(options.proxyUrl)),
       host: { maxConcurrency: options.perHost ?? 8, perSecond: options.perSecond ?? 10 },
-      total,
-      priorityCapacity: PRIORITY_CAPACITY,
+      total: options.total ?? 1_024,
       ...options.fleet,
     });
     const names = { ...options, lookup: createNameLookup(options.names) };

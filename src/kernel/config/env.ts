@@ -126,9 +126,7 @@ const settings = {
     .describe(
       'Whether "not registered" counts also where no control account is known, while lookups of several accounts show that the platform does not deny everybody.',
     ),
-  PROBE_CONCURRENCY: integer(1, 20_000, 768).describe(
-    'Probes that a worker has in flight at once; 256 more are reserved for lookups that a caller waits for.',
-  ),
+  PROBE_CONCURRENCY: integer(1, 20_000, 1_024).describe('Probes that a worker has in flight at once.'),
   PROBE_HOST_CONCURRENCY: integer(1, 64, 8).describe(
     'Maximum number of probes in flight at one platform, for all workers together, per egress. The limit starts at 2 and grows while the platform keeps up.',
   ),

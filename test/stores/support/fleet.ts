@@ -26,7 +26,6 @@ export function fleetWorker(
     egresses: (options.egresses ?? ['direct']).map((name) => new Egress(name, [])),
     host: { maxConcurrency: 8, perSecond: options.perSecond ?? 1_000 },
     total: 100,
-    priorityCapacity: 10,
     position: (egress) => shared.fleet?.position(egress) ?? null,
     onChange: (lane) => shared.fleet?.markChanged(lane),
     ...clock,

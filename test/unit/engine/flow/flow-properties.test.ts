@@ -12,7 +12,6 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const HOSTS = ['a', 'b', 'c'] as const;
 const LIMITS = { maxConcurrency: 4, perSecond: 6 };
 const TOTAL = 5;
-const RESERVE = 2;
 
 const step = fc.oneof(
   {
@@ -52,7 +51,7 @@ describe('whatever comes, ends, gives up and changes', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 80 }), fc.constantFrom(['one'], ['one', 'two']), async (steps, names) => {
         let position: FleetPosition | null = { index: 0, members: 1 };
-        const { flow, acquire } = harness({ names, host: LIMITS, total: TOTAL, priorityCapacity: RESERVE, position: () => position });
+        const { flow, acquire } = harness({ names, host: LIMITS, total: TOTAL, position: () => position });
         const held: Slot[] = [];
         const callers: AbortController[] = [];
         const starts = new Map<string, number[]>();
@@ -85,7 +84,7 @@ describe('whatever comes, ends, gives up and changes', () => {
           }
           await pass(0);
           expect(flow.inFlight).toBe(held.length);
-          expect(held.length).toBeLessThanOrEqual(TOTAL + RESERVE);
+          expect(held.length).toBeLessThanOrEqual(TOTAL);
           expect(received + flow.waiting).toBe(requested);
           for (const { lanes } of flow.hosts.values()) {
             for (const lane of lanes.values()) expect(lane.inFlight).toBeLessThanOrEqual(LIMITS.maxConcurrency);

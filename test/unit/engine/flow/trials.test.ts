@@ -53,7 +53,7 @@ describe('a trial', () => {
   });
 
   it('is busy while this process has as many requests in flight as it may', async () => {
-    const { flow, slot, acquire } = harness({ total: 1, priorityCapacity: 0 });
+    const { flow, slot, acquire } = harness({ total: 1 });
     flow.lane('a', 'direct')?.adopt(openFor(0));
     const held = await slot({ host: 'b' });
     expect(await acquire({ isTrial: true })).toEqual(BUSY);
@@ -105,7 +105,7 @@ it('there is room for further requests until a hundred wait', async () => {
 });
 
 it('who waits at a host that is full is refused in time, also while the process is full', async () => {
-  const { slot, acquire } = harness({ total: 2, priorityCapacity: 0 });
+  const { slot, acquire } = harness({ total: 2 });
   const { order, follow } = following();
   for (let n = 0; n < 2; n += 1) await slot();
   follow('waits', acquire({ maxWaitMs: 1_000 }));

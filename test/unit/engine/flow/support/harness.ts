@@ -18,7 +18,7 @@ export function harness(options: Partial<FlowControlOptions> & { names?: readonl
   const { names = ['direct'], ...more } = options;
   const egresses = names.map((name) => new Egress(name, []));
   const host = { maxConcurrency: 8, perSecond: 1_000 };
-  const flow = new FlowControl({ egresses, host, total: 1_000, priorityCapacity: 100, now: () => Date.now(), ...more });
+  const flow = new FlowControl({ egresses, host, total: 1_000, now: () => Date.now(), ...more });
   const query = (request: Partial<SlotRequest> = {}): Promise<SlotResult> =>
     flow.acquire({
       host: 'a',
