@@ -1,4 +1,5 @@
-import { type AdaptiveLimit, afterResponse, afterOverload, type LimitBounds, startLimit } from './adaptive-limit.js';
+import { movingAverage } from '../../kernel/values/moving-average.js';
+import { type AdaptiveLimit, afterResponse, afterOverload, startLimit } from './adaptive-limit.js';
 import { afterFailure, type Circuit, CLOSED, type CircuitState, stateOf } from './circuit.js';
 import { isHighPriority, type RequestClass } from './request-class.js';
 import { type FleetPosition, type FlowLimit, shareOf } from './fleet-shares.js';
@@ -30,9 +31,10 @@ const NORMAL_SHARE = 0.8;
 const SECOND_MS = 1_000;
 /** Poll interval for requests that wait for their egress, in milliseconds. */
 const EGRESS_POLL_MS = 250;
-export const START_CONCURRENCY = 2;
 /** Assumed time of a request to a host that has answered none yet, in milliseconds. */
-const UNKNOWN_MS = 300;
+export const UNKNOWN_MS = 300;
+/** Weight of one response in the usual time of a request: single ones vary by a factor of ten at a healthy host. */
+const USUAL_WEIGHT = 0.05;
 /** How long an egress is avoided for a host that rejected it, in milliseconds. */
 const REJECTED_MS = 5 * 60_000;
 
@@ -46,6 +48,8 @@ export class Lane {
   #starts: number[] = [];
   /** When the newest request that counts towards an open circuit was sent. */
   #failedAt = Number.NEGATIVE_INFINITY;
+  /** Moving average of the logarithms of its responses' times, in milliseconds. */
+  #usualLog: number | null = null;
   #rejectedUntil = Number.NEGATIVE_INFINITY;
   #limits: HostLimits;
 
@@ -56,11 +60,7 @@ export class Lane {
   ) {
     this.#limits = limits;
     this.key = `${host}|${egress.name}`;
-    this.#limit = startLimit(this.#bounds);
-  }
-
-  get #bounds(): LimitBounds {
-    return { start: START_CONCURRENCY, max: this.#limits.maxConcurrency };
+    this.#limit = startLimit(limits.maxConcurrency);
   }
 
   /** Applies the limits of the catalogue entry: the lane may have been created before the entry was known. */
@@ -145,7 +145,7 @@ export class Lane {
     const blocking = this.#startsUntil(now) + ahead - perSecond;
     const byRate = blocking < 0 ? 0 : (this.#starts[blocking] ?? now) + SECOND_MS - now;
     const queued = this.#inFlight + ahead + 1 - concurrency;
-    const usualMs = this.#limit.recent === null ? UNKNOWN_MS : Math.exp(this.#limit.recent);
+    const usualMs = this.#usualLog === null ? UNKNOWN_MS : Math.exp(this.#usualLog);
     return queued <= 0 ? byRate : Math.max(byRate, (queued * usualMs) / concurrency);
   }
 
@@ -154,11 +154,11 @@ export class Lane {
     this.#inFlight += 1;
     this.#starts.push(now);
     const atLimit = !this.hasSlot(position, requestClass);
-    const inFlight = this.#inFlight;
     return (end, endedAt) => {
       this.#inFlight -= 1;
       if (end.kind === 'answered') {
-        this.#limit = afterResponse(this.#limit, { latencyMs: end.latencyMs, atLimit, inFlight }, this.#bounds, endedAt);
+        this.#usualLog = movingAverage(this.#usualLog, Math.log(Math.max(1, end.latencyMs)), USUAL_WEIGHT);
+        this.#limit = afterResponse(this.#limit, atLimit, this.#limits.maxConcurrency);
       }
       // A host that refuses even single requests counts as failed; one that refuses some of many is overloaded.
       const isLost = isFailure(end) || (end.kind === 'overloaded' && this.#limit.concurrency === 1);

@@ -4,6 +4,8 @@ import type { PlatformStatusReader } from '../../platforms/store/platform-stats.
 import { type ProbeTarget, selectTargets } from '../../../engine/catalogue/rules/bands.js';
 import type { PlatformStatuses } from '../../../engine/catalogue/rules/platform-status.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
+import { START_CONCURRENCY } from '../../../engine/flow/adaptive-limit.js';
+import { UNKNOWN_MS } from '../../../engine/flow/lane.js';
 import type { FleetStore, HostFlow } from '../../../engine/flow/fleet.js';
 import { USUAL_SHARE } from '../../../engine/flow/instant.js';
 import { type HostAllowance, HostBudgets } from '../../../engine/flow/instant-host-budgets.js';
@@ -17,9 +19,6 @@ import { mostInstant, type PlanningContext } from '../lookup-snapshot.js';
 const READ_MS = 750;
 /** How old the number of workers may be, in milliseconds: nothing takes the lookups that are accepted after the only one was killed. */
 const WORKERS_TTL_MS = 100;
-/** Requests in flight to a host that no worker has reported, and the time that one takes at a platform without statistics. */
-const UNREPORTED = { concurrency: 2, usualMs: 300 } as const;
-
 /** A lookup probes no fewer platforms, or half of those that it would: one or two answers may all come late, and it is billed. */
 const FEWEST_PROBED = 3;
 
@@ -132,13 +131,13 @@ export class InstantBudget {
       const { host, perSecond, maxConcurrency } = this.ports.hostOf(platform, subject);
       const lanes = [...(this.#flows.get(host)?.values() ?? [])];
       const reported = lanes.reduce((sum, { concurrency }) => sum + concurrency, 0);
-      const unreported = Math.max(0, this.ports.egresses - lanes.length) * UNREPORTED.concurrency;
+      const unreported = Math.max(0, this.ports.egresses - lanes.length) * START_CONCURRENCY;
       const status = this.#statuses.get(`${platform}:${kindOf(subject)}`);
       return {
         host,
         perSecond,
         concurrency: Math.max(1, Math.min(maxConcurrency, reported + unreported)),
-        usualMs: status?.stats?.medianLatencyMs ?? status?.controlLatencyMs ?? UNREPORTED.usualMs,
+        usualMs: status?.stats?.medianLatencyMs ?? status?.controlLatencyMs ?? UNKNOWN_MS,
       };
     });
   }

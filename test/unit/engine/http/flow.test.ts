@@ -120,7 +120,7 @@ describe('what ends a request', () => {
     for (let n = 0; n < 4; n += 1) {
       expect(await query('/plain', {}, { violation: () => 'a reset form' })).toMatchObject({ ok: false, reason: 'forbidden', requests: 0 });
     }
-    expect(lane()).toMatchObject({ limit: { idleResponses: 0 }, circuit: { failures: 0 } });
+    expect(lane()).toMatchObject({ limit: { credit: 0 }, circuit: { failures: 0 } });
     expect(http.stats().inFlight).toBe(0);
   });
 
@@ -130,7 +130,7 @@ describe('what ends a request', () => {
       host: 'other.example.com',
       requests: 2,
     });
-    expect([lane()?.limit.samples, lane('other.example.com')?.limit.samples, http.stats().inFlight]).toEqual([1, 1, 0]);
+    expect([lane()?.inFlight, lane('other.example.com')?.circuitState(0), http.stats().inFlight]).toEqual([0, 'closed', 0]);
   });
 
   it('limits of the entry hold at its own host', async () => {
