@@ -18,12 +18,10 @@ export class DeferrableAttempt {
    * Begins to send a heartbeat every second. None at the start: most activities are over by then.
    *
    * @param startedAt in milliseconds
-   * @param isDeep whether it is of a deep lookup
    */
   constructor(
     private readonly startedAt: number,
     private readonly backlog: DeferralBacklog,
-    private readonly isDeep: boolean,
   ) {
     this.end = startHeartbeat(HEARTBEAT_MS);
   }
@@ -49,7 +47,7 @@ export class DeferrableAttempt {
    */
   defer(targets: number, now: number, isUndecided = false): never {
     const { deferrals = 0, undecidedMs } = attemptState();
-    const delayMs = this.backlog.add(deferrals, this.isDeep);
+    const delayMs = this.backlog.add(deferrals);
     note({
       deferrals: deferrals + 1,
       waitedMs: this.waitedMs + now - this.startedAt + delayMs,
@@ -60,25 +58,21 @@ export class DeferrableAttempt {
   }
 }
 
-/**
- * Deferred activities of this process that have not been retried yet: the more there are, the longer each is delayed. Those of deep
- * lookups do not delay others.
- */
+/** Deferred activities of this process that have not been retried yet. */
 export class DeferralBacklog {
-  #deferred: { readonly dueAt: number; readonly isDeep: boolean }[] = [];
+  #dueAt: number[] = [];
 
   /** Shards that wait for their next attempt. */
   get size(): number {
     const now = Date.now();
-    this.#deferred = this.#deferred.filter(({ dueAt }) => dueAt > now);
-    return this.#deferred.length;
+    this.#dueAt = this.#dueAt.filter((dueAt) => dueAt > now);
+    return this.#dueAt.length;
   }
 
   /** @param deferrals how often the activity was deferred before @returns its delay, in milliseconds */
-  add(deferrals: number, isDeep = false): number {
-    const size = isDeep ? this.size : this.size - this.#deferred.filter((each) => each.isDeep).length;
-    const delayMs = deferralDelayMs(deferrals, size, Math.random());
-    this.#deferred.push({ dueAt: Date.now() + delayMs, isDeep });
+  add(deferrals: number): number {
+    const delayMs = deferralDelayMs(deferrals, Math.random());
+    this.#dueAt.push(Date.now() + delayMs);
     return delayMs;
   }
 }

@@ -44,7 +44,7 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
       if (lookup.state === 'finished') return { checks: 0 };
       if (lookup.isTest) return answerTestShard(ports, { lookup, targets });
       const startedAt = ports.now().getTime();
-      const attempt = new DeferrableAttempt(startedAt, ports.backlog, lookup.band === 'deep');
+      const attempt = new DeferrableAttempt(startedAt, ports.backlog);
       // A lookup that was deleted or finished meanwhile stores no more outcomes, and so probes no more platforms.
       const running = new Deadline([cancellationSignal()]);
       const pace = paceOf(lookup, { ceilingMs: ports.instantCeilingMs, now: ports.now, cancelled: running.signal });

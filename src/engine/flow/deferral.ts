@@ -10,11 +10,6 @@ const FIRST_DELAY_MS = 750;
 /** Growth of the delay from one deferral to the next: small, or lookups come back late to a host with a free slot. */
 const GROWTH = 1.1;
 const MAX_DELAY_MS = 20_000;
-/**
- * Delay per deferred shard, in milliseconds. A deferral costs Temporal about 5 ms of CPU time: those of one worker use a tenth of a
- * processor at most.
- */
-const BACKLOG_DELAY_MS = 50;
 
 /** How long a lookup waits for busy platforms in all, in milliseconds. An instant lookup does not wait. */
 export function queueLimitMs(mode: Mode, limits: QueueLimits): number {
@@ -23,13 +18,11 @@ export function queueLimitMs(mode: Mode, limits: QueueLimits): number {
 }
 
 /**
- * Delay after which a deferred shard is tried again, in milliseconds: longer each time, and longer the more shards are deferred.
+ * Delay after which a deferred shard is tried again, in milliseconds: longer each time.
  *
  * @param deferrals how often the shard was deferred before
- * @param backlog deferred shards of this worker that have not been tried again
  * @param random 0 to 1: spreads shards that were deferred together
  */
-export function deferralDelayMs(deferrals: number, backlog: number, random: number): number {
-  const grown = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * GROWTH ** deferrals);
-  return Math.round(Math.max(grown, backlog * BACKLOG_DELAY_MS) * (0.75 + random / 2));
+export function deferralDelayMs(deferrals: number, random: number): number {
+  return Math.round(Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * GROWTH ** deferrals) * (0.75 + random / 2));
 }

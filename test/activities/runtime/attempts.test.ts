@@ -57,7 +57,7 @@ describe('attempts of a part of a lookup', () => {
     const seen: number[] = [];
     const { attempt, details } = await attempts(
       (each) => {
-        const deferrable = new DeferrableAttempt(1_000 + each, backlog, false);
+        const deferrable = new DeferrableAttempt(1_000 + each, backlog);
         seen.push(deferrable.waitedMs);
         deferrable.end();
         if (each % 2 === 0) return fault('53300');
