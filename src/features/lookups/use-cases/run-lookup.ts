@@ -1,11 +1,10 @@
 import type { LookupReader } from '../store/lookup-reader.js';
-import { summarise } from '../lookup-summary.js';
 import { type LookupSnapshot, type PlanningContext, withExpectedPlan } from '../lookup-snapshot.js';
 import type { LookupRequest } from '../lookup.js';
 import type { Mode } from '../../../engine/flow/request-class.js';
 import { acceptLookup, type AcceptingContext, type AcceptOptions, type PlacingContext } from './accept-lookup.js';
 import { awaitLookup, type SnapshotBuffer, type WatchContext } from './await-lookup.js';
-import { admitInstant, type AdmittedInstant, type InstantContext, type InstantProgress, isTypicalInstant } from './instant-admission.js';
+import { admitInstant, type AdmittedInstant, type InstantContext } from './instant-admission.js';
 
 export interface RunContext extends AcceptingContext, PlacingContext, WatchContext, PlanningContext, InstantContext {
   readonly reader: Pick<LookupReader, 'find' | 'snapshot'>;
@@ -76,22 +75,6 @@ async function admitAndAwait(ctx: RunContext, request: LookupRequest, options: R
     known = await acceptAndAwait(ctx, request, options, admitted);
     return known;
   } finally {
-    admitted.release(known && progressOf(ctx, request, known), known?.outcomes);
+    admitted.release(known, known?.outcomes);
   }
-}
-
-/** How far an instant lookup had progressed, for the admission of others. */
-function progressOf(
-  { instantCeilingMs }: Pick<RunContext, 'instantCeilingMs'>,
-  request: LookupRequest,
-  known: Pick<SnapshotBuffer, 'lookup' | 'outcomes' | 'startedAfterMs'>,
-): InstantProgress {
-  const { lookup, outcomes, startedAfterMs } = known;
-  return {
-    planned: lookup.plan?.targets.length ?? null,
-    wanted: lookup.plan?.wanted ?? null,
-    swept: summarise(outcomes).swept,
-    startedAfterMs,
-    isTypical: isTypicalInstant(request, instantCeilingMs),
-  };
 }

@@ -17,7 +17,7 @@ import type { LookupRequest } from '../../lookup.js';
 import type { SeenBefore } from '../../seen.js';
 import type { LookupChanges } from '../../store/lookup-changes.js';
 import { acceptLookup } from '../../use-cases/accept-lookup.js';
-import { admitInstant, type AdmittedInstant, isTypicalInstant, WITHOUT_CEILING } from '../../use-cases/instant-admission.js';
+import { admitInstant, type AdmittedInstant, WITHOUT_CEILING } from '../../use-cases/instant-admission.js';
 import type { RequestOptions } from '../../use-cases/parse-lookup-request.js';
 import { readSeen, readSnapshot } from '../../use-cases/read-lookups.js';
 import { deadlineOf } from '../../use-cases/run-lookup.js';
@@ -247,14 +247,12 @@ async function* events<Answer>(
   // Its state and times are in `done` only.
   const { lookup } = snapshotOfRequest(lookupId, request);
   let [last, finished] = [from, false];
-  let progress: { planned: number | null; swept: number } = { planned: null, swept: 0 };
   // All that a stream keeps of a page while its client does not read.
   const encoded = new ReusableBuffer();
   const show = ({ emissions, checked, page, isLast }: EmissionPage<Answer>): Uint8Array => {
     streamed?.add(page);
     last = emissions.at(-1)?.at ?? last;
     finished = isLast;
-    progress = { planned: page.planned, swept: checked };
     if (page.planned !== null) admitted.begun();
     const blocks = emissions.flatMap((emission): string[] => {
       const shown = operation.show(emission, lookup);
@@ -288,7 +286,7 @@ async function* events<Answer>(
     };
     yield { ...done, prepare: async () => (await limitRead(body)).chunks(limitRead) };
   } finally {
-    admitted.release({ ...progress, isTypical: isTypicalInstant(request, ctx.instantCeilingMs) }, streamed?.whole?.outcomes);
+    admitted.release({ startedAfterMs: null }, streamed?.whole?.outcomes);
     ceiling.stop();
   }
 }

@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { ServiceError } from '../../../../../src/kernel/values/errors.js';
 import {
-  endedShare,
   InstantAdmission,
-  isTypicalInstant,
   type InstantProgress,
   type ReleaseInstant,
 } from '../../../../../src/features/lookups/use-cases/instant-admission.js';
 
-/** Longer than one slow moment counts for. */
+/** Longer than lookups take. */
 const APART_MS = 1_000;
 
-/** A lookup of ten checks of which this share had ended. */
-const came = (ended: number, startedAfterMs = 20): InstantProgress => ({ planned: 10, swept: 10 * ended, isTypical: true, startedAfterMs });
+/** A lookup that had its plan so long after its acceptance. */
+const began = (startedAfterMs: number | null): InstantProgress => ({ startedAfterMs });
+const PROMPT = began(20);
+const LATE = began(400);
 
 function machine() {
   const clock = { now: 0 };
@@ -69,92 +69,57 @@ describe('how many instant lookups are admitted at once', () => {
     expect(refusal).toBeInstanceOf(ServiceError);
     expect(refusal).toMatchObject({ code: 'unavailable', status: 503, retryAfterSeconds: 1 });
     expect(String((refusal as ServiceError).message)).toContain('Nothing was billed');
-    first?.(came(1));
+    first?.(PROMPT);
     expect(() => admission.acquire('a')).not.toThrow();
   });
 
-  it('shrinks while most checks end after the ceiling, and never below eight', () => {
+  it('shrinks while lookups begin late, and never below eight', () => {
     const { admission, capacity, follow } = machine();
     const before = capacity();
-    for (let n = 0; n < 3; n += 1) admission.acquire('a')(came(0)); // a few late ones say nothing
+    for (let n = 0; n < 3; n += 1) admission.acquire('a')(LATE); // a few late ones say nothing
     expect(capacity()).toBe(before);
-    follow(1, came(0));
+    follow(1, LATE);
     expect(capacity()).toBeLessThan(before);
-    follow(20, came(0));
+    follow(20, LATE);
     expect(capacity()).toBe(8);
   });
 
-  it('recovers when they end in time again, and has a most', () => {
+  it('recovers when they begin promptly again, and has a most', () => {
     const { capacity, follow, keepFull } = machine();
     const before = capacity();
-    follow(20, came(0));
-    keepFull(before * before, came(1));
+    follow(20, LATE);
+    keepFull(before * before, PROMPT);
     expect(capacity()).toBeGreaterThanOrEqual(before);
-    keepFull(256 * 256, came(1));
+    keepFull(256 * 256, PROMPT);
     expect(capacity()).toBe(256);
   });
 
   it('counts one slow moment once, however many lookups saw it', () => {
     const { capacity, clock, fill, leaveAll } = machine();
-    clock.now = APART_MS;
     const inside = fill();
-    leaveAll(inside, came(0));
-    const after = capacity();
-    expect(after).toBeLessThan(inside.length);
-    leaveAll(fill(), came(0));
-    expect(capacity()).toBe(after);
-  });
-
-  it('shrinks before answers are late, when lookups are begun late', () => {
-    const { capacity, follow } = machine();
-    const before = capacity();
-    follow(3, came(1, 400));
-    expect(capacity()).toBeLessThan(before);
-  });
-
-  it('grows by a quarter with each full house until it has shrunk once; then quickly to most of what it was, and by one from there on', () => {
-    const { capacity, clock, fill, keepFull, leaveAll } = machine();
-    const before = capacity();
-    keepFull(before, came(1));
-    expect(capacity() / before).toBeCloseTo(1.25, 1);
-    const most = capacity();
     clock.now = APART_MS;
-    const [late, ...rest] = fill();
-    late?.(came(1, 2_000));
-    leaveAll(rest, null);
-    const shrunk = capacity();
-    expect(shrunk).toBeLessThan(0.8 * most);
-    keepFull(shrunk, came(1)); // until the averages have recovered
-    const recovered = capacity();
-    keepFull(recovered, came(1));
-    expect(capacity()).toBeGreaterThanOrEqual(Math.min(recovered + 3, Math.floor(0.9 * most)));
-    keepFull(most * 4, came(1));
-    const regained = capacity();
-    expect(regained).toBeGreaterThanOrEqual(Math.floor(0.9 * most));
-    keepFull(regained * 4, came(1));
-    expect(capacity()).toBeLessThanOrEqual(regained + 4);
+    leaveAll(inside, LATE);
+    expect(capacity()).toBe(Math.floor(inside.length * 0.85));
   });
 
-  it('takes the time to the plan for a queue only beyond what it takes without one', () => {
-    const far = machine();
-    far.keepFull(200, came(1, 150)); // an engine far away
-    expect(far.capacity()).toBeGreaterThanOrEqual(32);
-    const near = machine();
-    near.keepFull(200, came(1, 10));
-    const before = near.capacity();
-    near.clock.now = APART_MS;
-    near.keepFull(60, came(1, 150)); // the same time, where it took a tenth
-    expect(near.capacity()).toBeLessThan(before);
-  });
-
-  it('a lookup whose plan was not read says nothing about that time', () => {
-    const { capacity, clock, keepFull } = machine();
-    keepFull(100, came(1, 70));
-    keepFull(1_000, { ...came(1), startedAfterMs: null });
-    clock.now = APART_MS;
+  it('grows by a tenth with each full house', () => {
+    const { capacity, keepFull } = machine();
     const before = capacity();
-    keepFull(100, came(1, 150)); // had they counted as nothing, this would be a queue
-    expect(capacity()).toBeGreaterThanOrEqual(before);
+    keepFull(before, PROMPT);
+    expect(capacity() / before).toBeCloseTo(1.1, 1);
+  });
+
+  it('a lookup without a plan at its end began as late as that, and one whose plan was not read says nothing', () => {
+    const until = (isPlanned: boolean) => ({ ceilingMs: 900, hasBegun: () => isPlanned });
+    const after = (isPlanned: boolean, progress: InstantProgress | null) => {
+      const { admission, clock, capacity } = machine();
+      const inside = Array.from({ length: 32 }, () => admission.acquire('a', until(isPlanned)));
+      clock.now = 900;
+      for (const release of inside) release(progress);
+      return capacity();
+    };
+    expect(after(false, began(null))).toBeLessThan(32);
+    expect([after(true, began(null)), after(false, null)]).toEqual([32, 32]);
   });
 
   it('a lookup that was admitted before it shrank says nothing any more, however late it leaves', () => {
@@ -162,13 +127,13 @@ describe('how many instant lookups are admitted at once', () => {
       const { capacity, clock, fill, leaveAll } = machine();
       const inside = fill();
       clock.now = APART_MS;
-      leaveAll(inside.splice(0, 16), came(0));
+      leaveAll(inside.splice(0, 16), LATE);
       clock.now = 4 * APART_MS;
       leaveAll(inside, progress);
       return capacity();
     };
     expect(left(null)).toBeLessThan(32);
-    expect(left(came(0))).toBe(left(null));
+    expect(left(LATE)).toBe(left(null));
   });
 
   it('a lookup that has begun gives its place back after the ceiling, and once; one that waits for its plan holds it', () => {
@@ -197,7 +162,7 @@ describe('how many instant lookups are admitted at once', () => {
   it('does not grow while it is not what holds lookups back', () => {
     const { admission, capacity } = machine();
     const before = capacity();
-    for (let n = 0; n < 500; n += 1) admission.acquire('a')(came(1));
+    for (let n = 0; n < 500; n += 1) admission.acquire('a')(PROMPT);
     expect(capacity()).toBe(before);
   });
 
@@ -236,28 +201,4 @@ describe('how many instant lookups are admitted at once', () => {
       }),
     );
   });
-});
-
-it('a lookup that was not planned has ended nothing; one that asked fewer than it should has ended less', () => {
-  const share = (progress: Partial<InstantProgress>) => endedShare({ planned: 10, swept: 7, isTypical: true, ...progress });
-  expect(share({ planned: null, swept: 0 })).toBe(0);
-  expect(share({ planned: null, swept: 0, isTypical: false })).toBe(0);
-  expect(share({})).toBe(0.7);
-  expect(share({ wanted: 20 })).toBe(0.35);
-});
-
-it("what a caller named, or wanted sooner than the ceiling, is the caller's choice", () => {
-  expect(isTypicalInstant({ platforms: null }, 900)).toBe(true);
-  expect([300, 899, 900, 5_000].map((deadlineMs) => isTypicalInstant({ platforms: null, deadlineMs }, 900))).toEqual([
-    false,
-    false,
-    true,
-    true,
-  ]);
-  expect(isTypicalInstant({ platforms: ['one'], deadlineMs: 5_000 }, 900)).toBe(false);
-});
-
-it('what a caller chose, or what had nothing to ask, says nothing', () => {
-  expect(endedShare({ planned: 10, swept: 7, isTypical: false })).toBeNull();
-  expect(endedShare({ planned: 0, swept: 0, isTypical: true })).toBeNull();
 });
