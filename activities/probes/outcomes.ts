@@ -72,8 +72,6 @@ export class ShardOutcomes {
   readonly #failures: CheckOutcome[][] = [];
   /** Platforms that had no free slot. */
   #busy = 0;
-  /** Platforms with a conclusive verdict for every identity. */
-  answered = 0;
 
   /** @param mayDefer whether the shard may be retried for what it leaves */
   constructor(
@@ -86,7 +84,6 @@ export class ShardOutcomes {
     if (this.mayDefer && outcomes.some(({ reason }) => reason === 'busy')) this.#busy += 1;
     else if (this.mayDefer && outcomes.some(mayBeEgressFailure)) this.#failures.push(outcomes);
     else this.writer.add(outcomes);
-    if (outcomes.every(({ state }) => state !== 'inconclusive')) this.answered += 1;
   }
 
   /**

@@ -6,7 +6,6 @@ import { type SuppressionList, suppressedRefs, unlistedLinkedAccounts } from '..
 import type { ProbeTarget } from '../../src/engine/catalogue/rules/bands.js';
 import type { CheckLimiter } from '../../src/engine/flow/check-limiter.js';
 import { type QueueLimits, queueLimitMs } from '../../src/engine/flow/deferral.js';
-import type { InstantSize } from '../../src/engine/flow/instant.js';
 import { requestClassOf } from '../../src/engine/flow/request-class.js';
 import { Deadline } from '../../src/kernel/net/deadline.js';
 import { missingLookup } from '../runtime/failures.js';
@@ -27,7 +26,6 @@ export interface ProbeActivityPorts extends PlatformProbePorts {
   readonly checkLimiter: Pick<CheckLimiter, 'turn'>;
   readonly backlog: DeferralBacklog;
   readonly queueLimits: QueueLimits;
-  readonly instantSize: InstantSize;
   readonly egressHistory: EgressHistory;
   readonly instantCeilingMs: number;
 }
@@ -50,7 +48,6 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
       const pace = paceOf(lookup, { ceilingMs: ports.instantCeilingMs, now: ports.now, cancelled: running.signal });
       const writer = writerOf(ports, lookup, pace, running);
       const found = new ShardOutcomes(writer, attempt.waitedMs < queueLimitMs(lookup.mode, ports.queueLimits));
-      countAtCeiling(ports, pace, targets.length, found);
       let rest = { left: 0, undecided: 0 };
       try {
         const context = await openContext(ports, lookup, targets, pace, running.signal);
@@ -88,12 +85,6 @@ function writerOf(ports: ProbeActivityPorts, lookup: ShardLookup, pace: ShardPac
     },
     delayMs: () => pace.flushDelayMs(),
   });
-}
-
-/** Counts how many platforms of an instant lookup answered in time. */
-function countAtCeiling({ instantSize }: ProbeActivityPorts, pace: ShardPace, planned: number, found: ShardOutcomes): void {
-  const beganAt = performance.now();
-  pace.atCeiling(() => instantSize.observe({ planned, inTime: found.answered }, performance.now(), beganAt));
 }
 
 /** Reads what stays the same while the shard's platforms are probed. */

@@ -17,8 +17,6 @@ export interface ShardPace {
   readonly awaitsTraffic: boolean;
   /** How long an outcome may wait for others to be written with it, in milliseconds. */
   flushDelayMs(): number;
-  /** Calls back once at the ceiling, or when all is done before; of a lookup without one never. */
-  atCeiling(callback: () => void): void;
   release(): void;
 }
 
@@ -40,7 +38,6 @@ function unhurriedPace({ mode }: Paced, signal: AbortSignal): ShardPace {
     maxWaitMs: SLOT_WAIT_MS,
     awaitsTraffic: true,
     flushDelayMs: () => flushDelayMs(isBackground, null),
-    atCeiling: () => undefined,
     release: () => undefined,
   };
 }
@@ -54,24 +51,12 @@ function instantPace(
   const leftMs = () => acceptedAt.getTime() + deadlineMs - now().getTime();
   // A check that still waits for a slot of a busy platform that long after the deadline is left out.
   const checks = new Deadline([cancelled], deadlineMs + PROBE_DEADLINE_MS);
-  let onCeiling: (() => void) | undefined;
-  const passCeiling = (): void => {
-    onCeiling?.();
-    onCeiling = undefined;
-  };
-  // What shows how the service does is counted no sooner than at the installation's ceiling, also where a caller wants less.
-  const ceilingTimer = setTimeout(passCeiling, Math.max(0, acceptedAt.getTime() + Math.max(ceilingMs, deadlineMs) - Date.now()));
   return {
     signal: checks.signal,
     isBackground: false,
     maxWaitMs: Math.max(1, leftMs()),
     awaitsTraffic: false,
     flushDelayMs: () => flushDelayMs(false, leftMs()),
-    atCeiling: (callback) => (onCeiling = callback),
-    release() {
-      passCeiling();
-      clearTimeout(ceilingTimer);
-      checks.stop();
-    },
+    release: () => checks.stop(),
   };
 }

@@ -9,7 +9,6 @@ import { CheckLimiter, monitorEventLoop } from '../engine/flow/check-limiter.js'
 import { ConfigError, type Config } from '../kernel/config/env.js';
 import { openDatabaseClock } from '../kernel/db/database-clock.js';
 import { faultName } from '../kernel/values/errors.js';
-import { InstantSize } from '../engine/flow/instant.js';
 import { openAdminServer } from './admin-server.js';
 import { openLookupWatch, openWatch } from './watches.js';
 import { databaseMetrics, lookupMetrics } from './service-metrics.js';
@@ -151,7 +150,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
       claim: (platform, subject) => fleet.claimTrial(hostOf(platform, subject)),
     }),
     backlog,
-    instantSize: new InstantSize(config.INSTANT_PLATFORMS),
+    instantPlatforms: config.INSTANT_PLATFORMS,
     hasFreeSlot: freeSlotsOf(catalogue, transport.flow),
     startsWithin: startsOf(catalogue, transport.flow),
     hasFailed: failuresOf(catalogue, transport.flow),

@@ -58,8 +58,6 @@ export interface DerivedTarget {
 
 export interface LookupPlan {
   readonly targets: readonly ProbeTarget[];
-  /** Platforms that an instant lookup would have probed without load; absent in others. */
-  readonly wanted?: number;
   readonly derived?: readonly DerivedTarget[];
   readonly modules: readonly Module[];
   /** Revision of the catalogue that it was made with; absent: the files of the release. */
