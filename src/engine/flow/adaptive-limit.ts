@@ -17,8 +17,8 @@ export interface AdaptiveLimit {
 
 /** The limit of a host of which nothing is known. */
 export const START_CONCURRENCY = 2;
-/** Refusals within this time, in milliseconds, count as one overload. */
-export const DECREASE_HOLD_MS = 1_000;
+/** Milliseconds within which rates are counted, and refusals count as one overload. */
+export const SECOND_MS = 1_000;
 
 export function startLimit(max: number): AdaptiveLimit {
   return { concurrency: Math.min(START_CONCURRENCY, max), isSlowStart: true, credit: 0, decreasedAt: Number.NEGATIVE_INFINITY };
@@ -34,6 +34,6 @@ export function afterResponse(limit: AdaptiveLimit, atLimit: boolean, max: numbe
 
 /** The limit after a refusal (429, 503) or a timeout: half, once for each burst. */
 export function afterOverload(limit: AdaptiveLimit, now: number): AdaptiveLimit {
-  if (now - limit.decreasedAt < DECREASE_HOLD_MS) return limit;
+  if (now - limit.decreasedAt < SECOND_MS) return limit;
   return { concurrency: Math.max(1, Math.floor(limit.concurrency / 2)), isSlowStart: false, credit: 0, decreasedAt: now };
 }

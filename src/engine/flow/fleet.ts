@@ -4,7 +4,7 @@ import type { Reachability } from './reachability.js';
 import { type FleetPosition, SOLE_MEMBER } from './fleet-shares.js';
 
 /** Interval at which the lease is renewed and changes are exchanged, in milliseconds. */
-const RENEW_MS = 750;
+export const RENEW_MS = 750;
 /** A view older than this is not used. Shorter than the lease in the store, so that this worker stops before others take its share. */
 const VIEW_TTL_MS = 2_000;
 /** Delay before an opened circuit is pushed, in milliseconds. */
@@ -169,7 +169,7 @@ export class Fleet {
         egress: lane.egress.name,
         concurrency: lane.limit.concurrency,
         // A response that has just closed the circuit outweighs a decrease.
-        isDecrease: now - lane.limit.decreasedAt < 2 * RENEW_MS && (isOpen(lane) || !this.#open.has(lane.key)),
+        isDecrease: now - lane.limit.decreasedAt < VIEW_TTL_MS && (isOpen(lane) || !this.#open.has(lane.key)),
         openForMs: lane.circuit.openUntil === null ? null : Math.max(0, Math.round(lane.circuit.openUntil - now)),
         trips: lane.circuit.trips,
       }),

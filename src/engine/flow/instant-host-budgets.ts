@@ -1,8 +1,8 @@
 import { AccountShares } from '../../kernel/values/fair-shares.js';
+import { SECOND_MS } from './adaptive-limit.js';
 
 /** What hosts can still be asked, for a process that sends nothing itself. docs/load.md, "Instant beyond what hosts allow". */
 
-const SECOND_MS = 1_000;
 /** Part of a second's requests that may be taken at once: with more, measured, a lookup's usual answers come late. */
 const BURST = 0.25;
 /** Requests that may be taken at once, however slow the host: one for each of two accounts. */

@@ -59,22 +59,17 @@ export function informationValue(
  * at all of them.
  */
 export function selectInstantTargets(targets: readonly ProbeTarget[], choice: InstantSelection): ProbeTarget[] {
+  const rankOf = (target: ProbeTarget): number => informationValue(target, choice) * (1 - JITTER * choice.random());
   const ranked = targets
-    .map((target) => ({
-      target,
-      rank: informationValue(target, choice) * (1 - JITTER * choice.random()),
-      readiness: readinessOf(target, choice),
-    }))
-    .sort((a, b) => b.readiness - a.readiness || b.rank - a.rank);
-  const ready = (least: number): number => ranked.filter(({ readiness }) => readiness >= least).length;
-  const probed = Math.max(ready(2), Math.min(ready(1), Math.ceil(choice.size / 2)), MIN_PROBED);
-  return ranked.slice(0, Math.min(choice.size, probed)).map(({ target }) => target);
-}
-
-/** 2: at once; 1: in time; 0: late. */
-function readinessOf(target: ProbeTarget, { hasFreeSlot, startsInTime }: InstantSelection): number {
-  if (hasFreeSlot(target)) return 2;
-  return startsInTime(target) ? 1 : 0;
+    .map((target) => ({ target, rank: rankOf(target) }))
+    .sort((a, b) => b.rank - a.rank)
+    .map(({ target }) => target);
+  const free = ranked.filter(choice.hasFreeSlot);
+  const others = ranked.filter((target) => !free.includes(target));
+  const soon = others.filter(choice.startsInTime);
+  const late = others.filter((target) => !soon.includes(target));
+  const probed = Math.max(free.length, Math.min(free.length + soon.length, Math.ceil(choice.size / 2)), MIN_PROBED);
+  return [...free, ...soon, ...late].slice(0, Math.min(choice.size, probed));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { movingAverage } from '../../kernel/values/moving-average.js';
-import { type AdaptiveLimit, afterResponse, afterOverload, startLimit } from './adaptive-limit.js';
+import { type AdaptiveLimit, afterResponse, afterOverload, SECOND_MS, startLimit } from './adaptive-limit.js';
 import { afterFailure, type Circuit, CLOSED, type CircuitState, stateOf } from './circuit.js';
 import { isHighPriority, type RequestClass } from './request-class.js';
 import { type FleetPosition, type FlowLimit, shareOf } from './fleet-shares.js';
@@ -28,7 +28,6 @@ export function isFailure({ kind }: RequestEnd): boolean {
 
 /** Share of the rate that normal-priority requests may use; the rest is kept for high-priority ones. */
 const NORMAL_SHARE = 0.8;
-const SECOND_MS = 1_000;
 /** Poll interval for requests that wait for their egress, in milliseconds. */
 const EGRESS_POLL_MS = 250;
 /** Assumed time of a request to a host that has answered none yet, in milliseconds. */
@@ -36,7 +35,7 @@ export const UNKNOWN_MS = 300;
 /** Weight of one response in the usual time of a request: single ones vary by a factor of ten at a healthy host. */
 const USUAL_WEIGHT = 0.05;
 /** How long an egress is avoided for a host that rejected it, in milliseconds. */
-const REJECTED_MS = 5 * 60_000;
+const REJECTED_MS = 300_000;
 
 /** One host through one egress: what is in flight, its limits and its circuit. */
 export class Lane {

@@ -1,4 +1,5 @@
 import { FairQueue } from '../../kernel/values/fair-shares.js';
+import { SECOND_MS } from './adaptive-limit.js';
 import { isHighPriority, REQUEST_CLASSES, type RequestClass } from './request-class.js';
 
 export interface Waiter {
@@ -113,7 +114,6 @@ function takeFirst<H>(hosts: Set<H>): H | undefined {
   return undefined;
 }
 
-const SECOND_MS = 1_000;
 /** This many requests may always wait before there is no more room, however few are sent. */
 const MIN_CAPACITY = 100;
 

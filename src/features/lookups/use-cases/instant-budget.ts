@@ -6,7 +6,7 @@ import type { PlatformStatuses } from '../../../engine/catalogue/rules/platform-
 import { ServiceError } from '../../../kernel/values/errors.js';
 import { START_CONCURRENCY } from '../../../engine/flow/adaptive-limit.js';
 import { UNKNOWN_MS } from '../../../engine/flow/lane.js';
-import type { FleetStore, HostFlow } from '../../../engine/flow/fleet.js';
+import { type FleetStore, type HostFlow, RENEW_MS } from '../../../engine/flow/fleet.js';
 import { USUAL_SHARE } from '../../../engine/flow/instant.js';
 import { type HostAllowance, HostBudgets } from '../../../engine/flow/instant-host-budgets.js';
 import { kindOf, type PersonRef } from '../../../kernel/identity/subjects.js';
@@ -15,8 +15,6 @@ import { modulesToRun } from '../../../facts/checks.js';
 import type { LookupRequest, RecordedOutcome } from '../lookup.js';
 import { mostInstant, type PlanningContext } from '../lookup-snapshot.js';
 
-/** Interval at which the state of the fleet is read, as that at which workers write it, in milliseconds. */
-const READ_MS = 750;
 /** How old the number of workers may be, in milliseconds: nothing takes the lookups that are accepted after the only one was killed. */
 const WORKERS_TTL_MS = 100;
 /** A lookup probes no fewer platforms, or half of those that it would: one or two answers may all come late, and it is billed. */
@@ -69,10 +67,10 @@ export class InstantBudget {
     this.#budgets = new HostBudgets(ports.instantCeilingMs * USUAL_SHARE);
   }
 
-  /** Reads the state of the fleet regularly from now on. */
+  /** Reads the state of the fleet as often as workers write it, from now on. */
   async follow(): Promise<this> {
     await Promise.all([this.#read(), this.#readStatuses()]);
-    this.#timer = setInterval(() => void this.#read().catch(() => undefined), READ_MS).unref();
+    this.#timer = setInterval(() => void this.#read().catch(() => undefined), RENEW_MS).unref();
     return this;
   }
 

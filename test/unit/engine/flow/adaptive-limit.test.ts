@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type AdaptiveLimit,
-  afterOverload,
-  afterResponse,
-  DECREASE_HOLD_MS,
-  startLimit,
-} from '../../../../src/engine/flow/adaptive-limit.js';
+import { type AdaptiveLimit, afterOverload, afterResponse, SECOND_MS, startLimit } from '../../../../src/engine/flow/adaptive-limit.js';
 
 const MAX = 8;
 const event = fc.record({
@@ -55,8 +49,8 @@ describe('the limit of requests in flight', () => {
 
   it('is halved once for a burst of refusals, and again for a later one', () => {
     let limit: AdaptiveLimit = { ...startLimit(MAX), concurrency: 8 };
-    for (const now of [5_000, 5_001, 5_000 + DECREASE_HOLD_MS - 1]) limit = afterOverload(limit, now);
+    for (const now of [5_000, 5_001, 5_000 + SECOND_MS - 1]) limit = afterOverload(limit, now);
     expect(limit.concurrency).toBe(4);
-    expect(afterOverload(limit, 5_000 + DECREASE_HOLD_MS).concurrency).toBe(2);
+    expect(afterOverload(limit, 5_000 + SECOND_MS).concurrency).toBe(2);
   });
 });
