@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import ts from 'typescript';
-import { type ApiContext, everyRoute } from '../src/api/routes.js';
+import { everyRoute } from '../src/api/routes.js';
 import { table } from './bench/stats.js';
 import { areaOf, importedFolders, mutual, tiedFeatures } from './checks/folder-cycles.js';
 import { operationFile } from './checks/operation-file.js';
@@ -43,7 +43,7 @@ function longFunctions(file: string): readonly string[] {
 
 /** A whole document that a command writes says so at its top. */
 const isWritten = (file: string): boolean => /^#[^\n]*\n+<!-- Written by /.test(read(file));
-const operations = everyRoute({} as ApiContext).map(({ operationId }) => operationFile(operationId));
+const operations = everyRoute.map(({ operationId }) => operationFile(operationId));
 const named = new Set(
   sources.filter((file) => /^src\/features\/[^/]+\/routes\/[^/]+\.ts$/.test(file)).map((file) => basename(file, '.ts')),
 );

@@ -11,13 +11,14 @@ import { docsRouter } from './openapi/router.js';
 import { type PipelineContext, serveRoutes } from './pipeline.js';
 import { countUnauthenticated } from './rate-limit.js';
 import { pagesRouter } from './dashboard-pages.js';
+import type { ApiContext } from './routes.js';
 import type { Route } from '../features/route.js';
 
 export interface AppOptions extends PipelineContext, HealthOptions {
   /** Folder of the dashboard's built pages. */
   readonly pagesFolder: string;
   readonly log: Logger;
-  readonly routes: readonly Route[];
+  readonly routes: readonly Route<ApiContext>[];
   readonly onAnswered?: AnsweredRequest | undefined;
   readonly stopping: AbortSignal;
   /** Ceiling of the instant path: metrics count finely around it. */

@@ -22,6 +22,7 @@ import { clientNetwork, countRequest, countUnauthenticated, type RateContext } f
 import { ID } from '../kernel/http/request-fields.js';
 import { Accepted, type Answer, Download, EventStream, ObjectLines, Redirect, StreamEnded } from '../kernel/http/answers.js';
 import { addressOf, type Audience, isSentAsMade, type Requester, type Route } from '../features/route.js';
+import type { ApiContext } from './routes.js';
 import { sendEvents } from '../kernel/http/sse.js';
 import { sendTagged, TaggedJson } from '../kernel/http/tagged-json.js';
 import { parsePart } from '../kernel/http/validation.js';
@@ -36,6 +37,8 @@ export interface PipelineContext extends AuditContext, RateContext, Pick<KeyCont
   readonly openStreams: OpenStreams;
   /** Addresses of operators, in lower case. */
   readonly operators: ReadonlySet<string>;
+  /** What handlers need of the service. */
+  readonly handlers: ApiContext;
   /** Check every response against its schema: on in tests and CI. */
   readonly checkResponses: boolean;
   /** Milliseconds between checks of who has a long response under way; default ten seconds. */
@@ -45,7 +48,7 @@ export interface PipelineContext extends AuditContext, RateContext, Pick<KeyCont
 type Http = Context & { state: RequestState };
 
 /** Serves each operation to each of its audiences. */
-export function serveRoutes(router: Router<RequestState>, ctx: PipelineContext, routes: readonly Route[]): void {
+export function serveRoutes(router: Router<RequestState>, ctx: PipelineContext, routes: readonly Route<ApiContext>[]): void {
   for (const route of routes)
     for (const audience of route.audiences) {
       const path = addressOf(route, audience);
@@ -57,7 +60,7 @@ export function serveRoutes(router: Router<RequestState>, ctx: PipelineContext, 
 }
 
 /** docs/contract.md, 8.4. */
-async function serve(ctx: PipelineContext, http: Http, route: Route, audience: Audience): Promise<void> {
+async function serve(ctx: PipelineContext, http: Http, route: Route<ApiContext>, audience: Audience): Promise<void> {
   let requester: Requester = {};
   let place: ReadLimiter | null = null;
   /** The one place that this response has among the open streams of its key. */
@@ -75,7 +78,7 @@ async function serve(ctx: PipelineContext, http: Http, route: Route, audience: A
       }
       const input = await readInput(ctx, http, route, requester); // 404, 415, 413, 400, 422
       if (isSentAsMade(route)) takePlace(); // 429, before anything is billed
-      return route.handle({ ...input, limitRead: (make) => takePlace()(make) }); // its own
+      return route.handle(ctx.handlers, { ...input, limitRead: (make) => takePlace()(make) }); // its own
     });
     if (answer instanceof Redirect && answer.refusal) recordRefusal(ctx, http, route, requester, answer.refusal);
     if (answer instanceof EventStream || answer instanceof ObjectLines || answer instanceof Download)
@@ -164,7 +167,7 @@ function requireRecent(route: Route, audience: Audience, { person }: Requester):
 }
 
 /** The request as its route parses it: ids, body, query. */
-async function readInput(ctx: PipelineContext, http: Http, route: Route, requester: Requester): Promise<Parameters<Route['handle']>[0]> {
+async function readInput(ctx: PipelineContext, http: Http, route: Route, requester: Requester): Promise<Parameters<Route['handle']>[1]> {
   const params = parsePart(route.params, requireIds(http['params']), 'path');
   // A body that was complete before authentication counts from the request's head; only one still arriving resets the time.
   const arrived = http.req.complete;
@@ -186,7 +189,7 @@ async function readInput(ctx: PipelineContext, http: Http, route: Route, request
     ...(requester.caller ? {} : browserOf(ctx, http)),
   };
   // A route's audiences say which of the fields its handler may read: each helper of route.ts types it so.
-  return input as unknown as Parameters<Route['handle']>[0];
+  return input as unknown as Parameters<Route['handle']>[1];
 }
 
 /** Values in paths are ids and slugs, or every platform: what cannot be one of ours is not found, and never reaches the database. */

@@ -67,7 +67,7 @@ export interface UserInput<P, Q, B> extends BrowserInput<P, Q, B> {
 }
 
 /** An operation as it is declared. The same schemas parse requests, check responses and make the OpenAPI document. */
-interface RouteSpec<P extends z.ZodType, Q extends z.ZodObject, B extends z.ZodType, R extends z.ZodType, Input>
+interface RouteSpec<P extends z.ZodType, Q extends z.ZodObject, B extends z.ZodType, R extends z.ZodType, Ctx, Input>
   extends Omit<OperationNote, 'description'>,
     Partial<Pick<OperationNote, 'description'>> {
   /** Its name, in the audit log too. */
@@ -127,15 +127,15 @@ interface RouteSpec<P extends z.ZodType, Q extends z.ZodObject, B extends z.ZodT
   readonly noContent?: true;
   /** Code of a request whose parts are not of the right types. */
   readonly malformed?: ErrorCode;
-  handle(input: Input): Promise<Answer<z.input<R>>>;
+  readonly handle: (ctx: Ctx, input: Input) => Promise<Answer<z.input<R>>>;
 }
 
 type AnyInput = HandlerInput<unknown, unknown, unknown> & UserInput<unknown, unknown, unknown>;
-type AnySpec = RouteSpec<z.ZodType, z.ZodObject, z.ZodType, z.ZodType, AnyInput>;
+type AnySpec<Ctx> = RouteSpec<z.ZodType, z.ZodObject, z.ZodType, z.ZodType, Ctx, AnyInput>;
 type Defaulted = 'audiences' | 'rateClass' | 'summary' | 'description' | 'params' | 'query' | 'errors';
 
-/** One operation of the API. */
-export type Route = AnySpec & Required<Pick<AnySpec, Defaulted>>;
+/** One operation of the API, whose handler is given what it needs of the service. */
+export type Route<Ctx = never> = AnySpec<Ctx> & Required<Pick<AnySpec<Ctx>, Defaulted>>;
 
 /**
  * Whether an operation refuses unknown parameters. v1 ignores them and has to continue to do so; to an address that a browser is sent to,
@@ -167,43 +167,43 @@ type ForKeys = { readonly scopes: readonly Scope[] } | { readonly audiences: rea
 /** Said of every change by somebody who is signed in. */
 type Change = { readonly method: 'get' } | { readonly recent: boolean };
 
-function complete<P extends Any, Q extends z.ZodObject, B extends Any, R extends Any, Input>(
-  spec: RouteSpec<P, Q, B, R, Input>,
-  defaults: Pick<Route, 'audiences' | 'rateClass'> & Partial<AnySpec>,
-): Route {
+function complete<P extends Any, Q extends z.ZodObject, B extends Any, R extends Any, Ctx, Input>(
+  spec: RouteSpec<P, Q, B, R, Ctx, Input>,
+  defaults: Pick<Route, 'audiences' | 'rateClass'> & Partial<Route>,
+): Route<Ctx> {
   const { query: named = NOTHING } = spec;
   const query = rejectsUnknownParameters(spec) ? named.strict() : named;
   const nothing = { summary: spec.operationId, description: spec.operationId, params: NOTHING, errors: [] };
-  return { ...nothing, ...defaults, ...spec, query } as unknown as Route;
+  return { ...nothing, ...defaults, ...spec, query } as unknown as Route<Ctx>;
 }
 
 /**
  * An operation on an account, for keys and members. Members have none that starts work on a GET: a page of another site can make a
  * browser send those.
  */
-export function route<P extends Any = Nothing, Q extends z.ZodObject = Nothing, B extends Any = Any, R extends Any = Any>(
-  spec: RouteSpec<P, Q, B, R, HandlerInput<z.output<P>, z.output<Q>, z.output<B>>> &
+export function route<Ctx, P extends Any = Nothing, Q extends z.ZodObject = Nothing, B extends Any = Any, R extends Any = Any>(
+  spec: RouteSpec<P, Q, B, R, Ctx, HandlerInput<z.output<P>, z.output<Q>, z.output<B>>> &
     Pick<Route, 'summary' | 'description'> &
     ForKeys &
     Change,
-): Route {
+): Route<Ctx> {
   const { path, method, startsWork } = spec;
   const isForMembers = path.startsWith(V2) && !(method === 'get' && startsWork);
   return complete(spec, { audiences: isForMembers ? ['key', 'member'] : ['key'], rateClass: 'requests' });
 }
 
 /** An operation by which somebody signs in. */
-export function signInRoute<B extends Any = Any, R extends Any = Any>(
-  spec: RouteSpec<Nothing, Nothing, B, R, BrowserInput<unknown, unknown, z.output<B>>>,
-): Route {
+export function signInRoute<Ctx, B extends Any = Any, R extends Any = Any>(
+  spec: RouteSpec<Nothing, Nothing, B, R, Ctx, BrowserInput<unknown, unknown, z.output<B>>>,
+): Route<Ctx> {
   return complete(spec, { audiences: ['user'], rateClass: 'unauthenticated', isAnonymous: true, isUnaudited: true });
 }
 
 const signedInRoute =
   (audience: Audience) =>
-  <P extends Any = Nothing, Q extends z.ZodObject = Nothing, B extends Any = Any, R extends Any = Any>(
-    spec: RouteSpec<P, Q, B, R, UserInput<z.output<P>, z.output<Q>, z.output<B>>> & Change,
-  ): Route =>
+  <Ctx, P extends Any = Nothing, Q extends z.ZodObject = Nothing, B extends Any = Any, R extends Any = Any>(
+    spec: RouteSpec<P, Q, B, R, Ctx, UserInput<z.output<P>, z.output<Q>, z.output<B>>> & Change,
+  ): Route<Ctx> =>
     complete(spec, { audiences: [audience], rateClass: 'person' });
 
 /** An operation of somebody who is signed in, outside of any account. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MAX_ITEMS } from '../../src/features/batches/batch.js';
 import { newBatch, sentItem } from '../../src/features/batches/routes/shared/batch-schemas.js';
 import type { Route } from '../../src/features/route.js';
-import { type ApiContext, everyRoute } from '../../src/api/routes.js';
+import { everyRoute } from '../../src/api/routes.js';
 
 type RequestLocation = 'params' | 'query' | 'body';
 type Schema = z.core.JSONSchema.BaseSchema;
@@ -30,8 +30,8 @@ const READ_APART: Readonly<Record<string, z.ZodType>> = {
 };
 
 /** The parts of all requests of all audiences. */
-export function requestParts(ctx: ApiContext): RequestPart[] {
-  return everyRoute(ctx).flatMap((route) =>
+export function requestParts(): RequestPart[] {
+  return everyRoute.flatMap((route) =>
     (
       Object.entries({ params: route.params, query: route.query, body: READ_APART[route.operationId] ?? route.body }) as [
         RequestLocation,

@@ -8,7 +8,6 @@ import { webhooksPage } from './events-table.js';
 import { cliPage } from './exit-codes-table.js';
 import { openApiFile } from './openapi-file.js';
 import { operationsOfPages } from './operations.js';
-import { NOTHING } from './page-types.js';
 import { platformsPage } from './platforms-page.js';
 import { privacyPage } from './privacy-page.js';
 import { riskPage } from './risk-page.js';
@@ -18,7 +17,7 @@ import { testKeysPage } from './test-keys-page.js';
 /** Every file that is generated from the source, wholly or in a marked part, by its path from the root of the project. */
 export async function generatedFiles(): Promise<Readonly<Record<string, string>>> {
   return {
-    'docs/openapi.json': openApiFile(describeApi(apiRoutes(NOTHING))),
+    'docs/openapi.json': openApiFile(describeApi(apiRoutes)),
     'docs/cli.md': cliPage(),
     'docs/errors.md': errorsPage(),
     'docs/env.md': envPage(),
@@ -32,6 +31,6 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
     '.env.example': envExample(),
     'src/kernel/config/secret-settings.ts': secretSettings(),
     [COMPOSE_FILE]: composeFile(),
-    'src/dashboard/client/operations.ts': operationsOfPages(groupedRoutes(NOTHING)),
+    'src/dashboard/client/operations.ts': operationsOfPages(groupedRoutes),
   };
 }

@@ -2,19 +2,12 @@ import type { OpenAPIObject, OperationObject } from 'openapi3-ts/oas31';
 import type { OpenAPI3 } from 'openapi-typescript';
 import { describeApi } from '../../src/api/openapi/document.js';
 import { ERROR_SCHEMAS } from '../../src/api/openapi/responses.js';
-import { type ApiContext, everyRoute } from '../../src/api/routes.js';
+import { everyRoute } from '../../src/api/routes.js';
 import { typesOf } from '../clients/client-types.mjs';
-
-/** Routes are described by their shapes alone: reading a store or a catalogue while a route is made throws. */
-export const NOTHING = new Proxy({} as ApiContext, {
-  get(_, name) {
-    throw new Error(`a route reads ${String(name)} of its context while it is made: read it in the handler`);
-  },
-});
 
 /** The types of the operations that only pages use, which tools/launch/generated.mjs writes. */
 export function pageTypes(): Promise<string> {
-  const pages = everyRoute(NOTHING).filter(({ audiences, redirects }) => !audiences.includes('key') && !redirects);
+  const pages = everyRoute.filter(({ audiences, redirects }) => !audiences.includes('key') && !redirects);
   return typesOf(resultsOnly(describeApi(pages)) as OpenAPI3, 'the table of routes (`src/api/routes.ts`)');
 }
 

@@ -1,10 +1,10 @@
 import type { Route } from '../../src/features/route.js';
-import { type ApiContext, everyRoute } from '../../src/api/routes.js';
+import { everyRoute } from '../../src/api/routes.js';
 import type { PersonalData } from '../../src/kernel/db/personal-data.js';
 import { holdersOf, ROLES } from '../../src/features/accounts/roles.js';
 import { SCOPES } from '../../src/features/accounts/api-keys.js';
 
-const ROUTES = everyRoute({} as ApiContext);
+const ROUTES = everyRoute;
 const MEMBERS = ROLES.map(holdersOf);
 
 /** Who gets an answer: a key, by the scopes that it needs, a member of the account, by role, a person, or an operator. */

@@ -3,14 +3,14 @@ import { get, type IncomingMessage } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MAX_STREAMS_PER_KEY, OpenStreams } from '../../../src/kernel/http/open-streams.js';
 import { isSentAsMade } from '../../../src/features/route.js';
-import { type ApiContext, everyRoute } from '../../../src/api/routes.js';
+import { everyRoute } from '../../../src/api/routes.js';
 import { expectRefusal } from '../../support/http/answers.js';
 import { startBareApi } from '../../support/http/bare-api.js';
 import { openStream } from '../../support/http/event-client.js';
 import { billOf } from '../../support/http/ledger.js';
 import type { Service } from '../../support/service.js';
 
-const ROUTES = everyRoute({} as ApiContext).filter(isSentAsMade);
+const ROUTES = everyRoute.filter(isSentAsMade);
 /** Queries and bodies of those that need one. */
 const REQUESTS: Readonly<Record<string, { readonly query?: string; readonly body?: object }>> = {
   streamLookup: { query: '?query=ada-example&deep=false&platforms=' },

@@ -4,14 +4,14 @@ import { callersOf, least, type Reader, readersOf } from '../../../tools/docs/re
 import { annotatedColumns } from '../../../tools/checks/privacy.js';
 import { ROLES, type Role } from '../../../src/features/accounts/roles.js';
 import { addressOf, type Route } from '../../../src/features/route.js';
-import { type ApiContext, everyRoute } from '../../../src/api/routes.js';
+import { everyRoute } from '../../../src/api/routes.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { type Browser, memberOf, signedIn } from '../../support/http/browser.js';
 import { idsOf, pathWith } from '../../support/http/filled-paths.js';
 import { plant, type Planted } from '../../support/http/planted.js';
 
 /** What shows something that is stored; a stream that starts a lookup shows that lookup. */
-const READS = everyRoute({} as ApiContext).filter(
+const READS = everyRoute.filter(
   ({ method, operationId, startsWork, isAnonymous }) =>
     (method === 'get' || operationId === 'searchLookups') && !startsWork && !isAnonymous,
 );

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { expandScopes, type Scope, SCOPE_NAMES, SCOPES, type ScopeName } from '../../../src/features/accounts/api-keys.js';
 import { createApiKey } from '../../../src/features/accounts/use-cases/api-keys.js';
 import { apiKeyFormat } from '../../../src/kernel/secrets/api-key-format.js';
-import { type ApiContext, everyRoute } from '../../../src/api/routes.js';
+import { everyRoute } from '../../../src/api/routes.js';
 import { fillAccount } from '../../support/dashboard/filled-account.js';
 import { expectRefusal } from '../../support/http/answers.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
@@ -76,7 +76,7 @@ describe('an operation', () => {
       const answer = await malformed(elsewhere.key, route);
       expectRefusal(answer, 'forbidden_network');
       expect(answer.headers.get('x-ratelimit-limit'), 'counts against the network, not against the key').toBe('60');
-      const { isUnaudited } = everyRoute({} as ApiContext).find(({ operationId }) => operationId === route.id) ?? {};
+      const { isUnaudited } = everyRoute.find(({ operationId }) => operationId === route.id) ?? {};
       await service().record.audit.flush();
       const entries = () => service().sql`
       SELECT 1 FROM audit_log WHERE actor_id = ${elsewhere.apiKeyId} AND action = ${route.id} AND outcome = 'forbidden_network'`;
@@ -86,9 +86,7 @@ describe('an operation', () => {
 });
 
 describe('an operation about something', () => {
-  const OF_SOMETHING = everyRoute({} as ApiContext).filter(
-    ({ audiences, path }) => audiences.includes('key') && /:(id|eventId)/.test(path),
-  );
+  const OF_SOMETHING = everyRoute.filter(({ audiences, path }) => audiences.includes('key') && /:(id|eventId)/.test(path));
   const BODIES: Readonly<Record<string, object>> = {
     recoverWebhookEndpoint: { since: '2030-01-01T00:00:00Z', dryRun: true },
     disputeResult: { platform: 'site-0001' },

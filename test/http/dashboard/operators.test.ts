@@ -1,13 +1,12 @@
 /** What operators of the service see and change. */
 import { describe, expect, it } from 'vitest';
-import type { OperatorContext } from '../../../src/features/operators/routes/shared/operator-routes.js';
 import { operatorRoutes } from '../../../src/features/operators/routes/index.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { addEndpointTo, happensOnce } from '../../support/webhooks/endpoints.js';
 import { type Browser, memberOf, signedIn } from '../../support/http/browser.js';
 
 const ROOT = '/dashboard/api/operator';
-const READS = operatorRoutes({} as OperatorContext).filter(({ method }) => method === 'get');
+const READS = operatorRoutes.filter(({ method }) => method === 'get');
 const codeOf = ({ body }: { body: unknown }) => (body as { error?: { code?: string } } | null)?.error?.code;
 
 describe('an operator', () => {

@@ -2,12 +2,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Role, isAtLeast, ROLES } from '../../../src/features/accounts/roles.js';
 import { addressOf } from '../../../src/features/route.js';
-import { type ApiContext, everyRoute } from '../../../src/api/routes.js';
+import { everyRoute } from '../../../src/api/routes.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { Browser, memberOf, signedIn } from '../../support/http/browser.js';
 import { expectUnbilled } from '../../support/http/ledger.js';
 
-const CASES = everyRoute({} as ApiContext)
+const CASES = everyRoute
   .filter(({ audiences }) => audiences.includes('member'))
   .map((route) => ({ ...route, path: addressOf(route, 'member'), method: route.method.toUpperCase() }));
 const named = (cases: typeof CASES) => cases.map((each) => [each.operationId, each] as const);

@@ -1,12 +1,12 @@
 /** Every operation of users and operators, derived from the table of routes. */
 import { describe, expect, it } from 'vitest';
-import { type ApiContext, everyRoute } from '../../../src/api/routes.js';
+import { everyRoute } from '../../../src/api/routes.js';
 import { ROLES } from '../../../src/features/accounts/roles.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { Browser, memberOf, signedIn } from '../../support/http/browser.js';
 import { startService } from '../../support/service.js';
 
-const ROUTES = everyRoute({} as ApiContext)
+const ROUTES = everyRoute
   .filter(({ audiences }) => audiences.includes('user') || audiences.includes('operator'))
   .map((route) => ({ ...route, method: route.method.toUpperCase(), isForOperators: route.audiences.includes('operator') }));
 const named = (routes: typeof ROUTES) => routes.map((route) => [`${route.method} ${route.path}`, route] as const);

@@ -6,7 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
 import { SCOPES } from '../../../src/features/accounts/api-keys.js';
-import { type ApiContext, apiRoutes } from '../../../src/api/routes.js';
+import { apiRoutes } from '../../../src/api/routes.js';
 import { fillAccount } from '../dashboard/filled-account.js';
 import { idsOf, pathWith } from '../http/filled-paths.js';
 import { startWorkingService } from '../http/working-service.js';
@@ -68,11 +68,7 @@ export async function startConformance() {
         const items = Array.from({ length: 400 }, (_, index) => ({ identities: { usernames: [`in-batch-${index}`] } }));
         const made = await service.call('POST', '/v2/batches?mode=deep', { key: main, body: { items } });
         const { batchId: batch } = made.body as { batchId: string };
-        const plan = operationsPlan(
-          apiRoutes({} as ApiContext),
-          { ...(await idsOf(service, filled)), batch, hooks: `${hooks}/1` },
-          pathWith,
-        );
+        const plan = operationsPlan(apiRoutes, { ...(await idsOf(service, filled)), batch, hooks: `${hooks}/1` }, pathWith);
         writeFileSync(path.join(folder, 'plan.json'), JSON.stringify(plan));
         const keys = { main, worker, exhausted, scoped, unknown: 'svc_nobody', limited: 'svc_limited', unavailable: 'svc_unavailable' };
         const settings = {

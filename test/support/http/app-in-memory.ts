@@ -71,8 +71,8 @@ export async function startAppInMemory() {
     const shown = typeof limit === 'number' ? limit : (limit as { key: number }).key;
     return Promise.resolve({ allowed: !isFull, limit: shown, remaining: isFull ? 0 : shown - 1, resetSeconds: 7 });
   };
-  const routes = everyRoute({} as ApiContext).map(
-    (route): Route => ({
+  const routes = everyRoute.map(
+    (route): Route<ApiContext> => ({
       ...route,
       handle() {
         noted.handled.push(route.operationId);
@@ -105,6 +105,7 @@ export async function startAppInMemory() {
     keys,
     registry,
     routes,
+    handlers: {} as ApiContext,
     openStreams: new OpenStreams(registry),
     log: pino({ enabled: false }),
     now: () => new Date(),

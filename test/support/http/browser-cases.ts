@@ -1,6 +1,6 @@
 /** The table of routes as requests of browsers: members, users and operators. A new route is covered at once. */
 import { addressOf, type Audience, type Route } from '../../../src/features/route.js';
-import { type ApiContext, everyRoute } from '../../../src/api/routes.js';
+import { everyRoute } from '../../../src/api/routes.js';
 
 const BROWSERS = ['member', 'user', 'operator'] as const satisfies readonly Audience[];
 
@@ -14,7 +14,7 @@ export interface BrowserCase {
   readonly allow: readonly string[];
 }
 
-const ROUTES = everyRoute({} as ApiContext);
+const ROUTES = everyRoute;
 const CASES: readonly BrowserCase[] = BROWSERS.flatMap((audience) => {
   const served = ROUTES.filter(({ audiences }) => audiences.includes(audience));
   return served.map((route): BrowserCase => {

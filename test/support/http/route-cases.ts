@@ -3,7 +3,7 @@ import { DEFAULT_SCOPES, expandScopes, type Scope } from '../../../src/features/
 import type { ErrorCode } from '../../../src/kernel/values/errors.js';
 import type { PlanName } from '../../../src/features/accounts/plans.js';
 import type { RateClass } from '../../../src/features/route.js';
-import { type ApiContext, apiRoutes } from '../../../src/api/routes.js';
+import { apiRoutes } from '../../../src/api/routes.js';
 import type { Service } from '../service.js';
 import { OPERATIONS, type Operation } from './operations.js';
 
@@ -22,7 +22,7 @@ export interface RouteCase {
   readonly allow: readonly string[];
 }
 
-const ROUTES = apiRoutes({} as ApiContext);
+const ROUTES = apiRoutes;
 const EXAMPLES: Readonly<Record<string, Operation | undefined>> = OPERATIONS;
 
 export const ROUTE_CASES: readonly RouteCase[] = ROUTES.map((route) => {

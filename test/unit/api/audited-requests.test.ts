@@ -3,12 +3,10 @@ import type { Context } from 'koa';
 import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../../src/features/audit/audit-log.js';
 import { audited } from '../../../src/api/audited-requests.js';
-import { type ApiContext, everyRoute } from '../../../src/api/routes.js';
+import { everyRoute } from '../../../src/api/routes.js';
 import { callerOf } from '../../support/http/app-in-memory.js';
 
-const ROUTES = everyRoute({} as ApiContext)
-  .filter(({ isUnaudited }) => !isUnaudited)
-  .map((route) => [route.operationId, route] as const);
+const ROUTES = everyRoute.filter(({ isUnaudited }) => !isUnaudited).map((route) => [route.operationId, route] as const);
 const http = { params: {}, query: {}, ip: '192.0.2.1', get: () => '' } as unknown as Context;
 
 /** An audit log, and what it was given. */

@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { ERRORS } from '../../../src/kernel/values/errors.js';
 import { describeApi } from '../../../src/api/openapi/document.js';
 import { toJsonSchemas } from '../../../src/api/openapi/json-schemas.js';
-import { apiRoutes, type ApiContext } from '../../../src/api/routes.js';
+import { apiRoutes } from '../../../src/api/routes.js';
 import { pathOf } from '../../../src/api/openapi/operation.js';
 import type { Route } from '../../../src/features/route.js';
 
-const ROUTES = apiRoutes({} as ApiContext);
+const ROUTES = apiRoutes;
 const DOCUMENT = describeApi(ROUTES);
 
 /** A part of the document by its steps. */

@@ -10,7 +10,7 @@ import { isAtLeast } from '../../../src/features/accounts/roles.js';
 import { AUDIENCES, addressOf, type Audience, rejectsUnknownParameters, type Route } from '../../../src/features/route.js';
 import type { ErrorCode } from '../../../src/kernel/values/errors.js';
 import { groupBy } from '../../../src/kernel/values/group-by.js';
-import { type ApiContext, everyRoute } from '../../../src/api/routes.js';
+import { everyRoute } from '../../../src/api/routes.js';
 import { expectRefusal } from '../../support/http/answers.js';
 import { ACCOUNT, callerOf, ELSEWHERE, personOf, startAppInMemory } from '../../support/http/app-in-memory.js';
 import { OPERATIONS, type Operation } from '../../support/http/operations.js';
@@ -21,7 +21,7 @@ interface Case {
   readonly route: Route;
   readonly method: string;
 }
-const ROUTES = everyRoute({} as ApiContext);
+const ROUTES = everyRoute;
 const CASES = AUDIENCES.flatMap((audience) =>
   ROUTES.filter(({ audiences }) => audiences.includes(audience)).map((route) => {
     const each: Case = { audience, route, method: route.method.toUpperCase() };

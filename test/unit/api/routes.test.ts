@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_SCOPES, expandScopes, grantableBy } from '../../../src/features/accounts/api-keys.js';
 import { isAtLeast, ROLES } from '../../../src/features/accounts/roles.js';
 import { AUDIENCES, addressOf, type Audience, type Route } from '../../../src/features/route.js';
-import { type ApiContext, everyRoute } from '../../../src/api/routes.js';
+import { everyRoute } from '../../../src/api/routes.js';
 
-const ROUTES = everyRoute({} as ApiContext);
+const ROUTES = everyRoute;
 const named = (holds: (route: Route) => unknown): string[] =>
   ROUTES.filter(holds)
     .map(({ operationId }) => operationId)

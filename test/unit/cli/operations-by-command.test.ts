@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import type { Audience } from '../../../src/features/route.js';
-import { type ApiContext, everyRoute } from '../../../src/api/routes.js';
+import { everyRoute } from '../../../src/api/routes.js';
 import { COMMANDS, createProgram } from '../../../src/main/program.js';
 
 const PROGRAM = await createProgram('0.0.0', Object.keys(COMMANDS));
@@ -132,7 +132,7 @@ function expectOffered(name: string): void {
 
 describe('the command line', () => {
   const namesOf = (...audiences: Audience[]) =>
-    everyRoute({} as ApiContext).flatMap((route) => (route.audiences.some((each) => audiences.includes(each)) ? [route.operationId] : []));
+    everyRoute.flatMap((route) => (route.audiences.some((each) => audiences.includes(each)) ? [route.operationId] : []));
   const routes = namesOf('key', 'member');
   const operators = namesOf('operator');
 

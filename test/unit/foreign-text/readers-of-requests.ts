@@ -34,7 +34,6 @@ import { LibraryIdentityParser } from '../../../src/kernel/identity/identity-par
 import { apiKeyFormat } from '../../../src/kernel/secrets/api-key-format.js';
 import { parseJson } from '../../../src/kernel/values/json.js';
 import { TableReader } from '../../../src/kernel/values/read-csv.js';
-import type { ApiContext } from '../../../src/api/routes.js';
 import { requestParts, textFieldsOf } from '../../support/request-fields.js';
 import { allOf, chunksOf, KB, type Reader, STREAM, tried } from './reader.js';
 import { ANY, EVENTS, GRAPHQL, HEADERS, JSONS, TABLES } from './shapes.js';
@@ -48,7 +47,7 @@ function contextOf(headers: Readonly<Record<string, string>>, url = '/') {
   return koa.createContext(request, new ServerResponse(request));
 }
 
-const PARTS = requestParts({} as ApiContext).map((part) => ({ ...part, fields: textFieldsOf(part.schema) }));
+const PARTS = requestParts().map((part) => ({ ...part, fields: textFieldsOf(part.schema) }));
 /** Longest text of a field that has no limit of its own. */
 const OPEN_FIELD = 16 * KB;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canonicalNetwork, freeText, text, timestampText } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { DEFAULT_SCOPES, MAX_KEY_NAME, MAX_MONTHLY_LOOKUPS, MAX_NETWORKS, SCOPE_NAMES } from '../api-keys.js';
 import { createApiKey } from '../use-cases/api-keys.js';
 import { type AccountContext, change, createdKey, presentCreated } from './shared/account.js';
@@ -56,23 +56,21 @@ const newKey = z
   .meta({ id: 'NewApiKey' });
 
 /** `POST /v2/account/keys`. */
-export function createApiKeyRoute(ctx: AccountContext): Route {
-  return route({
-    ...change,
-    operationId: 'createApiKey',
-    method: 'post',
-    path: '/v2/account/keys',
-    summary: 'Create an API key',
-    description:
-      'Creates a key, which is shown only once. A key cannot grant scopes that it does not have itself. A key that is limited to ' +
-      'networks, to its own lookups or to a number of lookups cannot create keys, and can replace only itself.',
-    body: newKey,
-    response: createdKey,
-    errors: ['insufficient_scope', 'key_limit_reached', 'invalid_parameter'],
-    async handle({ caller, body }) {
-      const expiresAt = body.expiresAt === null ? null : new Date(body.expiresAt);
-      const { test: isTest, ...named } = body;
-      return presentCreated(await createApiKey(ctx, { ...named, isTest, expiresAt, accountId: caller.accountId }, caller));
-    },
-  });
-}
+export const createApiKeyRoute = route({
+  ...change,
+  operationId: 'createApiKey',
+  method: 'post',
+  path: '/v2/account/keys',
+  summary: 'Create an API key',
+  description:
+    'Creates a key, which is shown only once. A key cannot grant scopes that it does not have itself. A key that is limited to ' +
+    'networks, to its own lookups or to a number of lookups cannot create keys, and can replace only itself.',
+  body: newKey,
+  response: createdKey,
+  errors: ['insufficient_scope', 'key_limit_reached', 'invalid_parameter'],
+  async handle(ctx: AccountContext, { caller, body }) {
+    const expiresAt = body.expiresAt === null ? null : new Date(body.expiresAt);
+    const { test: isTest, ...named } = body;
+    return presentCreated(await createApiKey(ctx, { ...named, isTest, expiresAt, accountId: caller.accountId }, caller));
+  },
+});

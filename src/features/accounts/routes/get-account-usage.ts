@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MODULES } from '../../../facts/checks.js';
 import { dateText } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import { isStorableTime } from '../../../kernel/values/json.js';
 import { type AccountContext, read } from './shared/account.js';
@@ -33,29 +33,27 @@ const MAX_DAYS = 366;
 const DAY_MS = 86_400_000;
 
 /** `GET /v2/account/usage`. */
-export function getAccountUsageRoute(ctx: AccountContext): Route {
-  return route({
-    ...read,
-    operationId: 'getAccountUsage',
-    method: 'get',
-    path: '/v2/account/usage',
-    summary: 'Read the usage by day',
-    description:
-      'What the account was billed, by day (UTC), key and module. Days without lookups are left out. Deleted lookups are ' +
-      'included, because they stay billed.',
-    query: z.object({
-      from: dateText.optional().describe('First day; by default 29 days before the last day.'),
-      to: dateText.optional().describe('Last day; today by default.'),
-    }),
-    response: usageList,
-    errors: ['invalid_parameter'],
-    async handle({ caller: { accountId }, query }) {
-      const to = query.to ?? ctx.now().toISOString().slice(0, 10);
-      const from = query.from ?? new Date(Date.parse(to) - 29 * DAY_MS).toISOString().slice(0, 10);
-      const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-      if (days < 1 || days > MAX_DAYS || !isStorableTime(new Date(from)))
-        throw new ServiceError('invalid_parameter', `from and to: 1 to ${MAX_DAYS} days, in their order.`);
-      return { from, to, days: [...(await ctx.accountReports.usageByDay(accountId, { from, to }))] };
-    },
-  });
-}
+export const getAccountUsageRoute = route({
+  ...read,
+  operationId: 'getAccountUsage',
+  method: 'get',
+  path: '/v2/account/usage',
+  summary: 'Read the usage by day',
+  description:
+    'What the account was billed, by day (UTC), key and module. Days without lookups are left out. Deleted lookups are ' +
+    'included, because they stay billed.',
+  query: z.object({
+    from: dateText.optional().describe('First day; by default 29 days before the last day.'),
+    to: dateText.optional().describe('Last day; today by default.'),
+  }),
+  response: usageList,
+  errors: ['invalid_parameter'],
+  async handle(ctx: AccountContext, { caller: { accountId }, query }) {
+    const to = query.to ?? ctx.now().toISOString().slice(0, 10);
+    const from = query.from ?? new Date(Date.parse(to) - 29 * DAY_MS).toISOString().slice(0, 10);
+    const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+    if (days < 1 || days > MAX_DAYS || !isStorableTime(new Date(from)))
+      throw new ServiceError('invalid_parameter', `from and to: 1 to ${MAX_DAYS} days, in their order.`);
+    return { from, to, days: [...(await ctx.accountReports.usageByDay(accountId, { from, to }))] };
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { shown } from '../../../kernel/http/shown.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import type { AccountSummary, AccountUsage } from '../accounts.js';
@@ -30,24 +30,22 @@ const account = z
   .meta({ id: 'Account' });
 
 /** `GET /v2/account`. */
-export function getAccountRoute(ctx: AccountContext): Route {
-  return route({
-    ...read,
-    operationId: 'getAccount',
-    method: 'get',
-    path: '/v2/account',
-    summary: 'Read the account',
-    description:
-      'The plan of the account that the key belongs to, and how much of its allowance is used in this period. Running lookups are ' +
-      'included, because lookups are billed when they are accepted.',
-    response: account,
-    async handle({ caller: { accountId } }) {
-      const found = await ctx.accountReports.find(accountId, ctx.now());
-      if (!found) throw new ServiceError('unauthorized'); // the account went away while the request was under way
-      return presentAccount(found);
-    },
-  });
-}
+export const getAccountRoute = route({
+  ...read,
+  operationId: 'getAccount',
+  method: 'get',
+  path: '/v2/account',
+  summary: 'Read the account',
+  description:
+    'The plan of the account that the key belongs to, and how much of its allowance is used in this period. Running lookups are ' +
+    'included, because lookups are billed when they are accepted.',
+  response: account,
+  async handle(ctx: AccountContext, { caller: { accountId } }) {
+    const found = await ctx.accountReports.find(accountId, ctx.now());
+    if (!found) throw new ServiceError('unauthorized'); // the account went away while the request was under way
+    return presentAccount(found);
+  },
+});
 
 function presentAccount(found: AccountSummary & { readonly usage: AccountUsage }): z.input<typeof account> {
   const { usage } = found;

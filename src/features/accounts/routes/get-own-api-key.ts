@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { SCOPES } from '../api-keys.js';
 
 const ownKey = z
@@ -14,21 +14,19 @@ const ownKey = z
   .meta({ id: 'OwnApiKey' });
 
 /** `GET /v2/account/key`: what the key of a request may do, for programs that refuse to run with one that may do too much. */
-export function getOwnApiKeyRoute(): Route {
-  return route({
-    operationId: 'getOwnApiKey',
-    scopes: [],
-    audiences: ['key'],
-    method: 'get',
-    path: '/v2/account/key',
-    summary: 'Read what this API key may do',
-    description:
-      'The scopes, the limits and the end of the key that the request is made with. Every key may read them: a program that looks ' +
-      'people up by itself can refuse to run with a key that has no limit of its own.',
-    response: ownKey,
-    async handle({ caller: { apiKeyId: id, isTest = false, scopes, onlyKey, monthly, expiresAt } }) {
-      const limits = { ownLookupsOnly: onlyKey !== null, monthlyLookups: monthly?.lookups ?? null };
-      return { id, test: isTest, scopes: [...scopes], ...limits, expiresAt: expiresAt?.toISOString() ?? null };
-    },
-  });
-}
+export const getOwnApiKeyRoute = route({
+  operationId: 'getOwnApiKey',
+  scopes: [],
+  audiences: ['key'],
+  method: 'get',
+  path: '/v2/account/key',
+  summary: 'Read what this API key may do',
+  description:
+    'The scopes, the limits and the end of the key that the request is made with. Every key may read them: a program that looks ' +
+    'people up by itself can refuse to run with a key that has no limit of its own.',
+  response: ownKey,
+  async handle(_ctx, { caller: { apiKeyId: id, isTest = false, scopes, onlyKey, monthly, expiresAt } }) {
+    const limits = { ownLookupsOnly: onlyKey !== null, monthlyLookups: monthly?.lookups ?? null };
+    return { id, test: isTest, scopes: [...scopes], ...limits, expiresAt: expiresAt?.toISOString() ?? null };
+  },
+});

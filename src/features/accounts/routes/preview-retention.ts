@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import { MAX_RETENTION_DAYS } from '../accounts.js';
 import { common, type RetentionContext } from './shared/retention.js';
@@ -15,27 +15,25 @@ const preview = z
   .meta({ id: 'RetentionPreview' });
 
 /** `GET /v2/account/retention`. */
-export function previewRetentionRoute(ctx: RetentionContext): Route {
-  return route({
-    ...common,
-    operationId: 'previewRetention',
-    method: 'get',
-    summary: 'Test a retention period',
-    description: 'Counts what a retention period would delete now, without changing anything.',
-    query: z.object({
-      days: z.coerce.number().int().min(1).max(MAX_RETENTION_DAYS).optional().describe('The period to test; the current one by default.'),
-    }),
-    response: preview,
-    async handle({ caller: { accountId }, query }) {
-      const find = async (days: number | null) => {
-        const [found] = await ctx.accountRetention.preview(days, accountId);
-        if (!found) throw new ServiceError('unauthorized'); // the account went away while the request was under way
-        return found;
-      };
-      let days = query.days ?? null;
-      if (days === null) ({ retentionDays: days } = await find(null));
-      const { retentionDays, lookups, results, oldest } = await find(days);
-      return { retentionDays, days, lookups, results, oldest: oldest?.toISOString() ?? null };
-    },
-  });
-}
+export const previewRetentionRoute = route({
+  ...common,
+  operationId: 'previewRetention',
+  method: 'get',
+  summary: 'Test a retention period',
+  description: 'Counts what a retention period would delete now, without changing anything.',
+  query: z.object({
+    days: z.coerce.number().int().min(1).max(MAX_RETENTION_DAYS).optional().describe('The period to test; the current one by default.'),
+  }),
+  response: preview,
+  async handle(ctx: RetentionContext, { caller: { accountId }, query }) {
+    const find = async (days: number | null) => {
+      const [found] = await ctx.accountRetention.preview(days, accountId);
+      if (!found) throw new ServiceError('unauthorized'); // the account went away while the request was under way
+      return found;
+    };
+    let days = query.days ?? null;
+    if (days === null) ({ retentionDays: days } = await find(null));
+    const { retentionDays, lookups, results, oldest } = await find(days);
+    return { retentionDays, days, lookups, results, oldest: oldest?.toISOString() ?? null };
+  },
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { freeText } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { MAX_PURPOSE, MAX_PURPOSES, namesNobody } from '../purposes.js';
 import type { PurposeStore } from '../store/account-store.js';
 import { replacePurposes } from '../use-cases/purposes.js';
@@ -20,24 +20,22 @@ const purposesFields = {
 const newPurposes = z.strictObject(purposesFields).meta({ id: 'NewPurposes' });
 
 /** `PUT /v2/account/purposes`. */
-export function replacePurposesRoute(ctx: { readonly purposes: PurposeStore }): Route {
-  return route({
-    operationId: 'replacePurposes',
-    scopes: ['account:write'],
-    recent: true,
-    role: 'admin',
-    method: 'put',
-    path,
-    summary: 'Replace the purposes',
-    description:
-      'Replaces the list, and sets whether v2 lookups, streams and batch items must have a purpose from it. Lookups that were ' +
-      'already accepted keep their purpose. v1 has no field for it and is not affected.',
-    body: newPurposes,
-    response: purposes,
-    errors: ['invalid_parameter'],
-    async handle({ caller: { accountId }, body }) {
-      const replaced = await replacePurposes(ctx, accountId, body);
-      return { ...replaced, purposes: [...replaced.purposes] };
-    },
-  });
-}
+export const replacePurposesRoute = route({
+  operationId: 'replacePurposes',
+  scopes: ['account:write'],
+  recent: true,
+  role: 'admin',
+  method: 'put',
+  path,
+  summary: 'Replace the purposes',
+  description:
+    'Replaces the list, and sets whether v2 lookups, streams and batch items must have a purpose from it. Lookups that were ' +
+    'already accepted keep their purpose. v1 has no field for it and is not affected.',
+  body: newPurposes,
+  response: purposes,
+  errors: ['invalid_parameter'],
+  async handle(ctx: { readonly purposes: PurposeStore }, { caller: { accountId }, body }) {
+    const replaced = await replacePurposes(ctx, accountId, body);
+    return { ...replaced, purposes: [...replaced.purposes] };
+  },
+});

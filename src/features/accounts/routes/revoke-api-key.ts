@@ -1,23 +1,21 @@
 import { z } from 'zod';
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { revokeApiKey } from '../use-cases/api-keys.js';
 import { type AccountContext, change, keyId } from './shared/account.js';
 
 /** `DELETE /v2/account/keys/{id}`. */
-export function revokeApiKeyRoute(ctx: AccountContext): Route {
-  return route({
-    ...change,
-    operationId: 'revokeApiKey',
-    method: 'delete',
-    path: '/v2/account/keys/:id',
-    summary: 'Revoke an API key',
-    description: 'Requests with the key are refused from now on, by every process. A key can revoke itself.',
-    params: keyId,
-    response: z.strictObject({ id: z.string(), revoked: z.literal(true) }).meta({ id: 'RevokedApiKey' }),
-    errors: ['not_found'],
-    async handle({ caller: { accountId }, params }) {
-      await revokeApiKey(ctx, { accountId, apiKeyId: params.id });
-      return { id: params.id, revoked: true as const };
-    },
-  });
-}
+export const revokeApiKeyRoute = route({
+  ...change,
+  operationId: 'revokeApiKey',
+  method: 'delete',
+  path: '/v2/account/keys/:id',
+  summary: 'Revoke an API key',
+  description: 'Requests with the key are refused from now on, by every process. A key can revoke itself.',
+  params: keyId,
+  response: z.strictObject({ id: z.string(), revoked: z.literal(true) }).meta({ id: 'RevokedApiKey' }),
+  errors: ['not_found'],
+  async handle(ctx: AccountContext, { caller: { accountId }, params }) {
+    await revokeApiKey(ctx, { accountId, apiKeyId: params.id });
+    return { id: params.id, revoked: true as const };
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { MAX_KEY_OVERLAP_SECONDS } from '../api-keys.js';
 import { rollApiKey } from '../use-cases/api-keys.js';
 import { type AccountContext, change, createdKey, keyId, presentCreated } from './shared/account.js';
@@ -16,24 +16,22 @@ const roll = z
   .meta({ id: 'ApiKeyRoll' });
 
 /** `POST /v2/account/keys/{id}/roll`. */
-export function rollApiKeyRoute(ctx: AccountContext): Route {
-  return route({
-    ...change,
-    operationId: 'rollApiKey',
-    method: 'post',
-    path: '/v2/account/keys/:id/roll',
-    summary: 'Replace an API key',
-    description:
-      'Creates a new key of the same kind, with the name, the scopes, the limits and the expiry of this one; it is shown only once. The old key keeps ' +
-      'working during the overlap, so that clients can switch without a refused request. Both count as one key: what the old one ' +
-      'used of a monthly limit stays used, and the new one sees the lookups of the old one.',
-    params: keyId,
-    body: roll,
-    response: createdKey,
-    errors: ['not_found', 'insufficient_scope', 'invalid_parameter'],
-    async handle({ caller, params, body }) {
-      const old = { accountId: caller.accountId, apiKeyId: params.id, overlapSeconds: body.overlapSeconds };
-      return presentCreated(await rollApiKey(ctx, old, caller));
-    },
-  });
-}
+export const rollApiKeyRoute = route({
+  ...change,
+  operationId: 'rollApiKey',
+  method: 'post',
+  path: '/v2/account/keys/:id/roll',
+  summary: 'Replace an API key',
+  description:
+    'Creates a new key of the same kind, with the name, the scopes, the limits and the expiry of this one; it is shown only once. The old key keeps ' +
+    'working during the overlap, so that clients can switch without a refused request. Both count as one key: what the old one ' +
+    'used of a monthly limit stays used, and the new one sees the lookups of the old one.',
+  params: keyId,
+  body: roll,
+  response: createdKey,
+  errors: ['not_found', 'insufficient_scope', 'invalid_parameter'],
+  async handle(ctx: AccountContext, { caller, params, body }) {
+    const old = { accountId: caller.accountId, apiKeyId: params.id, overlapSeconds: body.overlapSeconds };
+    return presentCreated(await rollApiKey(ctx, old, caller));
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import { MAX_RETENTION_DAYS } from '../accounts.js';
 import { common, type RetentionContext } from './shared/retention.js';
@@ -13,21 +13,19 @@ const newRetention = z
 const retention = z.strictObject({ retentionDays: z.int().nullable() }).meta({ id: 'Retention' });
 
 /** `PUT /v2/account/retention`. */
-export function setRetentionRoute(ctx: RetentionContext): Route {
-  return route({
-    ...common,
-    operationId: 'setRetention',
-    recent: true,
-    method: 'put',
-    summary: 'Set the retention period',
-    description:
-      'Finished lookups are deleted with all their results this many days after they were accepted. Deletion runs every hour and ' +
-      'cannot be undone. Bills stay.',
-    body: newRetention,
-    response: retention,
-    async handle({ caller: { accountId }, body: { days } }) {
-      if ((await ctx.accountRetention.set(days, accountId)).length === 0) throw new ServiceError('unauthorized'); // as above
-      return { retentionDays: days };
-    },
-  });
-}
+export const setRetentionRoute = route({
+  ...common,
+  operationId: 'setRetention',
+  recent: true,
+  method: 'put',
+  summary: 'Set the retention period',
+  description:
+    'Finished lookups are deleted with all their results this many days after they were accepted. Deletion runs every hour and ' +
+    'cannot be undone. Bills stay.',
+  body: newRetention,
+  response: retention,
+  async handle(ctx: RetentionContext, { caller: { accountId }, body: { days } }) {
+    if ((await ctx.accountRetention.set(days, accountId)).length === 0) throw new ServiceError('unauthorized'); // as above
+    return { retentionDays: days };
+  },
+});

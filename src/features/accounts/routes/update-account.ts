@@ -1,23 +1,21 @@
 import { z } from 'zod';
 import { freeText } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { MAX_ACCOUNT_NAME } from '../accounts.js';
 import { renameAccount } from '../use-cases/create-account.js';
 import { type AccountContext, change } from './shared/account.js';
 
 /** `PATCH /v2/account`. */
-export function updateAccountRoute(ctx: AccountContext): Route {
-  return route({
-    ...change,
-    recent: false,
-    operationId: 'updateAccount',
-    method: 'patch',
-    path: '/v2/account',
-    summary: 'Name the account',
-    description: 'Sets the name that members see in place of the address of the account. `null` removes it.',
-    body: z.strictObject({ name: freeText(MAX_ACCOUNT_NAME).nullable() }).meta({ id: 'AccountChanges' }),
-    response: z.strictObject({ accountId: z.string(), name: z.string().nullable() }).meta({ id: 'NamedAccount' }),
-    errors: ['invalid_parameter'],
-    handle: ({ caller: { accountId }, body: { name } }) => renameAccount(ctx, { accountId, name }),
-  });
-}
+export const updateAccountRoute = route({
+  ...change,
+  recent: false,
+  operationId: 'updateAccount',
+  method: 'patch',
+  path: '/v2/account',
+  summary: 'Name the account',
+  description: 'Sets the name that members see in place of the address of the account. `null` removes it.',
+  body: z.strictObject({ name: freeText(MAX_ACCOUNT_NAME).nullable() }).meta({ id: 'AccountChanges' }),
+  response: z.strictObject({ accountId: z.string(), name: z.string().nullable() }).meta({ id: 'NamedAccount' }),
+  errors: ['invalid_parameter'],
+  handle: (ctx: AccountContext, { caller: { accountId }, body: { name } }) => renameAccount(ctx, { accountId, name }),
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timeCursor } from '../../../kernel/http/cursor.js';
 import { cursorText, idOf, onlyTrue, pageLimit, text, timestampText } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { pageOf } from '../../../kernel/values/pages.js';
 import { AUDIT_ACTOR_TYPES, type AuditCursor, type StoredAuditEntry } from '../audit-log.js';
 import type { AuditLog } from '../store/audit-log.js';
@@ -41,42 +41,40 @@ const auditPage = z
   .meta({ id: 'AuditPage' });
 
 /** `GET /v2/account/audit`: the account's audit log. */
-export function listAuditEntriesRoute(ctx: { readonly audit: AuditLog }): Route {
-  return route({
-    operationId: 'listAuditEntries',
-    role: 'admin',
-    method: 'get',
-    path: '/v2/account/audit',
-    scopes: ['account:read'],
-    summary: 'Read the audit log',
-    description:
-      'Who looked up, read or changed what in this account, newest first. Entries cannot be changed and are kept for two years. ' +
-      'The entry of a change exists before the response is sent; entries of reads and refusals appear within a second.',
-    query: z.object({
-      from: timestampText.optional().describe('Only entries at or after this time.'),
-      to: timestampText.optional().describe('Only entries before this time.'),
-      action: text(64, 'an operation')
-        .regex(/^\w{1,64}$/, 'an operation')
-        .optional()
-        .describe('Only entries of this operation, by its id.'),
-      changes: onlyTrue.describe('Only entries of what changes something; reads are left out.'),
-      actor: idOf('an id, or operator').optional().describe('Only entries of this key or member, by its id, or of the `operator`.'),
-      limit: pageLimit.describe('How many entries, 1 to 100; 20 by default.'),
-      cursor: cursorText,
-    }),
-    response: auditPage,
-    errors: ['invalid_parameter'],
-    async handle({ caller: { accountId }, query: { from, to, limit, cursor, changes, ...named } }) {
-      const after = timeCursor.decode(cursor);
-      const filter = { ...named, changes: changes && (true as const) };
-      const range = { from: from === undefined ? undefined : new Date(from), to: to === undefined ? undefined : new Date(to) };
-      const { items, next } = await pageOf<StoredAuditEntry, AuditCursor>(limit, (rows) =>
-        ctx.audit.page({ accountId, ...filter, ...range }, { limit: rows, after }),
-      );
-      return { entries: items.map(present), nextCursor: next && timeCursor.encode(next) };
-    },
-  });
-}
+export const listAuditEntriesRoute = route({
+  operationId: 'listAuditEntries',
+  role: 'admin',
+  method: 'get',
+  path: '/v2/account/audit',
+  scopes: ['account:read'],
+  summary: 'Read the audit log',
+  description:
+    'Who looked up, read or changed what in this account, newest first. Entries cannot be changed and are kept for two years. ' +
+    'The entry of a change exists before the response is sent; entries of reads and refusals appear within a second.',
+  query: z.object({
+    from: timestampText.optional().describe('Only entries at or after this time.'),
+    to: timestampText.optional().describe('Only entries before this time.'),
+    action: text(64, 'an operation')
+      .regex(/^\w{1,64}$/, 'an operation')
+      .optional()
+      .describe('Only entries of this operation, by its id.'),
+    changes: onlyTrue.describe('Only entries of what changes something; reads are left out.'),
+    actor: idOf('an id, or operator').optional().describe('Only entries of this key or member, by its id, or of the `operator`.'),
+    limit: pageLimit.describe('How many entries, 1 to 100; 20 by default.'),
+    cursor: cursorText,
+  }),
+  response: auditPage,
+  errors: ['invalid_parameter'],
+  async handle(ctx: { readonly audit: AuditLog }, { caller: { accountId }, query: { from, to, limit, cursor, changes, ...named } }) {
+    const after = timeCursor.decode(cursor);
+    const filter = { ...named, changes: changes && (true as const) };
+    const range = { from: from === undefined ? undefined : new Date(from), to: to === undefined ? undefined : new Date(to) };
+    const { items, next } = await pageOf<StoredAuditEntry, AuditCursor>(limit, (rows) =>
+      ctx.audit.page({ accountId, ...filter, ...range }, { limit: rows, after }),
+    );
+    return { entries: items.map(present), nextCursor: next && timeCursor.encode(next) };
+  },
+});
 
 function present({ at, accountId: _, targets, actor, ...entry }: StoredAuditEntry): z.input<typeof auditEntry> {
   return { ...entry, actor: { ...actor }, targets: [...targets], at: at.toISOString() };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Module } from '../../../facts/checks.js';
 import { CACHE_CONTROL } from '../../../kernel/http/operation-notes.js';
 import { Accepted } from '../../../kernel/http/answers.js';
-import { type HandlerInput, route, type Route } from '../../route.js';
+import { type HandlerInput, route } from '../../route.js';
 import { parsePart } from '../../../kernel/http/validation.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import { idempotencyToken, requestOptionsOf, slugsOf } from '../../lookups/routes/shared/lookup-routes.js';
@@ -24,52 +24,50 @@ const chosenModules = z.object({ modules: moduleList });
 const modulesOf = (names: string): readonly Module[] | undefined => parsePart(chosenModules, { modules: slugsOf(names) }, 'query').modules;
 
 /** `POST /v2/batches`. */
-export function createBatchRoute(ctx: BatchRoutesContext): Route {
-  return route({
-    operationId: 'createBatch',
-    scopes: ['lookups:create'],
-    recent: false,
-    method: 'post',
-    path: '/v2/batches',
-    summary: 'Look up many people',
-    description:
-      'Stores up to 10,000 items (500 with `mode=deep`), each a lookup of its own, and starts them in the background. The body has a line ' +
-      'of JSON for each (`application/x-ndjson`), or is CSV whose first line names the columns (`email`, `phone`, `username`, `ip`, ' +
-      '`identity`, `ref`, `name`; `reading` says which were read), or JSON with all of them. **An item is billed when it starts**, as `POST /v2/lookup` is; when the ' +
-      'allowance does not cover the next one, the batch is paused. `batch.completed` is sent when the last lookup has finished.',
-    requestHeaders: [CACHE_CONTROL],
-    requestExamples: { two: { value: { items: [ITEM_EXAMPLE, { identities: { usernames: ['ada-example'] } }] } } },
-    responseExamples: { accepted: { value: CREATED_EXAMPLE } },
-    query: createBatchQuery,
-    body: newBatch,
-    streamed: { types: [NDJSON, CSV], limitBytes: LIMIT_BYTES },
-    accepted: true,
-    response: createdBatch,
-    errors: [
-      ...(['invalid_batch', 'batch_limit_reached', 'idempotency_conflict', 'unknown_platform', 'invalid_parameter'] as const),
-      ...(['purpose_required', 'unknown_purpose'] as const),
-    ],
-    malformed: 'invalid_batch',
-    async handle(input) {
-      const { caller, query } = input;
-      const { items, hash, mode, reading } = itemsOf(ctx, input);
-      const created = await createBatch(ctx, {
-        caller,
-        mode,
-        modules: query.modules === undefined ? undefined : modulesOf(query.modules),
-        platforms: slugsOf(query.platforms),
-        purpose: query.purpose,
-        ...requestOptionsOf(input),
-        isDryRun: query.dryRun !== undefined,
-        skipInvalid: query.skipInvalid !== undefined,
-        items,
-        token: () => idempotencyToken({ ...input, rawBody: hash?.digest() ?? input.rawBody }, 'createBatch'),
-      });
-      const body = { ...created, faults: [...created.faults], reading: reading.text };
-      return created.batchId === null ? body : new Accepted(body);
-    },
-  });
-}
+export const createBatchRoute = route({
+  operationId: 'createBatch',
+  scopes: ['lookups:create'],
+  recent: false,
+  method: 'post',
+  path: '/v2/batches',
+  summary: 'Look up many people',
+  description:
+    'Stores up to 10,000 items (500 with `mode=deep`), each a lookup of its own, and starts them in the background. The body has a line ' +
+    'of JSON for each (`application/x-ndjson`), or is CSV whose first line names the columns (`email`, `phone`, `username`, `ip`, ' +
+    '`identity`, `ref`, `name`; `reading` says which were read), or JSON with all of them. **An item is billed when it starts**, as `POST /v2/lookup` is; when the ' +
+    'allowance does not cover the next one, the batch is paused. `batch.completed` is sent when the last lookup has finished.',
+  requestHeaders: [CACHE_CONTROL],
+  requestExamples: { two: { value: { items: [ITEM_EXAMPLE, { identities: { usernames: ['ada-example'] } }] } } },
+  responseExamples: { accepted: { value: CREATED_EXAMPLE } },
+  query: createBatchQuery,
+  body: newBatch,
+  streamed: { types: [NDJSON, CSV], limitBytes: LIMIT_BYTES },
+  accepted: true,
+  response: createdBatch,
+  errors: [
+    ...(['invalid_batch', 'batch_limit_reached', 'idempotency_conflict', 'unknown_platform', 'invalid_parameter'] as const),
+    ...(['purpose_required', 'unknown_purpose'] as const),
+  ],
+  malformed: 'invalid_batch',
+  async handle(ctx: BatchRoutesContext, input) {
+    const { caller, query } = input;
+    const { items, hash, mode, reading } = itemsOf(ctx, input);
+    const created = await createBatch(ctx, {
+      caller,
+      mode,
+      modules: query.modules === undefined ? undefined : modulesOf(query.modules),
+      platforms: slugsOf(query.platforms),
+      purpose: query.purpose,
+      ...requestOptionsOf(input),
+      isDryRun: query.dryRun !== undefined,
+      skipInvalid: query.skipInvalid !== undefined,
+      items,
+      token: () => idempotencyToken({ ...input, rawBody: hash?.digest() ?? input.rawBody }, 'createBatch'),
+    });
+    const body = { ...created, faults: [...created.faults], reading: reading.text };
+    return created.batchId === null ? body : new Accepted(body);
+  },
+});
 
 /** The items, and the digest of a body that is read while it arrives. @throws ServiceError invalid_parameter when two modes are named */
 function itemsOf(ctx: BatchRoutesContext, { stream, body, query }: PostInput) {

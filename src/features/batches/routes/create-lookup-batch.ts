@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CACHE_CONTROL, lookupLink } from '../../../kernel/http/operation-notes.js';
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { ERRORS } from '../../../kernel/values/errors.js';
 import type { Acceptance } from '../../accounts/accounts.js';
 import {
@@ -34,41 +34,39 @@ const EXAMPLE = {
 };
 
 /** `POST /v1/lookup/batch`: up to fifty lookups, each accepted and billed on its own by the request; a batch that is started whole. */
-export function createLookupBatchRoute(ctx: LookupRoutesContext & { readonly batchIntake: Pick<BatchIntake, 'recordWhole'> }): Route {
-  return route({
-    operationId: 'createLookupBatch',
-    path: '/v1/lookup/batch',
-    summary: 'Queue up to fifty lookups',
-    description:
-      'Queues up to fifty lookups. Each checks every platform, which takes minutes; POST /v2/batches checks fewer, and takes 10,000. ' +
-      'If an item is malformed, the whole batch is refused and nothing is billed. Otherwise every item is billed and queued ' +
-      'separately: an item without sufficient credit does not affect the others. Read each lookup with GET /v1/lookup/{id}.',
-    scopes: ['lookups:create'],
-    recent: false,
-    method: 'post',
-    requestHeaders: [CACHE_CONTROL],
-    requestExamples: { two: { value: { items: [{ email: 'ada@example.com' }, { query: 'ada-example' }] } } },
-    responseExamples: { mixed: { summary: 'One queued, one refused', value: EXAMPLE } },
-    links: { ReadFirst: lookupLink('/results/0/lookupId') },
-    body: batchLookup,
-    response: batchResponse,
-    errors: ['invalid_batch', 'unknown_test_identity', 'idempotency_conflict', 'invalid_parameter'],
-    malformed: 'invalid_batch',
-    async handle(input) {
-      await ctx.refreshAvailable();
-      const { caller, body } = input;
-      const options = { mode: 'batch', band: 'deep', ...requestOptionsOf(input) } as const;
-      const parse = (item: RequestBody) => parseLookupRequest(ctx, item, options);
-      const requests = parseEach(body.items, parse, (_, index) => `items.${index}`, 'invalid_batch');
-      const acceptances = await acceptLookups(ctx, requests, {
-        caller,
-        token: idempotencyToken(input, 'createLookupBatch'),
-        record: (tx, accepted) => ctx.batchIntake.recordWhole(tx, caller, requests, accepted),
-      });
-      return { results: acceptances.map(showAcceptance) };
-    },
-  });
-}
+export const createLookupBatchRoute = route({
+  operationId: 'createLookupBatch',
+  path: '/v1/lookup/batch',
+  summary: 'Queue up to fifty lookups',
+  description:
+    'Queues up to fifty lookups. Each checks every platform, which takes minutes; POST /v2/batches checks fewer, and takes 10,000. ' +
+    'If an item is malformed, the whole batch is refused and nothing is billed. Otherwise every item is billed and queued ' +
+    'separately: an item without sufficient credit does not affect the others. Read each lookup with GET /v1/lookup/{id}.',
+  scopes: ['lookups:create'],
+  recent: false,
+  method: 'post',
+  requestHeaders: [CACHE_CONTROL],
+  requestExamples: { two: { value: { items: [{ email: 'ada@example.com' }, { query: 'ada-example' }] } } },
+  responseExamples: { mixed: { summary: 'One queued, one refused', value: EXAMPLE } },
+  links: { ReadFirst: lookupLink('/results/0/lookupId') },
+  body: batchLookup,
+  response: batchResponse,
+  errors: ['invalid_batch', 'unknown_test_identity', 'idempotency_conflict', 'invalid_parameter'],
+  malformed: 'invalid_batch',
+  async handle(ctx: LookupRoutesContext & { readonly batchIntake: Pick<BatchIntake, 'recordWhole'> }, input) {
+    await ctx.refreshAvailable();
+    const { caller, body } = input;
+    const options = { mode: 'batch', band: 'deep', ...requestOptionsOf(input) } as const;
+    const parse = (item: RequestBody) => parseLookupRequest(ctx, item, options);
+    const requests = parseEach(body.items, parse, (_, index) => `items.${index}`, 'invalid_batch');
+    const acceptances = await acceptLookups(ctx, requests, {
+      caller,
+      token: idempotencyToken(input, 'createLookupBatch'),
+      record: (tx, accepted) => ctx.batchIntake.recordWhole(tx, caller, requests, accepted),
+    });
+    return { results: acceptances.map(showAcceptance) };
+  },
+});
 
 function showAcceptance(acceptance: Acceptance, index: number) {
   if ('lookupId' in acceptance) return { index, status: 'queued' as const, lookupId: acceptance.lookupId };

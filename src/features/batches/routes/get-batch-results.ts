@@ -1,35 +1,33 @@
 import { Download } from '../../../kernel/http/answers.js';
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { readBatch, readResults } from '../use-cases/read-batches.js';
 import { resultLine, resultsQuery } from './shared/batch-schemas.js';
 import { type BatchRoutesContext, params } from './shared/batches.js';
 import { csvLines, jsonLines } from './shared/results.js';
 
 /** `GET /v2/batches/{id}/results`. */
-export function getBatchResultsRoute(ctx: BatchRoutesContext): Route {
-  return route({
-    operationId: 'getBatchResults',
-    scopes: ['lookups:read'],
-    method: 'get',
-    path: '/v2/batches/:id/results',
-    summary: 'Download the results of a batch',
-    description:
-      'All items of a batch in their order, each with what its lookup found, or what keeps it from that; also while the batch runs. The ' +
-      'response is made as it is read. A response that is cut off is not complete.',
-    rateClass: 'readsV2',
-    recent: true,
-    sendsDataOut: true,
-    params,
-    query: resultsQuery,
-    table: true,
-    response: resultLine,
-    errors: ['not_found', 'invalid_parameter'],
-    async handle({ caller, params: { id }, query: { format, rows } }) {
-      await readBatch(ctx, caller, id);
-      const results = readResults(ctx, caller, id);
-      return format === 'csv'
-        ? new Download(csvLines(results, rows, ctx.catalogue), 'text/csv', `${id}.csv`)
-        : new Download(jsonLines(results, rows, ctx.catalogue), 'application/x-ndjson', `${id}.jsonl`);
-    },
-  });
-}
+export const getBatchResultsRoute = route({
+  operationId: 'getBatchResults',
+  scopes: ['lookups:read'],
+  method: 'get',
+  path: '/v2/batches/:id/results',
+  summary: 'Download the results of a batch',
+  description:
+    'All items of a batch in their order, each with what its lookup found, or what keeps it from that; also while the batch runs. The ' +
+    'response is made as it is read. A response that is cut off is not complete.',
+  rateClass: 'readsV2',
+  recent: true,
+  sendsDataOut: true,
+  params,
+  query: resultsQuery,
+  table: true,
+  response: resultLine,
+  errors: ['not_found', 'invalid_parameter'],
+  async handle(ctx: BatchRoutesContext, { caller, params: { id }, query: { format, rows } }) {
+    await readBatch(ctx, caller, id);
+    const results = readResults(ctx, caller, id);
+    return format === 'csv'
+      ? new Download(csvLines(results, rows, ctx.catalogue), 'text/csv', `${id}.csv`)
+      : new Download(jsonLines(results, rows, ctx.catalogue), 'application/x-ndjson', `${id}.jsonl`);
+  },
+});

@@ -1,23 +1,21 @@
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { readBatch } from '../use-cases/read-batches.js';
 import { batch } from './shared/batch-schemas.js';
 import { type BatchRoutesContext, params, shown } from './shared/batches.js';
 import { BATCH_EXAMPLE } from './shared/examples.js';
 
 /** `GET /v2/batches/{id}`. */
-export function getBatchRoute(ctx: BatchRoutesContext): Route {
-  return route({
-    operationId: 'getBatch',
-    scopes: ['lookups:read'],
-    method: 'get',
-    path: '/v2/batches/:id',
-    summary: 'Read one batch',
-    description: 'How far a batch is. The id of a batch of another account is treated as unknown.',
-    responseExamples: { running: { value: BATCH_EXAMPLE } },
-    rateClass: 'readsV2',
-    params,
-    response: batch,
-    errors: ['not_found'],
-    handle: async ({ caller, params: { id } }) => shown(ctx, await readBatch(ctx, caller, id)),
-  });
-}
+export const getBatchRoute = route({
+  operationId: 'getBatch',
+  scopes: ['lookups:read'],
+  method: 'get',
+  path: '/v2/batches/:id',
+  summary: 'Read one batch',
+  description: 'How far a batch is. The id of a batch of another account is treated as unknown.',
+  responseExamples: { running: { value: BATCH_EXAMPLE } },
+  rateClass: 'readsV2',
+  params,
+  response: batch,
+  errors: ['not_found'],
+  handle: async (ctx: BatchRoutesContext, { caller, params: { id } }) => shown(ctx, await readBatch(ctx, caller, id)),
+});

@@ -1,5 +1,5 @@
 import { indexCursor } from '../../../kernel/http/cursor.js';
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { pageItems } from '../use-cases/read-batches.js';
 import { itemPage, itemsQuery } from './shared/batch-schemas.js';
 import { type BatchRoutesContext, params } from './shared/batches.js';
@@ -7,24 +7,21 @@ import { LISTED_ITEM_EXAMPLE } from './shared/examples.js';
 import { presentItem } from './shared/results.js';
 
 /** `GET /v2/batches/{id}/items`. */
-export function listBatchItemsRoute(ctx: BatchRoutesContext): Route {
-  return route({
-    operationId: 'listBatchItems',
-    scopes: ['lookups:read'],
-    method: 'get',
-    path: '/v2/batches/:id/items',
-    summary: 'List the items of a batch',
-    description:
-      'The items of a batch in their order, each with the counts of what its lookup found. Paging is stable while the batch runs.',
-    responseExamples: { page: { value: { items: [LISTED_ITEM_EXAMPLE], nextCursor: null } } },
-    rateClass: 'readsV2',
-    params,
-    query: itemsQuery,
-    response: itemPage,
-    errors: ['not_found', 'invalid_parameter'],
-    async handle({ caller: owner, params: { id: batchId }, query: { cursor, limit, status } }) {
-      const { items, next } = await pageItems(ctx, { owner, batchId, limit, status, after: indexCursor.decode(cursor) });
-      return { items: items.map(presentItem), nextCursor: next && indexCursor.encode(next.position) };
-    },
-  });
-}
+export const listBatchItemsRoute = route({
+  operationId: 'listBatchItems',
+  scopes: ['lookups:read'],
+  method: 'get',
+  path: '/v2/batches/:id/items',
+  summary: 'List the items of a batch',
+  description: 'The items of a batch in their order, each with the counts of what its lookup found. Paging is stable while the batch runs.',
+  responseExamples: { page: { value: { items: [LISTED_ITEM_EXAMPLE], nextCursor: null } } },
+  rateClass: 'readsV2',
+  params,
+  query: itemsQuery,
+  response: itemPage,
+  errors: ['not_found', 'invalid_parameter'],
+  async handle(ctx: BatchRoutesContext, { caller: owner, params: { id: batchId }, query: { cursor, limit, status } }) {
+    const { items, next } = await pageItems(ctx, { owner, batchId, limit, status, after: indexCursor.decode(cursor) });
+    return { items: items.map(presentItem), nextCursor: next && indexCursor.encode(next.position) };
+  },
+});

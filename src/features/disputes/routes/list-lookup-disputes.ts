@@ -1,24 +1,22 @@
 import { z } from 'zod';
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { type DisputeContext, listDisputes } from '../use-cases/dispute-result.js';
 import { dispute, params, path, show } from './shared/disputes.js';
 
 /** `GET /v2/lookup/{id}/disputes`. */
-export function listLookupDisputesRoute(ctx: DisputeContext): Route {
-  return route({
-    operationId: 'listLookupDisputes',
-    scopes: ['lookups:read'],
-    method: 'get',
-    path,
-    summary: 'List the disputed results of a lookup',
-    description: 'The results of a lookup that somebody of the account said are wrong, in the order in which they were disputed.',
-    rateClass: 'readsV2',
-    params,
-    response: z.strictObject({ disputes: z.array(dispute) }).meta({ id: 'DisputeList' }),
-    errors: ['not_found'],
-    async handle({ caller, params: { id } }) {
-      const { lookup, disputes } = await listDisputes(ctx, { caller, lookupId: id });
-      return { disputes: disputes.map((each) => show(lookup, each)) };
-    },
-  });
-}
+export const listLookupDisputesRoute = route({
+  operationId: 'listLookupDisputes',
+  scopes: ['lookups:read'],
+  method: 'get',
+  path,
+  summary: 'List the disputed results of a lookup',
+  description: 'The results of a lookup that somebody of the account said are wrong, in the order in which they were disputed.',
+  rateClass: 'readsV2',
+  params,
+  response: z.strictObject({ disputes: z.array(dispute) }).meta({ id: 'DisputeList' }),
+  errors: ['not_found'],
+  async handle(ctx: DisputeContext, { caller, params: { id } }) {
+    const { lookup, disputes } = await listDisputes(ctx, { caller, lookupId: id });
+    return { disputes: disputes.map((each) => show(lookup, each)) };
+  },
+});

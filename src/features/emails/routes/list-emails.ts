@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageLimit } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { shown } from '../../../kernel/http/shown.js';
 import { EMAIL_KINDS, EMAIL_STATES } from '../email.js';
 import type { EmailOutbox } from '../store/email-outbox.js';
@@ -19,23 +19,21 @@ const mail = z
   .meta({ id: 'Email' });
 
 /** `GET /v2/account/emails`: what was mailed about the account. */
-export function listEmailsRoute(ctx: { readonly emailOutbox: Pick<EmailOutbox, 'list'> }): Route {
-  return route({
-    operationId: 'listEmails',
-    role: 'admin',
-    method: 'get',
-    path: '/v2/account/emails',
-    // Invitations are among them.
-    scopes: ['account:read', 'account:people'],
-    summary: 'List e-mails',
-    description:
-      'The newest e-mails about the account: messages about its endpoints, and invitations. They are kept for 90 days. E-mails ' +
-      'with sign-in codes are not listed.',
-    query: z.object({ limit: pageLimit.describe('How many e-mails, 1 to 100; 20 by default.') }),
-    response: z.strictObject({ emails: z.array(mail) }).meta({ id: 'EmailList' }),
-    errors: ['invalid_parameter'],
-    async handle({ caller: { accountId }, query: { limit } }) {
-      return { emails: (await ctx.emailOutbox.list(accountId, limit)).map((each) => shown(mail, each)) };
-    },
-  });
-}
+export const listEmailsRoute = route({
+  operationId: 'listEmails',
+  role: 'admin',
+  method: 'get',
+  path: '/v2/account/emails',
+  // Invitations are among them.
+  scopes: ['account:read', 'account:people'],
+  summary: 'List e-mails',
+  description:
+    'The newest e-mails about the account: messages about its endpoints, and invitations. They are kept for 90 days. E-mails ' +
+    'with sign-in codes are not listed.',
+  query: z.object({ limit: pageLimit.describe('How many e-mails, 1 to 100; 20 by default.') }),
+  response: z.strictObject({ emails: z.array(mail) }).meta({ id: 'EmailList' }),
+  errors: ['invalid_parameter'],
+  async handle(ctx: { readonly emailOutbox: Pick<EmailOutbox, 'list'> }, { caller: { accountId }, query: { limit } }) {
+    return { emails: (await ctx.emailOutbox.list(accountId, limit)).map((each) => shown(mail, each)) };
+  },
+});

@@ -1,22 +1,18 @@
-import type { Route } from '../../route.js';
-import type { LookupRoutesContext } from './shared/lookup-routes.js';
 import { checkRoute } from './shared/v1/checks.js';
 import { EMAIL_CHECK } from './shared/v1/examples.js';
 import { emailCheck, emailCheckResponse } from './shared/v1/schemas.js';
 
 /** `POST /v1/email`. */
-export function checkEmailRoute(ctx: LookupRoutesContext): Route {
-  return checkRoute(ctx, {
-    kind: 'email',
-    operationId: 'checkEmail',
-    summary: 'Check a mailbox',
-    description:
-      'Returns within about a second whether the mailbox is deliverable, disposable, consumer webmail or on a catch-all domain, and ' +
-      'the age of its domain.',
-    examples: { request: { email: 'ada@example.com' }, response: EMAIL_CHECK },
-    field: 'emailDetails',
-    body: emailCheck,
-    response: emailCheckResponse,
-    error: 'invalid_email',
-  });
-}
+export const checkEmailRoute = checkRoute({
+  kind: 'email',
+  operationId: 'checkEmail',
+  summary: 'Check a mailbox',
+  description:
+    'Returns within about a second whether the mailbox is deliverable, disposable, consumer webmail or on a catch-all domain, and ' +
+    'the age of its domain.',
+  examples: { request: { email: 'ada@example.com' }, response: EMAIL_CHECK },
+  field: 'emailDetails',
+  body: emailCheck,
+  response: emailCheckResponse,
+  error: 'invalid_email',
+});

@@ -1,5 +1,5 @@
 import { BILLED_V2, CACHE_CONTROL, lookupLink } from '../../../kernel/http/operation-notes.js';
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { withTimeout } from '../../../kernel/net/deadline.js';
 import type { LookupRequest } from '../lookup.js';
 import { snapshotOfRequest } from '../lookup-snapshot.js';
@@ -18,52 +18,50 @@ import { lookupRequestV2 } from './shared/v2/request-schemas.js';
 const READ_TIMEOUT_MS = 1_000;
 
 /** `POST /v2/lookup`. */
-export function createLookupV2Route(ctx: LookupRoutesContext): Route {
-  return route({
-    operationId: 'createLookupV2',
-    scopes: ['lookups:create'],
-    recent: false,
-    method: 'post',
-    path: '/v2/lookup',
-    summary: 'Look up a person by up to five identities of each kind, with risk',
-    description:
-      'Looks up a person by up to five e-mail addresses, phone numbers, usernames and IP addresses each. The result contains the ' +
-      'platforms on which each identity is registered, how many platforms were omitted and why, the findings of the modules with ' +
-      'the contribution of every source, and a risk score with its reasons. `mode` sets when the response is sent. v1 returns the ' +
-      `same lookup by the same id. ${BILLED_V2}`,
-    requestHeaders: [CACHE_CONTROL],
-    requestExamples: {
-      person: {
-        summary: 'What a sign-up form knows',
-        value: { identities: { emails: ['ada@example.com'], phones: ['+12025550123'], ips: ['192.0.2.17'] }, mode: 'instant' },
-      },
-      names: {
-        summary: 'Two usernames on two platforms',
-        value: { identities: { usernames: ['ada-example', 'ada.example'] }, platforms: ['github', 'gitlab'], mode: 'wait' },
-      },
-      mailbox: {
-        summary: 'E-mail details without a sweep',
-        value: { identities: { emails: ['ada@example.com'] }, modules: ['email'], mode: 'wait' },
-      },
+export const createLookupV2Route = route({
+  operationId: 'createLookupV2',
+  scopes: ['lookups:create'],
+  recent: false,
+  method: 'post',
+  path: '/v2/lookup',
+  summary: 'Look up a person by up to five identities of each kind, with risk',
+  description:
+    'Looks up a person by up to five e-mail addresses, phone numbers, usernames and IP addresses each. The result contains the ' +
+    'platforms on which each identity is registered, how many platforms were omitted and why, the findings of the modules with ' +
+    'the contribution of every source, and a risk score with its reasons. `mode` sets when the response is sent. v1 returns the ' +
+    `same lookup by the same id. ${BILLED_V2}`,
+  requestHeaders: [CACHE_CONTROL],
+  requestExamples: {
+    person: {
+      summary: 'What a sign-up form knows',
+      value: { identities: { emails: ['ada@example.com'], phones: ['+12025550123'], ips: ['192.0.2.17'] }, mode: 'instant' },
     },
-    responseExamples: {
-      finished: { summary: 'With `wait`', value: FINISHED_V2 },
-      accepted: { summary: 'Without', value: ACCEPTED_V2 },
+    names: {
+      summary: 'Two usernames on two platforms',
+      value: { identities: { usernames: ['ada-example', 'ada.example'] }, platforms: ['github', 'gitlab'], mode: 'wait' },
     },
-    links: { ReadLookup: lookupLink('/lookupId', 'getLookupV2') },
-    body: lookupRequestV2,
-    response: lookupV2,
-    errors: [...IDENTITY_ERRORS, ...PURPOSE_ERRORS, 'idempotency_conflict'],
-    async handle(input) {
-      await ctx.refreshAvailable();
-      const { mode = 'async', deep = mode === 'async' } = input.body;
-      const band = mode === 'instant' ? 'instant' : deep ? 'deep' : 'default';
-      const request = parseIdentitiesRequest(ctx, input.body, { mode, band, ...requestOptionsOf(input) });
-      const options = runOptionsOf(input, 'createLookupV2');
-      return mode === 'async' ? acceptInBackground(ctx, request, options) : runAndPresent(ctx, request, options);
+    mailbox: {
+      summary: 'E-mail details without a sweep',
+      value: { identities: { emails: ['ada@example.com'] }, modules: ['email'], mode: 'wait' },
     },
-  });
-}
+  },
+  responseExamples: {
+    finished: { summary: 'With `wait`', value: FINISHED_V2 },
+    accepted: { summary: 'Without', value: ACCEPTED_V2 },
+  },
+  links: { ReadLookup: lookupLink('/lookupId', 'getLookupV2') },
+  body: lookupRequestV2,
+  response: lookupV2,
+  errors: [...IDENTITY_ERRORS, ...PURPOSE_ERRORS, 'idempotency_conflict'],
+  async handle(ctx: LookupRoutesContext, input) {
+    await ctx.refreshAvailable();
+    const { mode = 'async', deep = mode === 'async' } = input.body;
+    const band = mode === 'instant' ? 'instant' : deep ? 'deep' : 'default';
+    const request = parseIdentitiesRequest(ctx, input.body, { mode, band, ...requestOptionsOf(input) });
+    const options = runOptionsOf(input, 'createLookupV2');
+    return mode === 'async' ? acceptInBackground(ctx, request, options) : runAndPresent(ctx, request, options);
+  },
+});
 
 /** What is known when the response has to leave. How often the identities were looked up before is read while the lookup runs. */
 async function runAndPresent(ctx: LookupRoutesContext, request: LookupRequest, options: RunOptions): Promise<LookupBodyV2> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ObjectLines } from '../../../kernel/http/answers.js';
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import type { ListedLookup } from '../pages.js';
 import { exportLookups, type SearchContext } from '../use-cases/search-lookups.js';
 import { conditions, listedLookup, show } from './shared/v2/pages.js';
@@ -13,27 +13,25 @@ const exportedLine = z
   .meta({ id: 'LookupExportLine' });
 
 /** `POST /v2/lookups/export`. */
-export function exportLookupsRoute(ctx: SearchContext): Route {
-  return route({
-    operationId: 'exportLookups',
-    scopes: ['lookups:read'],
-    recent: true,
-    sendsDataOut: true,
-    lines: true,
-    method: 'post',
-    path: '/v2/lookups/export',
-    summary: 'Export the lookups of the account',
-    description:
-      'All lookups and single checks that match all conditions, newest first, as lines of JSON with a `type`: a `lookup` each as the ' +
-      'search shows it, then `end` with their number. Without `end` the export is incomplete. It is not billed. Results are not ' +
-      'included: read them by id, or export the account.',
-    requestExamples: { day: { summary: 'Lookups of a day', value: { from: '2030-03-01', to: '2030-03-01' } } },
-    body: z.strictObject(conditions).meta({ id: 'LookupExport' }),
-    response: exportedLine,
-    errors: ['invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter'],
-    handle: async ({ caller, body }) => new ObjectLines(linesOf(exportLookups(ctx, caller, body)), 'lookups.ndjson'),
-  });
-}
+export const exportLookupsRoute = route({
+  operationId: 'exportLookups',
+  scopes: ['lookups:read'],
+  recent: true,
+  sendsDataOut: true,
+  lines: true,
+  method: 'post',
+  path: '/v2/lookups/export',
+  summary: 'Export the lookups of the account',
+  description:
+    'All lookups and single checks that match all conditions, newest first, as lines of JSON with a `type`: a `lookup` each as the ' +
+    'search shows it, then `end` with their number. Without `end` the export is incomplete. It is not billed. Results are not ' +
+    'included: read them by id, or export the account.',
+  requestExamples: { day: { summary: 'Lookups of a day', value: { from: '2030-03-01', to: '2030-03-01' } } },
+  body: z.strictObject(conditions).meta({ id: 'LookupExport' }),
+  response: exportedLine,
+  errors: ['invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter'],
+  handle: async (ctx: SearchContext, { caller, body }) => new ObjectLines(linesOf(exportLookups(ctx, caller, body)), 'lookups.ndjson'),
+});
 
 async function* linesOf(lookups: AsyncIterable<ListedLookup>): AsyncGenerator<z.input<typeof exportedLine>> {
   let count = 0;

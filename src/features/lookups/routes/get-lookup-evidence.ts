@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CALIBRATIONS, INCONCLUSIVE_REASONS } from '../../../engine/evaluation/verdict.js';
 import { idText } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { QUERY_TYPES } from '../../../kernel/identity/identity.js';
 import { kindOf } from '../../../kernel/identity/subjects.js';
 import type { LookupReader } from '../store/lookup-reader.js';
@@ -49,36 +49,34 @@ export const lookupEvidence = z
   .meta({ id: 'LookupEvidence' });
 
 /** `GET /v2/lookup/{id}/evidence`: what each verdict rests on, and why each omitted platform was omitted. */
-export function getLookupEvidenceRoute(ctx: { reader: LookupReader }): Route {
-  return route({
-    operationId: 'getLookupEvidence',
-    scopes: ['lookups:read'],
-    method: 'get',
-    path: '/v2/lookup/:id/evidence',
-    summary: 'Read the evidence of each verdict of a lookup',
-    description:
-      'Every check of a lookup with the evidence for its result, or the reason why it has none. Use it to examine a result that ' +
-      'you doubt.',
-    rateClass: 'readsV2',
-    params: z.object({ id: idText }),
-    response: lookupEvidence,
-    errors: ['not_found'],
-    async handle({ caller, params }) {
-      const { lookup, outcomes } = await readSnapshot(ctx, { owner: caller, lookupId: params.id });
-      return {
-        lookupId: params.id,
-        checks: outcomes.map(({ subject, state, checkedAt, platform, reason, fromCache, egress, evidence: shown }) => ({
-          platform,
-          reason,
-          fromCache,
-          egress,
-          evidence: shown,
-          queryType: kindOf(subject),
-          identity: identityName(lookup, subject),
-          state: state === 'inconclusive' ? ('omitted' as const) : state,
-          checkedAt: checkedAt.toISOString(),
-        })),
-      };
-    },
-  });
-}
+export const getLookupEvidenceRoute = route({
+  operationId: 'getLookupEvidence',
+  scopes: ['lookups:read'],
+  method: 'get',
+  path: '/v2/lookup/:id/evidence',
+  summary: 'Read the evidence of each verdict of a lookup',
+  description:
+    'Every check of a lookup with the evidence for its result, or the reason why it has none. Use it to examine a result that ' +
+    'you doubt.',
+  rateClass: 'readsV2',
+  params: z.object({ id: idText }),
+  response: lookupEvidence,
+  errors: ['not_found'],
+  async handle(ctx: { reader: LookupReader }, { caller, params }) {
+    const { lookup, outcomes } = await readSnapshot(ctx, { owner: caller, lookupId: params.id });
+    return {
+      lookupId: params.id,
+      checks: outcomes.map(({ subject, state, checkedAt, platform, reason, fromCache, egress, evidence: shown }) => ({
+        platform,
+        reason,
+        fromCache,
+        egress,
+        evidence: shown,
+        queryType: kindOf(subject),
+        identity: identityName(lookup, subject),
+        state: state === 'inconclusive' ? ('omitted' as const) : state,
+        checkedAt: checkedAt.toISOString(),
+      })),
+    };
+  },
+});

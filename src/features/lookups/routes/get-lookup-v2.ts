@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Platform } from '../../../engine/catalogue/rules/platform.js';
 import { idText } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { TaggedJson, weakTag } from '../../../kernel/http/tagged-json.js';
 import { readLookup, readSeen, readSnapshot } from '../use-cases/read-lookups.js';
 import type { LookupRoutesContext } from './shared/lookup-routes.js';
@@ -9,44 +9,43 @@ import { type LookupBodyV2, lookupV2 } from './shared/v2/body-schemas.js';
 import { FINISHED_V2 } from './shared/v2/examples.js';
 import { presentV2 } from './shared/v2/lookup-body.js';
 
+const catalogueTags = new WeakMap<readonly Platform[], string>();
+
 /** `GET /v2/lookup/{id}`. */
-export function getLookupV2Route(ctx: LookupRoutesContext): Route {
-  const names = new WeakMap<readonly Platform[], string>();
-  return route({
-    operationId: 'getLookupV2',
-    scopes: ['lookups:read'],
-    method: 'get',
-    path: '/v2/lookup/:id',
-    summary: 'Read one lookup, with risk',
-    description:
-      'The lookup with everything that is known so far; `status` shows whether it is complete. Single checks and lookups of v1 can ' +
-      'be read here too. The id of a lookup of another account is treated as unknown. A finished lookup has an `ETag` and does not ' +
-      'change, except that `seen` counts fewer lookups after some were deleted, and that a "no" is omitted once its platform was found ' +
-      'to deny accounts that exist; a running lookup has none.',
-    responseExamples: { finished: { value: FINISHED_V2 } },
-    rateClass: 'readsV2',
-    params: z.object({ id: idText.describe('Identifier of a lookup or single check of this account.') }),
-    response: lookupV2,
-    errors: ['not_found'],
-    tagged: true,
-    async handle({ caller, params, headers }) {
-      const owned = { owner: caller, lookupId: params.id };
-      // A finished lookup does not change: its row alone shows whether the client's copy is still good.
-      const row = headers['if-none-match'] === undefined ? null : await readLookup(ctx, owned);
-      const known = row?.state === 'finished' ? null : await readSnapshot(ctx, owned);
-      const lookup = known?.lookup ?? row;
-      const seen = await readSeen(ctx, { caller, lookupId: params.id });
-      const body = async (): Promise<LookupBodyV2> =>
-        presentV2(known ?? (await readSnapshot(ctx, owned)), ctx.catalogue, { egress: ctx.egress, seen });
-      if (lookup?.state !== 'finished') return body();
-      const { platforms } = ctx.catalogue;
-      const tag = names.get(platforms) ?? catalogueTag(platforms);
-      names.set(platforms, tag);
-      const etag = weakTag(`${tag} ${lookup.id} ${lookup.finishedAt?.toISOString()} ${JSON.stringify(seen)} ${lookup.withdrawals ?? 0}`);
-      return new TaggedJson(etag, async () => JSON.stringify(await body()));
-    },
-  });
-}
+export const getLookupV2Route = route({
+  operationId: 'getLookupV2',
+  scopes: ['lookups:read'],
+  method: 'get',
+  path: '/v2/lookup/:id',
+  summary: 'Read one lookup, with risk',
+  description:
+    'The lookup with everything that is known so far; `status` shows whether it is complete. Single checks and lookups of v1 can ' +
+    'be read here too. The id of a lookup of another account is treated as unknown. A finished lookup has an `ETag` and does not ' +
+    'change, except that `seen` counts fewer lookups after some were deleted, and that a "no" is omitted once its platform was found ' +
+    'to deny accounts that exist; a running lookup has none.',
+  responseExamples: { finished: { value: FINISHED_V2 } },
+  rateClass: 'readsV2',
+  params: z.object({ id: idText.describe('Identifier of a lookup or single check of this account.') }),
+  response: lookupV2,
+  errors: ['not_found'],
+  tagged: true,
+  async handle(ctx: LookupRoutesContext, { caller, params, headers }) {
+    const owned = { owner: caller, lookupId: params.id };
+    // A finished lookup does not change: its row alone shows whether the client's copy is still good.
+    const row = headers['if-none-match'] === undefined ? null : await readLookup(ctx, owned);
+    const known = row?.state === 'finished' ? null : await readSnapshot(ctx, owned);
+    const lookup = known?.lookup ?? row;
+    const seen = await readSeen(ctx, { caller, lookupId: params.id });
+    const body = async (): Promise<LookupBodyV2> =>
+      presentV2(known ?? (await readSnapshot(ctx, owned)), ctx.catalogue, { egress: ctx.egress, seen });
+    if (lookup?.state !== 'finished') return body();
+    const { platforms } = ctx.catalogue;
+    const tag = catalogueTags.get(platforms) ?? catalogueTag(platforms);
+    catalogueTags.set(platforms, tag);
+    const etag = weakTag(`${tag} ${lookup.id} ${lookup.finishedAt?.toISOString()} ${JSON.stringify(seen)} ${lookup.withdrawals ?? 0}`);
+    return new TaggedJson(etag, async () => JSON.stringify(await body()));
+  },
+});
 
 /** Tag of everything that bodies take from the catalogue, which changes with a release, an update or the operator's files. */
 function catalogueTag(platforms: readonly Platform[]): string {

@@ -1,9 +1,4 @@
 /** Operations of lookups: a file each, named by its `operationId`. */
-import type { Route } from '../../route.js';
-import type { LookupReader } from '../store/lookup-reader.js';
-import type { DeletingContext } from '../use-cases/delete-lookup.js';
-import type { pageOmissions } from '../use-cases/read-lookups.js';
-import type { SearchContext } from '../use-cases/search-lookups.js';
 import { checkEmailRoute } from './check-email.js';
 import { checkIpRoute } from './check-ip.js';
 import { checkPhoneRoute } from './check-phone.js';
@@ -18,57 +13,33 @@ import { getLookupRoute } from './get-lookup.js';
 import { listLookupOmissionsRoute } from './list-lookup-omissions.js';
 import { listLookupsV2Route } from './list-lookups-v2.js';
 import { listLookupsRoute } from './list-lookups.js';
-import { listSourcesRoute, type SourcesContext } from './list-sources.js';
+import { listSourcesRoute } from './list-sources.js';
 import { priceLookupV2Route } from './price-lookup-v2.js';
 import { searchLookupsRoute } from './search-lookups.js';
-import type { LookupRoutesContext } from './shared/lookup-routes.js';
-import type { StreamRoutesContext } from './shared/streaming.js';
 import { streamLookupV2Route } from './stream-lookup-v2.js';
 import { streamLookupRoute } from './stream-lookup.js';
 
-export function lookupRoutes(ctx: LookupRoutesContext): Route[] {
-  return [createLookupRoute(ctx), getLookupRoute(ctx)];
-}
+export const lookupRoutes = [createLookupRoute, getLookupRoute];
 
-export function historyRoutes(ctx: LookupRoutesContext): Route[] {
-  return [listLookupsRoute(ctx)];
-}
+export const historyRoutes = [listLookupsRoute];
 
-export function streamRoutes(ctx: StreamRoutesContext): Route[] {
-  return [streamLookupRoute(ctx)];
-}
+export const streamRoutes = [streamLookupRoute];
 
-export function evidenceRoutes(ctx: { reader: LookupReader }): Route[] {
-  return [getLookupEvidenceRoute(ctx)];
-}
+export const evidenceRoutes = [getLookupEvidenceRoute];
 
-export function lookupRoutesV2(ctx: LookupRoutesContext): Route[] {
-  return [createLookupV2Route(ctx), priceLookupV2Route(ctx), getLookupV2Route(ctx)];
-}
+export const lookupRoutesV2 = [createLookupV2Route, priceLookupV2Route, getLookupV2Route];
 
-export function deletionRoutes(ctx: DeletingContext): Route[] {
-  return [deleteLookupV2Route(ctx)];
-}
+export const deletionRoutes = [deleteLookupV2Route];
 
 /** `GET /v2/lookup`: everything that the account looked up, single checks included, page by page; `POST /v2/lookups/search`: some of it. */
-export function pageRoutes(ctx: SearchContext): Route[] {
-  return [listLookupsV2Route(ctx), searchLookupsRoute(ctx), exportLookupsRoute(ctx)];
-}
+export const pageRoutes = [listLookupsV2Route, searchLookupsRoute, exportLookupsRoute];
 
-export function omissionRoutes(ctx: Parameters<typeof pageOmissions>[0]): Route[] {
-  return [listLookupOmissionsRoute(ctx)];
-}
+export const omissionRoutes = [listLookupOmissionsRoute];
 
-export function sourceRoutes(ctx: SourcesContext): Route[] {
-  return [listSourcesRoute(ctx)];
-}
+export const sourceRoutes = [listSourcesRoute];
 
 /** `GET /v2/lookup/stream`, a v2 lookup, emitted as it becomes known; `GET /v2/lookup/{id}/stream`, any lookup that was accepted before. */
-export function streamRoutesV2(ctx: StreamRoutesContext): Route[] {
-  return [streamLookupV2Route(ctx), followLookupV2Route(ctx)];
-}
+export const streamRoutesV2 = [streamLookupV2Route, followLookupV2Route];
 
 /** The three checks of one identity. */
-export function checkRoutes(ctx: LookupRoutesContext): Route[] {
-  return [checkEmailRoute(ctx), checkPhoneRoute(ctx), checkIpRoute(ctx)];
-}
+export const checkRoutes = [checkEmailRoute, checkPhoneRoute, checkIpRoute];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FACT_MODULES, type SourceDescription } from '../../../facts/fact-modules.js';
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 
 export const sourceDescription = z
   .object({
@@ -25,39 +25,37 @@ export interface SourcesContext {
 }
 
 /** `GET /v2/sources`: where facts come from, how old they are, and whom to credit. */
-export function listSourcesRoute(ctx: SourcesContext): Route {
-  return route({
-    operationId: 'listSources',
-    scopes: [],
-    isUnaudited: true,
-    method: 'get',
-    path: '/v2/sources',
-    summary: 'List the sources of the modules',
-    description:
-      'The sources of the modules: whether each is configured, by which settings, how old its data is, and the attribution that ' +
-      "its licence requires. The notes on a lookup's modules use the same names.",
-    responseExamples: {
-      sources: {
-        value: {
-          total: 1,
-          sources: [
-            {
-              name: 'example-database',
-              module: 'ip',
-              configured: true,
-              settings: [],
-              dataDate: '2026-10-01',
-              licence: 'CC BY 4.0',
-              credit: 'Example data',
-            },
-          ],
-        },
+export const listSourcesRoute = route({
+  operationId: 'listSources',
+  scopes: [],
+  isUnaudited: true,
+  method: 'get',
+  path: '/v2/sources',
+  summary: 'List the sources of the modules',
+  description:
+    'The sources of the modules: whether each is configured, by which settings, how old its data is, and the attribution that ' +
+    "its licence requires. The notes on a lookup's modules use the same names.",
+  responseExamples: {
+    sources: {
+      value: {
+        total: 1,
+        sources: [
+          {
+            name: 'example-database',
+            module: 'ip',
+            configured: true,
+            settings: [],
+            dataDate: '2026-10-01',
+            licence: 'CC BY 4.0',
+            credit: 'Example data',
+          },
+        ],
       },
     },
-    response: sourceList,
-    async handle() {
-      const sources = ctx.sources().map(({ settings, ...source }) => ({ ...source, settings: [...settings] }));
-      return { total: sources.length, sources };
-    },
-  });
-}
+  },
+  response: sourceList,
+  async handle(ctx: SourcesContext) {
+    const sources = ctx.sources().map(({ settings, ...source }) => ({ ...source, settings: [...settings] }));
+    return { total: sources.length, sources };
+  },
+});

@@ -1,5 +1,5 @@
 import { BILLED_V2 } from '../../../kernel/http/operation-notes.js';
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import type { ErrorCode } from '../../../kernel/values/errors.js';
 import { requireTestIdentities } from '../../test-keys/test-identities.js';
 import { billOf } from '../prices.js';
@@ -11,28 +11,26 @@ import { lookupRequestV2 } from './shared/v2/request-schemas.js';
 const REFUSED_AT_ACCEPTANCE: readonly ErrorCode[] = ['quota_exceeded', 'insufficient_credits'];
 
 /** `POST /v2/lookup/price`. */
-export function priceLookupV2Route(ctx: LookupRoutesContext): Route {
-  return route({
-    operationId: 'priceLookupV2',
-    scopes: ['lookups:create'],
-    recent: false,
-    method: 'post',
-    path: '/v2/lookup/price',
-    summary: 'What a lookup would be billed',
-    description:
-      'A dry run: checks a request as `POST /v2/lookup` does and returns what it would be billed on the present plan. Nothing is ' +
-      `looked up, stored or billed. ${BILLED_V2}`,
-    body: lookupRequestV2,
-    response: billed,
-    errors: [...IDENTITY_ERRORS.filter((code) => !REFUSED_AT_ACCEPTANCE.includes(code)), ...PURPOSE_ERRORS],
-    async handle(input) {
-      await ctx.refreshAvailable();
-      const options = { mode: 'async', band: 'deep', ...requestOptionsOf(input) } as const;
-      const { plan, isTest } = input.caller;
-      const request = parseIdentitiesRequest(ctx, input.body, options);
-      if (!isTest) return billOf(plan, request);
-      requireTestIdentities([request]);
-      return { ...billOf(plan, request), amount: 0 };
-    },
-  });
-}
+export const priceLookupV2Route = route({
+  operationId: 'priceLookupV2',
+  scopes: ['lookups:create'],
+  recent: false,
+  method: 'post',
+  path: '/v2/lookup/price',
+  summary: 'What a lookup would be billed',
+  description:
+    'A dry run: checks a request as `POST /v2/lookup` does and returns what it would be billed on the present plan. Nothing is ' +
+    `looked up, stored or billed. ${BILLED_V2}`,
+  body: lookupRequestV2,
+  response: billed,
+  errors: [...IDENTITY_ERRORS.filter((code) => !REFUSED_AT_ACCEPTANCE.includes(code)), ...PURPOSE_ERRORS],
+  async handle(ctx: LookupRoutesContext, input) {
+    await ctx.refreshAvailable();
+    const options = { mode: 'async', band: 'deep', ...requestOptionsOf(input) } as const;
+    const { plan, isTest } = input.caller;
+    const request = parseIdentitiesRequest(ctx, input.body, options);
+    if (!isTest) return billOf(plan, request);
+    requireTestIdentities([request]);
+    return { ...billOf(plan, request), amount: 0 };
+  },
+});

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { BILLED_V2, STREAM_LIMITS } from '../../../kernel/http/operation-notes.js';
 import { identityText, onlyTrue, parameterText, usernameText, wholeNumber } from '../../../kernel/http/request-fields.js';
-import type { Route } from '../../route.js';
 import { MAX_PER_KIND } from '../../../kernel/identity/subjects.js';
 import { DEADLINE_MS, type LookupRequest, type RecordedOutcome } from '../lookup.js';
 import { parseIdentitiesRequest } from '../use-cases/parse-identities-request.js';
@@ -9,7 +8,7 @@ import type { RequestOptions } from '../use-cases/parse-lookup-request.js';
 import { IDENTITY_ERRORS, PURPOSE_ERRORS, slugsOf } from './shared/lookup-routes.js';
 import { streamRoute, type StreamRoutesContext } from './shared/streaming.js';
 import { DEADLINE_AND_MODE, DEADLINE_USE, DEEP_AND_INSTANT, moduleName, purpose } from './shared/v2/request-schemas.js';
-import { presentationV2 } from './shared/v2/stream.js';
+import { PRESENTATION_V2 } from './shared/v2/stream.js';
 
 const streamParameters = z.object({
   email: repeatable(identityText('invalid_email'), MAX_PER_KIND, 'An e-mail address.'),
@@ -33,22 +32,20 @@ const streamQueryV2 = streamParameters
 type StreamQueryV2 = z.infer<typeof streamQueryV2>;
 
 /** `GET /v2/lookup/stream`. */
-export function streamLookupV2Route(ctx: StreamRoutesContext): Route {
-  return streamRoute<StreamQueryV2, RecordedOutcome>(ctx, {
-    operationId: 'streamLookupV2',
-    path: '/v2/lookup/stream',
-    summary: 'Look up several identities and stream each result',
-    description:
-      'Server-sent events: `result` or `omission` for each platform and identity, a finding for each module and identity, then ' +
-      '`done` as the last event, exactly once; it equals the response of GET /v2/lookup/{id} at that moment. If a later fact ' +
-      'changes a result, the event is sent again. Disconnecting does not cancel the lookup. Reconnect with `Last-Event-ID` to ' +
-      `continue; it is not billed again. ${STREAM_LIMITS} ${BILLED_V2}`,
-    query: streamQueryV2,
-    errors: [...IDENTITY_ERRORS, ...PURPOSE_ERRORS],
-    parse: (query, options) => parse(ctx, query, options),
-    ...presentationV2(ctx),
-  });
-}
+export const streamLookupV2Route = streamRoute<StreamQueryV2, RecordedOutcome>({
+  operationId: 'streamLookupV2',
+  path: '/v2/lookup/stream',
+  summary: 'Look up several identities and stream each result',
+  description:
+    'Server-sent events: `result` or `omission` for each platform and identity, a finding for each module and identity, then ' +
+    '`done` as the last event, exactly once; it equals the response of GET /v2/lookup/{id} at that moment. If a later fact ' +
+    'changes a result, the event is sent again. Disconnecting does not cancel the lookup. Reconnect with `Last-Event-ID` to ' +
+    `continue; it is not billed again. ${STREAM_LIMITS} ${BILLED_V2}`,
+  query: streamQueryV2,
+  errors: [...IDENTITY_ERRORS, ...PURPOSE_ERRORS],
+  parse,
+  ...PRESENTATION_V2,
+});
 
 /** A parameter that may be repeated; one value arrives as a string. */
 function repeatable<T extends z.ZodType<string>>(one: T, most: number, description: string, examples: readonly string[] = []) {

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Module } from '../../../facts/checks.js';
 import { BILLED_V1, STREAM_LIMITS } from '../../../kernel/http/operation-notes.js';
 import { identityText, onlyTrue, parameterText, queryText } from '../../../kernel/http/request-fields.js';
-import type { Route } from '../../route.js';
 import type { PlatformAnswer } from '../lookup-summary.js';
 import type { LookupRequest } from '../lookup.js';
 import { parseLookupRequest, type RequestOptions } from '../use-cases/parse-lookup-request.js';
@@ -57,29 +56,27 @@ const MODULE_EVENT: Partial<Record<Module, { event: string; field: string }>> = 
 };
 
 /** `GET /v1/lookup/stream`. */
-export function streamLookupRoute(ctx: StreamRoutesContext): Route {
-  return streamRoute<StreamQuery, PlatformAnswer>(ctx, {
-    operationId: 'streamLookup',
-    path: '/v1/lookup/stream',
-    summary: 'Look up an identity and stream each result',
-    description:
-      'Server-sent events: one for each platform result, then `done` as the last event, exactly once. Disconnecting does not ' +
-      'cancel the lookup. Reconnect with `Last-Event-ID` to continue; it is not billed again. The first event id is sent before ' +
-      `any result; after the id of \`done\` the response is an empty 204. ${STREAM_LIMITS} Comments are heartbeats and progress. ` +
-      `${BILLED_V1}`,
-    query: streamQuery,
-    events: STREAM_EVENTS,
-    errors: IDENTITY_ERRORS,
-    projection: BY_PLATFORM,
-    parse: (query, options) => parse(ctx, query, options),
-    opening: (lookupId, planned) => `lookup ${lookupId} planned ${planned}`,
-    show: (event) => show(ctx, event),
-    present: (known, instant) => ({
-      ...presentLookup(ctx.catalogue, known),
-      ...(instant ? { instant, deadlineMs: ctx.instantCeilingMs, platformsPending: pendingPlatforms(known) } : {}),
-    }),
-  });
-}
+export const streamLookupRoute = streamRoute<StreamQuery, PlatformAnswer>({
+  operationId: 'streamLookup',
+  path: '/v1/lookup/stream',
+  summary: 'Look up an identity and stream each result',
+  description:
+    'Server-sent events: one for each platform result, then `done` as the last event, exactly once. Disconnecting does not ' +
+    'cancel the lookup. Reconnect with `Last-Event-ID` to continue; it is not billed again. The first event id is sent before ' +
+    `any result; after the id of \`done\` the response is an empty 204. ${STREAM_LIMITS} Comments are heartbeats and progress. ` +
+    `${BILLED_V1}`,
+  query: streamQuery,
+  events: STREAM_EVENTS,
+  errors: IDENTITY_ERRORS,
+  projection: BY_PLATFORM,
+  parse,
+  opening: (lookupId, planned) => `lookup ${lookupId} planned ${planned}`,
+  show,
+  present: (ctx, known, instant) => ({
+    ...presentLookup(ctx.catalogue, known),
+    ...(instant ? { instant, deadlineMs: ctx.instantCeilingMs, platformsPending: pendingPlatforms(known) } : {}),
+  }),
+});
 
 function parse(ctx: StreamRoutesContext, { deep, instant, platforms, ...body }: StreamQuery, options: RequestOptions): LookupRequest {
   const checks = { phone: body.phone !== undefined, email: body.email !== undefined, ip: body.ip !== undefined };

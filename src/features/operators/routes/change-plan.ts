@@ -1,17 +1,15 @@
 import { z } from 'zod';
-import { operatorRoute, type Route } from '../../route.js';
+import { operatorRoute } from '../../route.js';
 import { inJson } from '../../../kernel/values/json.js';
 import { PLANS } from '../../accounts/plans.js';
 import { changePlan } from '../../accounts/use-cases/change-account.js';
 import { changing, type OperatorContext, quota, ROOT } from './shared/operator-routes.js';
 
 /** `POST /dashboard/api/operator/accounts/{account}/plan`. */
-export function changePlanRoute(ctx: OperatorContext): Route {
-  return operatorRoute({
-    ...changing,
-    path: `${ROOT}/accounts/:account/plan`,
-    operationId: 'changePlan',
-    body: z.strictObject({ plan: z.enum(PLANS), quota: quota.optional() }),
-    handle: async ({ params: { account: accountId }, body }) => inJson(await changePlan(ctx, { ...body, accountId })),
-  });
-}
+export const changePlanRoute = operatorRoute({
+  ...changing,
+  path: `${ROOT}/accounts/:account/plan`,
+  operationId: 'changePlan',
+  body: z.strictObject({ plan: z.enum(PLANS), quota: quota.optional() }),
+  handle: async (ctx: OperatorContext, { params: { account: accountId }, body }) => inJson(await changePlan(ctx, { ...body, accountId })),
+});

@@ -1,5 +1,4 @@
 /** Operations of operators: a file each, named by its `operationId`. */
-import type { Route } from '../../route.js';
 import { calibratePlatformRoute } from './calibrate-platform.js';
 import { changePlanRoute } from './change-plan.js';
 import { listAccountsRoute } from './list-accounts.js';
@@ -18,49 +17,38 @@ import { resumeAccountRoute } from './resume-account.js';
 import { searchAccountsRoute } from './search-accounts.js';
 import { setControlAccountRoute } from './set-control-account.js';
 import { setQuotaRoute } from './set-quota.js';
-import type { OperatorContext } from './shared/operator-routes.js';
 import { suspendAccountRoute } from './suspend-account.js';
 import { switchPlatformOffRoute } from './switch-platform-off.js';
 import { switchPlatformOnRoute } from './switch-platform-on.js';
 import { topUpRoute } from './top-up.js';
 
-export function operatorRoutes(ctx: OperatorContext): Route[] {
-  return [...accountRoutes(ctx), ...platformRoutes(ctx), ...controlAccountRoutes(ctx), ...stateRoutes(ctx)];
-}
+const accountRoutes = [
+  listAccountsRoute,
+  searchAccountsRoute,
+  readAccountRoute,
+  changePlanRoute,
+  setQuotaRoute,
+  topUpRoute,
+  suspendAccountRoute,
+  resumeAccountRoute,
+];
 
-function accountRoutes(ctx: OperatorContext): Route[] {
-  return [
-    listAccountsRoute(ctx),
-    searchAccountsRoute(ctx),
-    readAccountRoute(ctx),
-    changePlanRoute(ctx),
-    setQuotaRoute(ctx),
-    topUpRoute(ctx),
-    suspendAccountRoute(ctx),
-    resumeAccountRoute(ctx),
-  ];
-}
-
-function platformRoutes(ctx: OperatorContext): Route[] {
-  return [listDisabledPlatformsRoute(ctx), switchPlatformOffRoute(ctx), switchPlatformOnRoute(ctx), calibratePlatformRoute(ctx)];
-}
+const platformRoutes = [listDisabledPlatformsRoute, switchPlatformOffRoute, switchPlatformOnRoute, calibratePlatformRoute];
 
 /**
  * Accounts of the operator's own, by which rules may deny, and numbers that were never registered anywhere. Identities are in bodies, and
  * answers have them masked.
  */
-function controlAccountRoutes(ctx: OperatorContext): Route[] {
-  return [listControlAccountsRoute(ctx), setControlAccountRoute(ctx), removeControlAccountsRoute(ctx)];
-}
+const controlAccountRoutes = [listControlAccountsRoute, setControlAccountRoute, removeControlAccountsRoute];
 
-function stateRoutes(ctx: OperatorContext): Route[] {
-  return [
-    readQueuesRoute(ctx),
-    listUnfinishedLookupsRoute(ctx),
-    listUnfinishedDeliveriesRoute(ctx),
-    listCircuitsRoute(ctx),
-    listSchedulesRoute(ctx),
-    listDisputesRoute(ctx),
-    listRunningErasuresRoute(ctx),
-  ];
-}
+const stateRoutes = [
+  readQueuesRoute,
+  listUnfinishedLookupsRoute,
+  listUnfinishedDeliveriesRoute,
+  listCircuitsRoute,
+  listSchedulesRoute,
+  listDisputesRoute,
+  listRunningErasuresRoute,
+];
+
+export const operatorRoutes = [...accountRoutes, ...platformRoutes, ...controlAccountRoutes, ...stateRoutes];

@@ -1,16 +1,14 @@
-import { operatorRoute, type Route } from '../../route.js';
+import { operatorRoute } from '../../route.js';
 import { inJson } from '../../../kernel/values/json.js';
 import { listed, type OperatorContext, read, ROOT } from './shared/operator-routes.js';
 import * as answers from './shared/operator-schemas.js';
 
 /** `GET /dashboard/api/operator/disputes`. */
-export function listDisputesRoute(ctx: OperatorContext): Route {
-  return operatorRoute({
-    ...read,
-    path: `${ROOT}/disputes`,
-    operationId: 'listDisputes',
-    response: answers.disputes,
-    query: listed,
-    handle: async ({ query: { limit } }) => inJson({ disputes: await ctx.operatorReports.disputes(limit) }),
-  });
-}
+export const listDisputesRoute = operatorRoute({
+  ...read,
+  path: `${ROOT}/disputes`,
+  operationId: 'listDisputes',
+  response: answers.disputes,
+  query: listed,
+  handle: async (ctx: OperatorContext, { query: { limit } }) => inJson({ disputes: await ctx.operatorReports.disputes(limit) }),
+});

@@ -1,17 +1,15 @@
-import { operatorRoute, type Route } from '../../route.js';
+import { operatorRoute } from '../../route.js';
 import { inJson } from '../../../kernel/values/json.js';
 import { readDeliveries } from '../use-cases/state.js';
 import { listed, type OperatorContext, read, ROOT } from './shared/operator-routes.js';
 import * as answers from './shared/operator-schemas.js';
 
 /** `GET /dashboard/api/operator/deliveries`. */
-export function listUnfinishedDeliveriesRoute(ctx: OperatorContext): Route {
-  return operatorRoute({
-    ...read,
-    path: `${ROOT}/deliveries`,
-    operationId: 'listUnfinishedDeliveries',
-    response: answers.unfinishedDeliveries,
-    query: listed,
-    handle: async ({ query: { limit } }) => inJson({ deliveries: await readDeliveries(ctx, limit) }),
-  });
-}
+export const listUnfinishedDeliveriesRoute = operatorRoute({
+  ...read,
+  path: `${ROOT}/deliveries`,
+  operationId: 'listUnfinishedDeliveries',
+  response: answers.unfinishedDeliveries,
+  query: listed,
+  handle: async (ctx: OperatorContext, { query: { limit } }) => inJson({ deliveries: await readDeliveries(ctx, limit) }),
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operatorRoute, type Route } from '../../route.js';
+import { operatorRoute } from '../../route.js';
 import { removeControlAccounts } from '../../platforms/use-cases/control-accounts.js';
 import {
   change,
@@ -15,14 +15,12 @@ import * as answers from './shared/operator-schemas.js';
  * `POST /dashboard/api/operator/platforms/{platform}/control-accounts/remove`: which one is in the body, as it is an identity; without it,
  * all of the platform.
  */
-export function removeControlAccountsRoute(ctx: OperatorContext): Route {
-  return operatorRoute({
-    ...change,
-    ...ofPlatform,
-    path: `${controlAccounts.path}/remove`,
-    operationId: 'removeControlAccounts',
-    body: z.strictObject({ ...controlAccountFields, identity: controlIdentity.optional() }),
-    response: answers.removedControlAccounts,
-    handle: ({ params: { platform }, body }) => removeControlAccounts(ctx, { ...body, platform }),
-  });
-}
+export const removeControlAccountsRoute = operatorRoute({
+  ...change,
+  ...ofPlatform,
+  path: `${controlAccounts.path}/remove`,
+  operationId: 'removeControlAccounts',
+  body: z.strictObject({ ...controlAccountFields, identity: controlIdentity.optional() }),
+  response: answers.removedControlAccounts,
+  handle: (ctx: OperatorContext, { params: { platform }, body }) => removeControlAccounts(ctx, { ...body, platform }),
+});

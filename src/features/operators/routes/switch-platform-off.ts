@@ -1,22 +1,20 @@
 import { z } from 'zod';
 import { MAX_SWITCH_REASON } from '../../../engine/catalogue/rules/ports.js';
 import { freeText } from '../../../kernel/http/request-fields.js';
-import { operatorRoute, type Route } from '../../route.js';
+import { operatorRoute } from '../../route.js';
 import { inJson } from '../../../kernel/values/json.js';
 import { switchPlatformOff } from '../use-cases/platforms.js';
 import { change, ofPlatform, type OperatorContext, ROOT } from './shared/operator-routes.js';
 import * as answers from './shared/operator-schemas.js';
 
 /** `POST /dashboard/api/operator/platforms/{platform}/off`. */
-export function switchPlatformOffRoute(ctx: OperatorContext): Route {
-  return operatorRoute({
-    ...change,
-    ...ofPlatform,
-    path: `${ROOT}/platforms/:platform/off`,
-    operationId: 'switchPlatformOff',
-    body: z.strictObject({ reason: freeText(MAX_SWITCH_REASON).min(1) }),
-    response: answers.platformSwitch,
-    handle: async ({ person: { userId: by }, params: { platform }, body: { reason } }) =>
-      inJson({ platform, disabled: await switchPlatformOff(ctx, { platform, by, reason }) }),
-  });
-}
+export const switchPlatformOffRoute = operatorRoute({
+  ...change,
+  ...ofPlatform,
+  path: `${ROOT}/platforms/:platform/off`,
+  operationId: 'switchPlatformOff',
+  body: z.strictObject({ reason: freeText(MAX_SWITCH_REASON).min(1) }),
+  response: answers.platformSwitch,
+  handle: async (ctx: OperatorContext, { person: { userId: by }, params: { platform }, body: { reason } }) =>
+    inJson({ platform, disabled: await switchPlatformOff(ctx, { platform, by, reason }) }),
+});

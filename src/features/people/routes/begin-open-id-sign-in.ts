@@ -1,20 +1,18 @@
 import { z } from 'zod';
-import { type Route, signInRoute } from '../../route.js';
+import { signInRoute } from '../../route.js';
 import { beginOpenId } from '../use-cases/openid-sign-in.js';
 import type { UserContext } from './shared/user-routes.js';
 
 /** `POST /dashboard/api/sign-in/openid`. */
-export function beginOpenIdSignInRoute(ctx: UserContext): Route {
-  return signInRoute({
-    operationId: 'beginOpenIdSignIn',
-    method: 'post',
-    path: '/dashboard/api/sign-in/openid',
-    response: z.strictObject({ url: z.string() }),
-    body: z.strictObject({ recent: z.boolean().describe('The provider has to check again who it is.') }),
-    async handle({ body, setCookie }) {
-      const { url, transaction } = await beginOpenId(ctx, body);
-      setCookie('openid', transaction);
-      return { url };
-    },
-  });
-}
+export const beginOpenIdSignInRoute = signInRoute({
+  operationId: 'beginOpenIdSignIn',
+  method: 'post',
+  path: '/dashboard/api/sign-in/openid',
+  response: z.strictObject({ url: z.string() }),
+  body: z.strictObject({ recent: z.boolean().describe('The provider has to check again who it is.') }),
+  async handle(ctx: UserContext, { body, setCookie }) {
+    const { url, transaction } = await beginOpenId(ctx, body);
+    setCookie('openid', transaction);
+    return { url };
+  },
+});

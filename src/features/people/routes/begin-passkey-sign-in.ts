@@ -1,14 +1,12 @@
-import { type Route, signInRoute } from '../../route.js';
+import { signInRoute } from '../../route.js';
 import { beginPasskeySignIn, type PasskeysContext } from '../use-cases/passkeys.js';
 import { options } from './shared/passkey-routes.js';
 
 /** `POST /dashboard/api/sign-in/passkey/options`. */
-export function beginPasskeySignInRoute(ctx: PasskeysContext): Route {
-  return signInRoute({
-    operationId: 'beginPasskeySignIn',
-    method: 'post',
-    path: '/dashboard/api/sign-in/passkey/options',
-    response: options,
-    handle: async () => ({ ...(await beginPasskeySignIn(ctx)) }),
-  });
-}
+export const beginPasskeySignInRoute = signInRoute({
+  operationId: 'beginPasskeySignIn',
+  method: 'post',
+  path: '/dashboard/api/sign-in/passkey/options',
+  response: options,
+  handle: async (ctx: PasskeysContext) => ({ ...(await beginPasskeySignIn(ctx)) }),
+});

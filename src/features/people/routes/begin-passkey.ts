@@ -1,16 +1,14 @@
-import { type Route, userRoute } from '../../route.js';
+import { userRoute } from '../../route.js';
 import { beginPasskey, type PasskeysContext } from '../use-cases/passkeys.js';
 import { options } from './shared/passkey-routes.js';
 
 /** `POST /dashboard/api/passkeys/options`. */
-export function beginPasskeyRoute(ctx: PasskeysContext): Route {
-  return userRoute({
-    operationId: 'beginPasskey',
-    isUnaudited: true,
-    method: 'post',
-    path: '/dashboard/api/passkeys/options',
-    response: options,
-    recent: true,
-    handle: async ({ person }) => ({ ...(await beginPasskey(ctx, person)) }),
-  });
-}
+export const beginPasskeyRoute = userRoute({
+  operationId: 'beginPasskey',
+  isUnaudited: true,
+  method: 'post',
+  path: '/dashboard/api/passkeys/options',
+  response: options,
+  recent: true,
+  handle: async (ctx: PasskeysContext, { person }) => ({ ...(await beginPasskey(ctx, person)) }),
+});

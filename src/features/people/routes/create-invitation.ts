@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { shown } from '../../../kernel/http/shown.js';
 import { INVITABLE_ROLES } from '../../accounts/roles.js';
 import { actorOf } from '../people.js';
@@ -10,29 +10,27 @@ import { common, invitation } from './shared/members.js';
 const newInvitation = z.strictObject({ email: text(320), role: z.enum(INVITABLE_ROLES).default('member') }).meta({ id: 'NewInvitation' });
 
 /** `POST /v2/account/invitations`. */
-export function createInvitationRoute(ctx: MembersContext): Route {
-  return route({
-    ...common,
-    operationId: 'createInvitation',
-    sendsDataOut: true,
-    role: 'admin',
-    recent: true,
-    method: 'post',
-    path: '/v2/account/invitations',
-    summary: 'Invite a person',
-    description:
-      'Sends an e-mail with a link. A member also gets the link in the response, once; a key does not. The link is valid for seven ' +
-      'days, can be used once, and works only for a person who signs in with that address. It replaces an open invitation to the ' +
-      'same address. An account sends one e-mail to an address in 24 hours: a further invitation by a member has `emailedAt` null and a ' +
-      'link to be given by hand, one by a key is refused with `email_limit_reached` and changes nothing.',
-    body: newInvitation,
-    response: z
-      .strictObject({ invitation, link: z.string().nullable().describe('Shown only once, and only to members: null for a key.') })
-      .meta({ id: 'CreatedInvitation' }),
-    errors: ['invalid_email', 'member_exists', 'member_limit_reached', 'invalid_parameter', 'email_limit_reached'],
-    async handle({ caller, body }) {
-      const made = await invite(ctx, { ...body, accountId: caller.accountId, actor: actorOf(caller), needsEmail: !caller.member });
-      return { invitation: shown(invitation, made.invitation), link: caller.member ? made.link : null };
-    },
-  });
-}
+export const createInvitationRoute = route({
+  ...common,
+  operationId: 'createInvitation',
+  sendsDataOut: true,
+  role: 'admin',
+  recent: true,
+  method: 'post',
+  path: '/v2/account/invitations',
+  summary: 'Invite a person',
+  description:
+    'Sends an e-mail with a link. A member also gets the link in the response, once; a key does not. The link is valid for seven ' +
+    'days, can be used once, and works only for a person who signs in with that address. It replaces an open invitation to the ' +
+    'same address. An account sends one e-mail to an address in 24 hours: a further invitation by a member has `emailedAt` null and a ' +
+    'link to be given by hand, one by a key is refused with `email_limit_reached` and changes nothing.',
+  body: newInvitation,
+  response: z
+    .strictObject({ invitation, link: z.string().nullable().describe('Shown only once, and only to members: null for a key.') })
+    .meta({ id: 'CreatedInvitation' }),
+  errors: ['invalid_email', 'member_exists', 'member_limit_reached', 'invalid_parameter', 'email_limit_reached'],
+  async handle(ctx: MembersContext, { caller, body }) {
+    const made = await invite(ctx, { ...body, accountId: caller.accountId, actor: actorOf(caller), needsEmail: !caller.member });
+    return { invitation: shown(invitation, made.invitation), link: caller.member ? made.link : null };
+  },
+});

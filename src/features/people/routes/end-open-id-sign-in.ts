@@ -1,30 +1,28 @@
 import { z } from 'zod';
 import { setBrowserTokens } from '../../../kernel/http/cookies.js';
 import { Redirect } from '../../../kernel/http/answers.js';
-import { type Route, signInRoute } from '../../route.js';
+import { signInRoute } from '../../route.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import { endOpenId } from '../use-cases/openid-sign-in.js';
 import { OPENID_CALLBACK, type UserContext } from './shared/user-routes.js';
 
 /** `GET /dashboard/api/sign-in/openid/callback`. */
-export function endOpenIdSignInRoute(ctx: UserContext): Route {
-  return signInRoute({
-    operationId: 'endOpenIdSignIn',
-    method: 'get',
-    path: OPENID_CALLBACK,
-    redirects: true,
-    response: z.never(),
-    // The provider sends the browser here, so what goes wrong is told by the page.
-    async handle({ search, browser, cookie, setCookie }) {
-      const transaction = cookie('openid');
-      setCookie('openid', null);
-      try {
-        setBrowserTokens(setCookie, await endOpenId(ctx, search, transaction, browser));
-        return new Redirect('/dashboard');
-      } catch (error) {
-        if (!(error instanceof ServiceError && ['sign_in_failed', 'disposable_address'].includes(error.code))) throw error;
-        return new Redirect(`/dashboard/sign-in#error=${error.code}`, error);
-      }
-    },
-  });
-}
+export const endOpenIdSignInRoute = signInRoute({
+  operationId: 'endOpenIdSignIn',
+  method: 'get',
+  path: OPENID_CALLBACK,
+  redirects: true,
+  response: z.never(),
+  // The provider sends the browser here, so what goes wrong is told by the page.
+  async handle(ctx: UserContext, { search, browser, cookie, setCookie }) {
+    const transaction = cookie('openid');
+    setCookie('openid', null);
+    try {
+      setBrowserTokens(setCookie, await endOpenId(ctx, search, transaction, browser));
+      return new Redirect('/dashboard');
+    } catch (error) {
+      if (!(error instanceof ServiceError && ['sign_in_failed', 'disposable_address'].includes(error.code))) throw error;
+      return new Redirect(`/dashboard/sign-in#error=${error.code}`, error);
+    }
+  },
+});

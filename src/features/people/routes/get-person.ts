@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Route, userRoute } from '../../route.js';
+import { userRoute } from '../../route.js';
 import { inJson } from '../../../kernel/values/json.js';
 import { ROLES } from '../../accounts/roles.js';
 import { isStrong } from '../people.js';
@@ -27,27 +27,25 @@ const me = z.strictObject({
 });
 
 /** `GET /dashboard/api/me`. */
-export function getPersonRoute(ctx: UserContext): Route {
-  return userRoute({
-    operationId: 'getPerson',
-    isUnaudited: true,
-    method: 'get',
-    path: '/dashboard/api/me',
-    response: me,
-    async handle({ person }) {
-      const { userId: id, email: address, authenticatedAt, isRecent } = person;
-      const [accounts, invitations] = await Promise.all([ctx.sessions.memberships(id), ctx.members.invitationsTo(address)]);
-      const isOperator = ctx.operators.has(address);
-      return inJson({
-        id,
-        email: address,
-        authenticatedAt,
-        isRecent,
-        isOperator,
-        needsPasskey: isOperator && !isStrong(person),
-        accounts,
-        invitations,
-      });
-    },
-  });
-}
+export const getPersonRoute = userRoute({
+  operationId: 'getPerson',
+  isUnaudited: true,
+  method: 'get',
+  path: '/dashboard/api/me',
+  response: me,
+  async handle(ctx: UserContext, { person }) {
+    const { userId: id, email: address, authenticatedAt, isRecent } = person;
+    const [accounts, invitations] = await Promise.all([ctx.sessions.memberships(id), ctx.members.invitationsTo(address)]);
+    const isOperator = ctx.operators.has(address);
+    return inJson({
+      id,
+      email: address,
+      authenticatedAt,
+      isRecent,
+      isOperator,
+      needsPasskey: isOperator && !isStrong(person),
+      accounts,
+      invitations,
+    });
+  },
+});

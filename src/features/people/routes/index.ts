@@ -1,7 +1,4 @@
 /** Operations of people: a file each, named by its `operationId`. */
-import type { Route } from '../../route.js';
-import type { MembersContext } from '../use-cases/members.js';
-import type { PasskeysContext } from '../use-cases/passkeys.js';
 import { acceptInvitationRoute } from './accept-invitation.js';
 import { addPasskeyRoute } from './add-passkey.js';
 import { beginOpenIdSignInRoute } from './begin-open-id-sign-in.js';
@@ -23,49 +20,42 @@ import { requestSignInCodeRoute } from './request-sign-in-code.js';
 import { revokeInvitationRoute } from './revoke-invitation.js';
 import { revokeSessionRoute } from './revoke-session.js';
 import { revokeSessionsRoute } from './revoke-sessions.js';
-import type { UserContext } from './shared/user-routes.js';
 import { signInWithCodeRoute } from './sign-in-with-code.js';
 import { signInWithLinkRoute } from './sign-in-with-link.js';
 import { signInWithPasskeyRoute } from './sign-in-with-passkey.js';
 import { signOutRoute } from './sign-out.js';
 
 /** `/v2/account/members` and `/v2/account/invitations`. What is for people alone is not served to keys. */
-export function memberRoutes(ctx: MembersContext): Route[] {
-  return [
-    listMembersRoute(ctx),
-    changeMemberRoleRoute(ctx),
-    removeMemberRoute(ctx),
-    leaveAccountRoute(ctx),
-    listInvitationsRoute(ctx),
-    createInvitationRoute(ctx),
-    revokeInvitationRoute(ctx),
-  ];
-}
+export const memberRoutes = [
+  listMembersRoute,
+  changeMemberRoleRoute,
+  removeMemberRoute,
+  leaveAccountRoute,
+  listInvitationsRoute,
+  createInvitationRoute,
+  revokeInvitationRoute,
+];
 
-export function passkeyRoutes(ctx: PasskeysContext): Route[] {
-  return [
-    beginPasskeySignInRoute(ctx),
-    signInWithPasskeyRoute(ctx),
-    listPasskeysRoute(ctx),
-    beginPasskeyRoute(ctx),
-    addPasskeyRoute(ctx),
-    removePasskeyRoute(ctx),
-  ];
-}
+export const passkeyRoutes = [
+  beginPasskeySignInRoute,
+  signInWithPasskeyRoute,
+  listPasskeysRoute,
+  beginPasskeyRoute,
+  addPasskeyRoute,
+  removePasskeyRoute,
+];
 
-export function userRoutes(ctx: UserContext): Route[] {
-  return [
-    listWaysToSignInRoute(ctx),
-    requestSignInCodeRoute(ctx),
-    signInWithCodeRoute(ctx),
-    signInWithLinkRoute(ctx),
-    beginOpenIdSignInRoute(ctx),
-    endOpenIdSignInRoute(ctx),
-    getPersonRoute(ctx),
-    listSessionsRoute(ctx),
-    revokeSessionRoute(ctx),
-    revokeSessionsRoute(ctx),
-    signOutRoute(ctx),
-    acceptInvitationRoute(ctx),
-  ];
-}
+export const userRoutes = [
+  listWaysToSignInRoute,
+  requestSignInCodeRoute,
+  signInWithCodeRoute,
+  signInWithLinkRoute,
+  beginOpenIdSignInRoute,
+  endOpenIdSignInRoute,
+  getPersonRoute,
+  listSessionsRoute,
+  revokeSessionRoute,
+  revokeSessionsRoute,
+  signOutRoute,
+  acceptInvitationRoute,
+];

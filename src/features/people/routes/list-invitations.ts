@@ -1,22 +1,20 @@
 import { z } from 'zod';
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { shown } from '../../../kernel/http/shown.js';
 import type { MembersContext } from '../use-cases/members.js';
 import { common, invitation } from './shared/members.js';
 
 /** `GET /v2/account/invitations`. */
-export function listInvitationsRoute(ctx: MembersContext): Route {
-  return route({
-    ...common,
-    operationId: 'listInvitations',
-    role: 'admin',
-    method: 'get',
-    path: '/v2/account/invitations',
-    summary: 'List invitations',
-    description: 'Invitations that can still be accepted, the oldest first.',
-    response: z.strictObject({ invitations: z.array(invitation) }).meta({ id: 'InvitationList' }),
-    handle: async ({ caller }) => ({
-      invitations: (await ctx.members.invitations(caller.accountId)).map((each) => shown(invitation, each)),
-    }),
-  });
-}
+export const listInvitationsRoute = route({
+  ...common,
+  operationId: 'listInvitations',
+  role: 'admin',
+  method: 'get',
+  path: '/v2/account/invitations',
+  summary: 'List invitations',
+  description: 'Invitations that can still be accepted, the oldest first.',
+  response: z.strictObject({ invitations: z.array(invitation) }).meta({ id: 'InvitationList' }),
+  handle: async (ctx: MembersContext, { caller }) => ({
+    invitations: (await ctx.members.invitations(caller.accountId)).map((each) => shown(invitation, each)),
+  }),
+});

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { type Route, userRoute } from '../../route.js';
+import { userRoute } from '../../route.js';
 import { shown } from '../../../kernel/http/shown.js';
 import type { PasskeysContext } from '../use-cases/passkeys.js';
 import { passkey } from './shared/passkey-routes.js';
 
 /** `GET /dashboard/api/passkeys`. */
-export function listPasskeysRoute(ctx: PasskeysContext): Route {
-  return userRoute({
-    operationId: 'listPasskeys',
-    isUnaudited: true,
-    method: 'get',
-    path: '/dashboard/api/passkeys',
-    response: z.strictObject({ passkeys: z.array(passkey) }),
-    handle: async ({ person }) => ({ passkeys: (await ctx.passkeys.list(person.userId)).map((each) => shown(passkey, each)) }),
-  });
-}
+export const listPasskeysRoute = userRoute({
+  operationId: 'listPasskeys',
+  isUnaudited: true,
+  method: 'get',
+  path: '/dashboard/api/passkeys',
+  response: z.strictObject({ passkeys: z.array(passkey) }),
+  handle: async (ctx: PasskeysContext, { person }) => ({
+    passkeys: (await ctx.passkeys.list(person.userId)).map((each) => shown(passkey, each)),
+  }),
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Route, userRoute } from '../../route.js';
+import { userRoute } from '../../route.js';
 import { inJson } from '../../../kernel/values/json.js';
 import { timestamp, type UserContext } from './shared/user-routes.js';
 
@@ -15,16 +15,14 @@ const session = z.strictObject({
 const sessionList = z.strictObject({ sessions: z.array(session) });
 
 /** `GET /dashboard/api/sessions`. */
-export function listSessionsRoute(ctx: UserContext): Route {
-  return userRoute({
-    operationId: 'listSessions',
-    isUnaudited: true,
-    method: 'get',
-    path: '/dashboard/api/sessions',
-    response: sessionList,
-    async handle({ person }) {
-      const sessions = await ctx.sessions.list(person.userId);
-      return inJson({ sessions: sessions.map((session) => ({ ...session, isThis: session.id === person.sessionId })) });
-    },
-  });
-}
+export const listSessionsRoute = userRoute({
+  operationId: 'listSessions',
+  isUnaudited: true,
+  method: 'get',
+  path: '/dashboard/api/sessions',
+  response: sessionList,
+  async handle(ctx: UserContext, { person }) {
+    const sessions = await ctx.sessions.list(person.userId);
+    return inJson({ sessions: sessions.map((session) => ({ ...session, isThis: session.id === person.sessionId })) });
+  },
+});

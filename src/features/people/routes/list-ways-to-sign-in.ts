@@ -1,27 +1,25 @@
 import { z } from 'zod';
 import { SIMULATOR_EGRESS } from '../../../engine/flow/egress-pool.js';
-import { type Route, signInRoute } from '../../route.js';
+import { signInRoute } from '../../route.js';
 import type { UserContext } from './shared/user-routes.js';
 
 /** `GET /dashboard/api/sign-in`. */
-export function listWaysToSignInRoute(ctx: UserContext): Route {
-  return signInRoute({
-    operationId: 'listWaysToSignIn',
-    method: 'get',
-    path: '/dashboard/api/sign-in',
-    response: z.strictObject({
-      openId: z.boolean(),
-      signIn: z.enum(['any', 'openid']),
-      signUp: z.enum(['closed', 'open']),
-      sendsEmail: z.boolean(),
-      simulated: z.boolean().describe('Lookups go through the simulator: every page says so.'),
-    }),
-    handle: async () => ({
-      openId: ctx.openId !== null,
-      signIn: ctx.signIn,
-      signUp: ctx.signUp,
-      sendsEmail: ctx.sendsEmail,
-      simulated: ctx.egress === SIMULATOR_EGRESS,
-    }),
-  });
-}
+export const listWaysToSignInRoute = signInRoute({
+  operationId: 'listWaysToSignIn',
+  method: 'get',
+  path: '/dashboard/api/sign-in',
+  response: z.strictObject({
+    openId: z.boolean(),
+    signIn: z.enum(['any', 'openid']),
+    signUp: z.enum(['closed', 'open']),
+    sendsEmail: z.boolean(),
+    simulated: z.boolean().describe('Lookups go through the simulator: every page says so.'),
+  }),
+  handle: async (ctx: UserContext) => ({
+    openId: ctx.openId !== null,
+    signIn: ctx.signIn,
+    signUp: ctx.signUp,
+    sendsEmail: ctx.sendsEmail,
+    simulated: ctx.egress === SIMULATOR_EGRESS,
+  }),
+});

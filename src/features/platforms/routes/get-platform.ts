@@ -7,11 +7,9 @@ import {
   KEPT_CONTROLS,
 } from '../../../engine/controls/platform-health.js';
 import { idText } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { QUERY_TYPES } from '../../../kernel/identity/identity.js';
-import type { HealthStore } from '../store/health-store.js';
-import type { PlatformSwitches } from '../store/platform-switches.js';
-import { type PlatformsContext, readPlatformHealth } from '../use-cases/list-platforms.js';
+import { type PlatformHealthContext, readPlatformHealth } from '../use-cases/list-platforms.js';
 import { platformStatus, showPlatform } from './shared/platforms.js';
 
 const timestamp = z.iso.datetime();
@@ -84,36 +82,32 @@ export const platformHealth = platformStatus
   .meta({ id: 'PlatformDetails' });
 
 /** `GET /v2/platforms/{slug}`: one platform over time. */
-export function getPlatformRoute(
-  ctx: PlatformsContext & { readonly health: Pick<HealthStore, 'read' | 'disputes'>; readonly switches: Pick<PlatformSwitches, 'list'> },
-): Route {
-  return route({
-    operationId: 'getPlatform',
-    scopes: [],
-    isUnaudited: true,
-    method: 'get',
-    path: '/v2/platforms/:slug',
-    summary: 'Read one platform with its health over time',
-    description:
-      'The platform as in the list, and the results of its latest controls through each egress; also whether the operator has ' +
-      'disabled it.',
-    rateClass: 'readsV2',
-    params: z.object({ slug: idText.describe('Slug of a platform of the catalogue.') }),
-    response: platformHealth,
-    errors: ['not_found'],
-    async handle({ params }) {
-      const { overview, history, disputes, disabled } = await readPlatformHealth(ctx, params.slug);
-      return {
-        ...showPlatform(overview),
-        history: history.map(showHistory),
-        shadow: [],
-        disputes,
-        replaced: false,
-        disabled: disabled && { since: disabled.since.toISOString(), reason: disabled.reason },
-      };
-    },
-  });
-}
+export const getPlatformRoute = route({
+  operationId: 'getPlatform',
+  scopes: [],
+  isUnaudited: true,
+  method: 'get',
+  path: '/v2/platforms/:slug',
+  summary: 'Read one platform with its health over time',
+  description:
+    'The platform as in the list, and the results of its latest controls through each egress; also whether the operator has ' +
+    'disabled it.',
+  rateClass: 'readsV2',
+  params: z.object({ slug: idText.describe('Slug of a platform of the catalogue.') }),
+  response: platformHealth,
+  errors: ['not_found'],
+  async handle(ctx: PlatformHealthContext, { params }) {
+    const { overview, history, disputes, disabled } = await readPlatformHealth(ctx, params.slug);
+    return {
+      ...showPlatform(overview),
+      history: history.map(showHistory),
+      shadow: [],
+      disputes,
+      replaced: false,
+      disabled: disabled && { since: disabled.since.toISOString(), reason: disabled.reason },
+    };
+  },
+});
 
 function showHistory({ queryType: type, egress, controls, failingSince, lookups, alert }: HealthRecord): z.input<typeof platformHistory> {
   return {

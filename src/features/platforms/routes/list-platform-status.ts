@@ -4,7 +4,7 @@ import { PROOFS } from '../../../engine/catalogue/rules/rule-proof.js';
 import { HEALTH } from '../../../engine/controls/health.js';
 import { slugCursor } from '../../../kernel/http/cursor.js';
 import { cursorText, onlyTrue, tagText, text } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { TaggedJson } from '../../../kernel/http/tagged-json.js';
 import {
   countByQueryType,
@@ -59,41 +59,40 @@ const statusQuery = z.object({
 /** How old the list may be, in milliseconds: controls and pauses of four thousand platforms are not read for every caller. */
 const MAX_AGE_MS = 2_000;
 
+// The catalogue does not change while the process runs, so the whole list depends only on the platforms' state that was read.
+const recent = new LRUCache<PlatformsContext, { platforms: readonly PlatformOverview[]; whole: TaggedJson }>({
+  max: 1,
+  ttl: MAX_AGE_MS,
+  fetchMethod: async (ctx) => {
+    const platforms = await listPlatformStatus(ctx);
+    return { platforms, whole: pageOf(ctx, platforms, {}, {}) };
+  },
+});
+
 /** `GET /v2/platforms`: the health of platforms. */
-export function listPlatformStatusRoute(ctx: PlatformsContext): Route {
-  // The catalogue does not change while the process runs, so the whole list depends only on the platforms' state that was read.
-  const recent = new LRUCache<'all', { platforms: readonly PlatformOverview[]; whole: TaggedJson }>({
-    max: 1,
-    ttl: MAX_AGE_MS,
-    fetchMethod: async () => {
-      const platforms = await listPlatformStatus(ctx);
-      return { platforms, whole: pageOf(ctx, platforms, {}, {}) };
-    },
-  });
-  return route({
-    operationId: 'listPlatformStatus',
-    scopes: [],
-    isUnaudited: true,
-    method: 'get',
-    path: '/v2/platforms',
-    summary: 'List the platforms with their health',
-    description:
-      'The platforms with their health, in the order of their slugs; the data is at most a few seconds old. Without `limit` the ' +
-      'response is the whole list, about a megabyte; use filters, pages or the `ETag` to reduce it. Paging is stable: platforms ' +
-      'are neither skipped nor repeated.',
-    query: statusQuery,
-    response: platformStatusList,
-    tagged: true,
-    isStorable: true,
-    async handle({ query: { limit, cursor, instant, ...named } }) {
-      const filter = { ...named, instant: instant && (true as const) };
-      const page = { limit, after: slugCursor.decode(cursor) };
-      const { platforms, whole } = await recent.forceFetch('all');
-      const isWhole = [limit, cursor, ...Object.values(filter)].every((value) => value === undefined);
-      return isWhole ? whole : pageOf(ctx, platforms, filter, page);
-    },
-  });
-}
+export const listPlatformStatusRoute = route({
+  operationId: 'listPlatformStatus',
+  scopes: [],
+  isUnaudited: true,
+  method: 'get',
+  path: '/v2/platforms',
+  summary: 'List the platforms with their health',
+  description:
+    'The platforms with their health, in the order of their slugs; the data is at most a few seconds old. Without `limit` the ' +
+    'response is the whole list, about a megabyte; use filters, pages or the `ETag` to reduce it. Paging is stable: platforms ' +
+    'are neither skipped nor repeated.',
+  query: statusQuery,
+  response: platformStatusList,
+  tagged: true,
+  isStorable: true,
+  async handle(ctx: PlatformsContext, { query: { limit, cursor, instant, ...named } }) {
+    const filter = { ...named, instant: instant && (true as const) };
+    const page = { limit, after: slugCursor.decode(cursor) };
+    const { platforms, whole } = await recent.forceFetch(ctx);
+    const isWhole = [limit, cursor, ...Object.values(filter)].every((value) => value === undefined);
+    return isWhole ? whole : pageOf(ctx, platforms, filter, page);
+  },
+});
 
 function pageOf(
   { hasNegativeControl }: PlatformsContext,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { QUERY_TYPES } from '../../../kernel/identity/identity.js';
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { type BandsContext, listPlatforms } from '../use-cases/list-platforms.js';
 
 const platformSummary = z
@@ -13,30 +13,28 @@ const platformSummary = z
 const platformList = z.object({ total: z.int(), platforms: z.array(platformSummary) }).meta({ id: 'PlatformList' });
 
 /** `GET /v1/platforms`. */
-export function listPlatformsRoute(ctx: BandsContext): Route {
-  return route({
-    operationId: 'listPlatforms',
-    scopes: [],
-    isUnaudited: true,
-    method: 'get',
-    path: '/v1/platforms',
-    summary: 'List the platforms that can be probed',
-    description:
-      'Every slug that `platforms` accepts, the query types for which the platform can be probed, and those for which it answers ' +
-      'instant lookups.',
-    responseExamples: {
-      platforms: {
-        value: { total: 1, platforms: [{ platform: 'example-forum', supports: ['email', 'username'], instant: ['username'] }] },
-      },
+export const listPlatformsRoute = route({
+  operationId: 'listPlatforms',
+  scopes: [],
+  isUnaudited: true,
+  method: 'get',
+  path: '/v1/platforms',
+  summary: 'List the platforms that can be probed',
+  description:
+    'Every slug that `platforms` accepts, the query types for which the platform can be probed, and those for which it answers ' +
+    'instant lookups.',
+  responseExamples: {
+    platforms: {
+      value: { total: 1, platforms: [{ platform: 'example-forum', supports: ['email', 'username'], instant: ['username'] }] },
     },
-    response: platformList,
-    async handle() {
-      const platforms = (await listPlatforms(ctx)).map((platform) => ({
-        platform: platform.platform,
-        supports: [...platform.supports],
-        instant: [...platform.instant],
-      }));
-      return { total: platforms.length, platforms };
-    },
-  });
-}
+  },
+  response: platformList,
+  async handle(ctx: BandsContext) {
+    const platforms = (await listPlatforms(ctx)).map((platform) => ({
+      platform: platform.platform,
+      supports: [...platform.supports],
+      instant: [...platform.instant],
+    }));
+    return { total: platforms.length, platforms };
+  },
+});

@@ -49,6 +49,11 @@ export interface PlatformsContext extends BandsContext {
   readonly hasNegativeControl: HasNegativeControl;
 }
 
+export interface PlatformHealthContext extends PlatformsContext {
+  readonly health: Pick<HealthStore, 'read' | 'disputes'>;
+  readonly switches: Pick<PlatformSwitches, 'current' | 'list'>;
+}
+
 export interface PlatformSummary {
   readonly platform: string;
   readonly supports: readonly QueryType[];
@@ -119,10 +124,7 @@ export interface PlatformHealth {
 }
 
 /** One platform with its health now and over time. @throws ServiceError not_found */
-export async function readPlatformHealth(
-  ctx: PlatformsContext & { readonly health: Pick<HealthStore, 'read' | 'disputes'>; readonly switches: Pick<PlatformSwitches, 'list'> },
-  slug: string,
-): Promise<PlatformHealth> {
+export async function readPlatformHealth(ctx: PlatformHealthContext, slug: string): Promise<PlatformHealth> {
   const platform = ctx.catalogue.get(slug);
   if (!platform) throw new ServiceError('not_found', 'The catalogue has no platform of that slug.');
   const [[overview], history, disputes, off] = await Promise.all([

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { identityText, usernameText } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { QUERY_TYPES } from '../../../kernel/identity/identity.js';
 import { type ErasuresContext, requestErasure } from '../use-cases/erasures.js';
 import { common, erasure, present } from './shared/erasures.js';
@@ -28,26 +28,24 @@ const request = z
   .meta({ id: 'ErasureRequest' });
 
 /** `POST /v2/account/erasures`. */
-export function createErasureRoute(ctx: ErasuresContext): Route {
-  return route({
-    ...common,
-    operationId: 'createErasure',
-    role: 'admin',
-    recent: true,
-    method: 'post',
-    path: '/v2/account/erasures',
-    summary: 'Erase an identity',
-    description:
-      'Deletes every lookup of this account that contains the identity, finished or not, with its results, facts, webhook events ' +
-      'and deliveries. A lookup of several identities is deleted completely. The response is sent immediately; `GET ' +
-      '/v2/account/erasures/{id}` shows the progress and finally the receipt. Without `"dryRun": false` the data is only counted. ' +
-      'Bills stay. Repeating a request with an Idempotency-Key whose lookup was erased is refused like a different request.',
-    body: request,
-    response: erasure,
-    errors: ['missing_subject', 'invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter'],
-    async handle({ caller: { accountId, apiKeyId }, body }) {
-      const { identity, includePossible, dryRun: isDryRun } = body;
-      return present(await requestErasure(ctx, { identity, includePossible, isDryRun, accountId, apiKeyId }));
-    },
-  });
-}
+export const createErasureRoute = route({
+  ...common,
+  operationId: 'createErasure',
+  role: 'admin',
+  recent: true,
+  method: 'post',
+  path: '/v2/account/erasures',
+  summary: 'Erase an identity',
+  description:
+    'Deletes every lookup of this account that contains the identity, finished or not, with its results, facts, webhook events ' +
+    'and deliveries. A lookup of several identities is deleted completely. The response is sent immediately; `GET ' +
+    '/v2/account/erasures/{id}` shows the progress and finally the receipt. Without `"dryRun": false` the data is only counted. ' +
+    'Bills stay. Repeating a request with an Idempotency-Key whose lookup was erased is refused like a different request.',
+  body: request,
+  response: erasure,
+  errors: ['missing_subject', 'invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter'],
+  async handle(ctx: ErasuresContext, { caller: { accountId, apiKeyId }, body }) {
+    const { identity, includePossible, dryRun: isDryRun } = body;
+    return present(await requestErasure(ctx, { identity, includePossible, isDryRun, accountId, apiKeyId }));
+  },
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { GRACE_DAYS } from '../account-export.js';
 import { type DeletionContext, type ExportContext, requestDeletion } from '../use-cases/export-account.js';
 import { deletion, people, present } from './shared/account-data.js';
@@ -10,22 +10,20 @@ const request = z
   .meta({ id: 'AccountDeletionRequest' });
 
 /** `POST /v2/account/deletion`. */
-export function deleteAccountRoute(ctx: ExportContext & DeletionContext): Route {
-  return route({
-    ...people,
-    operationId: 'deleteAccount',
-    role: 'owner',
-    recent: true,
-    method: 'post',
-    summary: 'Close the account and delete it',
-    description:
-      `Closes the account immediately, and deletes everything except its bills after ${GRACE_DAYS} days. Until then an owner can ` +
-      'cancel the deletion. Accepted lookups are completed, and their events are delivered.',
-    body: request,
-    response: deletion,
-    errors: ['invalid_parameter', 'not_found'],
-    async handle({ caller: { accountId, apiKeyId: requestedBy }, body }) {
-      return present(await requestDeletion(ctx, { accountId, requestedBy, confirm: body.confirm }));
-    },
-  });
-}
+export const deleteAccountRoute = route({
+  ...people,
+  operationId: 'deleteAccount',
+  role: 'owner',
+  recent: true,
+  method: 'post',
+  summary: 'Close the account and delete it',
+  description:
+    `Closes the account immediately, and deletes everything except its bills after ${GRACE_DAYS} days. Until then an owner can ` +
+    'cancel the deletion. Accepted lookups are completed, and their events are delivered.',
+  body: request,
+  response: deletion,
+  errors: ['invalid_parameter', 'not_found'],
+  async handle(ctx: ExportContext & DeletionContext, { caller: { accountId, apiKeyId: requestedBy }, body }) {
+    return present(await requestDeletion(ctx, { accountId, requestedBy, confirm: body.confirm }));
+  },
+});

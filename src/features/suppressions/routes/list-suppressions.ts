@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timeCursor } from '../../../kernel/http/cursor.js';
 import { cursorText, pageLimit } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { pageSuppressions, type SuppressionsContext } from '../use-cases/suppressions.js';
 import { common, present, suppression } from './shared/suppressions.js';
 
@@ -13,27 +13,25 @@ const suppressionPage = z
   .meta({ id: 'SuppressionPage' });
 
 /** `GET /v2/account/suppressions`. */
-export function listSuppressionsRoute(ctx: SuppressionsContext): Route {
-  return route({
-    ...common,
-    operationId: 'listSuppressions',
-    scopes: ['account:read'],
-    method: 'get',
-    summary: 'List suppressions',
-    description:
-      "Entries of the account's suppression list, newest first. The operator's entries, which apply to all accounts, are not " +
-      'shown. To find the entry of an identity, add the identity again: the response is the existing entry.',
-    query: z.object({
-      limit: pageLimit.describe('How many entries, 1 to 100; 20 by default.'),
-      cursor: cursorText,
-    }),
-    response: suppressionPage,
-    errors: ['invalid_parameter'],
-    async handle({ caller, query: { limit, cursor } }) {
-      const position = timeCursor.decode(cursor);
-      const after = position && { createdAt: position.at, id: position.id };
-      const { items, next } = await pageSuppressions(ctx, caller.accountId, { limit, after });
-      return { suppressions: items.map(present), nextCursor: next && timeCursor.encode({ at: next.createdAt, id: next.id }) };
-    },
-  });
-}
+export const listSuppressionsRoute = route({
+  ...common,
+  operationId: 'listSuppressions',
+  scopes: ['account:read'],
+  method: 'get',
+  summary: 'List suppressions',
+  description:
+    "Entries of the account's suppression list, newest first. The operator's entries, which apply to all accounts, are not " +
+    'shown. To find the entry of an identity, add the identity again: the response is the existing entry.',
+  query: z.object({
+    limit: pageLimit.describe('How many entries, 1 to 100; 20 by default.'),
+    cursor: cursorText,
+  }),
+  response: suppressionPage,
+  errors: ['invalid_parameter'],
+  async handle(ctx: SuppressionsContext, { caller, query: { limit, cursor } }) {
+    const position = timeCursor.decode(cursor);
+    const after = position && { createdAt: position.at, id: position.id };
+    const { items, next } = await pageSuppressions(ctx, caller.accountId, { limit, after });
+    return { suppressions: items.map(present), nextCursor: next && timeCursor.encode({ at: next.createdAt, id: next.id }) };
+  },
+});

@@ -1,4 +1,4 @@
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { SUBSCRIBABLE_EVENT_TYPES } from '../event.js';
 import { addEndpoint, type WebhooksContext } from '../use-cases/endpoints.js';
 import { ADDRESS, common, requireContent } from './shared/webhook-endpoints.js';
@@ -6,28 +6,26 @@ import { presentEndpoint } from './shared/webhook-presenters.js';
 import { endpointSecret, newEndpoint } from './shared/webhook-schemas.js';
 
 /** `POST /v2/webhooks/endpoints`. */
-export function createWebhookEndpointRoute(ctx: WebhooksContext): Route {
-  return route({
-    ...common,
-    operationId: 'createWebhookEndpoint',
-    contentScope: 'lookups:read',
-    sendsDataOut: true,
-    role: 'admin',
-    recent: true,
-    method: 'post',
-    path: '/v2/webhooks/endpoints',
-    summary: 'Add an endpoint',
-    description:
-      'Adds an endpoint. Its address is checked as for every delivery, so an address that could never receive one is refused here ' +
-      'with the reason. The signing secret is shown only once.',
-    body: newEndpoint,
-    response: endpointSecret,
-    errors: [...ADDRESS, 'endpoint_limit_reached'],
-    async handle({ caller, body }) {
-      const { eventTypes = SUBSCRIBABLE_EVENT_TYPES } = body;
-      requireContent(caller, { eventTypes });
-      const added = await addEndpoint(ctx, { ...body, accountId: caller.accountId });
-      return { endpoint: presentEndpoint(added.endpoint), secret: added.secret };
-    },
-  });
-}
+export const createWebhookEndpointRoute = route({
+  ...common,
+  operationId: 'createWebhookEndpoint',
+  contentScope: 'lookups:read',
+  sendsDataOut: true,
+  role: 'admin',
+  recent: true,
+  method: 'post',
+  path: '/v2/webhooks/endpoints',
+  summary: 'Add an endpoint',
+  description:
+    'Adds an endpoint. Its address is checked as for every delivery, so an address that could never receive one is refused here ' +
+    'with the reason. The signing secret is shown only once.',
+  body: newEndpoint,
+  response: endpointSecret,
+  errors: [...ADDRESS, 'endpoint_limit_reached'],
+  async handle(ctx: WebhooksContext, { caller, body }) {
+    const { eventTypes = SUBSCRIBABLE_EVENT_TYPES } = body;
+    requireContent(caller, { eventTypes });
+    const added = await addEndpoint(ctx, { ...body, accountId: caller.accountId });
+    return { endpoint: presentEndpoint(added.endpoint), secret: added.secret };
+  },
+});

@@ -1,23 +1,21 @@
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { deleteEndpoint, type WebhooksContext } from '../use-cases/endpoints.js';
 import { endpointKeyOf, one } from './shared/webhook-endpoints.js';
 import { deletedEndpoint } from './shared/webhook-schemas.js';
 
 /** `DELETE /v2/webhooks/endpoints/{id}`. */
-export function deleteWebhookEndpointRoute(ctx: WebhooksContext): Route {
-  return route({
-    ...one,
-    operationId: 'deleteWebhookEndpoint',
-    recent: true,
-    role: 'admin',
-    method: 'delete',
-    summary: 'Delete an endpoint',
-    description: 'Deletes the endpoint with its secrets and its log. Deliveries in progress end at their next step.',
-    response: deletedEndpoint,
-    errors: ['not_found'],
-    async handle(input) {
-      await deleteEndpoint(ctx, endpointKeyOf(input));
-      return { id: input.params.id, deleted: true as const };
-    },
-  });
-}
+export const deleteWebhookEndpointRoute = route({
+  ...one,
+  operationId: 'deleteWebhookEndpoint',
+  recent: true,
+  role: 'admin',
+  method: 'delete',
+  summary: 'Delete an endpoint',
+  description: 'Deletes the endpoint with its secrets and its log. Deliveries in progress end at their next step.',
+  response: deletedEndpoint,
+  errors: ['not_found'],
+  async handle(ctx: WebhooksContext, input) {
+    await deleteEndpoint(ctx, endpointKeyOf(input));
+    return { id: input.params.id, deleted: true as const };
+  },
+});

@@ -1,22 +1,20 @@
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { disableEndpoint, type WebhooksContext } from '../use-cases/endpoints.js';
 import { endpointKeyOf, one } from './shared/webhook-endpoints.js';
 import { presentEndpoint } from './shared/webhook-presenters.js';
 import { endpoint } from './shared/webhook-schemas.js';
 
 /** `POST /v2/webhooks/endpoints/{id}/disable`. */
-export function disableWebhookEndpointRoute(ctx: WebhooksContext): Route {
-  return route({
-    ...one,
-    operationId: 'disableWebhookEndpoint',
-    recent: true,
-    role: 'admin',
-    method: 'post',
-    path: '/v2/webhooks/endpoints/:id/disable',
-    summary: 'Disable an endpoint',
-    description: 'No more events are sent to the endpoint, and deliveries in progress end.',
-    response: endpoint,
-    errors: ['not_found'],
-    handle: async (input) => presentEndpoint(await disableEndpoint(ctx, endpointKeyOf(input))),
-  });
-}
+export const disableWebhookEndpointRoute = route({
+  ...one,
+  operationId: 'disableWebhookEndpoint',
+  recent: true,
+  role: 'admin',
+  method: 'post',
+  path: '/v2/webhooks/endpoints/:id/disable',
+  summary: 'Disable an endpoint',
+  description: 'No more events are sent to the endpoint, and deliveries in progress end.',
+  response: endpoint,
+  errors: ['not_found'],
+  handle: async (ctx: WebhooksContext, input) => presentEndpoint(await disableEndpoint(ctx, endpointKeyOf(input))),
+});

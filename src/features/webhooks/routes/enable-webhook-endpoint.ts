@@ -1,23 +1,21 @@
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { enableEndpoint, type WebhooksContext } from '../use-cases/endpoints.js';
 import { endpointKeyOf, one } from './shared/webhook-endpoints.js';
 import { presentEndpoint } from './shared/webhook-presenters.js';
 import { endpoint } from './shared/webhook-schemas.js';
 
 /** `POST /v2/webhooks/endpoints/{id}/enable`. */
-export function enableWebhookEndpointRoute(ctx: WebhooksContext): Route {
-  return route({
-    ...one,
-    operationId: 'enableWebhookEndpoint',
-    sendsDataOut: true,
-    recent: true,
-    role: 'admin',
-    method: 'post',
-    path: '/v2/webhooks/endpoints/:id/enable',
-    summary: 'Enable an endpoint',
-    description: 'Enables the endpoint and resets its failure window. Use `recover` to send the events that it missed.',
-    response: endpoint,
-    errors: ['not_found'],
-    handle: async (input) => presentEndpoint(await enableEndpoint(ctx, endpointKeyOf(input))),
-  });
-}
+export const enableWebhookEndpointRoute = route({
+  ...one,
+  operationId: 'enableWebhookEndpoint',
+  sendsDataOut: true,
+  recent: true,
+  role: 'admin',
+  method: 'post',
+  path: '/v2/webhooks/endpoints/:id/enable',
+  summary: 'Enable an endpoint',
+  description: 'Enables the endpoint and resets its failure window. Use `recover` to send the events that it missed.',
+  response: endpoint,
+  errors: ['not_found'],
+  handle: async (ctx: WebhooksContext, input) => presentEndpoint(await enableEndpoint(ctx, endpointKeyOf(input))),
+});

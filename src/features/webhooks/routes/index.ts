@@ -1,6 +1,4 @@
 /** Operations of webhooks: a file each, named by its `operationId`. */
-import type { Route } from '../../route.js';
-import type { WebhooksContext } from '../use-cases/endpoints.js';
 import { createWebhookEndpointRoute } from './create-webhook-endpoint.js';
 import { deleteWebhookEndpointRoute } from './delete-webhook-endpoint.js';
 import { disableWebhookEndpointRoute } from './disable-webhook-endpoint.js';
@@ -17,27 +15,23 @@ import { testWebhookEndpointRoute } from './test-webhook-endpoint.js';
 import { updateWebhookEndpointRoute } from './update-webhook-endpoint.js';
 
 /** `/v2/webhooks/…/deliveries`: what was sent, what came of it, and sending it again. */
-export function webhookDeliveryRoutes(ctx: WebhooksContext): Route[] {
-  return [
-    listWebhookDeliveriesRoute(ctx),
-    readWebhookStatsRoute(ctx),
-    getWebhookDeliveryRoute(ctx),
-    resendWebhookDeliveryRoute(ctx),
-    testWebhookEndpointRoute(ctx),
-    recoverWebhookEndpointRoute(ctx),
-  ];
-}
+export const webhookDeliveryRoutes = [
+  listWebhookDeliveriesRoute,
+  readWebhookStatsRoute,
+  getWebhookDeliveryRoute,
+  resendWebhookDeliveryRoute,
+  testWebhookEndpointRoute,
+  recoverWebhookEndpointRoute,
+];
 
 /** `/v2/webhooks/endpoints`: where events are sent to. */
-export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
-  return [
-    listWebhookEndpointsRoute(ctx),
-    createWebhookEndpointRoute(ctx),
-    getWebhookEndpointRoute(ctx),
-    updateWebhookEndpointRoute(ctx),
-    deleteWebhookEndpointRoute(ctx),
-    disableWebhookEndpointRoute(ctx),
-    enableWebhookEndpointRoute(ctx),
-    rotateWebhookSecretRoute(ctx),
-  ];
-}
+export const webhookEndpointRoutes = [
+  listWebhookEndpointsRoute,
+  createWebhookEndpointRoute,
+  getWebhookEndpointRoute,
+  updateWebhookEndpointRoute,
+  deleteWebhookEndpointRoute,
+  disableWebhookEndpointRoute,
+  enableWebhookEndpointRoute,
+  rotateWebhookSecretRoute,
+];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cursorText, idOf, pageLimit, timestampText } from '../../../kernel/http/request-fields.js';
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { DELIVERY_STATES } from '../delivery.js';
 import { EVENT_TYPES } from '../event.js';
 import { listDeliveries } from '../use-cases/deliveries.js';
@@ -22,25 +22,23 @@ const filter = z.object({
 });
 
 /** `GET /v2/webhooks/deliveries`. */
-export function listWebhookDeliveriesRoute(ctx: WebhooksContext): Route {
-  return route({
-    ...common,
-    operationId: 'listWebhookDeliveries',
-    method: 'get',
-    path: '/v2/webhooks/deliveries',
-    summary: 'List deliveries, newest first',
-    description: 'The delivery log, which can be filtered. Paging is stable: new deliveries do not shift the pages.',
-    query: filter,
-    response: deliveryPage,
-    errors: ['invalid_parameter'],
-    async handle({ caller, query: { endpoint, type, limit, cursor, ...rest } }) {
-      const page = await listDeliveries(ctx, {
-        accountId: caller.accountId,
-        filter: { ...rest, endpointId: endpoint, eventType: type },
-        limit,
-        cursor,
-      });
-      return { deliveries: page.deliveries.map(presentDelivery), nextCursor: page.nextCursor };
-    },
-  });
-}
+export const listWebhookDeliveriesRoute = route({
+  ...common,
+  operationId: 'listWebhookDeliveries',
+  method: 'get',
+  path: '/v2/webhooks/deliveries',
+  summary: 'List deliveries, newest first',
+  description: 'The delivery log, which can be filtered. Paging is stable: new deliveries do not shift the pages.',
+  query: filter,
+  response: deliveryPage,
+  errors: ['invalid_parameter'],
+  async handle(ctx: WebhooksContext, { caller, query: { endpoint, type, limit, cursor, ...rest } }) {
+    const page = await listDeliveries(ctx, {
+      accountId: caller.accountId,
+      filter: { ...rest, endpointId: endpoint, eventType: type },
+      limit,
+      cursor,
+    });
+    return { deliveries: page.deliveries.map(presentDelivery), nextCursor: page.nextCursor };
+  },
+});

@@ -1,19 +1,17 @@
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { listEndpoints, type WebhooksContext } from '../use-cases/endpoints.js';
 import { common } from './shared/webhook-endpoints.js';
 import { presentEndpoint } from './shared/webhook-presenters.js';
 import { endpointList } from './shared/webhook-schemas.js';
 
 /** `GET /v2/webhooks/endpoints`. */
-export function listWebhookEndpointsRoute(ctx: WebhooksContext): Route {
-  return route({
-    ...common,
-    operationId: 'listWebhookEndpoints',
-    method: 'get',
-    path: '/v2/webhooks/endpoints',
-    summary: 'List endpoints',
-    description: 'Endpoints of the account, oldest first.',
-    response: endpointList,
-    handle: async ({ caller }) => ({ endpoints: (await listEndpoints(ctx, caller)).map(presentEndpoint) }),
-  });
-}
+export const listWebhookEndpointsRoute = route({
+  ...common,
+  operationId: 'listWebhookEndpoints',
+  method: 'get',
+  path: '/v2/webhooks/endpoints',
+  summary: 'List endpoints',
+  description: 'Endpoints of the account, oldest first.',
+  response: endpointList,
+  handle: async (ctx: WebhooksContext, { caller }) => ({ endpoints: (await listEndpoints(ctx, caller)).map(presentEndpoint) }),
+});

@@ -1,4 +1,4 @@
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { readStats } from '../use-cases/deliveries.js';
 import type { WebhooksContext } from '../use-cases/endpoints.js';
 import { common } from './shared/webhook-deliveries.js';
@@ -6,18 +6,16 @@ import { presentStats } from './shared/webhook-presenters.js';
 import { stats, statsQuery } from './shared/webhook-schemas.js';
 
 /** `GET /v2/webhooks/stats`. */
-export function readWebhookStatsRoute(ctx: WebhooksContext): Route {
-  return route({
-    ...common,
-    operationId: 'readWebhookStats',
-    method: 'get',
-    path: '/v2/webhooks/stats',
-    summary: 'Read delivery statistics over time',
-    description: 'Deliveries, attempts and response times by endpoint and interval, calculated from the delivery log.',
-    query: statsQuery,
-    response: stats,
-    errors: ['not_found', 'invalid_parameter'],
-    handle: async ({ caller: { accountId }, query: { endpoint: endpointId, period } }) =>
-      presentStats(await readStats(ctx, { accountId, endpointId, period })),
-  });
-}
+export const readWebhookStatsRoute = route({
+  ...common,
+  operationId: 'readWebhookStats',
+  method: 'get',
+  path: '/v2/webhooks/stats',
+  summary: 'Read delivery statistics over time',
+  description: 'Deliveries, attempts and response times by endpoint and interval, calculated from the delivery log.',
+  query: statsQuery,
+  response: stats,
+  errors: ['not_found', 'invalid_parameter'],
+  handle: async (ctx: WebhooksContext, { caller: { accountId }, query: { endpoint: endpointId, period } }) =>
+    presentStats(await readStats(ctx, { accountId, endpointId, period })),
+});

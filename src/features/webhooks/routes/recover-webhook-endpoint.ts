@@ -1,4 +1,4 @@
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { recoverSince } from '../use-cases/deliveries.js';
 import type { WebhooksContext } from '../use-cases/endpoints.js';
 import { common } from './shared/webhook-deliveries.js';
@@ -6,27 +6,25 @@ import { endpointKeyOf } from './shared/webhook-endpoints.js';
 import { endpointKey, recovery, recoveryRequest } from './shared/webhook-schemas.js';
 
 /** `POST /v2/webhooks/endpoints/{id}/recover`. */
-export function recoverWebhookEndpointRoute(ctx: WebhooksContext): Route {
-  return route({
-    ...common,
-    operationId: 'recoverWebhookEndpoint',
-    sendsDataOut: true,
-    recent: true,
-    role: 'admin',
-    method: 'post',
-    path: '/v2/webhooks/endpoints/:id/recover',
-    summary: 'Recover missed deliveries',
-    description:
-      'Resends deliveries that failed since a given time, and sends events that were missed while the endpoint was disabled. Use ' +
-      '`dryRun` to count them first.',
-    params: endpointKey,
-    body: recoveryRequest,
-    response: recovery,
-    errors: ['not_found', 'endpoint_disabled', 'invalid_parameter'],
-    async handle(input) {
-      const { since, dryRun } = input.body;
-      const { failed, missed } = await recoverSince(ctx, { ...endpointKeyOf(input), since: new Date(since), dryRun });
-      return { failed, missed, dryRun };
-    },
-  });
-}
+export const recoverWebhookEndpointRoute = route({
+  ...common,
+  operationId: 'recoverWebhookEndpoint',
+  sendsDataOut: true,
+  recent: true,
+  role: 'admin',
+  method: 'post',
+  path: '/v2/webhooks/endpoints/:id/recover',
+  summary: 'Recover missed deliveries',
+  description:
+    'Resends deliveries that failed since a given time, and sends events that were missed while the endpoint was disabled. Use ' +
+    '`dryRun` to count them first.',
+  params: endpointKey,
+  body: recoveryRequest,
+  response: recovery,
+  errors: ['not_found', 'endpoint_disabled', 'invalid_parameter'],
+  async handle(ctx: WebhooksContext, input) {
+    const { since, dryRun } = input.body;
+    const { failed, missed } = await recoverSince(ctx, { ...endpointKeyOf(input), since: new Date(since), dryRun });
+    return { failed, missed, dryRun };
+  },
+});

@@ -1,4 +1,4 @@
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { resend } from '../use-cases/deliveries.js';
 import type { WebhooksContext } from '../use-cases/endpoints.js';
 import { common } from './shared/webhook-deliveries.js';
@@ -6,20 +6,18 @@ import { endpointKeyOf } from './shared/webhook-endpoints.js';
 import { deliveryKey, sentEvent } from './shared/webhook-schemas.js';
 
 /** `POST /v2/webhooks/endpoints/{id}/deliveries/{eventId}/resend`. */
-export function resendWebhookDeliveryRoute(ctx: WebhooksContext): Route {
-  return route({
-    ...common,
-    operationId: 'resendWebhookDelivery',
-    sendsDataOut: true,
-    recent: true,
-    role: 'admin',
-    method: 'post',
-    path: '/v2/webhooks/endpoints/:id/deliveries/:eventId/resend',
-    summary: 'Send an event again',
-    description: 'Sends an event again, delivered or not, with the same id and bytes, from the start of the schedule.',
-    params: deliveryKey,
-    response: sentEvent,
-    errors: ['not_found', 'endpoint_disabled'],
-    handle: (input) => resend(ctx, { ...endpointKeyOf(input), eventId: input.params.eventId }),
-  });
-}
+export const resendWebhookDeliveryRoute = route({
+  ...common,
+  operationId: 'resendWebhookDelivery',
+  sendsDataOut: true,
+  recent: true,
+  role: 'admin',
+  method: 'post',
+  path: '/v2/webhooks/endpoints/:id/deliveries/:eventId/resend',
+  summary: 'Send an event again',
+  description: 'Sends an event again, delivered or not, with the same id and bytes, from the start of the schedule.',
+  params: deliveryKey,
+  response: sentEvent,
+  errors: ['not_found', 'endpoint_disabled'],
+  handle: (ctx: WebhooksContext, input) => resend(ctx, { ...endpointKeyOf(input), eventId: input.params.eventId }),
+});

@@ -1,28 +1,26 @@
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { rotateSecret, type WebhooksContext } from '../use-cases/endpoints.js';
 import { endpointKeyOf, one } from './shared/webhook-endpoints.js';
 import { presentEndpoint } from './shared/webhook-presenters.js';
 import { endpointSecret, rotation } from './shared/webhook-schemas.js';
 
 /** `POST /v2/webhooks/endpoints/{id}/rotate-secret`. */
-export function rotateWebhookSecretRoute(ctx: WebhooksContext): Route {
-  return route({
-    ...one,
-    operationId: 'rotateWebhookSecret',
-    role: 'admin',
-    recent: true,
-    method: 'post',
-    path: '/v2/webhooks/endpoints/:id/rotate-secret',
-    summary: 'Replace the signing secret',
-    description:
-      'Creates a new signing secret, which is shown only once. During the overlap every request carries a signature for each ' +
-      'valid secret, so that receivers can switch without losing an event.',
-    body: rotation,
-    response: endpointSecret,
-    errors: ['not_found', 'invalid_parameter'],
-    async handle(input) {
-      const rotated = await rotateSecret(ctx, { ...endpointKeyOf(input), overlapSeconds: input.body.overlapSeconds });
-      return { endpoint: presentEndpoint(rotated.endpoint), secret: rotated.secret };
-    },
-  });
-}
+export const rotateWebhookSecretRoute = route({
+  ...one,
+  operationId: 'rotateWebhookSecret',
+  role: 'admin',
+  recent: true,
+  method: 'post',
+  path: '/v2/webhooks/endpoints/:id/rotate-secret',
+  summary: 'Replace the signing secret',
+  description:
+    'Creates a new signing secret, which is shown only once. During the overlap every request carries a signature for each ' +
+    'valid secret, so that receivers can switch without losing an event.',
+  body: rotation,
+  response: endpointSecret,
+  errors: ['not_found', 'invalid_parameter'],
+  async handle(ctx: WebhooksContext, input) {
+    const rotated = await rotateSecret(ctx, { ...endpointKeyOf(input), overlapSeconds: input.body.overlapSeconds });
+    return { endpoint: presentEndpoint(rotated.endpoint), secret: rotated.secret };
+  },
+});

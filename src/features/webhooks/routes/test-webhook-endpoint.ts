@@ -1,4 +1,4 @@
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { sendTest } from '../use-cases/deliveries.js';
 import type { WebhooksContext } from '../use-cases/endpoints.js';
 import { common } from './shared/webhook-deliveries.js';
@@ -6,19 +6,17 @@ import { endpointKeyOf } from './shared/webhook-endpoints.js';
 import { endpointKey, sentEvent } from './shared/webhook-schemas.js';
 
 /** `POST /v2/webhooks/endpoints/{id}/test`. */
-export function testWebhookEndpointRoute(ctx: WebhooksContext): Route {
-  return route({
-    ...common,
-    operationId: 'testWebhookEndpoint',
-    recent: false,
-    role: 'admin',
-    method: 'post',
-    path: '/v2/webhooks/endpoints/:id/test',
-    summary: 'Send a test event',
-    description: 'Sends `endpoint.test` as every event is sent, but with a single attempt. The delivery log shows the outcome.',
-    params: endpointKey,
-    response: sentEvent,
-    errors: ['not_found', 'endpoint_disabled'],
-    handle: (input) => sendTest(ctx, { ...endpointKeyOf(input), apiKeyId: input.caller.apiKeyId }),
-  });
-}
+export const testWebhookEndpointRoute = route({
+  ...common,
+  operationId: 'testWebhookEndpoint',
+  recent: false,
+  role: 'admin',
+  method: 'post',
+  path: '/v2/webhooks/endpoints/:id/test',
+  summary: 'Send a test event',
+  description: 'Sends `endpoint.test` as every event is sent, but with a single attempt. The delivery log shows the outcome.',
+  params: endpointKey,
+  response: sentEvent,
+  errors: ['not_found', 'endpoint_disabled'],
+  handle: (ctx: WebhooksContext, input) => sendTest(ctx, { ...endpointKeyOf(input), apiKeyId: input.caller.apiKeyId }),
+});

@@ -1,27 +1,25 @@
-import { route, type Route } from '../../route.js';
+import { route } from '../../route.js';
 import { editEndpoint, type WebhooksContext } from '../use-cases/endpoints.js';
 import { ADDRESS, endpointKeyOf, one, requireContent } from './shared/webhook-endpoints.js';
 import { presentEndpoint } from './shared/webhook-presenters.js';
 import { endpoint, endpointChanges } from './shared/webhook-schemas.js';
 
 /** `PATCH /v2/webhooks/endpoints/{id}`. */
-export function updateWebhookEndpointRoute(ctx: WebhooksContext): Route {
-  return route({
-    ...one,
-    operationId: 'updateWebhookEndpoint',
-    contentScope: 'lookups:read',
-    recent: true,
-    sendsDataOut: true,
-    role: 'admin',
-    method: 'patch',
-    summary: 'Change an endpoint',
-    description: 'Changes only the fields that are sent. A new address resets the failure window.',
-    body: endpointChanges,
-    response: endpoint,
-    errors: ['not_found', ...ADDRESS],
-    async handle(input) {
-      requireContent(input.caller, input.body);
-      return presentEndpoint(await editEndpoint(ctx, { ...endpointKeyOf(input), changes: input.body }));
-    },
-  });
-}
+export const updateWebhookEndpointRoute = route({
+  ...one,
+  operationId: 'updateWebhookEndpoint',
+  contentScope: 'lookups:read',
+  recent: true,
+  sendsDataOut: true,
+  role: 'admin',
+  method: 'patch',
+  summary: 'Change an endpoint',
+  description: 'Changes only the fields that are sent. A new address resets the failure window.',
+  body: endpointChanges,
+  response: endpoint,
+  errors: ['not_found', ...ADDRESS],
+  async handle(ctx: WebhooksContext, input) {
+    requireContent(input.caller, input.body);
+    return presentEndpoint(await editEndpoint(ctx, { ...endpointKeyOf(input), changes: input.body }));
+  },
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PlatformNames } from '../../../../engine/catalogue/rules/ports.js';
 import { idText } from '../../../../kernel/http/request-fields.js';
-import { type Route, route } from '../../../route.js';
+import { route } from '../../../route.js';
 import type { ErrorCode } from '../../../../kernel/values/errors.js';
 import { type Batch, statusOf } from '../../batch.js';
 import type { CreatingContext } from '../../use-cases/create-batch.js';
@@ -14,7 +14,6 @@ export const params = z.object({ id: idText.describe('Identifier of a batch of t
 
 /** An operation that pauses, resumes or ends a batch, by its `change`. */
 export function changeRoute(
-  ctx: BatchRoutesContext,
   change: 'pause' | 'resume' | 'cancel',
   operation: {
     readonly operationId: string;
@@ -22,7 +21,7 @@ export function changeRoute(
     readonly description: string;
     readonly errors?: readonly ErrorCode[];
   },
-): Route {
+) {
   return route({
     ...operation,
     scopes: ['lookups:create'],
@@ -32,7 +31,8 @@ export function changeRoute(
     params,
     response: batch,
     errors: ['not_found', 'batch_ended', ...(operation.errors ?? [])],
-    handle: async ({ caller, params: { id } }) => shown(ctx, await changeBatch(ctx, caller, { batchId: id, change })),
+    handle: async (ctx: BatchRoutesContext, { caller, params: { id } }) =>
+      shown(ctx, await changeBatch(ctx, caller, { batchId: id, change })),
   });
 }
 

@@ -49,9 +49,9 @@ export interface StreamPresentation<Answer> extends Pick<Route, 'operationId' | 
   /** First comment of the stream. */
   readonly opening: (lookupId: string, planned: number) => string;
   /** Null for what the version does not show. */
-  readonly show: (event: Emission<Answer>, lookup: SnapshotLookup) => ShownEvent | null;
+  readonly show: (ctx: StreamRoutesContext, event: Emission<Answer>, lookup: SnapshotLookup) => ShownEvent | null;
   /** The body of `done`. */
-  readonly present: (known: LookupSnapshot, isInstant: boolean, seen?: SeenBefore) => object;
+  readonly present: (ctx: StreamRoutesContext, known: LookupSnapshot, isInstant: boolean, seen?: SeenBefore) => object;
   /** Whether that body says how often the identities were looked up before. */
   readonly showsSeen?: true;
 }
@@ -61,16 +61,13 @@ export interface StreamOperation<Query, Answer> extends StreamPresentation<Answe
   readonly query: z.ZodObject & z.ZodType<Query>;
   /** Error codes of its requests, besides those of every stream. */
   readonly errors: readonly ErrorCode[];
-  readonly parse: (query: Query, options: RequestOptions) => LookupRequest;
+  readonly parse: (ctx: StreamRoutesContext, query: Query, options: RequestOptions) => LookupRequest;
 }
 
 type StreamInput = HandlerInput<unknown, { readonly instant?: unknown }, unknown>;
 
 /** The route of a stream that starts a lookup. */
-export function streamRoute<Query extends { readonly instant?: unknown }, Answer>(
-  ctx: StreamRoutesContext,
-  operation: StreamOperation<Query, Answer>,
-): Route {
+export function streamRoute<Query extends { readonly instant?: unknown }, Answer>(operation: StreamOperation<Query, Answer>) {
   const { operationId, path, summary, description, query, events, errors } = operation;
   return route({
     operationId,
@@ -86,16 +83,16 @@ export function streamRoute<Query extends { readonly instant?: unknown }, Answer
     response: z.string(),
     events,
     errors: ['not_found', ...errors, 'idempotency_conflict'],
-    async handle(input) {
+    async handle(ctx: StreamRoutesContext, input) {
       await ctx.refreshAvailable();
-      const opened = await openStream(ctx, input, operationId, () => operation.parse(input.query, requestOptionsOf(input)));
+      const opened = await openStream(ctx, input, operationId, () => operation.parse(ctx, input.query, requestOptionsOf(input)));
       return opened instanceof StreamEnded ? opened : streamEvents(ctx, input, opened, operation);
     },
   });
 }
 
 /** The route of a stream that follows a lookup of the account, in whatever mode it runs. It bills nothing. */
-export function followingRoute<Answer>(ctx: StreamRoutesContext, operation: StreamPresentation<Answer>): Route {
+export function followingRoute<Answer>(operation: StreamPresentation<Answer>) {
   const { operationId, path, summary, description, events } = operation;
   return route({
     operationId,
@@ -109,7 +106,7 @@ export function followingRoute<Answer>(ctx: StreamRoutesContext, operation: Stre
     response: z.string(),
     events,
     errors: ['not_found', 'invalid_parameter'],
-    async handle(input) {
+    async handle(ctx: StreamRoutesContext, input) {
       const { caller, params, limitRead } = input;
       const lastId = input.headers['last-event-id'] ?? `${params.id}.0.`;
       const opened = await resumeStream(ctx, { owner: caller, lastId, of: params.id, limitRead });
@@ -239,7 +236,7 @@ async function* events<Answer>(
   const streamed = isInstant && sinceAcceptance ? new StreamedSnapshot(lookupId, request, input.caller.isTest === true) : null;
   const idOf = ({ seq, group, subject }: StreamCursor): string => `${lookupId}.${seq}.${group}${subject && `/${subject}`}`;
   const present = (known: LookupSnapshot, seen?: SeenBefore): object =>
-    operation.present(withExpectedPlan(ctx, request, known), isInstant, seen);
+    operation.present(ctx, withExpectedPlan(ctx, request, known), isInstant, seen);
   const { caller } = input;
   const readsSeen = async () => (operation.showsSeen ? readSeen(ctx, { caller, lookupId }) : undefined);
   // Like all that `done` shows, read before the ceiling.
@@ -255,7 +252,7 @@ async function* events<Answer>(
     finished = isLast;
     if (page.planned !== null) admitted.begun();
     const blocks = emissions.flatMap((emission): string[] => {
-      const shown = operation.show(emission, lookup);
+      const shown = operation.show(ctx, emission, lookup);
       return shown ? [encodeEvent({ id: idOf(emission.at), ...shown })] : [];
     });
     return encoded.write(

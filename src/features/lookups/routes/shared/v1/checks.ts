@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Module } from '../../../../../facts/checks.js';
 import { BILLED_V1, CACHE_CONTROL, lookupLink } from '../../../../../kernel/http/operation-notes.js';
-import { route, type Route } from '../../../../route.js';
+import { route } from '../../../../route.js';
 import type { ErrorCode } from '../../../../../kernel/values/errors.js';
 import { type CheckKind, parseCheckRequest } from '../../../use-cases/parse-lookup-request.js';
 import { runLookup } from '../../../use-cases/run-lookup.js';
@@ -21,7 +21,7 @@ interface CheckOperation {
 }
 
 /** A check of one identity: stored, billed as one lookup, without a platform sweep. */
-export function checkRoute(ctx: LookupRoutesContext, operation: CheckOperation): Route {
+export function checkRoute(operation: CheckOperation) {
   const { kind, operationId, summary, description, examples, field, body, response, error } = operation;
   return route({
     operationId,
@@ -38,7 +38,7 @@ export function checkRoute(ctx: LookupRoutesContext, operation: CheckOperation):
     body,
     response,
     errors: ['quota_exceeded', 'insufficient_credits', error, 'unknown_test_identity', 'invalid_parameter', 'idempotency_conflict'],
-    async handle(input) {
+    async handle(ctx: LookupRoutesContext, input) {
       const query = (input.body as Record<CheckKind, string>)[kind];
       const request = parseCheckRequest(ctx, { kind, query, ...requestOptionsOf(input) });
       const { lookup, modules } = await runLookup(ctx, request, runOptionsOf(input, operationId));

@@ -40,16 +40,15 @@ const STREAM_EVENTS_V2 = {
 } as const satisfies Readonly<Record<string, z.ZodType>>;
 
 /** How both streams of v2 show what becomes known. */
-export function presentationV2(ctx: StreamRoutesContext) {
-  return {
-    events: STREAM_EVENTS_V2,
-    projection: BY_IDENTITY,
-    opening: (lookupId: string) => `lookup ${lookupId}`,
-    show: (event: Emission<RecordedOutcome>, lookup: SnapshotLookup) => show(ctx, event, lookup),
-    present: (known: LookupSnapshot, _isInstant: boolean, seen?: SeenBefore) => presentV2(known, ctx.catalogue, { seen }),
-    showsSeen: true,
-  } as const;
-}
+export const PRESENTATION_V2 = {
+  events: STREAM_EVENTS_V2,
+  projection: BY_IDENTITY,
+  opening: (lookupId: string) => `lookup ${lookupId}`,
+  show,
+  present: ({ catalogue }: StreamRoutesContext, known: LookupSnapshot, _isInstant: boolean, seen?: SeenBefore) =>
+    presentV2(known, catalogue, { seen }),
+  showsSeen: true,
+} as const;
 
 function show({ catalogue }: StreamRoutesContext, event: Emission<RecordedOutcome>, lookup: SnapshotLookup): ShownEvent | null {
   if (event.kind === 'module') {
