@@ -74,7 +74,7 @@ export function expectedPlan(ctx: PlanningContext, request: LookupRequest): Look
 
 /** Maximum number of platforms that an instant lookup probes by its deadline. */
 export function mostInstant(
-  { instantPlatforms, instantCeilingMs: ceilingMs }: Pick<PlanningContext, 'instantPlatforms' | 'instantCeilingMs'>,
+  { instantPlatforms, instantCeilingMs: ceilingMs }: PlanningContext,
   { deadlineMs }: Pick<LookupRequest, 'deadlineMs'>,
 ): number {
   return sizeWithin(instantPlatforms, { deadlineMs: deadlineMs ?? ceilingMs, ceilingMs });

@@ -15,7 +15,7 @@ export interface BatchesContext {
 }
 
 /** @throws ServiceError not_found */
-export async function readBatch(ctx: Pick<BatchesContext, 'batches'>, owner: LookupOwner, batchId: string): Promise<Batch> {
+export async function readBatch(ctx: BatchesContext, owner: LookupOwner, batchId: string): Promise<Batch> {
   const found = await ctx.batches.find(owner, batchId);
   if (!found) throw new ServiceError('not_found');
   return found;
@@ -23,14 +23,14 @@ export async function readBatch(ctx: Pick<BatchesContext, 'batches'>, owner: Loo
 
 /** A page of batches, newest first. */
 export function pageBatches(
-  ctx: Pick<BatchesContext, 'batches'>,
+  ctx: BatchesContext,
   { owner, ...page }: KeysetPage<BatchCursor> & { readonly owner: LookupOwner },
 ): Promise<Page<Batch, BatchCursor>> {
   return pageOf(page.limit, (limit) => ctx.batches.page(owner, { ...page, limit }));
 }
 
 /** How many seconds a batch still takes; null: nothing shows it. One that is paused takes this long once it is resumed. */
-export async function estimateSeconds(ctx: Pick<BatchesContext, 'batches'>, { band, counts, items }: Batch): Promise<number | null> {
+export async function estimateSeconds(ctx: BatchesContext, { band, counts, items }: Batch): Promise<number | null> {
   const open = items - endedOf(counts);
   if (open === 0) return 0;
   const seconds = await ctx.batches.secondsPerItem(band);
@@ -79,7 +79,7 @@ export interface ItemsInput extends KeysetPage<number> {
 }
 
 /** A page of the items of a batch, each with the counts of what its lookup found. @throws ServiceError not_found */
-export async function pageItems(ctx: Pick<BatchesContext, 'batches'>, { owner, batchId, ...page }: ItemsInput) {
+export async function pageItems(ctx: BatchesContext, { owner, batchId, ...page }: ItemsInput) {
   await readBatch(ctx, owner, batchId);
   return pageOf<BatchItem, Pick<BatchItem, 'position'>>(page.limit, (limit) => ctx.batches.items(owner, batchId, { ...page, limit }));
 }

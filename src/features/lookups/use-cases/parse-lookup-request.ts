@@ -164,7 +164,7 @@ export type CheckKind = Exclude<LookupKind, 'lookup'>;
  * @throws ServiceError invalid_email, invalid_phone, invalid_ip
  */
 export function parseCheckRequest(
-  ctx: Pick<ParsingContext, 'identities' | 'available'>,
+  ctx: ParsingContext,
   { kind, query, bypassCache }: { kind: CheckKind; query: string; bypassCache: boolean },
 ): LookupRequest {
   return {

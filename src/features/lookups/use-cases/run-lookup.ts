@@ -31,11 +31,7 @@ const CHECK_TIMEOUT_MS = 1_500;
  *
  * @param receivedAt as in `RunOptions`
  */
-export function deadlineOf(
-  ctx: Pick<RunContext, 'instantCeilingMs' | 'waitCeilingMs'>,
-  { mode, deadlineMs }: Pick<LookupRequest, 'mode' | 'deadlineMs'>,
-  receivedAt: number,
-): number {
+export function deadlineOf(ctx: RunContext, { mode, deadlineMs }: Pick<LookupRequest, 'mode' | 'deadlineMs'>, receivedAt: number): number {
   const ceilings: Partial<Record<Mode, number>> = { instant: deadlineMs ?? ctx.instantCeilingMs, check: CHECK_TIMEOUT_MS };
   return receivedAt + (ceilings[mode] ?? ctx.waitCeilingMs);
 }

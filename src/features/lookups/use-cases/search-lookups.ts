@@ -64,7 +64,7 @@ export function exportLookups(ctx: SearchContext, owner: LookupOwner, conditions
   })();
 }
 
-function filterOf(ctx: Pick<SearchContext, 'identities'>, input: SearchConditions): LookupFilter {
+function filterOf(ctx: SearchContext, input: SearchConditions): LookupFilter {
   const { kind, apiKeyId, status, from, to } = input;
   const identities = input.identities && parseNamed(ctx.identities, input.identities);
   if (identities?.length === 0) throw new ServiceError('invalid_parameter', 'identities: name at least one, or leave it out.');

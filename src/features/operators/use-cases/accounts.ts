@@ -33,7 +33,7 @@ export interface AccountOverview extends Omit<ListedAccount, 'owners' | 'used' |
  * @throws ServiceError invalid_parameter
  */
 export async function listAccounts(
-  { operatorReports, now }: Pick<OperatorAccountsContext, 'operatorReports' | 'now'>,
+  { operatorReports, now }: OperatorAccountsContext,
   search: string | null,
   { limit, after }: KeysetPage<string>,
 ): Promise<{ readonly items: readonly ListedAccount[]; readonly next: string | null }> {

@@ -35,13 +35,13 @@ export async function readDeliveries({ operatorReports, temporalHealth }: StateC
 }
 
 /** Hosts with an open circuit, and platforms that asked for a pause. */
-export async function readBackoffs({ operatorReports }: Pick<StateContext, 'operatorReports'>) {
+export async function readBackoffs({ operatorReports }: StateContext) {
   const [circuits, backoffs] = await Promise.all([operatorReports.circuits(), operatorReports.backoffs()]);
   return { circuits, backoffs };
 }
 
 /** The last run of each Schedule. */
-export async function readSchedules({ temporalHealth }: Pick<StateContext, 'temporalHealth'>) {
+export async function readSchedules({ temporalHealth }: StateContext) {
   return (await temporalHealth.schedules()).map((each) => ({ ...each, url: temporalHealth.urlOf({ kind: 'schedule', id: each.id }) }));
 }
 

@@ -24,10 +24,7 @@ export interface AddEndpointInput {
  *
  * @throws ServiceError endpoint_address_refused, invalid_parameter, endpoint_limit_reached
  */
-export async function addEndpoint(
-  ctx: Pick<WebhooksContext, 'endpoints' | 'sender' | 'secrets'>,
-  input: AddEndpointInput,
-): Promise<{ endpoint: Endpoint; secret: string }> {
+export async function addEndpoint(ctx: WebhooksContext, input: AddEndpointInput): Promise<{ endpoint: Endpoint; secret: string }> {
   const eventTypes = checkEventTypes(input.eventTypes ?? SUBSCRIBABLE_EVENT_TYPES);
   const payload = checkPayload(input.payload ?? 'full');
   const description = checkDescription(input.description ?? '');
@@ -53,7 +50,7 @@ export interface EndpointChanges {
  * @throws ServiceError not_found, endpoint_address_refused, invalid_parameter
  */
 export async function editEndpoint(
-  ctx: Pick<WebhooksContext, 'endpoints' | 'sender'>,
+  ctx: WebhooksContext,
   { accountId, endpointId, changes }: EndpointKey & { changes: EndpointChanges },
 ): Promise<Endpoint> {
   if (!(await ctx.endpoints.find(accountId, endpointId))) throw new ServiceError('not_found');
@@ -74,7 +71,7 @@ const MAX_DESCRIPTION = 200;
  *
  * @throws ServiceError endpoint_address_refused, naming the reason
  */
-export async function checkAddress(ctx: Pick<WebhooksContext, 'sender'>, url: string): Promise<string> {
+export async function checkAddress(ctx: WebhooksContext, url: string): Promise<string> {
   const refusal = await ctx.sender.check(url);
   if (refusal) throw new ServiceError('endpoint_address_refused', `url: ${sentenceOf(refusal.code)} (${refusal.code}).`);
   return url;
@@ -141,12 +138,12 @@ export interface EndpointKey {
 }
 
 /** Endpoints of an account, oldest first. */
-export async function listEndpoints(ctx: Pick<WebhooksContext, 'endpoints'>, { accountId }: { accountId: string }): Promise<Endpoint[]> {
+export async function listEndpoints(ctx: WebhooksContext, { accountId }: { accountId: string }): Promise<Endpoint[]> {
   return ctx.endpoints.list(accountId);
 }
 
 /** @throws ServiceError not_found, the same whether there is none or it belongs to another account */
-export async function readEndpoint(ctx: Pick<WebhooksContext, 'endpoints'>, { accountId, endpointId }: EndpointKey): Promise<Endpoint> {
+export async function readEndpoint(ctx: WebhooksContext, { accountId, endpointId }: EndpointKey): Promise<Endpoint> {
   return found(await ctx.endpoints.find(accountId, endpointId));
 }
 
@@ -155,7 +152,7 @@ export async function readEndpoint(ctx: Pick<WebhooksContext, 'endpoints'>, { ac
  *
  * @throws ServiceError not_found
  */
-export async function disableEndpoint(ctx: Pick<WebhooksContext, 'endpoints'>, { accountId, endpointId }: EndpointKey): Promise<Endpoint> {
+export async function disableEndpoint(ctx: WebhooksContext, { accountId, endpointId }: EndpointKey): Promise<Endpoint> {
   return found(await ctx.endpoints.disable(accountId, endpointId, new Date()));
 }
 
@@ -164,7 +161,7 @@ export async function disableEndpoint(ctx: Pick<WebhooksContext, 'endpoints'>, {
  *
  * @throws ServiceError not_found
  */
-export async function enableEndpoint(ctx: Pick<WebhooksContext, 'endpoints'>, { accountId, endpointId }: EndpointKey): Promise<Endpoint> {
+export async function enableEndpoint(ctx: WebhooksContext, { accountId, endpointId }: EndpointKey): Promise<Endpoint> {
   return found(await ctx.endpoints.enable(accountId, endpointId));
 }
 
@@ -181,7 +178,7 @@ function found(endpoint: Endpoint | null): Endpoint {
  * @throws ServiceError not_found, invalid_parameter
  */
 export async function rotateSecret(
-  ctx: Pick<WebhooksContext, 'endpoints' | 'secrets'>,
+  ctx: WebhooksContext,
   { accountId, endpointId, overlapSeconds }: EndpointKey & { overlapSeconds: number },
 ): Promise<{ endpoint: Endpoint; secret: string }> {
   if (!Number.isInteger(overlapSeconds) || overlapSeconds < 0 || overlapSeconds > MAX_OVERLAP_SECONDS) {
@@ -200,6 +197,6 @@ export async function rotateSecret(
  *
  * @throws ServiceError not_found
  */
-export async function deleteEndpoint(ctx: Pick<WebhooksContext, 'endpoints'>, { accountId, endpointId }: EndpointKey): Promise<void> {
+export async function deleteEndpoint(ctx: WebhooksContext, { accountId, endpointId }: EndpointKey): Promise<void> {
   if (!(await ctx.endpoints.remove(accountId, endpointId))) throw new ServiceError('not_found');
 }
