@@ -55,8 +55,7 @@ export function exitWith(error: unknown, isSetting: boolean, code = 1): never {
 /** What is printed of a fault. Database messages quote what was sent, including people's addresses: only the code is printed. */
 export function faultText(fault: Error): string {
   const cause = fault.cause instanceof Error ? fault.cause : fault;
-  const ofDatabase = 'params' in fault || [fault, cause].some(({ name }) => name === 'PostgresError');
-  if (!ofDatabase) return fault.stack ?? fault.message;
+  if (![fault, cause].some(({ name }) => name === 'PostgresError')) return fault.stack ?? fault.message;
   const frames = (fault.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
   const code = 'code' in cause ? String(cause.code) : cause.name;
   return [`The database refused or could not be asked (${code}).`, ...frames].join('\n');

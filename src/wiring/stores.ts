@@ -132,7 +132,7 @@ export function openStores(config: Config, name: string, options: StoresOptions 
   const close = async () => void (await Promise.all([pool.close(), direct?.close(), erasureLedger?.close?.()]));
   /** `sessions`: where a session stays that of this process, also when there is a pooler. */
   const database = { ...pool, sessions: direct?.sql ?? pool.sql, close };
-  const { sql, db } = pool;
+  const { sql } = pool;
   const keys = secretsKeys(config);
   const digestFor = (purpose: string) => createKeyedDigest({ keys, purpose });
   const [digest, erased, indexed] = [digestFor('identity'), digestFor('erasure'), digestFor('breach index')];
@@ -176,11 +176,11 @@ export function openStores(config: Config, name: string, options: StoresOptions 
   const rates = bounded(new RateStore({ sql, digest: digestFor('client address') }));
   const audit = new AuditLog({ sql, newId, onFailure: onAuditFailure });
   const accounts = {
-    accounts: bounded(new AccountStore({ db, newId })),
+    accounts: bounded(new AccountStore({ sql, newId })),
     accountChanges: new AccountChanges({ sql, newId }),
-    accountReports: bounded(new PostgresAccountReports(db)),
+    accountReports: bounded(new PostgresAccountReports({ sql })),
     accountRetention: bounded(new AccountRetentionStore({ sql })),
-    purposes: bounded(new PurposeStore({ db })),
+    purposes: bounded(new PurposeStore({ sql })),
     rates,
     audit,
     refusals: new RefusalLog({ sql, audit, rates, digest: digestFor('refused sign-in'), onFailure: (error) => onAuditFailure?.(1, error) }),
@@ -196,7 +196,7 @@ export function openStores(config: Config, name: string, options: StoresOptions 
     erasures: bounded(new ErasureStore({ sql, newId, digest: erased, sealer: secrets })),
     eraser: new AccountEraser({ sql, digest, identities }),
     accountDeletions: new AccountDeletions({ sql, newId }),
-    accountExport: bounded(new AccountExport({ db })),
+    accountExport: bounded(new AccountExport({ sql })),
     retention: bounded(new Retention({ sql })),
     auditChain: bounded(new AuditChain({ sql })),
     suppressions: new SuppressionStore({ sql, newId, digest: digestFor('suppression'), ledger: erasureLedger }),
@@ -206,7 +206,7 @@ export function openStores(config: Config, name: string, options: StoresOptions 
       new ControlAccountStore({ sql, sealer: secrets, digest: digestFor('control account'), onUnreadable: onUnreadableAccounts }),
     ),
     catalogueStore: new CatalogueStore({ sql }),
-    controlStore: bounded(new PostgresControlStore({ db, egress })),
+    controlStore: bounded(new PostgresControlStore({ sql, egress })),
     platformStats: bounded(new PlatformStatsStore({ sql, egress })),
     statuses: bounded(new PlatformStatusReader({ sql, egress })),
     health: bounded(new HealthStore({ sql, egress })),
@@ -222,11 +222,11 @@ export function openStores(config: Config, name: string, options: StoresOptions 
   const queue = bounded(new DeliveryQueue({ sql, inFlight: config.WEBHOOK_CONCURRENCY }));
   const deliveries = {
     secrets,
-    endpoints: new EndpointStore({ db, newId, launcher }),
+    endpoints: new EndpointStore({ sql, newId, launcher }),
     deliveries: bounded(new DeliveryStore({ sql, secrets, queue })),
     deliveryQueue: queue,
     eventBodies: bounded(new EventBodies({ sql, readResponse: bodyIn && responseBy(bodyIn) })),
-    deliveryReader: bounded(new DeliveryReader({ db })),
+    deliveryReader: bounded(new DeliveryReader({ sql })),
     deliveryStats: bounded(new DeliveryStatsReader({ sql })),
     endpointRemains: bounded(new EndpointRemains({ sql })),
     redelivery: new Redelivery({ sql, newId, launcher }),

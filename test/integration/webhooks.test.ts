@@ -38,7 +38,7 @@ describe('webhooks', () => {
     service = await startWorkingService({ sites: 10, env: trusted.env });
     ({ temporal, launcher } = openLauncher(service));
     const redelivery = new Redelivery({ sql: service.sql, newId, launcher });
-    const endpoints = new EndpointStore({ db: service.record.database.db, newId, launcher });
+    const endpoints = new EndpointStore({ sql: service.record.database.sql, newId, launcher });
     ctx = { ...service.record, redelivery, endpoints, sender: webhookSender(service.config) };
   });
   afterAll(async () => {

@@ -65,8 +65,8 @@ it(`with ${MANY} deliveries, no statement goes through all of them: it is gone f
   const other = await addEndpointTo(record, accountId);
   await plant(accountId, endpoint.id, MANY);
   const [kept] = await happens(record, accountId);
-  const endpoints = new EndpointStore({ db: quick.db, newId });
-  const reader = new DeliveryReader({ db: quick.db });
+  const endpoints = new EndpointStore({ sql: quick.sql, newId });
+  const reader = new DeliveryReader({ sql: quick.sql });
 
   expect(await endpoints.remove(accountId, endpoint.id)).toBe(true);
   // Its rows are left to batches, of which none has a tenth of them.

@@ -46,20 +46,6 @@ describe('a transaction', () => {
     expect(await transaction(direct.sql, async () => [1, 2])).toEqual([1, 2]);
   });
 
-  it('of drizzle starts after its commit as well, and nothing after a rollback', async () => {
-    await transaction(direct.db, async (tx, afterCommit) => {
-      afterCommit(start('committed'));
-      await tx.execute(`INSERT INTO notes VALUES ('a')`);
-    });
-    const failed = transaction(direct.db, async (tx, afterCommit) => {
-      afterCommit(start('rolled back'));
-      await tx.execute(`INSERT INTO notes VALUES ('b')`);
-      throw new Error('no');
-    });
-    await expect(failed).rejects.toThrow('no');
-    expect({ started, rows: await stored() }).toEqual({ started: ['committed'], rows: ['a'] });
-  });
-
   it('that is rolled back starts nothing, and a second attempt only what it registers itself', async () => {
     const attempt = (name: string, fails: boolean) =>
       transaction(direct.sql, async (tx, afterCommit) => {

@@ -113,7 +113,7 @@ describe('endpoints on Postgres', () => {
     const ticket = await happensOnce(record, accountId);
     const rechecked: string[] = [];
     const launcher = { recheckEndpoint: (endpointId: string) => void rechecked.push(endpointId) };
-    const endpoints = new EndpointStore({ db: record.database.db, newId, launcher });
+    const endpoints = new EndpointStore({ sql: record.database.sql, newId, launcher });
     await endpoints.edit(accountId, endpoint.id, { url: 'https://example.org/hooks' });
     expect(rechecked).toEqual([]); // it does not fail, and nothing monitors it
     await failsAt(1, ticket);

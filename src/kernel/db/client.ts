@@ -1,13 +1,10 @@
 import type { ConnectionOptions } from 'node:tls';
-import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 
 export type Sql = postgres.Sql;
-export type Database = PostgresJsDatabase;
 
 export interface DatabaseHandle {
   readonly sql: Sql;
-  readonly db: Database;
   close(): Promise<void>;
 }
 
@@ -40,11 +37,8 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 /** Longer than the database's own statement timeout. */
 const QUERY_TIMEOUT_MS = 12_000;
 
-/** The type of a time in rows and parameters: there it is a `Date`; text in what Postgres writes as JSON. */
-const TIMESTAMPTZ = 1184;
-
-/** A row of the widest table, and a list of some ten values. */
-const MAX_PREPARED_PARAMETERS = 40;
+/** Types of parameters: a time is a `Date`, or text with its microseconds; a day and a document are text. */
+const TYPES = { date: 1082, timestamptz: 1184, json: 114, jsonb: 3802 };
 
 /** Settings of a session. The first four are for a client that is lost: its locks and its connection must not stay taken. */
 const SESSION = {
@@ -78,11 +72,9 @@ export function openDatabase(options: DatabaseOptions): DatabaseHandle {
   };
   const sql = postgres(options.url, driverOptions);
   assertPatched(sql);
-  const db = drizzle(preparing(sql));
-  // Drizzle has its driver leave times as text and reads them itself: also of statements that are not its own.
-  sql.options.parsers[TIMESTAMPTZ] = (text: string) => new Date(text);
-  sql.options.serializers[TIMESTAMPTZ] = (time: Date | string) => (time instanceof Date ? time.toISOString() : time);
-  return { sql, db, close: () => sql.end({ timeout: 5 }) };
+  for (const type of Object.values(TYPES))
+    sql.options.serializers[type] = (value: Date | string) => (value instanceof Date ? value.toISOString() : value);
+  return { sql, close: () => sql.end({ timeout: 5 }) };
 }
 
 /**
@@ -113,27 +105,3 @@ export function assertPatched({ options }: Pick<Sql, 'options'>): void {
   if ('query_timeout' in options) return;
   throw new Error('The database driver is not patched: `npm ci --ignore-scripts` leaves out `node tools/launch/after-install.mjs`.');
 }
-
-/**
- * Wraps the driver for drizzle, whose statements would otherwise be sent unprepared: parsed and planned anew each time, with a
- * second round trip for the types of their parameters. Statements with more parameters contain lists of any length; each length
- * would stay in the memory of each connection.
- */
-function preparing<Client extends Sql | postgres.TransactionSql>(client: Client): Client {
-  return new Proxy(client, {
-    get(target, name) {
-      const member: unknown = Reflect.get(target, name, target);
-      if (typeof member !== 'function') return member;
-      if (name === 'unsafe')
-        return (text: string, parameters: never[] = []) =>
-          target.unsafe(text, parameters, { prepare: parameters.length <= MAX_PREPARED_PARAMETERS });
-      if (name === 'begin' || name === 'savepoint')
-        return (work: (tx: postgres.TransactionSql) => unknown): unknown =>
-          Reflect.apply(member, target, [(tx: postgres.TransactionSql) => work(preparing(tx))]);
-      return member;
-    },
-  });
-}
-
-/** The transaction or the pool: repositories work on either. */
-export type Executor = Database | Parameters<Parameters<Database['transaction']>[0]>[0];

@@ -18,7 +18,6 @@ export function openPools(options: DatabaseOptions & { readonly max: number }): 
   const rest = openDatabase({ ...options, max: behind, name: `${options.name ?? 'footprint'}-background` });
   return {
     sql: byContext(foreground.sql, rest.sql),
-    db: byContext(foreground.db, rest.db),
     close: async () => void (await Promise.all([foreground.close(), rest.close()])),
   };
 }

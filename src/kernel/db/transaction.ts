@@ -1,11 +1,9 @@
 import type { TransactionSql } from 'postgres';
 import { faultName } from '../values/errors.js';
-import type { Database, Executor, Sql } from './client.js';
+import type { Sql } from './client.js';
 
 /** Registers what to start once the transaction is committed. */
 export type AfterCommit = (start: () => unknown) => void;
-
-type Work<Tx, T> = (tx: Tx, afterCommit: AfterCommit) => Promise<T>;
 
 /**
  * Runs `work` in a transaction of its own: the only way to begin one.
@@ -17,13 +15,10 @@ type Work<Tx, T> = (tx: Tx, afterCommit: AfterCommit) => Promise<T>;
  *
  * @throws what `work` throws, after the rollback, or the fault of COMMIT
  */
-export function transaction<T>(pool: Sql, work: Work<TransactionSql, T>): Promise<T>;
-export function transaction<T>(pool: Database, work: Work<Executor, T>): Promise<T>;
-export async function transaction<T>(pool: Sql | Database, work: Work<never, T>): Promise<T> {
+export async function transaction<T>(pool: Sql, work: (tx: TransactionSql, afterCommit: AfterCommit) => Promise<T>): Promise<T> {
   const starts: (() => unknown)[] = [];
   // In an object: the driver unwraps a returned list, and rows lose their count.
-  const scope = async (tx: TransactionSql | Executor) => ({ value: await work(tx as never, (start) => starts.push(start)) });
-  const { value } = await ('begin' in pool ? pool.begin(scope) : pool.transaction(scope));
+  const { value } = await pool.begin(async (tx) => ({ value: await work(tx, (start) => starts.push(start)) }));
   for (const start of starts) void (async () => start())().catch(report);
   return value;
 }

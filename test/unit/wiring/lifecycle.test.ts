@@ -1,4 +1,3 @@
-import { DrizzleQueryError } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { faultText } from '../../../src/wiring/lifecycle.js';
 
@@ -7,12 +6,10 @@ const EMAIL = 'ada@example.com';
 describe('the last words of a process', () => {
   it.each<[string, Error]>([
     [
-      'a query that failed',
-      new DrizzleQueryError(
-        'insert into accounts values ($1)',
-        [EMAIL],
-        Object.assign(new Error(`invalid: "${EMAIL}"`), { code: '22P02' }),
-      ),
+      'a fault that the database caused',
+      new Error(`insert into accounts values ('${EMAIL}')`, {
+        cause: Object.assign(new Error(`invalid: "${EMAIL}"`), { name: 'PostgresError', code: '22P02' }),
+      }),
     ],
     ['the database itself', Object.assign(new Error(`invalid input syntax: "${EMAIL}"`), { name: 'PostgresError', code: '22P02' })],
   ])('%s: its code and where it was, and nothing of what was sent', (_, fault) => {

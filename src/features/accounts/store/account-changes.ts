@@ -4,6 +4,7 @@ import { PLAN } from '../plans.js';
 import type { NewId } from '../../../kernel/values/ids.js';
 import type { Sql } from '../../../kernel/db/client.js';
 import { transaction } from '../../../kernel/db/transaction.js';
+import { openPool } from './account-store.js';
 import { allowanceOf, type LockedAccount, lockAccount, startOfPeriod } from './locked-account.js';
 
 /**
@@ -28,7 +29,7 @@ export class AccountChanges {
       if (account.plan === plan) {
         await tx`UPDATE accounts SET quota_override = ${quotaOverride} WHERE id = ${accountId}`;
       } else {
-        const poolId = await this.#openPool(tx, sharedPoolKey ?? `account:${accountId}`);
+        const poolId = await openPool(tx, this.options.newId('pool'), sharedPoolKey ?? `account:${accountId}`);
         await tx`UPDATE accounts SET plan = ${plan}, pool_id = ${poolId}, quota_override = ${quotaOverride} WHERE id = ${accountId}`;
         await recount(tx, accountId, { from: account, to: { plan, poolId } });
       }
@@ -73,14 +74,6 @@ export class AccountChanges {
       const account = await lockAccount(tx, accountId);
       return account && change(tx, account);
     });
-  }
-
-  /** The id of the pool with that key, which is made if there is none. */
-  async #openPool(tx: TransactionSql, key: string): Promise<string> {
-    await tx`INSERT INTO quota_pools (id, key) VALUES (${this.options.newId('pool')}, ${key}) ON CONFLICT DO NOTHING`;
-    const [pool] = await tx<{ id: string }[]>`SELECT id FROM quota_pools WHERE key = ${key}`;
-    if (!pool) throw new Error('the quota pool vanished between insert and select');
-    return pool.id;
   }
 }
 

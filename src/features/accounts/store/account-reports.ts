@@ -1,48 +1,46 @@
-import { and, count, desc, eq, gte, lt, sql, sum } from 'drizzle-orm';
+import type { Sql } from '../../../kernel/db/client.js';
 import type { AccountSummary, AccountUsage, UsageDay } from '../accounts.js';
 import { PLAN, periodStart } from '../plans.js';
-import type { Database } from '../../../kernel/db/client.js';
 import { isInUse } from './account-store.js';
-import { accountDetails, accounts, apiKeys, quotaPools, usageLedger, usagePeriods } from './schema.js';
+
+interface SummaryRow extends AccountSummary {
+  poolId: string;
+  quotaOverride: number | null;
+  balanceMillicents: number;
+}
 
 /** Reports on accounts for the operator, from Postgres. */
 export class PostgresAccountReports {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly options: { sql: Sql }) {}
 
   /** All accounts, newest first. */
   async list(): Promise<readonly AccountSummary[]> {
-    return this.#summaries().orderBy(desc(accounts.createdAt), desc(accounts.id));
+    return this.options.sql<AccountSummary[]>`SELECT ${this.#summary} FROM accounts a ORDER BY created_at DESC, id DESC`;
   }
 
   /** The account with its usage in the period that holds `now`; null when there is none. */
   async find(accountId: string, now: Date): Promise<(AccountSummary & { readonly usage: AccountUsage }) | null> {
-    const [summary] = await this.#summaries().where(eq(accounts.id, accountId));
-    const [row] = await this.db
-      .select({ poolId: accounts.poolId, quotaOverride: accounts.quotaOverride, balanceMillicents: accounts.balanceMillicents })
-      .from(accounts)
-      .innerJoin(quotaPools, eq(quotaPools.id, accounts.poolId))
-      .where(eq(accounts.id, accountId));
-    if (!summary || !row) return null;
+    const { sql } = this.options;
+    const [row] = await sql<SummaryRow[]>`
+      SELECT ${this.#summary}, pool_id AS "poolId", quota_override AS "quotaOverride", balance_millicents::float8 AS "balanceMillicents"
+      FROM accounts a WHERE id = ${accountId}`;
+    if (!row) return null;
+    const { poolId, quotaOverride, balanceMillicents, ...summary } = row;
     const plan = PLAN[summary.plan];
     const start = periodStart(plan, now);
-    const [period] = await this.db
-      .select({ used: usagePeriods.used })
-      .from(usagePeriods)
-      .where(and(eq(usagePeriods.poolId, row.poolId), eq(usagePeriods.periodStart, start)));
-    const [billed] = await this.db
-      .select({ amount: sum(usageLedger.amount).mapWith(Number) })
-      .from(usageLedger)
-      // Before a change of plan in this period it may have been billed in another unit.
-      .where(and(eq(usageLedger.accountId, accountId), eq(usageLedger.periodStart, start), eq(usageLedger.unit, plan.unit)));
-    const [sharing] = await this.db.select({ accounts: count() }).from(accounts).where(eq(accounts.poolId, row.poolId));
+    // Before a change of plan in this period it may have been billed in another unit.
+    const [used] = await sql<Pick<AccountUsage, 'billed' | 'used' | 'sharedBy'>[]>`
+      SELECT
+        (SELECT coalesce(sum(amount), 0)::float8 FROM usage_ledger
+          WHERE account_id = ${accountId} AND period_start = ${start} AND unit = ${plan.unit}) AS billed,
+        coalesce((SELECT used::float8 FROM usage_periods WHERE pool_id = ${poolId} AND period_start = ${start}), 0) AS used,
+        (SELECT count(*)::int FROM accounts WHERE pool_id = ${poolId}) AS "sharedBy"`;
     const usage: AccountUsage = {
       plan: summary.plan,
       periodStart: start,
-      billed: billed?.amount ?? 0,
-      used: period?.used ?? 0,
-      allowance: row.quotaOverride ?? plan.lookupsPerPeriod,
-      balanceMillicents: plan.unit === 'millicents' ? row.balanceMillicents : null,
-      sharedBy: sharing?.accounts ?? 1,
+      ...(used ?? { billed: 0, used: 0, sharedBy: 1 }),
+      allowance: quotaOverride ?? plan.lookupsPerPeriod,
+      balanceMillicents: plan.unit === 'millicents' ? balanceMillicents : null,
     };
     return { ...summary, usage };
   }
@@ -53,29 +51,18 @@ export class PostgresAccountReports {
    * @param range days, YYYY-MM-DD, both included
    */
   async usageByDay(accountId: string, { from, to }: { from: string; to: string }): Promise<readonly UsageDay[]> {
-    const { createdAt, apiKeyId, module, unit } = usageLedger;
-    const day = sql<string>`to_char(${createdAt} AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
+    const { sql } = this.options;
     const begins = (date: string, days = 0) => sql`(${date}::date + ${days}::int)::timestamp AT TIME ZONE 'UTC'`;
-    return this.db
-      .select({ day, apiKeyId, module, unit, lookups: count(), amount: sum(usageLedger.amount).mapWith(Number) })
-      .from(usageLedger)
-      .where(and(eq(usageLedger.accountId, accountId), gte(createdAt, begins(from)), lt(createdAt, begins(to, 1))))
-      .groupBy(sql`1`, apiKeyId, module, unit)
-      .orderBy(sql`1`, apiKeyId, module, unit);
+    return sql<UsageDay[]>`
+      SELECT to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, api_key_id AS "apiKeyId", module, unit, count(*)::int AS lookups,
+        sum(amount)::float8 AS amount
+      FROM usage_ledger WHERE account_id = ${accountId} AND created_at >= ${begins(from)} AND created_at < ${begins(to, 1)}
+      GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`;
   }
 
-  #summaries() {
-    const { id, createdAt, suspendedAt, retentionDays } = accounts;
-    return this.db
-      .select({
-        accountId: id,
-        ...accountDetails,
-        createdAt,
-        suspendedAt,
-        retentionDays,
-        activeKeys: this.db.$count(apiKeys, and(eq(apiKeys.accountId, id), isInUse)),
-      })
-      .from(accounts)
-      .$dynamic();
+  get #summary() {
+    const { sql } = this.options;
+    return sql`id AS "accountId", email, name, plan, created_at AS "createdAt", suspended_at AS "suspendedAt",
+      retention_days AS "retentionDays", (SELECT count(*)::int FROM api_keys WHERE account_id = a.id AND ${isInUse(sql)}) AS "activeKeys"`;
   }
 }

@@ -1,104 +1,68 @@
-import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../../../kernel/db/client.js';
+import type { TransactionSql } from 'postgres';
+import type { Sql } from '../../../kernel/db/client.js';
 import { transaction } from '../../../kernel/db/transaction.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import type { NewId } from '../../../kernel/values/ids.js';
-import type { AccountDetails, Caller, KeySummary, NewAccount, NewKey } from '../accounts.js';
+import type { Caller, KeySummary, NewAccount, NewKey } from '../accounts.js';
 import { expandScopes, MAX_KEYS } from '../api-keys.js';
 import type { PlanName } from '../plans.js';
 import type { Purposes } from '../purposes.js';
 import { allowanceOf } from './locked-account.js';
-import { accountDetails, accounts, apiKeys, quotaPools } from './schema.js';
 
 /** Accounts and their keys in Postgres. */
 export class AccountStore {
-  readonly #db: Database;
-  readonly #newId: NewId;
   /** Keys whose use this process recorded in the last minute. */
   readonly #used = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 });
 
-  constructor(options: { db: Database; newId: NewId }) {
-    this.#db = options.db;
-    this.#newId = options.newId;
-  }
+  constructor(private readonly options: { sql: Sql; newId: NewId }) {}
 
   /** @throws ServiceError account_exists when an account has that e-mail address, in whatever case */
   async create(account: NewAccount): Promise<{ accountId: string }> {
-    const accountId = this.#newId('account');
-    const key = account.poolKey ?? `account:${accountId}`;
-    await transaction(this.#db, async (tx) => {
-      await tx
-        .insert(quotaPools)
-        .values({ id: this.#newId('pool'), key })
-        .onConflictDoNothing();
-      const [pool] = await tx.select({ id: quotaPools.id }).from(quotaPools).where(eq(quotaPools.key, key));
-      if (!pool) throw new Error('the quota pool vanished between insert and select');
-      const made = await tx
-        .insert(accounts)
-        .values({
-          ...detailsOf(account),
-          id: accountId,
-          emailKey: sql`lower(${account.email}::text)`,
-          poolId: pool.id,
-          quotaOverride: account.quotaOverride,
-          balanceMillicents: account.balanceMillicents,
-        })
-        .onConflictDoNothing({ target: accounts.emailKey })
-        .returning({ id: accounts.id });
-      if (made.length === 0) throw new ServiceError('account_exists');
+    const accountId = this.options.newId('account');
+    const { email, name = null, plan, poolKey, quotaOverride, balanceMillicents } = account;
+    await transaction(this.options.sql, async (tx) => {
+      const poolId = await openPool(tx, this.options.newId('pool'), poolKey ?? `account:${accountId}`);
+      const { count } = await tx`
+        INSERT INTO accounts (id, email, email_key, name, plan, pool_id, quota_override, balance_millicents)
+        VALUES (${accountId}, ${email}, lower(${email}::text), ${name}, ${plan}, ${poolId}, ${quotaOverride}, ${balanceMillicents})
+        ON CONFLICT (email_key) DO NOTHING`;
+      if (count === 0) throw new ServiceError('account_exists');
     });
     return { accountId };
   }
 
   /** @returns false when there is no such account */
   async rename(accountId: string, name: string | null): Promise<boolean> {
-    const changed = await this.#db.update(accounts).set({ name }).where(eq(accounts.id, accountId)).returning({ id: accounts.id });
-    return changed.length > 0;
+    const { count } = await this.options.sql`UPDATE accounts SET name = ${name} WHERE id = ${accountId}`;
+    return count > 0;
   }
 
   async exists(accountId: string): Promise<boolean> {
-    const rows = await this.#db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId));
-    return rows.length > 0;
+    const { count } = await this.options.sql`SELECT FROM accounts WHERE id = ${accountId}`;
+    return count > 0;
   }
 
   /** @returns null when the account has as many keys in use as it may have */
   async addKey(key: NewKey): Promise<KeySummary | null> {
-    return transaction(this.#db, async (tx) => {
+    return transaction(this.options.sql, async (tx) => {
       await lockKeys(tx, key.accountId);
-      if ((await tx.$count(apiKeys, and(eq(apiKeys.accountId, key.accountId), isInUse))) >= MAX_KEYS) return null;
-      return insertKey(tx, { ...key, id: this.#newId('apiKey') });
+      const { count } = await tx`SELECT FROM api_keys WHERE account_id = ${key.accountId} AND ${isInUse(tx)}`;
+      return count < MAX_KEYS ? insertKey(tx, { ...key, id: this.options.newId('apiKey') }) : null;
     });
   }
 
   /** The caller that a key belongs to; null when there is no such key, or it is revoked or has expired. Always queries the database. */
   async findCaller(digest: Uint8Array): Promise<Caller | null> {
-    const [row] = await this.#db
-      .select({
-        accountId: accounts.id,
-        apiKeyId: apiKeys.id,
-        plan: accounts.plan,
-        poolId: accounts.poolId,
-        quotaOverride: accounts.quotaOverride,
-        scopes: apiKeys.scopes,
-        expiresAt: apiKeys.expiresAt,
-        ownLookupsOnly: apiKeys.ownLookupsOnly,
-        networks: apiKeys.networks,
-        monthlyLookups: apiKeys.monthlyLookups,
-        firstKeyId: apiKeys.firstKeyId,
-        isTest: apiKeys.isTest,
-        suspendedAt: accounts.suspendedAt,
-        closedAt: accounts.closedAt,
-        purposes: accounts.purposes,
-        purposeRequired: accounts.purposeRequired,
-      })
-      .from(apiKeys)
-      .innerJoin(accounts, eq(accounts.id, apiKeys.accountId))
-      .where(and(eq(apiKeys.digest, Buffer.from(digest)), isInUse));
+    const { sql } = this.options;
+    const [row] = await sql<CallerRow[]>`
+      SELECT k.account_id AS "accountId", k.id AS "apiKeyId", k.scopes, k.expires_at AS "expiresAt", k.is_test AS "isTest",
+        coalesce(k.first_key_id, k.id) AS "firstKey", k.own_lookups_only AS "ownLookupsOnly", k.networks,
+        k.monthly_lookups AS "monthlyLookups", ${termColumns(sql)}
+      FROM api_keys k JOIN accounts a ON a.id = k.account_id WHERE k.digest = ${Buffer.from(digest)} AND ${isInUse(sql)}`;
     if (!row) return null;
     this.#recordUse(row.apiKeyId);
-    const { accountId, apiKeyId, expiresAt, networks, monthlyLookups, firstKeyId, isTest } = row;
-    const firstKey = firstKeyId ?? apiKeyId;
+    const { accountId, apiKeyId, expiresAt, networks, monthlyLookups, firstKey, isTest } = row;
     return {
       ...termsOf(row),
       accountId,
@@ -114,11 +78,9 @@ export class AccountStore {
 
   /** Keys of an account, those that are no longer in use included, newest first. */
   async keys(accountId: string): Promise<readonly KeySummary[]> {
-    const rows = await this.#db
-      .select(keySummary)
-      .from(apiKeys)
-      .where(eq(apiKeys.accountId, accountId))
-      .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
+    const { sql } = this.options;
+    const rows = await sql<KeySummary[]>`
+      SELECT ${keySummary(sql)} FROM api_keys WHERE account_id = ${accountId} ORDER BY created_at DESC, id DESC`;
     return rows.map(toSummary);
   }
 
@@ -134,82 +96,76 @@ export class AccountStore {
     secretOf: (old: KeySummary) => Pick<NewKey, 'digest' | 'lastFour'>,
     mayRoll: (old: KeySummary) => boolean,
   ): Promise<KeySummary | 'forbidden' | null> {
-    return transaction(this.#db, async (tx) => {
+    return transaction(this.options.sql, async (tx) => {
       await lockKeys(tx, accountId);
-      const thisKey = and(eq(apiKeys.id, apiKeyId), eq(apiKeys.accountId, accountId), isInUse);
-      const [row] = await tx
-        .select({ ...keySummary, firstKeyId: apiKeys.firstKeyId })
-        .from(apiKeys)
-        .where(thisKey);
+      const thisKey = tx`id = ${apiKeyId} AND account_id = ${accountId} AND ${isInUse(tx)}`;
+      const [row] = await tx<(KeySummary & { firstKeyId: string })[]>`
+        SELECT ${keySummary(tx)}, coalesce(first_key_id, id) AS "firstKeyId" FROM api_keys WHERE ${thisKey}`;
       if (!row) return null;
       const old = toSummary(row);
       if (!mayRoll(old)) return 'forbidden';
-      const until = sql<Date>`least(${apiKeys.expiresAt}, now() + make_interval(secs => ${overlapSeconds}))`;
-      await tx.update(apiKeys).set({ expiresAt: until }).where(thisKey);
+      await tx`UPDATE api_keys SET expires_at = least(expires_at, now() + make_interval(secs => ${overlapSeconds})) WHERE ${thisKey}`;
       const { name, scopes, isTest, expiresAt, ownLookupsOnly, networks, monthlyLookups } = old;
-      const firstKey = { firstKeyId: row.firstKeyId ?? apiKeyId };
-      const same = { name, scopes, isTest, expiresAt, ownLookupsOnly, networks, monthlyLookups, ...firstKey };
+      const same = { name, scopes, isTest, expiresAt, ownLookupsOnly, networks, monthlyLookups, firstKeyId: row.firstKeyId };
       const { digest, lastFour } = secretOf(old);
-      return insertKey(tx, { ...same, id: this.#newId('apiKey'), accountId, digest, lastFour });
+      return insertKey(tx, { ...same, id: this.options.newId('apiKey'), accountId, digest, lastFour });
     });
   }
 
   /** @returns whether an active key of that account was revoked */
   async revokeKey(accountId: string, apiKeyId: string): Promise<boolean> {
-    const rows = await this.#db
-      .update(apiKeys)
-      .set({ revokedAt: new Date() })
-      .where(and(eq(apiKeys.id, apiKeyId), eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)))
-      .returning({ id: apiKeys.id });
-    return rows.length > 0;
+    const { count } = await this.options.sql`
+      UPDATE api_keys SET revoked_at = ${new Date()} WHERE id = ${apiKeyId} AND account_id = ${accountId} AND revoked_at IS NULL`;
+    return count > 0;
   }
 
   /** Nobody waits for it, and a failure costs a minute of a figure that is known to the minute. */
   #recordUse(apiKeyId: string): void {
     if (this.#used.has(apiKeyId)) return;
     this.#used.set(apiKeyId, true);
-    const isOld = or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, sql`now() - interval '1 minute'`));
-    this.#db
-      .update(apiKeys)
-      .set({ lastUsedAt: sql`now()` })
-      .where(and(eq(apiKeys.id, apiKeyId), isOld))
-      .catch(() => this.#used.delete(apiKeyId));
+    this.options.sql`
+      UPDATE api_keys SET last_used_at = now()
+      WHERE id = ${apiKeyId} AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`.catch(() =>
+      this.#used.delete(apiKeyId),
+    );
   }
 }
 
 /** Neither revoked nor expired, on the database's clock. */
-export const isInUse = and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`)));
+export const isInUse = (sql: Sql | TransactionSql) => sql`revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`;
 
-const { id, name, lastFour, isTest, scopes, createdAt, expiresAt, lastUsedAt, revokedAt, ownLookupsOnly, networks, monthlyLookups } =
-  apiKeys;
-const limits = { ownLookupsOnly, networks, monthlyLookups };
-/** Columns of a `KeySummary`. */
-const keySummary = { apiKeyId: id, name, lastFour, isTest, scopes, createdAt, expiresAt, lastUsedAt, revokedAt, ...limits };
+const keySummary = (sql: Sql | TransactionSql) => sql`
+  id AS "apiKeyId", name, last_four AS "lastFour", is_test AS "isTest", scopes, created_at AS "createdAt", expires_at AS "expiresAt",
+  last_used_at AS "lastUsedAt", revoked_at AS "revokedAt", own_lookups_only AS "ownLookupsOnly", networks,
+  monthly_lookups AS "monthlyLookups"`;
 
 /** A scope that a later release gave stands for nothing here. */
-const toSummary = (row: Omit<KeySummary, 'scopes'> & { readonly scopes: readonly string[] }): KeySummary => ({
-  ...row,
-  scopes: expandScopes(row.scopes),
-});
+const toSummary = (row: KeySummary): KeySummary => ({ ...row, scopes: expandScopes(row.scopes) });
 
 type KeyRow = NewKey & { readonly id: string; readonly firstKeyId?: string };
 
-async function insertKey(tx: Pick<Database, 'insert'>, key: KeyRow): Promise<KeySummary | null> {
-  const lists = { scopes: [...key.scopes], networks: key.networks && [...key.networks] };
-  const row = { ...key, ...lists, digest: Buffer.from(key.digest) };
-  const [added] = await tx.insert(apiKeys).values(row).returning(keySummary);
+async function insertKey(tx: TransactionSql, key: KeyRow): Promise<KeySummary | null> {
+  const { isTest = false, ownLookupsOnly = false, networks = null, monthlyLookups = null, firstKeyId = null } = key;
+  const [added] = await tx<KeySummary[]>`
+    INSERT INTO api_keys (id, account_id, name, digest, last_four, scopes, expires_at, is_test, own_lookups_only, networks, monthly_lookups,
+      first_key_id)
+    VALUES (${key.id}, ${key.accountId}, ${key.name}, ${Buffer.from(key.digest)}, ${key.lastFour}, ${[...key.scopes]}, ${key.expiresAt},
+      ${isTest}, ${ownLookupsOnly}, ${networks && [...networks]}, ${monthlyLookups}, ${firstKeyId})
+    RETURNING ${keySummary(tx)}`;
   return added ? toSummary(added) : null;
 }
 
 /** Until the transaction ends, no other adds a key to the account: two at once cannot both add the last one. */
-async function lockKeys(tx: Pick<Database, 'select'>, accountId: string): Promise<void> {
-  await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update');
+async function lockKeys(tx: TransactionSql, accountId: string): Promise<void> {
+  await tx`SELECT FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`;
 }
 
-/** The details of an account and no other property, so that an object with more of them cannot set other columns. */
-function detailsOf(account: AccountDetails): AccountDetails {
-  const names = Object.keys(accountDetails) as (keyof AccountDetails)[];
-  return Object.fromEntries(names.map((name) => [name, account[name]])) as unknown as AccountDetails;
+/** The id of the pool with that key, which is made if there is none. */
+export async function openPool(tx: TransactionSql, newId: string, key: string): Promise<string> {
+  await tx`INSERT INTO quota_pools (id, key) VALUES (${newId}, ${key}) ON CONFLICT DO NOTHING`;
+  const [pool] = await tx<{ id: string }[]>`SELECT id FROM quota_pools WHERE key = ${key}`;
+  if (!pool) throw new Error('the quota pool vanished between insert and select');
+  return pool.id;
 }
 
 /** Columns of an account that decide what its callers may do. */
@@ -221,6 +177,17 @@ export interface AccountTerms {
   readonly closedAt: Date | null;
   readonly purposes: string[] | null;
   readonly purposeRequired: boolean;
+}
+
+/** Those columns of `accounts a`. */
+export const termColumns = (sql: Sql | TransactionSql) => sql`
+  a.plan, a.pool_id AS "poolId", a.quota_override AS "quotaOverride", a.suspended_at AS "suspendedAt", a.closed_at AS "closedAt", a.purposes,
+  a.purpose_required AS "purposeRequired"`;
+
+interface CallerRow extends AccountTerms, Pick<KeySummary, 'apiKeyId' | 'scopes' | 'expiresAt' | 'isTest' | 'ownLookupsOnly' | 'networks'> {
+  readonly accountId: string;
+  readonly firstKey: string;
+  readonly monthlyLookups: number | null;
 }
 
 /** The same for a key and for a member. */
@@ -237,19 +204,16 @@ export function termsOf({ suspendedAt, closedAt, purposes, purposeRequired: requ
 
 /** An account's purposes in Postgres. */
 export class PurposeStore {
-  constructor(private readonly options: { db: Database }) {}
+  constructor(private readonly options: { sql: Sql }) {}
 
   /** @returns null when there is no such account */
   async read(accountId: string): Promise<Purposes | null> {
-    const { purposes, purposeRequired: required } = accounts;
-    const [row] = await this.options.db.select({ purposes, required }).from(accounts).where(eq(accounts.id, accountId));
-    return row ? { purposes: row.purposes ?? [], required: row.required } : null;
+    const [row] = await this.options.sql<Purposes[]>`
+      SELECT coalesce(purposes, '{}') AS purposes, purpose_required AS required FROM accounts WHERE id = ${accountId}`;
+    return row ?? null;
   }
 
   async replace(accountId: string, { purposes, required }: Purposes): Promise<void> {
-    await this.options.db
-      .update(accounts)
-      .set({ purposes: [...purposes], purposeRequired: required })
-      .where(eq(accounts.id, accountId));
+    await this.options.sql`UPDATE accounts SET purposes = ${[...purposes]}, purpose_required = ${required} WHERE id = ${accountId}`;
   }
 }

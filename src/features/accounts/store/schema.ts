@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, jsonb, type PgColumn, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Module } from '../../../facts/checks.js';
 import { bytea, createdAt, id, idOf, timestamptz } from '../../../kernel/db/columns.js';
 import { BILL, NOBODY, none, OPERATOR, WITH_ACCOUNT } from '../../../kernel/db/personal-data.js';
-import type { AccountDetails } from '../accounts.js';
 import type { PlanName } from '../plans.js';
 
 /** Who shares one allowance: on the free trial those whom `TrialPools` says, otherwise one account. */
@@ -49,10 +48,6 @@ export const accounts = pgTable(
   },
   (table) => [check('retention_at_least_one_day', sql`${table.retentionDays} >= 1`)],
 );
-
-const { email, name, plan } = accounts;
-/** The columns of `AccountDetails`, every one: those alone are written from what a caller passes, and all are reported. */
-export const accountDetails = { email, name, plan } satisfies Record<keyof AccountDetails, PgColumn>;
 
 /** Only the SHA-256 of a key is kept: it has 256 random bits, so it needs no salt and no slow hash. */
 export const apiKeys = pgTable(

@@ -3,7 +3,7 @@ import type { Caller } from '../../accounts/accounts.js';
 import { grantableBy } from '../../accounts/api-keys.js';
 import { type Membership, type Person, RECENT_MINUTES, SESSION_IDLE_HOURS } from '../people.js';
 import type { Role } from '../../accounts/roles.js';
-import { type AccountTerms, termsOf } from '../../accounts/store/account-store.js';
+import { type AccountTerms, termColumns, termsOf } from '../../accounts/store/account-store.js';
 import type { Sql } from '../../../kernel/db/client.js';
 import { transaction } from '../../../kernel/db/transaction.js';
 import { columnsOf } from '../../../kernel/db/columns.js';
@@ -44,8 +44,7 @@ export class SessionStore {
   /** The same as member of an account; null unless there is such a session and such a member. */
   async findMember(digest: Uint8Array, accountId: string): Promise<MemberCaller | null> {
     const [row] = await this.options.sql<MemberRow[]>`
-      SELECT ${this.#person}, m.id AS "memberId", m.role, a.plan, a.pool_id AS "poolId", a.quota_override AS "quotaOverride",
-        a.suspended_at AS "suspendedAt", a.closed_at AS "closedAt", a.purposes, a.purpose_required AS "purposeRequired"
+      SELECT ${this.#person}, m.id AS "memberId", m.role, ${termColumns(this.options.sql)}
       FROM sessions s JOIN users u ON u.id = s.user_id JOIN members m ON m.user_id = u.id JOIN accounts a ON a.id = m.account_id
       WHERE s.digest = ${bytes(digest)} AND m.account_id = ${accountId} AND ${this.#isOpen}`;
     if (!row) return null;

@@ -1,61 +1,53 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Control } from '../../../engine/controls/control.js';
 import { MAX_CONTRADICTIONS } from '../../../engine/controls/contradictions.js';
 import type { EgressPool } from '../../../engine/flow/egress-pool.js';
 import type { ControlStore, WithdrawnDenials } from '../../../engine/controls/ports.js';
-import type { Database } from '../../../kernel/db/client.js';
-import { platformControls, withdrawnDenials } from './schema.js';
+import type { Sql } from '../../../kernel/db/client.js';
 
 /** The new outcome with what other processes learnt of the same rule: each contradiction once, each form, and where it has none, pages and what capitals showed. */
-const withWhatIsLearnt = sql`
-  CASE WHEN ${platformControls.outcome} -> 'rule' IS NOT DISTINCT FROM excluded.outcome -> 'rule'
-    THEN jsonb_strip_nulls(jsonb_build_object('site', ${platformControls.outcome} -> 'site', 'capitals', ${platformControls.outcome} -> 'capitals')) ELSE '{}'::jsonb END
+const withWhatIsLearnt = (sql: Sql) => sql`
+  CASE WHEN c.outcome -> 'rule' IS NOT DISTINCT FROM excluded.outcome -> 'rule'
+    THEN jsonb_strip_nulls(jsonb_build_object('site', c.outcome -> 'site', 'capitals', c.outcome -> 'capitals')) ELSE '{}'::jsonb END
   || excluded.outcome || CASE
-    WHEN ${platformControls.outcome} ? 'forms' AND ${platformControls.outcome} -> 'rule' IS NOT DISTINCT FROM excluded.outcome -> 'rule'
-    THEN jsonb_build_object('forms', ${platformControls.outcome} -> 'forms' || coalesce(excluded.outcome -> 'forms', '{}'))
+    WHEN c.outcome ? 'forms' AND c.outcome -> 'rule' IS NOT DISTINCT FROM excluded.outcome -> 'rule'
+    THEN jsonb_build_object('forms', c.outcome -> 'forms' || coalesce(excluded.outcome -> 'forms', '{}'))
     ELSE '{}'::jsonb END || CASE
-    WHEN ${platformControls.outcome} ? 'contradictions' AND ${platformControls.outcome} -> 'rule' IS NOT DISTINCT FROM excluded.outcome -> 'rule'
+    WHEN c.outcome ? 'contradictions' AND c.outcome -> 'rule' IS NOT DISTINCT FROM excluded.outcome -> 'rule'
     THEN jsonb_build_object('contradictions', (
       SELECT jsonb_agg(kept.each) FROM (
         SELECT DISTINCT each, each ->> 'at' AS at
-        FROM jsonb_array_elements(${platformControls.outcome} -> 'contradictions' || coalesce(excluded.outcome -> 'contradictions', '[]')) AS all_of (each)
+        FROM jsonb_array_elements(c.outcome -> 'contradictions' || coalesce(excluded.outcome -> 'contradictions', '[]')) AS all_of (each)
         ORDER BY at DESC LIMIT ${MAX_CONTRADICTIONS}) kept))
     ELSE '{}'::jsonb END`;
 
 /** Controls of one egress pool in Postgres, one row per platform and query type. */
 export class PostgresControlStore implements ControlStore {
-  constructor(private readonly options: { db: Database; egress: EgressPool }) {}
+  constructor(private readonly options: { sql: Sql; egress: EgressPool }) {}
 
   async newest(platforms: readonly string[]): Promise<ReadonlyMap<string, Control>> {
     if (platforms.length === 0) return new Map();
-    const rows = await this.options.db
-      .select()
-      .from(platformControls)
-      .where(and(eq(platformControls.egress, this.options.egress), inArray(platformControls.platform, [...platforms])));
-    return new Map(
-      rows.map(({ egress: _, queryType, ...control }) => [`${control.platform}:${queryType}`, { ...control, subject: queryType }]),
-    );
+    const rows = await this.options.sql<Control[]>`
+      SELECT platform, query_type AS subject, outcome, checked_at AS "checkedAt", latency_ms AS "latencyMs" FROM platform_controls
+      WHERE egress = ${this.options.egress} AND platform = ANY (${[...platforms]})`;
+    return new Map(rows.map((control) => [`${control.platform}:${control.subject}`, control]));
   }
 
-  async save({ subject, ...control }: Control): Promise<void> {
-    await this.options.db
-      .insert(platformControls)
-      .values({ ...control, queryType: subject, egress: this.options.egress })
-      .onConflictDoUpdate({
-        target: [platformControls.egress, platformControls.platform, platformControls.queryType],
-        set: { outcome: withWhatIsLearnt, checkedAt: control.checkedAt, latencyMs: control.latencyMs },
-        // A control that was confirmed since has the same time and more details.
-        setWhere: sql`${platformControls.checkedAt} <= excluded.checked_at`,
-      });
+  async save({ platform, subject, outcome, checkedAt, latencyMs }: Control): Promise<void> {
+    const { sql, egress } = this.options;
+    // A control that was confirmed since has the same time and more details.
+    await sql`
+      INSERT INTO platform_controls AS c (egress, platform, query_type, outcome, checked_at, latency_ms)
+      VALUES (${egress}, ${platform}, ${subject}, ${JSON.stringify(outcome)}, ${checkedAt}, ${latencyMs})
+      ON CONFLICT (egress, platform, query_type) DO UPDATE
+      SET outcome = ${withWhatIsLearnt(sql)}, checked_at = excluded.checked_at, latency_ms = excluded.latency_ms
+      WHERE c.checked_at <= excluded.checked_at`;
   }
 
-  async withdraw({ platform, subject: queryType, since, until }: WithdrawnDenials): Promise<void> {
-    await this.options.db
-      .insert(withdrawnDenials)
-      .values({ egress: this.options.egress, platform, queryType, since, until })
-      .onConflictDoUpdate({
-        target: [withdrawnDenials.egress, withdrawnDenials.platform, withdrawnDenials.queryType, withdrawnDenials.since],
-        set: { until: sql`greatest(${withdrawnDenials.until}, excluded.until)` },
-      });
+  async withdraw({ platform, subject, since, until }: WithdrawnDenials): Promise<void> {
+    const { sql, egress } = this.options;
+    await sql`
+      INSERT INTO withdrawn_denials AS w (egress, platform, query_type, since, until)
+      VALUES (${egress}, ${platform}, ${subject}, ${since}, ${until})
+      ON CONFLICT (egress, platform, query_type, since) DO UPDATE SET until = greatest(w.until, excluded.until)`;
   }
 }

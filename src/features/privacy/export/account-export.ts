@@ -1,11 +1,7 @@
-import { and, asc, eq, exists, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { ExportedRow, ExportPage, ExportType } from '../account-export.js';
-import type { Database } from '../../../kernel/db/client.js';
-import { accounts, usagePeriods } from '../../accounts/store/schema.js';
-import { erasures } from '../store/schema.js';
-import { members, sessions, users } from '../../people/store/schema.js';
-import { webhookAttempts } from '../../webhooks/store/schema.js';
+import type { Sql } from '../../../kernel/db/client.js';
 import { EXPORTED } from './exported-columns.js';
 
 /** Rows per page. An event may have a megabyte, and an attempt some kilobytes. */
@@ -15,7 +11,7 @@ const PAGE_OF: Partial<Readonly<Record<ExportType, number>>> = { event: LARGE, e
 
 /** The rows of an account in Postgres, page by page in the order of an index, so that no page waits for all. */
 export class AccountExport {
-  constructor(private readonly options: { db: Database }) {}
+  constructor(private readonly options: { sql: Sql }) {}
 
   /**
    * Rows of a type in a total order, after a place. Each page is read by itself: what changes meanwhile is seen by later pages.
@@ -23,21 +19,19 @@ export class AccountExport {
    * @param hasContent whether columns that hold what lookups found are shown; otherwise they are null
    */
   async page(type: ExportType, accountId: string, after: readonly unknown[] | null, hasContent = true): Promise<ExportPage> {
+    const { sql } = this.options;
     const { table, columns, key } = EXPORTED[type];
-    const all = getTableColumns(table);
-    const keys = key.flatMap((name) => all[name] ?? []);
-    const selected = Object.fromEntries([...new Set([...columns, ...key])].flatMap((name) => (all[name] ? [[name, all[name]]] : [])));
+    const isMember = type === 'member';
     const limit = PAGE_OF[type] ?? PAGE_ROWS;
-    const found = (await this.options.db
-      .select(type === 'member' ? { ...selected, email: users.email } : selected)
-      .from(table as PgTable)
-      .leftJoin(users, type === 'member' ? eq(users.id, members.userId) : sql`false`)
-      .where(and(this.#ofAccount(type, all, accountId), after ? isAfter(keys, after) : undefined))
-      .orderBy(...keys.map((column) => asc(column)))
-      .limit(limit)) as Record<string, unknown>[];
+    const order = sql.unsafe(key.map((name) => `t."${columnOf(table, name)?.name}"`).join(', '));
+    const found = await sql<Record<string, unknown>[]>`
+      SELECT ${sql.unsafe(columnList(table, [...new Set([...columns, ...key])]))} ${isMember ? sql`, u.email` : sql``}
+      FROM ${sql(getTableName(table))} t ${isMember ? sql`LEFT JOIN users u ON u.id = t.user_id` : sql``}
+      WHERE ${this.#ofAccount(type, table, accountId)} ${after ? sql`AND (${order}) > (${this.#place(table, key, after)})` : sql``}
+      ORDER BY ${order} LIMIT ${limit}`;
     const last = found.at(-1);
     const hidden = hasContent ? [] : EXPORTED[type].content;
-    const rows = found.map((row) => shown(row, type === 'member' ? [...columns, 'email'] : columns, hidden));
+    const rows = found.map((row) => shown(row, isMember ? [...columns, 'email'] : columns, hidden));
     return {
       rows: type === 'delivery' ? await this.#withAttempts(rows, hasContent) : rows,
       next: last && found.length === limit ? key.map((name) => last[name]) : null,
@@ -46,48 +40,57 @@ export class AccountExport {
 
   /** Deliveries, each with the log of its attempts. */
   async #withAttempts(deliveries: readonly ExportedRow[], hasContent: boolean): Promise<ExportedRow[]> {
-    const { eventId, endpointId, number } = webhookAttempts;
+    const { sql } = this.options;
+    const { table, columns, content } = EXPORTED.attempt;
     const events = deliveries.map((row) => String(row['eventId']));
-    const found = await this.options.db.select().from(webhookAttempts).where(inArray(eventId, events)).orderBy(eventId, endpointId, number);
-    const { columns, content } = EXPORTED.attempt;
+    const found = await sql<Record<string, unknown>[]>`
+      SELECT ${sql.unsafe(columnList(table, columns))} FROM webhook_attempts t
+      WHERE event_id = ANY (${events}) ORDER BY event_id, endpoint_id, number`;
     return deliveries.map((row) => {
-      const own = found.filter((attempt) => attempt.eventId === row['eventId'] && attempt.endpointId === row['endpointId']);
+      const own = found.filter((attempt) => attempt['eventId'] === row['eventId'] && attempt['endpointId'] === row['endpointId']);
       return { ...row, attemptLog: own.map((attempt) => shown(attempt, columns, hasContent ? [] : content)) };
     });
   }
 
-  /** Selects rows of the account: named by the row itself, or by one that it belongs to. */
-  #ofAccount(type: ExportType, columns: Readonly<Record<string, PgColumn>>, accountId: string): SQL | undefined {
-    const db = this.options.db;
-    const one = { one: sql`1` };
+  /** Selects rows `t` of the account: named by the row itself, or by one that it belongs to. */
+  #ofAccount(type: ExportType, table: PgTable, accountId: string) {
+    const { sql } = this.options;
     switch (type) {
       case 'account':
-        return and(eq(accounts.id, accountId), isNull(accounts.deletedAt));
+        return sql`id = ${accountId} AND deleted_at IS NULL`;
       case 'usagePeriod':
-        return eq(usagePeriods.poolId, sql`(SELECT pool_id FROM accounts WHERE id = ${accountId})`);
+        return sql`pool_id = (SELECT pool_id FROM accounts WHERE id = ${accountId})`;
       case 'session':
-        return exists(
-          db
-            .select(one)
-            .from(members)
-            .where(and(eq(members.userId, sessions.userId), eq(members.accountId, accountId))),
-        );
+        return sql`EXISTS (SELECT FROM members m WHERE m.user_id = t.user_id AND m.account_id = ${accountId})`;
       case 'sentEvent':
-        return sql`erasure_id IN (${db.select({ id: erasures.id }).from(erasures).where(eq(erasures.accountId, accountId))})`;
-      default: {
-        const { accountId: column } = columns;
-        if (!column) throw new Error(`${type}: nothing says of which account a row is`);
-        return eq(column, accountId);
-      }
+        return sql`erasure_id IN (SELECT id FROM erasures WHERE account_id = ${accountId})`;
+      default:
+        if (!('accountId' in table)) throw new Error(`${type}: nothing says of which account a row is`);
+        return sql`t.account_id = ${accountId}`;
     }
+  }
+
+  /** A place in the order, for the row comparison that an index answers. */
+  #place(table: PgTable, key: readonly string[], values: readonly unknown[]) {
+    const { sql } = this.options;
+    return key.map((name, index) => {
+      const type = sql.unsafe(columnOf(table, name)?.getSQLType() ?? '');
+      return sql`${index === 0 ? sql`` : sql`,`} ${values[index] as string}::${type}`;
+    });
   }
 }
 
-/** The row comparison that an index answers. */
-function isAfter(keys: readonly PgColumn[], values: readonly unknown[]): SQL {
-  const list = (parts: readonly SQL[]) => sql.join([...parts], sql`, `);
-  return sql`(${list(keys.map((column) => sql`${column}`))}) > (${list(keys.map((column, index) => sql`${sql.param(values[index], column)}::${sql.raw(column.getSQLType())}`))})`;
-}
+const columnOf = (table: PgTable, name: string): PgColumn | undefined =>
+  (getTableColumns(table) as Readonly<Record<string, PgColumn>>)[name];
+
+/** Columns of `t` by their names in the schema; the driver leaves a bigint as text, and none here is too large for a number. */
+const columnList = (table: PgTable, names: readonly string[]): string =>
+  names
+    .map((name) => {
+      const column = columnOf(table, name);
+      return `t."${column?.name}"${column?.dataType === 'number' ? '::float8' : ''} AS "${name}"`;
+    })
+    .join(', ');
 
 function shown(row: Readonly<Record<string, unknown>>, columns: readonly string[], hidden: readonly string[]): ExportedRow {
   return Object.fromEntries(columns.map((name) => [name, hidden.includes(name) ? null : plain(row[name])]));

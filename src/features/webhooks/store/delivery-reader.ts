@@ -1,23 +1,8 @@
-import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import { isStorableTime } from '../../../kernel/values/json.js';
 import type { Attempt, Delivery, DeliveryDetails, DeliveryFilter, DeliveryPage } from '../delivery.js';
-import type { Database } from '../../../kernel/db/client.js';
-import { webhookAttempts, webhookDeliveries as deliveries, webhookEndpoints, webhookEvents } from './schema.js';
-
-type DeliveryRow = typeof deliveries.$inferSelect;
-
-function toDelivery(row: DeliveryRow): Delivery {
-  const {
-    accountId: _account,
-    payload: _payload,
-    run: _run,
-    scheduleOffsetMs: _offset,
-    leaseUntil: _lease,
-    isHeld: _held,
-    ...delivery
-  } = row;
-  return delivery;
-}
+import type { Sql } from '../../../kernel/db/client.js';
+import { columnsOf } from '../../../kernel/db/columns.js';
+import { webhookAttempts, webhookDeliveries } from './schema.js';
 
 /** A position in the list: the last row that was returned. */
 interface ListCursor {
@@ -26,7 +11,7 @@ interface ListCursor {
   readonly endpointId: string;
 }
 
-const encode = (row: DeliveryRow): string =>
+const encode = (row: Delivery): string =>
   Buffer.from(JSON.stringify([row.createdAt.toISOString(), row.eventId, row.endpointId])).toString('base64url');
 
 function decode(cursor: string): ListCursor | null {
@@ -41,69 +26,57 @@ function decode(cursor: string): ListCursor | null {
   }
 }
 
-/** Excludes deleted endpoints whose deliveries are still being deleted. */
-const OF_EXISTING_ENDPOINT = sql`${deliveries.endpointId} NOT IN (SELECT ${webhookEndpoints.id} FROM ${webhookEndpoints} WHERE ${webhookEndpoints.accountId} IS NULL)`;
+const SHOWN = [
+  ...(['eventId', 'endpointId', 'eventType', 'state', 'failureReason', 'trigger', 'createdAt'] as const),
+  ...(['attempts', 'lastAttemptAt', 'lastStatus', 'lastFailure', 'nextAttemptAt'] as const),
+] as const;
+const ATTEMPT = [
+  ...(['number', 'trigger', 'at', 'url', 'failure', 'detail', 'status'] as const),
+  ...(['durationMs', 'remoteAddress', 'responseBody', 'nextAttemptAt'] as const),
+] as const;
+
+/** Those of an account, without deleted endpoints whose deliveries are still being deleted. */
+const ofAccount = (sql: Sql, accountId: string) =>
+  sql`account_id = ${accountId} AND endpoint_id NOT IN (SELECT id FROM webhook_endpoints WHERE account_id IS NULL)`;
 
 /** The log of deliveries in Postgres. */
 export class DeliveryReader {
-  constructor(private readonly options: { db: Database }) {}
+  constructor(private readonly options: { sql: Sql }) {}
 
   /** Newest first; total order by (createdAt, event, endpoint). @returns null for an invalid cursor */
   async list(
     accountId: string,
-    filter: DeliveryFilter,
+    { endpointId, eventType, state, since, until }: DeliveryFilter,
     page: { limit: number; cursor?: string | undefined },
   ): Promise<DeliveryPage | null> {
     const after = page.cursor === undefined ? undefined : decode(page.cursor);
     if (after === null) return null;
-    const rows = await this.options.db
-      .select()
-      .from(deliveries)
-      .where(
-        and(
-          eq(deliveries.accountId, accountId),
-          OF_EXISTING_ENDPOINT,
-          filter.endpointId === undefined ? undefined : eq(deliveries.endpointId, filter.endpointId),
-          filter.eventType === undefined ? undefined : eq(deliveries.eventType, filter.eventType),
-          filter.state === undefined ? undefined : eq(deliveries.state, filter.state),
-          filter.since === undefined ? undefined : gte(deliveries.createdAt, filter.since),
-          filter.until === undefined ? undefined : lt(deliveries.createdAt, filter.until),
-          after &&
-            sql`(${deliveries.createdAt}, ${deliveries.eventId}, ${deliveries.endpointId})
-                < (${after.createdAt}::timestamptz, ${after.eventId}, ${after.endpointId})`,
-        ),
-      )
-      .orderBy(desc(deliveries.createdAt), desc(deliveries.eventId), desc(deliveries.endpointId))
-      .limit(page.limit + 1);
+    const { sql } = this.options;
+    const rows = await sql<Delivery[]>`
+      SELECT ${columnsOf(sql, webhookDeliveries, SHOWN)} FROM webhook_deliveries WHERE ${ofAccount(sql, accountId)}
+        ${endpointId === undefined ? sql`` : sql`AND endpoint_id = ${endpointId}`}
+        ${eventType === undefined ? sql`` : sql`AND event_type = ${eventType}`}
+        ${state === undefined ? sql`` : sql`AND state = ${state}`}
+        ${since === undefined ? sql`` : sql`AND created_at >= ${since}`}
+        ${until === undefined ? sql`` : sql`AND created_at < ${until}`}
+        ${after ? sql`AND (created_at, event_id, endpoint_id) < (${after.createdAt}::timestamptz, ${after.eventId}, ${after.endpointId})` : sql``}
+      ORDER BY created_at DESC, event_id DESC, endpoint_id DESC LIMIT ${page.limit + 1}`;
     const shown = rows.slice(0, page.limit);
     const last = shown.at(-1);
-    return { deliveries: shown.map(toDelivery), nextCursor: rows.length > page.limit && last ? encode(last) : null };
+    return { deliveries: shown, nextCursor: rows.length > page.limit && last ? encode(last) : null };
   }
 
   async read(accountId: string, endpointId: string, eventId: string): Promise<DeliveryDetails | null> {
-    const [found] = await this.options.db
-      .select({ delivery: deliveries, body: webhookEvents.body, summary: webhookEvents.summary, isDeferred: webhookEvents.isDeferred })
-      .from(deliveries)
-      .innerJoin(webhookEvents, eq(webhookEvents.id, deliveries.eventId))
-      .where(
-        and(
-          eq(deliveries.accountId, accountId),
-          OF_EXISTING_ENDPOINT,
-          eq(deliveries.endpointId, endpointId),
-          eq(deliveries.eventId, eventId),
-        ),
-      );
-    if (!found) return null;
-    const attempts = await this.options.db
-      .select()
-      .from(webhookAttempts)
-      .where(and(eq(webhookAttempts.endpointId, endpointId), eq(webhookAttempts.eventId, eventId)))
-      .orderBy(asc(webhookAttempts.number));
-    return {
-      delivery: toDelivery(found.delivery),
-      body:
-        found.delivery.payload === 'summary' ? (found.summary ?? found.body) : (found.body ?? (found.isDeferred ? null : found.summary)),
-      attempts: attempts.map(({ eventId: _event, endpointId: _endpoint, ...attempt }): Attempt => attempt),
-    };
+    const { sql } = this.options;
+    const ofDelivery = sql`endpoint_id = ${endpointId} AND event_id = ${eventId}`;
+    const [delivery] = await sql<Delivery[]>`
+      SELECT ${columnsOf(sql, webhookDeliveries, SHOWN)} FROM webhook_deliveries WHERE ${ofAccount(sql, accountId)} AND ${ofDelivery}`;
+    if (!delivery) return null;
+    const [event] = await sql<{ body: Uint8Array | null }[]>`
+      SELECT CASE WHEN d.payload = 'summary' THEN coalesce(summary, body) WHEN is_deferred THEN body ELSE coalesce(body, summary) END AS body
+      FROM webhook_events JOIN webhook_deliveries d ON d.event_id = id WHERE ${ofDelivery}`;
+    const attempts = await sql<Attempt[]>`
+      SELECT ${columnsOf(sql, webhookAttempts, ATTEMPT)} FROM webhook_attempts WHERE ${ofDelivery} ORDER BY number`;
+    return { delivery, body: event?.body ?? null, attempts };
   }
 }

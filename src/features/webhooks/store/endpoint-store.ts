@@ -1,194 +1,175 @@
-import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { TransactionSql } from 'postgres';
 import type { NewId } from '../../../kernel/values/ids.js';
 import { type Endpoint, type EndpointSettings, MAX_ENDPOINTS, MAX_SECRETS } from '../endpoint.js';
 import type { OutboxLauncher } from '../ports.js';
-import type { Database, Executor } from '../../../kernel/db/client.js';
+import type { Sql } from '../../../kernel/db/client.js';
+import { columnsOf } from '../../../kernel/db/columns.js';
 import { transaction } from '../../../kernel/db/transaction.js';
-import { accounts } from '../../accounts/store/schema.js';
-import { webhookDeliveries, webhookEndpoints, webhookSecrets } from './schema.js';
+import { ofEndpoint } from './delivery-queue.js';
 import { BATCH_ROWS } from './endpoint-remains.js';
-
-type EndpointRow = typeof webhookEndpoints.$inferSelect;
-
-/** A closed failure window. */
-const CLOSED_FAILURE_WINDOW = { failingSince: null, lastFailedAt: null, warningsSent: 0, nextCheckAt: null } as const;
-
-/** Without an account; deliveries under way end at their next step. They may be many, so they are deleted later (endpoint-remains.ts). */
-const DELETED: Partial<typeof webhookEndpoints.$inferInsert> = {
-  ...CLOSED_FAILURE_WINDOW,
-  accountId: null,
-  url: '',
-  description: '',
-  eventTypes: [],
-  state: 'disabled',
-  disabledReason: 'owner',
-};
+import { webhookEndpoints } from './schema.js';
 
 /** Endpoints and their secrets in Postgres. */
 export class EndpointStore {
   /** @param options.launcher ends the monitoring of an endpoint whose failure window was closed; without it that ends at its next check */
-  constructor(private readonly options: { db: Database; newId: NewId; launcher?: Pick<OutboxLauncher, 'recheckEndpoint'> | undefined }) {}
+  constructor(private readonly options: { sql: Sql; newId: NewId; launcher?: Pick<OutboxLauncher, 'recheckEndpoint'> | undefined }) {}
 
   /** @returns null when the account has reached its limit */
   async add(
     accountId: string,
-    settings: EndpointSettings,
+    { url, description, eventTypes, payload }: EndpointSettings,
     secret: { sealFor: (endpointId: string) => Uint8Array },
   ): Promise<Endpoint | null> {
     const endpointId = this.options.newId('webhook');
-    return transaction(this.options.db, async (tx) => {
+    return transaction(this.options.sql, async (tx) => {
       // The account's row is locked, so that two requests cannot both add the last endpoint.
-      await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update');
-      if ((await tx.$count(webhookEndpoints, eq(webhookEndpoints.accountId, accountId))) >= MAX_ENDPOINTS) return null;
-      await tx.insert(webhookEndpoints).values({ id: endpointId, accountId, ...settings, eventTypes: [...settings.eventTypes] });
-      await tx
-        .insert(webhookSecrets)
-        .values({ id: this.options.newId('secret'), endpointId, sealed: Buffer.from(secret.sealFor(endpointId)) });
+      await tx`SELECT FROM accounts WHERE id = ${accountId} FOR UPDATE`;
+      const { count } = await tx`SELECT FROM webhook_endpoints WHERE account_id = ${accountId}`;
+      if (count >= MAX_ENDPOINTS) return null;
+      await tx`
+        INSERT INTO webhook_endpoints (id, account_id, url, description, event_types, payload)
+        VALUES (${endpointId}, ${accountId}, ${url}, ${description}, ${[...eventTypes]}, ${payload})`;
+      await this.#addSecret(tx, endpointId, secret.sealFor(endpointId));
       return findIn(tx, accountId, endpointId);
     });
   }
 
   find(accountId: string, endpointId: string): Promise<Endpoint | null> {
-    return findIn(this.options.db, accountId, endpointId);
+    return findIn(this.options.sql, accountId, endpointId);
   }
 
   /** Oldest first. */
   async list(accountId: string): Promise<Endpoint[]> {
-    const rows = await this.options.db
-      .select()
-      .from(webhookEndpoints)
-      .where(eq(webhookEndpoints.accountId, accountId))
-      .orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id));
-    return withSecrets(this.options.db, accountId, rows);
+    const { sql } = this.options;
+    const rows = await sql<EndpointRow[]>`
+      SELECT ${endpointColumns(sql)} FROM webhook_endpoints e WHERE account_id = ${accountId} ORDER BY created_at, id`;
+    return rows.map(toEndpoint);
   }
 
   /** A new URL resets the failure window. @returns null when there is no such endpoint */
-  edit(accountId: string, endpointId: string, { eventTypes, ...texts }: Partial<EndpointSettings>): Promise<Endpoint | null> {
-    return this.#change(accountId, endpointId, (row) => ({
-      ...texts,
-      ...(eventTypes === undefined ? {} : { eventTypes: [...eventTypes] }),
-      ...(texts.url === undefined || texts.url === row.url ? {} : CLOSED_FAILURE_WINDOW),
-    }));
+  edit(accountId: string, endpointId: string, settings: Partial<EndpointSettings>): Promise<Endpoint | null> {
+    return this.#change(accountId, endpointId, async (tx, row) => {
+      const { url, description, eventTypes, payload } = { ...row, ...settings };
+      const moves = url !== row.url;
+      await tx`
+        UPDATE webhook_endpoints SET url = ${url}, description = ${description}, event_types = ${[...eventTypes]}, payload = ${payload}
+          ${moves ? tx`, ${closedFailureWindow(tx)}` : tx``}
+        WHERE id = ${endpointId}`;
+      return moves;
+    });
   }
 
   /** Ends pending deliveries, many of them later (`EndpointRemains`). Idempotent. */
   async disable(accountId: string, endpointId: string, at: Date): Promise<Endpoint | null> {
-    return this.#change(
-      accountId,
-      endpointId,
-      (row) => (row.state === 'disabled' ? {} : { state: 'disabled', disabledReason: 'owner', disabledAt: at, nextCheckAt: null }),
-      (tx) =>
-        tx
-          .update(webhookDeliveries)
-          .set({ state: 'failed', failureReason: 'endpoint_disabled', nextAttemptAt: null, leaseUntil: null, isHeld: false })
-          // As `ofEndpoint`.
-          .where(sql`${webhookDeliveries.endpointId} IS NOT DISTINCT FROM ${endpointId} AND ${webhookDeliveries.eventId} = ANY (ARRAY (
-            SELECT event_id FROM webhook_deliveries WHERE endpoint_id = ${endpointId} AND state = 'pending' LIMIT ${BATCH_ROWS}))`),
-    );
+    return this.#change(accountId, endpointId, async (tx, { state }) => {
+      const ends = state === 'enabled';
+      if (ends)
+        await tx`
+          UPDATE webhook_endpoints SET state = 'disabled', disabled_reason = 'owner', disabled_at = ${at}, next_check_at = NULL
+          WHERE id = ${endpointId}`;
+      await tx`
+        UPDATE webhook_deliveries
+        SET state = 'failed', failure_reason = 'endpoint_disabled', next_attempt_at = NULL, lease_until = NULL, is_held = false
+        WHERE ${ofEndpoint(tx, endpointId)} AND event_id = ANY (ARRAY (
+          SELECT event_id FROM webhook_deliveries WHERE endpoint_id = ${endpointId} AND state = 'pending' LIMIT ${BATCH_ROWS}))`;
+      return ends;
+    });
   }
 
   /** Resets the failure window. Idempotent. */
   enable(accountId: string, endpointId: string): Promise<Endpoint | null> {
-    return this.#change(accountId, endpointId, (row) =>
-      row.state === 'enabled' ? {} : { state: 'enabled', disabledReason: null, disabledAt: null, ...CLOSED_FAILURE_WINDOW },
-    );
+    return this.#change(accountId, endpointId, async (tx, { state }) => {
+      const begins = state === 'disabled';
+      if (begins)
+        await tx`
+          UPDATE webhook_endpoints SET state = 'enabled', disabled_reason = NULL, disabled_at = NULL, ${closedFailureWindow(tx)}
+          WHERE id = ${endpointId}`;
+      return begins;
+    });
   }
 
   /** Adds a secret; the others stay valid until `oldUntil`. */
   rotateSecret(accountId: string, endpointId: string, sealed: Uint8Array, oldUntil: Date, now: Date): Promise<Endpoint | null> {
-    return this.#change(
-      accountId,
-      endpointId,
-      () => ({}),
-      async (tx) => {
-        await tx
-          .update(webhookSecrets)
-          .set({ validUntil: sql`least(${webhookSecrets.validUntil}, ${oldUntil.toISOString()}::timestamptz)` })
-          .where(eq(webhookSecrets.endpointId, endpointId));
-        await tx
-          .insert(webhookSecrets)
-          .values({ id: this.options.newId('secret'), endpointId, sealed: Buffer.from(sealed), createdAt: now });
-        const kept = await tx
-          .select({ id: webhookSecrets.id })
-          .from(webhookSecrets)
-          .where(and(eq(webhookSecrets.endpointId, endpointId), valid(now)))
-          .orderBy(desc(webhookSecrets.createdAt), desc(webhookSecrets.id))
-          .limit(MAX_SECRETS);
-        const ids = kept.map(({ id }) => id);
-        await tx.delete(webhookSecrets).where(and(eq(webhookSecrets.endpointId, endpointId), sql`NOT ${inArray(webhookSecrets.id, ids)}`));
-      },
-    );
+    return this.#change(accountId, endpointId, async (tx) => {
+      await tx`UPDATE webhook_secrets SET valid_until = least(valid_until, ${oldUntil}) WHERE endpoint_id = ${endpointId}`;
+      await this.#addSecret(tx, endpointId, sealed, now);
+      await tx`
+        DELETE FROM webhook_secrets WHERE endpoint_id = ${endpointId} AND id NOT IN (
+          SELECT id FROM webhook_secrets WHERE endpoint_id = ${endpointId} AND ${isValid(tx, now)}
+          ORDER BY created_at DESC, id DESC LIMIT ${MAX_SECRETS})`;
+      return false;
+    });
   }
 
   /**
-   * Deletes it with its secrets at once; its deliveries and attempts cannot be read any more and are deleted later (`EndpointRemains`).
+   * Deletes it with its secrets at once: without an account. Its deliveries, which may be many, and their attempts cannot be read any more
+   * and are deleted later (`EndpointRemains`); those under way end at their next step.
    *
    * @returns whether it existed
    */
   async remove(accountId: string, endpointId: string): Promise<boolean> {
-    return transaction(this.options.db, async (tx, afterCommit) => {
-      const rows = await tx
-        .update(webhookEndpoints)
-        .set(DELETED)
-        .where(owned(accountId, endpointId))
-        .returning({ id: webhookEndpoints.id });
-      await tx.delete(webhookSecrets).where(
-        inArray(
-          webhookSecrets.endpointId,
-          rows.map(({ id }) => id),
-        ),
-      );
-      if (rows.length > 0) afterCommit(() => this.options.launcher?.recheckEndpoint(endpointId));
-      return rows.length > 0;
+    return transaction(this.options.sql, async (tx, afterCommit) => {
+      const { count } = await tx`
+        UPDATE webhook_endpoints
+        SET account_id = NULL, url = '', description = '', event_types = '{}', state = 'disabled', disabled_reason = 'owner',
+          ${closedFailureWindow(tx)}
+        WHERE id = ${endpointId} AND account_id = ${accountId}`;
+      if (count === 0) return false;
+      await tx`DELETE FROM webhook_secrets WHERE endpoint_id = ${endpointId}`;
+      afterCommit(() => this.options.launcher?.recheckEndpoint(endpointId));
+      return true;
     });
   }
 
-  /** Changes an endpoint under its lock, and what belongs to it. */
+  /** Changes an endpoint, and what belongs to it, under its lock. @param change returns whether it ends the monitoring */
   async #change(
     accountId: string,
     endpointId: string,
-    changes: (row: EndpointRow) => Partial<typeof webhookEndpoints.$inferInsert>,
-    further: (tx: Executor) => PromiseLike<unknown> = async () => undefined,
+    change: (tx: TransactionSql, row: EndpointSettings & Pick<Endpoint, 'state'>) => Promise<boolean>,
   ): Promise<Endpoint | null> {
-    return transaction(this.options.db, async (tx, afterCommit) => {
-      const [row] = await tx.select().from(webhookEndpoints).where(owned(accountId, endpointId)).for('no key update');
+    return transaction(this.options.sql, async (tx, afterCommit) => {
+      const [row] = await tx<(EndpointSettings & { state: Endpoint['state']; isMonitored: boolean })[]>`
+        SELECT url, description, event_types AS "eventTypes", payload, state, next_check_at IS NOT NULL AS "isMonitored"
+        FROM webhook_endpoints WHERE id = ${endpointId} AND account_id = ${accountId} FOR NO KEY UPDATE`;
       if (!row) return null;
-      const set = changes(row);
-      if (Object.keys(set).length > 0) await tx.update(webhookEndpoints).set(set).where(eq(webhookEndpoints.id, endpointId));
-      if (row.nextCheckAt && set.nextCheckAt === null) afterCommit(() => this.options.launcher?.recheckEndpoint(endpointId));
-      await further(tx);
+      const isOver = await change(tx, row);
+      if (row.isMonitored && isOver) afterCommit(() => this.options.launcher?.recheckEndpoint(endpointId));
       return findIn(tx, accountId, endpointId);
     });
   }
+
+  async #addSecret(tx: TransactionSql, endpointId: string, sealed: Uint8Array, createdAt?: Date): Promise<void> {
+    await tx`
+      INSERT INTO webhook_secrets (id, endpoint_id, sealed, created_at)
+      VALUES (${this.options.newId('secret')}, ${endpointId}, ${Buffer.from(sealed)}, ${createdAt ?? tx`DEFAULT`})`;
+  }
 }
 
-const owned = (accountId: string, endpointId: string) =>
-  and(eq(webhookEndpoints.id, endpointId), eq(webhookEndpoints.accountId, accountId));
-const valid = (now: Date) => or(isNull(webhookSecrets.validUntil), gt(webhookSecrets.validUntil, now));
+const closedFailureWindow = (tx: TransactionSql) =>
+  tx`failing_since = NULL, last_failed_at = NULL, warnings_sent = 0, next_check_at = NULL`;
 
-async function findIn(db: Executor, accountId: string, endpointId: string): Promise<Endpoint | null> {
-  const rows = await db.select().from(webhookEndpoints).where(owned(accountId, endpointId));
-  return (await withSecrets(db, accountId, rows))[0] ?? null;
-}
+const isValid = (sql: Sql | TransactionSql, now: Date) => sql`(valid_until IS NULL OR valid_until > ${now})`;
 
-async function withSecrets(db: Executor, accountId: string, rows: readonly EndpointRow[]): Promise<Endpoint[]> {
-  if (rows.length === 0) return [];
-  const secrets = await db
-    .select({ endpointId: webhookSecrets.endpointId, validUntil: webhookSecrets.validUntil })
-    .from(webhookSecrets)
-    .where(
-      and(
-        inArray(
-          webhookSecrets.endpointId,
-          rows.map(({ id }) => id),
-        ),
-        valid(new Date()),
-      ),
-    )
-    .orderBy(desc(webhookSecrets.createdAt), desc(webhookSecrets.id));
-  return rows.map(({ warningsSent: _sent, nextCheckAt: _check, maxInFlight: _max, ...row }) => ({
-    ...row,
-    accountId,
-    secretsExpireAt: secrets.filter(({ endpointId }) => endpointId === row.id).map(({ validUntil }) => validUntil),
-  }));
+const SHOWN = [
+  ...(['id', 'url', 'description', 'eventTypes', 'payload', 'state'] as const),
+  ...(['disabledReason', 'disabledAt', 'failingSince', 'lastFailedAt', 'createdAt'] as const),
+] as const;
+
+/** Times are text in what Postgres writes as JSON. */
+type EndpointRow = Omit<Endpoint, 'secretsExpireAt'> & { readonly secretsExpireAt: readonly (string | null)[] | null };
+
+const endpointColumns = (sql: Sql | TransactionSql) => sql`
+  ${columnsOf(sql, webhookEndpoints, SHOWN)}, account_id AS "accountId", (
+    SELECT jsonb_agg(valid_until ORDER BY s.created_at DESC, s.id DESC) FROM webhook_secrets s
+    WHERE s.endpoint_id = e.id AND ${isValid(sql, new Date())}) AS "secretsExpireAt"`;
+
+const toEndpoint = (row: EndpointRow): Endpoint => ({
+  ...row,
+  secretsExpireAt: (row.secretsExpireAt ?? []).map((time) => (time === null ? null : new Date(time))),
+});
+
+async function findIn(sql: Sql | TransactionSql, accountId: string, endpointId: string): Promise<Endpoint | null> {
+  const [found] = await sql<EndpointRow[]>`
+    SELECT ${endpointColumns(sql)} FROM webhook_endpoints e WHERE id = ${endpointId} AND account_id = ${accountId}`;
+  return found ? toEndpoint(found) : null;
 }
