@@ -2,7 +2,7 @@
 import { queryOptions, type QueryKey } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { holdersOf, isAtLeast, type Role } from '../../features/accounts/roles.js';
-import { type AccountApi, bodyOf } from './api.js';
+import type { AccountApi } from './api.js';
 import { ROLE_NEEDED } from './operations.js';
 
 export interface CurrentAccount {
@@ -38,4 +38,4 @@ export const whoMay = (operation: RestrictedOperation): string => holdersOf(ROLE
 export const accountKey = (account: Pick<CurrentAccount, 'id'>, ...rest: QueryKey): QueryKey => ['account', account.id, ...rest];
 
 export const accountQuery = (account: CurrentAccount) =>
-  queryOptions({ queryKey: accountKey(account, 'account'), queryFn: () => bodyOf(account.api.GET('/account')) });
+  queryOptions({ queryKey: accountKey(account, 'account'), queryFn: () => account.api.GET('/account') });

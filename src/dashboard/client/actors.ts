@@ -1,12 +1,12 @@
 /** Keys and members of the account, and their names by id: lists of what was done hold ids. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { accountKey, type CurrentAccount, useAccount, useMay } from './account.js';
-import { bodyOf, type Schemas } from './api.js';
+import type { Schemas } from './api.js';
 
 export const keysQuery = (account: CurrentAccount) =>
-  queryOptions({ queryKey: accountKey(account, 'keys'), queryFn: () => bodyOf(account.api.GET('/account/keys')) });
+  queryOptions({ queryKey: accountKey(account, 'keys'), queryFn: () => account.api.GET('/account/keys') });
 export const membersQuery = (account: CurrentAccount) =>
-  queryOptions({ queryKey: accountKey(account, 'members'), queryFn: () => bodyOf(account.api.GET('/account/members')) });
+  queryOptions({ queryKey: accountKey(account, 'members'), queryFn: () => account.api.GET('/account/members') });
 
 /** A key as lists name it. */
 export const nameOfKey = ({ name, lastFour }: Pick<Schemas['ApiKey'], 'name' | 'lastFour'>): string =>

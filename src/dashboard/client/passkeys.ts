@@ -6,7 +6,7 @@ import {
   startAuthentication,
   startRegistration,
 } from '@simplewebauthn/browser';
-import { bodyOf, personApi } from './api.js';
+import { personApi } from './api.js';
 import { ApiFailure } from './failure.js';
 
 /** Whether there can be passkeys: browsers offer them to pages that came over TLS, or from this machine. */
@@ -31,18 +31,18 @@ async function withPasskey<T>(use: () => Promise<T>): Promise<T> {
 
 /** @throws ApiFailure also when the person, the browser or the authenticator declines */
 export async function signInWithPasskey(): Promise<void> {
-  const options = await bodyOf(personApi.POST('/sign-in/passkey/options'));
+  const options = await personApi.POST('/sign-in/passkey/options');
   const response = await withPasskey(() =>
     startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }),
   );
-  await bodyOf(personApi.POST('/sign-in/passkey', { body: { response: { ...response } } }));
+  await personApi.POST('/sign-in/passkey', { body: { response: { ...response } } });
 }
 
 /** Makes a passkey and keeps it under a name. @throws ApiFailure also when the person, the browser or the authenticator declines */
 export async function addPasskey(name: string) {
-  const options = await bodyOf(personApi.POST('/passkeys/options'));
+  const options = await personApi.POST('/passkeys/options');
   const response = await withPasskey(() =>
     startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }),
   );
-  return bodyOf(personApi.POST('/passkeys', { body: { name, response: { ...response } } }));
+  return personApi.POST('/passkeys', { body: { name, response: { ...response } } });
 }

@@ -1,7 +1,7 @@
 /** What pages read again and again, cached by TanStack Query. Nothing is kept in the browser's storage. */
 import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import { accountKey, type CurrentAccount } from './account.js';
-import { bodyOf, personApi } from './api.js';
+import { personApi } from './api.js';
 import { ApiFailure, isFailure } from './failure.js';
 
 const STALE_MS = 5_000;
@@ -27,13 +27,19 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
   });
 }
 
-export const personQuery = queryOptions({ queryKey: ['me'], queryFn: () => bodyOf(personApi.GET('/me')) });
-export const waysToSignInQuery = queryOptions({ queryKey: ['ways-to-sign-in'], queryFn: () => bodyOf(personApi.GET('/sign-in')) });
+/** How a list that comes in pages goes on; spread into the options of an infinite query. */
+export const IN_PAGES = {
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ nextCursor }: { readonly nextCursor: string | null }) => nextCursor,
+};
+
+export const personQuery = queryOptions({ queryKey: ['me'], queryFn: () => personApi.GET('/me') });
+export const waysToSignInQuery = queryOptions({ queryKey: ['ways-to-sign-in'], queryFn: () => personApi.GET('/sign-in') });
 export const purposesQuery = (account: CurrentAccount) =>
-  queryOptions({ queryKey: accountKey(account, 'purposes'), queryFn: () => bodyOf(account.api.GET('/account/purposes')) });
+  queryOptions({ queryKey: accountKey(account, 'purposes'), queryFn: () => account.api.GET('/account/purposes') });
 export const sourcesQuery = (account: CurrentAccount) =>
   queryOptions({
     queryKey: accountKey(account, 'sources'),
-    queryFn: () => bodyOf(account.api.GET('/sources')),
+    queryFn: () => account.api.GET('/sources'),
     staleTime: SOURCES_STALE_MS,
   });

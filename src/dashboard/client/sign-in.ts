@@ -1,17 +1,16 @@
 /** The ways to sign in, as pages use them. */
-import { bodyOf, personApi } from './api.js';
+import { personApi } from './api.js';
 
-export const requestCode = (email: string) => bodyOf(personApi.POST('/sign-in/code', { body: { email } }));
-export const signInWithCode = (code: string) => bodyOf(personApi.POST('/sign-in', { body: { code } }));
-export const signInWithLink = (token: string) => bodyOf(personApi.POST('/sign-in/link', { body: { token } }));
-export const acceptInvitation = (by: { token: string } | { invitationId: string }) =>
-  bodyOf(personApi.POST('/invitations/accept', { body: by }));
-export const signOutEverywhere = () => bodyOf(personApi.DELETE('/sessions'));
-export const signOut = () => bodyOf(personApi.POST('/sign-out'));
+export const requestCode = (email: string) => personApi.POST('/sign-in/code', { body: { email } });
+export const signInWithCode = (code: string) => personApi.POST('/sign-in', { body: { code } });
+export const signInWithLink = (token: string) => personApi.POST('/sign-in/link', { body: { token } });
+export const acceptInvitation = (by: { token: string } | { invitationId: string }) => personApi.POST('/invitations/accept', { body: by });
+export const signOutEverywhere = () => personApi.DELETE('/sessions');
+export const signOut = () => personApi.POST('/sign-out');
 
 /** Leaves the page for the identity provider, which sends the browser back. @param recent it has to check again who it is */
 export async function signInWithProvider(recent: boolean): Promise<void> {
-  const { url } = await bodyOf(personApi.POST('/sign-in/openid', { body: { recent } }));
+  const { url } = await personApi.POST('/sign-in/openid', { body: { recent } });
   window.location.assign(url);
 }
 

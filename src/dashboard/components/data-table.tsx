@@ -1,17 +1,23 @@
 import type { ReactNode } from 'react';
 
-/** A small table that scrolls sideways where there is little room. The first cell of a row names it. */
-export function DataTable(props: {
+interface DataTableProps<Row> {
   readonly label: string;
-  readonly head: readonly string[];
-  readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
-}) {
+  readonly rows: readonly Row[];
+  /** What tells rows apart. */
+  readonly keyOf: (row: Row, index: number) => string;
+  /** Cells by the heading of their column. The first one names the row. */
+  readonly columns: Readonly<Record<string, (row: Row) => ReactNode>>;
+}
+
+/** A small table that scrolls sideways where there is little room. */
+export function DataTable<Row>({ label, rows, keyOf, columns }: DataTableProps<Row>) {
+  const [nameOf, ...others] = Object.values(columns);
   return (
-    <div className="table-frame" role="group" tabIndex={0} aria-label={props.label}>
+    <div className="table-frame" role="group" tabIndex={0} aria-label={label}>
       <table>
         <thead>
           <tr>
-            {props.head.map((name) => (
+            {Object.keys(columns).map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>
@@ -19,11 +25,11 @@ export function DataTable(props: {
           </tr>
         </thead>
         <tbody>
-          {props.rows.map(({ key, cells: [first, ...others] }) => (
-            <tr key={key}>
-              <th scope="row">{first}</th>
-              {others.map((cell, index) => (
-                <td key={index}>{cell}</td>
+          {rows.map((row, index) => (
+            <tr key={keyOf(row, index)}>
+              <th scope="row">{nameOf?.(row)}</th>
+              {others.map((cellOf, column) => (
+                <td key={column}>{cellOf(row)}</td>
               ))}
             </tr>
           ))}

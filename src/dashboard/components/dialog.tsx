@@ -1,6 +1,8 @@
-import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from './button.js';
 import { ErrorNote } from './error-note.js';
+import { Form } from './form.js';
+import { type ChangeOptions, useChange } from './use-change.js';
 
 interface DialogProps {
   readonly title: string;
@@ -91,8 +93,7 @@ export function ConfirmDialog(props: {
   );
 }
 
-/** A form in a dialog: its fields, what went wrong, the way out, and the button that sends it. */
-export function DialogForm(props: {
+interface DialogFormProps {
   /** What the button says. */
   readonly action: string;
   readonly kind?: 'primary' | 'danger';
@@ -101,22 +102,52 @@ export function DialogForm(props: {
   readonly onSubmit: () => void;
   readonly onCancel: () => void;
   readonly children: ReactNode;
-}) {
-  const { isPending, error } = props.change;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isPending) props.onSubmit();
-  };
+}
+
+/** A form in a dialog: its fields, what went wrong, the way out, and the button that sends it. */
+export function DialogForm({ action, kind = 'primary', change, disabled = false, onSubmit, onCancel, children }: DialogFormProps) {
   return (
-    <form className="stack" onSubmit={submit}>
-      {props.children}
-      {error != null && <ErrorNote error={error} />}
+    <Form className="stack" onSubmit={() => !change.isPending && onSubmit()}>
+      {children}
+      {change.error != null && <ErrorNote error={change.error} />}
       <footer>
-        <Button onClick={props.onCancel}>Cancel</Button>
-        <Button type="submit" kind={props.kind ?? 'primary'} busy={isPending} disabled={props.disabled ?? false}>
-          {props.action}
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" kind={kind} busy={change.isPending} disabled={disabled}>
+          {action}
         </Button>
       </footer>
-    </form>
+    </Form>
   );
+}
+
+/** A dialog that is one form. */
+export const FormDialog = ({ title, onClose, ...form }: Omit<DialogFormProps, 'onCancel'> & DialogProps) => (
+  <Dialog title={title} onClose={onClose}>
+    <DialogForm {...form} onCancel={onClose} />
+  </Dialog>
+);
+
+/** Makes a change once it is confirmed, and says so. */
+export function ConfirmChange({ onClose, title, action, children, ...change }: ConfirmChangeProps) {
+  const changing = useChange(change);
+  return (
+    <ConfirmDialog title={title} action={action} change={changing} onConfirm={changing.mutate} onClose={onClose}>
+      {children}
+    </ConfirmDialog>
+  );
+}
+
+interface ConfirmChangeProps extends DialogProps, ChangeOptions<void, unknown> {
+  readonly action: string;
+}
+
+/** The dialog that a page has open: at most one. Whoever opens it gives it what it needs, as it is then. */
+export function useDialog() {
+  const [dialog, open] = useState<ReactNode>(null);
+  const close = useCallback(() => open(null), []);
+  const closeAnd = (then: () => void) => () => {
+    close();
+    then();
+  };
+  return { dialog, open, close, closeAnd };
 }

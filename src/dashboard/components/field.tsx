@@ -33,10 +33,19 @@ export function Field({
   );
 }
 
-export function TextField({ label, hint, error, ...input }: Described & InputHTMLAttributes<HTMLInputElement>) {
+interface TextProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  /** What is typed is meant to the letter: the browser neither completes, capitalises nor corrects it. */
+  readonly literal?: boolean;
+}
+
+const LITERAL = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
+
+export function TextField({ label, hint, error, literal = false, onChange, ...input }: Described & TextProps) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(ids) => <input {...input} {...ids} />}
+      {(ids) => <input {...(literal && LITERAL)} {...input} {...ids} onChange={({ target }) => onChange(target.value)} />}
     </Field>
   );
 }
@@ -65,10 +74,85 @@ export function Select<Value extends string | number>({ options, onChange, ...se
   );
 }
 
+type TextOption = readonly [value: string, label: string];
+
+interface GroupedSelectProps {
+  readonly label: string;
+  readonly options: readonly TextOption[];
+  /** Values by their heading; a heading without values is left out. */
+  readonly groups: Readonly<Record<string, readonly TextOption[]>>;
+  readonly lastOptions?: readonly TextOption[];
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** One of several values, of which some stand under headings. */
+export function GroupedSelectField(props: GroupedSelectProps) {
+  const optionOf = ([value, label]: TextOption) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  );
+  return (
+    <Field label={props.label}>
+      {(ids) => (
+        <select {...ids} value={props.value} onChange={({ target }) => props.onChange(target.value)}>
+          {props.options.map(optionOf)}
+          {Object.entries(props.groups).map(([group, options]) =>
+            options.length === 0 ? null : (
+              <optgroup key={group} label={group}>
+                {options.map(optionOf)}
+              </optgroup>
+            ),
+          )}
+          {props.lastOptions?.map(optionOf)}
+        </select>
+      )}
+    </Field>
+  );
+}
+
 export function SelectField<Value extends string | number>({ label, hint, error, ...select }: Described & SelectProps<Value>) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(ids) => <Select {...select} {...ids} />}
     </Field>
+  );
+}
+
+interface ChoiceProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'type'> {
+  readonly onChange: (checked: boolean) => void;
+  readonly children: ReactNode;
+}
+
+/** A box to tick in a line with its label. */
+export function Check({ onChange, children, className = 'choice-line', ...input }: ChoiceProps) {
+  return (
+    <label className={className}>
+      <input {...input} type="checkbox" onChange={({ target }) => onChange(target.checked)} />
+      {children}
+    </label>
+  );
+}
+
+interface OptionProps extends Omit<ChoiceProps, 'id'> {
+  readonly type?: 'checkbox' | 'radio';
+  readonly hint?: string;
+}
+
+/** One of several boxes or buttons to choose from, with what it means below its label. */
+export function Option({ type = 'checkbox', hint, onChange, children, ...input }: OptionProps) {
+  const id = useId();
+  const described = hint === undefined ? {} : { 'aria-describedby': `${id}-hint` };
+  return (
+    <div className="option">
+      <input {...input} {...described} type={type} id={id} onChange={({ target }) => onChange(target.checked)} />
+      <label htmlFor={id}>{children}</label>
+      {hint !== undefined && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
   );
 }

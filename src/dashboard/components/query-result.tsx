@@ -3,15 +3,17 @@ import { isFailure } from '../client/failure.js';
 import { ErrorNote } from './error-note.js';
 import { Loading } from './loading.js';
 
+/** What `useQuery` or `useInfiniteQuery` returns. */
+export interface Query<Data> {
+  readonly data: Data | undefined;
+  readonly error: unknown;
+  /** `LoadMore` shows the error of a further page. */
+  readonly isFetchNextPageError?: boolean;
+  refetch(): unknown;
+}
+
 interface QueryResultProps<Data> {
-  /** What `useQuery` or `useInfiniteQuery` returns. */
-  readonly query: {
-    readonly data: Data | undefined;
-    readonly error: unknown;
-    /** `LoadMore` shows the error of a further page. */
-    readonly isFetchNextPageError?: boolean;
-    refetch(): unknown;
-  };
+  readonly query: Query<Data>;
   /** What is loaded, for the sentence that says so. */
   readonly what?: string;
   /** Shown instead of the data: there is nothing in them. */

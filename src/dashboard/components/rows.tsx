@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { type Query, QueryResult } from './query-result.js';
 
 /** A list of records: what each is, its state, what is known about it, what can be done with it. */
 export function Rows({ label, children }: { readonly label: string; readonly children: ReactNode }) {
@@ -6,6 +7,30 @@ export function Rows({ label, children }: { readonly label: string; readonly chi
     <ul className="rows" aria-label={label}>
       {children}
     </ul>
+  );
+}
+
+interface ListedProps<Item> {
+  readonly query: Query<unknown>;
+  /** What is loaded, for the sentence that says so. */
+  readonly what: string;
+  readonly label: string;
+  readonly items: readonly Item[];
+  /** Shown where there are none. */
+  readonly empty?: ReactNode;
+  /** The row of each. */
+  readonly row: (item: Item) => ReactNode;
+  /** Below the rows. */
+  readonly children?: ReactNode;
+}
+
+/** What a query read as a list of records: loading, failed, empty, or its rows. */
+export function Listed<Item>({ query, what, label, items, empty, row, children }: ListedProps<Item>) {
+  return (
+    <QueryResult query={query} what={what} empty={items.length === 0 && empty}>
+      <Rows label={label}>{items.map(row)}</Rows>
+      {children}
+    </QueryResult>
   );
 }
 

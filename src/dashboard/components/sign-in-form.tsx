@@ -1,11 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { waysToSignInQuery } from '../client/queries.js';
 import { canUsePasskeys, signInWithPasskey } from '../client/passkeys.js';
 import { requestCode, signInWithCode, signInWithProvider } from '../client/sign-in.js';
 import { Button } from './button.js';
 import { ErrorNote } from './error-note.js';
 import { TextField } from './field.js';
+import { Form } from './form.js';
 
 interface SignInFormProps {
   /** Address of the person who signs in again; absent: it is asked for. */
@@ -27,8 +28,7 @@ export function SignInForm({ email: known, code: filledIn, onSignedIn }: SignInF
   const takesAny = ways?.signIn !== 'openid';
   const hasPasskeys = takesAny && canUsePasskeys();
   const needsCode = sending.isSuccess || filledIn !== undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (needsCode) signing.mutate(code.trim());
     else sending.mutate(email.trim());
   };
@@ -36,7 +36,7 @@ export function SignInForm({ email: known, code: filledIn, onSignedIn }: SignInF
   return (
     <div className="stack">
       {takesAny && (
-        <form className="stack" onSubmit={submit}>
+        <Form className="stack" onSubmit={submit}>
           {needsCode ? (
             <TextField
               label="Code"
@@ -46,7 +46,7 @@ export function SignInForm({ email: known, code: filledIn, onSignedIn }: SignInF
               autoFocus
               required
               value={code}
-              onChange={(event) => setCode(event.target.value)}
+              onChange={setCode}
               hint={
                 filledIn === undefined
                   ? `If ${email || 'the address'} may sign in, a code was sent to it. The code is valid for 15 minutes, in this browser only.`
@@ -63,13 +63,13 @@ export function SignInForm({ email: known, code: filledIn, onSignedIn }: SignInF
               required
               readOnly={known !== undefined}
               value={email}
-              onChange={(event) => setEmail(event.target.value)}
+              onChange={setEmail}
             />
           )}
           <Button type="submit" kind="primary" busy={sending.isPending || signing.isPending}>
             {needsCode ? 'Sign in' : 'Send me a code'}
           </Button>
-        </form>
+        </Form>
       )}
       {error && <ErrorNote error={error} />}
       {needsCode && filledIn === undefined && (

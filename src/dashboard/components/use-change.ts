@@ -2,7 +2,7 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { withRecentSignIn } from '../client/recent-sign-in.js';
 import { useAnnounce } from './announcer.js';
 
-interface ChangeOptions<Input, Output> {
+export interface ChangeOptions<Input, Output> {
   readonly send: (input: Input) => Promise<Output>;
   /** Queries that are read again afterwards: those whose keys begin with one of these. */
   readonly stale: readonly QueryKey[];

@@ -39,7 +39,7 @@ function useAnnouncedStatus(status: Batch['status'] | undefined): void {
   const queries = useQueryClient();
   const announce = useAnnounce();
   useEffect(() => {
-    if (status !== undefined) announce(`Batch: ${BATCH_STATUS[status][1]}.`);
+    if (status !== undefined) announce(`Batch: ${BATCH_STATUS[status].word}.`);
   }, [announce, status]);
   useOnChange(status, () => {
     void queries.invalidateQueries({ queryKey: accountKey(account, 'account') });

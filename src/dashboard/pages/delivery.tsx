@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useAccount, useMay } from '../client/account.js';
-import { Badge } from '../components/badge.js';
+import { StateBadge } from '../components/badge.js';
 import { Button } from '../components/button.js';
 import { CopyButton } from '../components/copy-button.js';
 import { ErrorNote } from '../components/error-note.js';
-import { Fact } from '../components/fact.js';
+import { Facts } from '../components/facts.js';
+import { Check } from '../components/field.js';
 import { Page } from '../components/page.js';
 import { QueryResult } from '../components/query-result.js';
 import { Time } from '../components/time.js';
 import { Attempts } from './webhooks/attempts.js';
-import { useEndpointChanges } from './webhooks/changes.js';
+import { useWebhookChange } from './webhooks/changes.js';
 import { deliveryQuery, endpointQuery } from './webhooks/queries.js';
 import { type Delivery as DeliveryRow, REASON_OF_FAILURE, STATE_OF_DELIVERY, TRIGGER_WORD } from './webhooks/labels.js';
 import { useMemo, useState } from 'react';
@@ -24,7 +25,11 @@ export function Delivery() {
   const query = useQuery(deliveryQuery(account, id, event));
   const { data } = query;
   const { data: endpoint } = useQuery(endpointQuery(account, id));
-  const { resend } = useEndpointChanges(id);
+  const params = { path: { id, eventId: event } };
+  const resend = useWebhookChange(
+    () => account.api.POST('/webhooks/endpoints/{id}/deliveries/{eventId}/resend', { params }),
+    'The event is being sent again.',
+  );
   const isDisabled = endpoint?.state === 'disabled';
   return (
     <Page
@@ -40,7 +45,7 @@ export function Delivery() {
       actions={
         mayChange &&
         data && (
-          <Button kind="primary" disabled={isDisabled} busy={resend.isPending} onClick={() => resend.mutate(event)}>
+          <Button kind="primary" disabled={isDisabled} busy={resend.isPending} onClick={() => resend.mutate()}>
             Resend
           </Button>
         )
@@ -66,26 +71,26 @@ export function Delivery() {
 }
 
 function Summary({ delivery }: { readonly delivery: DeliveryRow }) {
-  const { word, tone } = STATE_OF_DELIVERY[delivery.state];
+  const { state, failureReason, nextAttemptAt, eventId, createdAt, attempts, trigger } = delivery;
   return (
     <section className="card" aria-label="Summary">
-      <dl className="facts">
-        <Fact label="State">
-          <Badge tone={tone}>{word}</Badge> {delivery.failureReason && REASON_OF_FAILURE[delivery.failureReason]}
-        </Fact>
-        {delivery.state === 'pending' && (
-          <Fact label="Next attempt">{delivery.nextAttemptAt ? <Time at={delivery.nextAttemptAt} /> : 'as soon as possible'}</Fact>
-        )}
-        <Fact label="Event id">
-          <code>{delivery.eventId}</code> <CopyButton text={delivery.eventId} />
-        </Fact>
-        <Fact label="Created">
-          <Time at={delivery.createdAt} />
-        </Fact>
-        <Fact label="Attempts">
-          {delivery.attempts}; the latest were started by {TRIGGER_WORD[delivery.trigger]}
-        </Fact>
-      </dl>
+      <Facts
+        of={{
+          State: (
+            <>
+              <StateBadge {...STATE_OF_DELIVERY[state]} /> {failureReason && REASON_OF_FAILURE[failureReason]}
+            </>
+          ),
+          'Next attempt': state === 'pending' && (nextAttemptAt ? <Time at={nextAttemptAt} /> : 'as soon as possible'),
+          'Event id': (
+            <>
+              <code>{eventId}</code> <CopyButton text={eventId} />
+            </>
+          ),
+          Created: <Time at={createdAt} />,
+          Attempts: `${attempts}; the latest were started by ${TRIGGER_WORD[trigger]}`,
+        }}
+      />
     </section>
   );
 }
@@ -98,10 +103,9 @@ function EventBody({ body }: { readonly body: string }) {
     <section className="stack" aria-labelledby="body-title">
       <header className="section-header">
         <h2 id="body-title">Body of the request</h2>
-        <label className="choice-line">
-          <input type="checkbox" checked={isRaw} onChange={(event) => setRaw(event.target.checked)} />
+        <Check checked={isRaw} onChange={setRaw}>
           As sent, byte for byte
-        </label>
+        </Check>
       </header>
       <CodeBlock label="Body of the request" text={isRaw ? body : readable} copy="Copy the body" />
       <p className="small muted">

@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { accountKey, type CurrentAccount, useAccount, useMay, whoMay } from '../client/account.js';
-import { bodyOf, type Schemas } from '../client/api.js';
+import type { Schemas } from '../client/api.js';
 import { waysToSignInQuery } from '../client/queries.js';
 import { EmptyState, Page } from '../components/page.js';
 import { QueryResult } from '../components/query-result.js';
 import { Row, Rows } from '../components/rows.js';
-import { Badge } from '../components/badge.js';
+import { StateBadge, type StateWord } from '../components/badge.js';
 import { dated } from '../components/time.js';
 
 /** The most that the interface gives. */
@@ -15,7 +15,7 @@ const REFRESH_MS = 10_000;
 const emailsQuery = (account: CurrentAccount) =>
   queryOptions({
     queryKey: accountKey(account, 'emails'),
-    queryFn: () => bodyOf(account.api.GET('/account/emails', { params: { query: { limit: String(SHOWN) } } })),
+    queryFn: () => account.api.GET('/account/emails', { params: { query: { limit: String(SHOWN) } } }),
     refetchInterval: ({ state }) => (state.data?.emails.some(({ state: each }) => each === 'pending') ? REFRESH_MS : false),
   });
 
@@ -86,7 +86,7 @@ const KIND_WORDS: Readonly<Record<Email['kind'], string>> = {
   invitation: 'Invitation',
 };
 
-const STATES: Readonly<Record<Email['state'], { readonly word: string; readonly tone: 'good' | 'neutral' | 'warn' | 'bad' | 'info' }>> = {
+const STATES: Readonly<Record<Email['state'], StateWord>> = {
   pending: { word: 'Waiting', tone: 'info' },
   sent: { word: 'Sent', tone: 'good' },
   kept: { word: 'Stored, not sent', tone: 'warn' },
@@ -100,11 +100,10 @@ const WHY: Partial<Record<Email['state'], string>> = {
 
 /** A mail with its state, and its text as it was stored. */
 function EmailRow({ mail: { to, kind, subject, text, state, createdAt, sentAt } }: { readonly mail: Email }) {
-  const { word, tone } = STATES[state];
   return (
     <Row
       title={subject}
-      badge={<Badge tone={tone}>{word}</Badge>}
+      badge={<StateBadge {...STATES[state]} />}
       facts={[KIND_WORDS[kind], `To ${to}`, dated('Written', createdAt), sentAt !== null && dated('Sent', sentAt)]}
     >
       {WHY[state] && <p className="small">{WHY[state]}</p>}

@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAccount, useMay, whoMay } from '../client/account.js';
-import { Badge } from '../components/badge.js';
+import { StateBadge } from '../components/badge.js';
 import { Button } from '../components/button.js';
 import { CopyButton } from '../components/copy-button.js';
-import { ConfirmDialog } from '../components/dialog.js';
+import { useDialog } from '../components/dialog.js';
 import { ErrorNote } from '../components/error-note.js';
-import { Fact } from '../components/fact.js';
+import { Facts } from '../components/facts.js';
 import { Page } from '../components/page.js';
 import { QueryResult } from '../components/query-result.js';
 import { Time } from '../components/time.js';
-import { useDeleteEndpoint, useEndpointChanges } from './webhooks/changes.js';
+import { useWebhookChange } from './webhooks/changes.js';
 import { Deliveries } from './webhooks/deliveries.js';
-import { RecoverDialog, RotateDialog } from './webhooks/endpoint-dialogs.js';
-import { EndpointForm } from './webhooks/endpoint-form.js';
+import { DeleteDialog, DisableDialog, EditDialog, RecoverDialog, RotateDialog } from './webhooks/endpoint-dialogs.js';
 import { EndpointState } from './webhooks/endpoint-state.js';
 import { endpointQuery } from './webhooks/queries.js';
 import { Stats } from './webhooks/stats.js';
@@ -42,26 +41,21 @@ function BackToWebhooks() {
   );
 }
 
-type OpenDialog = 'edit' | 'rotate' | 'recover' | 'disable' | 'delete';
-
 function EndpointDetails({ endpoint }: { readonly endpoint: EndpointBody }) {
+  const { api } = useAccount();
   const mayChange = useMay('updateWebhookEndpoint');
-  const changes = useEndpointChanges(endpoint.id);
-  const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const { edit, enable, disable, test, rotate, recover } = changes;
-  const open = (which: OpenDialog) => () => {
-    for (const each of [edit, disable, rotate, recover]) each.reset();
-    setDialog(which);
-  };
-  const close = () => setDialog(null);
+  const { dialog, open, close } = useDialog();
+  const params = { path: { id: endpoint.id } };
+  const test = useWebhookChange(() => api.POST('/webhooks/endpoints/{id}/test', { params }), 'A test event is being sent.');
+  const enable = useWebhookChange(() => api.POST('/webhooks/endpoints/{id}/enable', { params }), 'The endpoint is enabled.');
   // Enabling ends the failure window: since when something is to be recovered is known only before.
   const [began, setBegan] = useState<string | null>(null);
   const since = endpoint.failingSince ?? endpoint.disabledAt ?? began;
+  const recover = () => open(<RecoverDialog endpoint={endpoint} began={since} onClose={close} />);
   const enableAndRecover = () => {
     setBegan(since);
-    enable.mutate(undefined, { onSuccess: open('recover') });
+    enable.mutate(undefined, { onSuccess: recover });
   };
-  const { word, tone } = healthOf(endpoint);
   const isEnabled = endpoint.state === 'enabled';
   return (
     <Page
@@ -77,7 +71,7 @@ function EndpointDetails({ endpoint }: { readonly endpoint: EndpointBody }) {
             <Button kind="primary" disabled={!isEnabled} busy={test.isPending} onClick={() => test.mutate()}>
               Send a test event
             </Button>
-            <Button onClick={open('edit')}>Edit</Button>
+            <Button onClick={() => open(<EditDialog endpoint={endpoint} onClose={close} />)}>Edit</Button>
           </>
         )
       }
@@ -87,34 +81,32 @@ function EndpointDetails({ endpoint }: { readonly endpoint: EndpointBody }) {
         mayChange={mayChange}
         isEnabling={enable.isPending}
         onEnable={enableAndRecover}
-        onRecover={open('recover')}
+        onRecover={recover}
       />
       {(test.error ?? enable.error) && <ErrorNote error={test.error ?? enable.error} />}
       <section className="card" aria-label="Settings">
-        <dl className="facts">
-          <Fact label="State">
-            <Badge tone={tone}>{word}</Badge>
-          </Fact>
-          {endpoint.description && <Fact label="Description">{endpoint.description}</Fact>}
-          <Fact label="Events">{typesOf(endpoint)}</Fact>
-          <Fact label="Secrets">
-            <Secrets expiries={endpoint.secretsExpireAt} />
-          </Fact>
-          <Fact label="Id">
-            <code>{endpoint.id}</code> <CopyButton text={endpoint.id} label="Copy" />
-          </Fact>
-          <Fact label="Added">
-            <Time at={endpoint.createdAt} />
-          </Fact>
-        </dl>
+        <Facts
+          of={{
+            State: <StateBadge {...healthOf(endpoint)} />,
+            Description: endpoint.description || null,
+            Events: typesOf(endpoint),
+            Secrets: <Secrets expiries={endpoint.secretsExpireAt} />,
+            Id: (
+              <>
+                <code>{endpoint.id}</code> <CopyButton text={endpoint.id} />
+              </>
+            ),
+            Added: <Time at={endpoint.createdAt} />,
+          }}
+        />
         {mayChange ? (
           <div className="row">
-            <Button onClick={open('rotate')}>Rotate secret</Button>
-            <Button disabled={!isEnabled} onClick={open('recover')}>
+            <Button onClick={() => open(<RotateDialog endpoint={endpoint} onClose={close} />)}>Rotate secret</Button>
+            <Button disabled={!isEnabled} onClick={recover}>
               Recover
             </Button>
-            {isEnabled && <Button onClick={open('disable')}>Disable</Button>}
-            <Button kind="danger" onClick={open('delete')}>
+            {isEnabled && <Button onClick={() => open(<DisableDialog endpoint={endpoint} onClose={close} />)}>Disable</Button>}
+            <Button kind="danger" onClick={() => open(<DeleteDialog endpoint={endpoint} onClose={close} />)}>
               Delete
             </Button>
           </div>
@@ -124,48 +116,8 @@ function EndpointDetails({ endpoint }: { readonly endpoint: EndpointBody }) {
       </section>
       <Stats endpoint={endpoint.id} />
       <Deliveries endpoint={endpoint.id} />
-      {dialog === 'edit' && (
-        <EndpointForm
-          title="Edit the endpoint"
-          action="Save"
-          before={endpoint}
-          change={edit}
-          onSave={({ url, description, eventTypes, payload }) =>
-            edit.mutate({ url, description, eventTypes, payload }, { onSuccess: close })
-          }
-          onClose={close}
-        />
-      )}
-      {dialog === 'rotate' && <RotateDialog endpoint={endpoint} changes={changes} onClose={close} />}
-      {dialog === 'recover' && <RecoverDialog endpoint={endpoint} changes={changes} began={since} onClose={close} />}
-      {dialog === 'disable' && (
-        <ConfirmDialog
-          title="Disable the endpoint?"
-          action="Disable"
-          change={disable}
-          onConfirm={() => disable.mutate(undefined, { onSuccess: close })}
-          onClose={close}
-        >
-          <p>
-            It receives no more events, and deliveries in progress end. You can enable it again later and recover the events that it missed.
-          </p>
-        </ConfirmDialog>
-      )}
-      {dialog === 'delete' && <DeleteDialog id={endpoint.id} onClose={close} />}
+      {dialog}
     </Page>
-  );
-}
-
-function DeleteDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
-  const account = useAccount();
-  const navigate = useNavigate();
-  const removing = useDeleteEndpoint(id);
-  const confirm = () =>
-    removing.mutate(undefined, { onSuccess: () => navigate({ to: '/dashboard/$account/webhooks', params: { account: account.id } }) });
-  return (
-    <ConfirmDialog title="Delete the endpoint?" action="Delete" change={removing} onConfirm={confirm} onClose={onClose}>
-      <p>The endpoint is deleted with its secrets and its delivery log, and deliveries in progress end. This cannot be undone.</p>
-    </ConfirmDialog>
   );
 }
 

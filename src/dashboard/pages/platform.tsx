@@ -2,7 +2,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { DISPUTED_DAYS } from '../../engine/controls/platform-health.js';
 import { accountKey, type CurrentAccount, useAccount } from '../client/account.js';
-import { bodyOf } from '../client/api.js';
 import { CodeBlock } from '../components/code-block.js';
 import { ExternalLink } from '../components/external-link.js';
 import { EmptyState, Page } from '../components/page.js';
@@ -17,7 +16,7 @@ import { Time } from '../components/time.js';
 const platformQuery = (account: CurrentAccount, slug: string) =>
   queryOptions({
     queryKey: accountKey(account, 'platforms', slug),
-    queryFn: () => bodyOf(account.api.GET('/platforms/{slug}', { params: { path: { slug } } })),
+    queryFn: () => account.api.GET('/platforms/{slug}', { params: { path: { slug } } }),
   });
 
 /** One platform: its state and why, and its controls and answers over time. */

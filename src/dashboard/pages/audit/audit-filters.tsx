@@ -2,11 +2,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useAccount } from '../../client/account.js';
 import { useActors } from '../../client/actors.js';
 import { Button } from '../../components/button.js';
-import { Field, TextField } from '../../components/field.js';
+import { Check, GroupedSelectField, TextField } from '../../components/field.js';
 import { ACTIONS, labelOfAction } from './actions.js';
 import { type AuditFilter, auditFilterOf } from './audit-filter.js';
 
 const KNOWN_ACTIONS: readonly string[] = Object.values(ACTIONS).flat();
+const optionOf = (action: string) => [action, labelOfAction(action)] as const;
+const ACTION_OPTIONS = Object.fromEntries(Object.entries(ACTIONS).map(([group, actions]) => [group, actions.map(optionOf)]));
 
 /** What the log is narrowed to; it stands in the page's address. */
 export function AuditFilters({ filter }: { readonly filter: AuditFilter }) {
@@ -16,69 +18,37 @@ export function AuditFilters({ filter }: { readonly filter: AuditFilter }) {
   const search = (next: AuditFilter) =>
     void navigate({ to: '/dashboard/$account/audit', params: { account: account.id }, search: next, replace: true, resetScroll: false });
   const apply = (changes: Partial<Record<keyof AuditFilter, string | boolean>>) => search(auditFilterOf({ ...filter, ...changes }));
-  const people = actors.filter(({ id }) => !id.startsWith('key_'));
-  const keys = actors.filter(({ id }) => id.startsWith('key_'));
-  const { actor } = filter;
+  const optionsOf = (some: typeof actors) => some.map(({ id, name }) => [id, name] as const);
+  const people = optionsOf(actors.filter(({ id }) => !id.startsWith('key_')));
+  const keys = optionsOf(actors.filter(({ id }) => id.startsWith('key_')));
+  const { action, actor } = filter;
   const isFormer = actor !== undefined && actor !== 'operator' && !actors.some(({ id }) => id === actor);
   return (
     <search className="stack">
       <div className="filters">
-        <Field label="Action">
-          {(ids) => (
-            <select {...ids} value={filter.action ?? ''} onChange={({ target }) => apply({ action: target.value })}>
-              <option value="">All actions</option>
-              {filter.action !== undefined && !KNOWN_ACTIONS.includes(filter.action) && (
-                <option value={filter.action}>{labelOfAction(filter.action)}</option>
-              )}
-              {Object.entries(ACTIONS).map(([group, actions]) => (
-                <optgroup key={group} label={group}>
-                  {actions.map((action) => (
-                    <option key={action} value={action}>
-                      {labelOfAction(action)}
-                    </option>
-                  ))}
-                </optgroup>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label="Who">
-          {(ids) => (
-            <select {...ids} value={actor ?? ''} onChange={({ target }) => apply({ actor: target.value })}>
-              <option value="">Anyone</option>
-              {isFormer && <option value={actor}>{nameOf(actor)}</option>}
-              <Actors label="People" actors={people} />
-              <Actors label="Keys" actors={keys} />
-              <option value="operator">Operator</option>
-            </select>
-          )}
-        </Field>
+        <GroupedSelectField
+          label="Action"
+          options={[['', 'All actions'], ...(action === undefined || KNOWN_ACTIONS.includes(action) ? [] : [optionOf(action)])]}
+          groups={ACTION_OPTIONS}
+          value={action ?? ''}
+          onChange={(chosen) => apply({ action: chosen })}
+        />
+        <GroupedSelectField
+          label="Who"
+          options={[['', 'Anyone'], ...(isFormer ? [[actor, nameOf(actor)] as const] : [])]}
+          groups={{ People: people, Keys: keys }}
+          lastOptions={[['operator', 'Operator']]}
+          value={actor ?? ''}
+          onChange={(chosen) => apply({ actor: chosen })}
+        />
         <div className="audit-dates">
-          <TextField
-            label="From (UTC)"
-            type="date"
-            max={filter.to}
-            value={filter.from ?? ''}
-            onChange={({ target }) => apply({ from: target.value })}
-          />
-          <TextField
-            label="To (UTC)"
-            type="date"
-            min={filter.from}
-            value={filter.to ?? ''}
-            onChange={({ target }) => apply({ to: target.value })}
-          />
+          <TextField label="From (UTC)" type="date" max={filter.to} value={filter.from ?? ''} onChange={(text) => apply({ from: text })} />
+          <TextField label="To (UTC)" type="date" min={filter.from} value={filter.to ?? ''} onChange={(text) => apply({ to: text })} />
         </div>
       </div>
-      <label className="choice-line">
-        <input
-          type="checkbox"
-          checked={filter.all ?? false}
-          disabled={filter.action !== undefined}
-          onChange={({ target }) => apply({ all: target.checked })}
-        />
+      <Check checked={filter.all ?? false} disabled={action !== undefined} onChange={(all) => apply({ all })}>
         Show reads too
-      </label>
+      </Check>
       {Object.keys(filter).length > 0 && (
         <div>
           <Button kind="quiet" onClick={() => search({})}>
@@ -87,18 +57,5 @@ export function AuditFilters({ filter }: { readonly filter: AuditFilter }) {
         </div>
       )}
     </search>
-  );
-}
-
-function Actors({ label, actors }: { readonly label: string; readonly actors: readonly { readonly id: string; readonly name: string }[] }) {
-  if (actors.length === 0) return null;
-  return (
-    <optgroup label={label}>
-      {actors.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </optgroup>
   );
 }

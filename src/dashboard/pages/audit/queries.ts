@@ -1,7 +1,8 @@
 /** The audit log, page by page. */
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { accountKey, type CurrentAccount } from '../../client/account.js';
-import { bodyOf, type Schemas } from '../../client/api.js';
+import type { Schemas } from '../../client/api.js';
+import { IN_PAGES } from '../../client/queries.js';
 import { type AuditFilter, auditQueryOf } from './audit-filter.js';
 
 export type AuditEntry = Schemas['AuditEntry'];
@@ -15,19 +16,16 @@ export const auditPage = (
   cursor: string | null,
   options: { signal?: AbortSignal; fetch?: (request: Request) => Promise<Response> } = {},
 ) =>
-  bodyOf(
-    account.api.GET('/account/audit', {
-      params: { query: { ...auditQueryOf(filter), limit: String(limit), ...(cursor === null ? {} : { cursor }) } },
-      ...options,
-    }),
-  );
+  account.api.GET('/account/audit', {
+    params: { query: { ...auditQueryOf(filter), limit: String(limit), ...(cursor === null ? {} : { cursor }) } },
+    ...options,
+  });
 
 export const auditQuery = (account: CurrentAccount, filter: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: accountKey(account, 'audit', filter),
     queryFn: ({ pageParam }) => auditPage(account, filter, SHOWN, pageParam),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...IN_PAGES,
     placeholderData: keepPreviousData,
     // Reading the log is in the log: it is read when somebody asks for it, not whenever the window has the focus.
     refetchOnWindowFocus: false,

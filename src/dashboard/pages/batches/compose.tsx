@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { type Band, BANDS } from '../../../engine/catalogue/rules/bands.js';
 import { MAX_ITEMS } from '../../../features/batches/batch.js';
 import { SUBJECT_KINDS } from '../../../kernel/identity/subjects.js';
@@ -11,7 +11,8 @@ import { counted, formatNumber } from '../../client/format.js';
 import { useAnnounce } from '../../components/announcer.js';
 import { Button } from '../../components/button.js';
 import { ErrorNote } from '../../components/error-note.js';
-import { Field, SelectField } from '../../components/field.js';
+import { Check, Field, SelectField } from '../../components/field.js';
+import { Form } from '../../components/form.js';
 import { CostNote, DepthChoice, DEPTHS, PurposeChoice } from '../new-lookup/send-options.js';
 import { purposesQuery } from '../../client/queries.js';
 import { Faults, Findings } from './findings.js';
@@ -70,8 +71,7 @@ export function Compose({ sending }: ComposeProps) {
     replace(content);
     announce(`The file was read: ${counted(readPeople(content).length, 'row')}.`);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (read !== text) return;
     if (list.lines.length > 0 && list.lines.length <= MAX_ITEMS[depth]) return send(false);
     setFault(
@@ -87,7 +87,7 @@ export function Compose({ sending }: ComposeProps) {
   const names = columnNames(rows, reading.hasHeader);
   const understood = readingText(rows, reading);
   return (
-    <form className="card look-up" onSubmit={submit}>
+    <Form className="card look-up" onSubmit={submit}>
       <div className="batch-source">
         <Field
           label="Identities, one per line"
@@ -159,7 +159,7 @@ export function Compose({ sending }: ComposeProps) {
         </Button>
         <CostNote requests={requests} />
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -205,19 +205,17 @@ function ReadingChoice(props: {
         <fieldset className="batch-columns">
           <legend className="label">Columns with identities</legend>
           {names.map((name, column) => (
-            <label key={column} className="check">
-              <input type="checkbox" checked={reading.columns.includes(column)} onChange={() => toggle(column)} />
+            <Check key={column} className="check" checked={reading.columns.includes(column)} onChange={() => toggle(column)}>
               <span className="breakable">{name}</span>
-            </label>
+            </Check>
           ))}
           {reading.columns.length > 1 && <p className="hint">All identities on a line are looked up together, as one person.</p>}
         </fieldset>
       )}
       {(names.length > 1 || reading.hasHeader) && (
-        <label className="check">
-          <input type="checkbox" checked={reading.hasHeader} onChange={({ target }) => onChange({ hasHeader: target.checked })} />
+        <Check className="check" checked={reading.hasHeader} onChange={(hasHeader) => onChange({ hasHeader })}>
           The first line contains the column names
-        </label>
+        </Check>
       )}
       <div className="form-row">
         <SelectField

@@ -56,11 +56,13 @@ export function Findings({ list: { lines, faults, repeated } }: { readonly list:
           <summary>Preview of the lines</summary>
           <DataTable
             label="Preview of the lines"
-            head={['Line', 'Identity', 'Kind']}
-            rows={lines.slice(0, SHOWN).map(({ line, typed }) => ({
-              key: String(line),
-              cells: [line.toLocaleString(), stacked(typed.map(({ value }) => value)), stacked(typed.map(({ kind }) => KIND_WORDS[kind]))],
-            }))}
+            rows={lines.slice(0, SHOWN)}
+            keyOf={({ line }) => String(line)}
+            columns={{
+              Line: ({ line }) => line.toLocaleString(),
+              Identity: ({ typed }) => stacked(typed.map(({ value }) => value)),
+              Kind: ({ typed }) => stacked(typed.map(({ kind }) => KIND_WORDS[kind])),
+            }}
           />
           {lines.length > SHOWN && <p className="small muted">The first {SHOWN} lines.</p>}
         </details>

@@ -6,13 +6,14 @@ import { KIND_WORDS, LEVEL_WORDS } from '../../../features/lookups/report/labels
 import { useAccount } from '../../client/account.js';
 import { counted, formatNumber } from '../../client/format.js';
 import { useAnnounce } from '../../components/announcer.js';
+import { StateBadge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { ErrorNote } from '../../components/error-note.js';
 import { SelectField } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
 import { Section } from '../../components/section.js';
 import { Matches } from '../history/lookup-rows.js';
-import { ITEM_STATUS, ItemBadge } from './labels.js';
+import { ITEM_STATUS } from './labels.js';
 import { faultText } from './send-list.js';
 import { type Batch, type Item, itemsQuery } from './queries.js';
 
@@ -32,7 +33,7 @@ export function Items({ batch }: { readonly batch: Batch }) {
         present.length > 1 && (
           <SelectField
             label="State"
-            options={[['', 'All'], ...present.map((each) => [each, ITEM_STATUS[each][1]] as const)]}
+            options={[['', 'All'], ...present.map((each) => [each, ITEM_STATUS[each].word] as const)]}
             value={status}
             onChange={setStatus}
           />
@@ -138,7 +139,7 @@ const Line = memo(function Line({ item }: { readonly item: Item }) {
             <p className="small muted">{riskText(found.risk)}</p>
           </>
         ) : (
-          <ItemBadge status={status} />
+          <StateBadge {...ITEM_STATUS[status]} />
         )}
       </div>
     </li>

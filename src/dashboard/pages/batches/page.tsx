@@ -3,12 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { useAccount } from '../../client/account.js';
 import { useActors } from '../../client/actors.js';
 import { counted } from '../../client/format.js';
+import { IN_PAGES } from '../../client/queries.js';
+import { StateBadge } from '../../components/badge.js';
 import { LoadMore } from '../../components/load-more.js';
 import { EmptyState, Page } from '../../components/page.js';
-import { QueryResult } from '../../components/query-result.js';
-import { Row, Rows } from '../../components/rows.js';
+import { Listed, Row } from '../../components/rows.js';
 import { dated } from '../../components/time.js';
-import { BatchBadge, progressOf } from './labels.js';
+import { BATCH_STATUS, progressOf } from './labels.js';
 import { batchesKey, batchesPage } from './queries.js';
 import { refreshMsOf } from './refresh.js';
 import { DEPTHS } from '../new-lookup/send-options.js';
@@ -23,8 +24,7 @@ export function Batches() {
   const pages = useInfiniteQuery({
     queryKey: [...batchesKey(account), 'list'],
     queryFn: ({ pageParam }) => batchesPage(account, pageParam),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...IN_PAGES,
     // With more pages open, reading all of them again would cost more than it tells.
     refetchInterval: ({ state }) =>
       state.data?.pages.length === 1 && state.data.pages[0]?.batches.some((batch) => refreshMsOf(batch) !== false) ? REFRESH_MS : false,
@@ -37,43 +37,41 @@ export function Batches() {
   );
   return (
     <Page title="Batches" intro="Lists of people that were looked up together, newest first." actions={newBatch}>
-      <QueryResult
-        query={pages}
-        what="the batches"
-        empty={
-          batches.length === 0 && (
+      <div className="stack">
+        <Listed
+          query={pages}
+          what="the batches"
+          label="Batches"
+          items={batches}
+          empty={
             <EmptyState title="No batches yet">
               <p>Paste a list or load a file with “New batch”, or send one from your program with POST /v2/batches.</p>
             </EmptyState>
-          )
-        }
-      >
-        <div className="stack">
-          <Rows label="Batches">
-            {batches.map((batch) => (
-              <Row
-                key={batch.batchId}
-                title={
-                  <Link to="/dashboard/$account/batches/$batch" params={{ ...params, batch: batch.batchId }}>
-                    {counted(batch.items, 'line')}
-                  </Link>
-                }
-                badge={<BatchBadge status={batch.status} />}
-                facts={[
-                  progressOf(batch),
-                  DEPTHS[batch.mode].title,
-                  batch.purpose,
-                  <>
-                    {dated('sent', batch.createdAt)} by {nameOf(batch.apiKeyId)}
-                  </>,
-                  batch.startedWhole && 'version 1',
-                ]}
-              />
-            ))}
-          </Rows>
+          }
+          row={(batch) => (
+            <Row
+              key={batch.batchId}
+              title={
+                <Link to="/dashboard/$account/batches/$batch" params={{ ...params, batch: batch.batchId }}>
+                  {counted(batch.items, 'line')}
+                </Link>
+              }
+              badge={<StateBadge {...BATCH_STATUS[batch.status]} />}
+              facts={[
+                progressOf(batch),
+                DEPTHS[batch.mode].title,
+                batch.purpose,
+                <>
+                  {dated('sent', batch.createdAt)} by {nameOf(batch.apiKeyId)}
+                </>,
+                batch.startedWhole && 'version 1',
+              ]}
+            />
+          )}
+        >
           {(pages.hasNextPage || pages.isFetchNextPageError) && <LoadMore query={pages} />}
-        </div>
-      </QueryResult>
+        </Listed>
+      </div>
     </Page>
   );
 }

@@ -1,17 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { endedOf } from '../../../features/batches/batch.js';
 import { useAccount } from '../../client/account.js';
 import { useActors } from '../../client/actors.js';
-import { bodyOf } from '../../client/api.js';
 import { counted } from '../../client/format.js';
+import { StateBadge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { ConfirmDialog } from '../../components/dialog.js';
 import { ErrorNote } from '../../components/error-note.js';
-import { Fact } from '../../components/fact.js';
+import { Facts } from '../../components/facts.js';
 import { Time } from '../../components/time.js';
 import { useChange } from '../../components/use-change.js';
 import { DEPTHS } from '../new-lookup/send-options.js';
-import { BatchBadge, durationOf, endedIn, progressOf } from './labels.js';
+import { BATCH_STATUS, durationOf, progressOf } from './labels.js';
 import { type Batch, batchesKey } from './queries.js';
 
 const CHANGES = {
@@ -28,30 +29,28 @@ export function BatchProgress({ batch }: { readonly batch: Batch }) {
     <section className="card" aria-labelledby="batch-progress">
       <div className="row">
         <h2 id="batch-progress">Progress</h2>
-        <BatchBadge status={status} />
+        <StateBadge {...BATCH_STATUS[status]} />
       </div>
-      <progress className="batch-progress" aria-label="Lines that have ended" max={items} value={endedIn(batch)} />
+      <progress className="batch-progress" aria-label="Lines that have ended" max={items} value={endedOf(batch.counts)} />
       <p className="batch-status">
         {progressOf(batch)}.{estimateOf(batch)}
       </p>
       <WhyPaused batch={batch} />
       {startedWhole && <p className="small muted">It was sent with version 1 of the API, which started and billed all lines at once.</p>}
       <Changes batch={batch} />
-      <dl className="facts">
-        <Fact label="Sent">
-          <Time at={createdAt} /> by {nameOf(apiKeyId)}
-        </Fact>
-        {finishedAt && (
-          <Fact label="Finished">
-            <Time at={finishedAt} />
-          </Fact>
-        )}
-        <Fact label="Depth">{DEPTHS[mode].title}</Fact>
-        {purpose !== null && <Fact label="Purpose">{purpose}</Fact>}
-        <Fact label="Id">
-          <code>{batchId}</code>
-        </Fact>
-      </dl>
+      <Facts
+        of={{
+          Sent: (
+            <>
+              <Time at={createdAt} /> by {nameOf(apiKeyId)}
+            </>
+          ),
+          Finished: finishedAt && <Time at={finishedAt} />,
+          Depth: DEPTHS[mode].title,
+          Purpose: purpose,
+          Id: <code>{batchId}</code>,
+        }}
+      />
     </section>
   );
 }
@@ -91,7 +90,7 @@ function Changes({ batch: { batchId, status, startedWhole, counts } }: { readonl
   const account = useAccount();
   const [isCancelling, setCancelling] = useState(false);
   const change = useChange({
-    send: (name: keyof typeof CHANGES) => bodyOf(account.api.POST(CHANGES[name].path, { params: { path: { id: batchId } } })),
+    send: (name: keyof typeof CHANGES) => account.api.POST(CHANGES[name].path, { params: { path: { id: batchId } } }),
     stale: [batchesKey(account)],
     announcement: (_, name) => CHANGES[name].announcement,
     // A dialog opened while the batch was being resumed stays open.

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { waitingFetch } from '../../../../clients/typescript/wait.js';
 import type { ItemStatus } from '../../../features/batches/batch.js';
 import { accountKey, type CurrentAccount } from '../../client/account.js';
-import { bodyOf, type Schemas } from '../../client/api.js';
+import type { Schemas } from '../../client/api.js';
 import type { IdempotencyKeys } from '../../client/idempotency.js';
 import { refreshMsOf, SOONEST_MS } from './refresh.js';
 import { type Composed, linesOfJson } from './send-list.js';
@@ -14,12 +14,12 @@ export type Item = Schemas['ListedBatchItem'];
 export const batchesKey = (account: CurrentAccount) => accountKey(account, 'batches');
 
 export const batchesPage = (account: CurrentAccount, cursor: string | null) =>
-  bodyOf(account.api.GET('/batches', { params: { query: cursor === null ? {} : { cursor } } }));
+  account.api.GET('/batches', { params: { query: cursor === null ? {} : { cursor } } });
 
 export const batchQuery = (account: CurrentAccount, batchId: string) =>
   queryOptions({
     queryKey: [...batchesKey(account), batchId],
-    queryFn: () => bodyOf(account.api.GET('/batches/{id}', { params: { path: { id: batchId } } })),
+    queryFn: () => account.api.GET('/batches/{id}', { params: { path: { id: batchId } } }),
     refetchInterval: ({ state }) => state.data !== undefined && refreshMsOf(state.data),
   });
 
@@ -27,14 +27,12 @@ export const batchQuery = (account: CurrentAccount, batchId: string) =>
 export async function sendList(account: CurrentAccount, { lines, mode, purpose, skipInvalid }: Composed, keys: IdempotencyKeys) {
   const body = linesOfJson(lines);
   const query = { mode, ...(purpose && { purpose }), ...(skipInvalid && { skipInvalid: 'true' as const }) };
-  const created = await bodyOf(
-    account.api.POST('/batches', {
-      params: { query },
-      headers: { 'Content-Type': 'application/x-ndjson', 'Idempotency-Key': keys.keyFor({ query, body }) },
-      body,
-      bodySerializer: (text) => text,
-    }),
-  );
+  const created = await account.api.POST('/batches', {
+    params: { query },
+    headers: { 'Content-Type': 'application/x-ndjson', 'Idempotency-Key': keys.keyFor({ query, body }) },
+    body,
+    bodySerializer: (text) => text,
+  });
   keys.accepted();
   return created;
 }
@@ -55,16 +53,14 @@ export const itemsQuery = (account: CurrentAccount, { batch, status, cursor }: I
   queryOptions({
     queryKey: accountKey(account, 'batch-items', batch.batchId, status, cursor),
     queryFn: ({ signal }) =>
-      bodyOf(
-        account.api.GET('/batches/{id}/items', {
-          params: {
-            path: { id: batch.batchId },
-            query: { limit: String(ITEMS_PAGE), ...(status && { status }), ...(cursor !== null && { cursor }) },
-          },
-          signal,
-          fetch: waitingFetch(),
-        }),
-      ),
+      account.api.GET('/batches/{id}/items', {
+        params: {
+          path: { id: batch.batchId },
+          query: { limit: String(ITEMS_PAGE), ...(status && { status }), ...(cursor !== null && { cursor }) },
+        },
+        signal,
+        fetch: waitingFetch(),
+      }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: KEEP_MS,
     refetchInterval: ({ state }) => (state.data?.items.some((item) => goesOn(item, batch)) ? refreshMsOf(batch) || SOONEST_MS : false),

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAccount } from '../../client/account.js';
-import { accountAddress, bodyOf } from '../../client/api.js';
+import { accountAddress } from '../../client/api.js';
 import { withRecentSignIn } from '../../client/recent-sign-in.js';
 import { Button } from '../../components/button.js';
 import { ErrorNote } from '../../components/error-note.js';
@@ -27,7 +27,7 @@ export function Results({ batch: { batchId } }: { readonly batch: Batch }) {
   const save = useMutation({
     async mutationFn(query: Query) {
       const request = { params: { path: { id: batchId }, query }, parseAs: 'stream' } as const;
-      const body = await withRecentSignIn(() => bodyOf(account.api.GET('/batches/{id}/results', request)));
+      const body = await withRecentSignIn(() => account.api.GET('/batches/{id}/results', request));
       await (body as unknown as ReadableStream).cancel();
       const address = `${accountAddress(account.id)}/batches/${encodeURIComponent(batchId)}/results`;
       location.assign(`${address}?${new URLSearchParams(query).toString()}`);

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { readLines } from '../../../../clients/typescript/lines.js';
 import { type ExportedLine, historyCsv } from '../../../features/lookups/report/history-csv.js';
 import { useAccount } from '../../client/account.js';
-import { bodyOf } from '../../client/api.js';
 import { withRecentSignIn } from '../../client/recent-sign-in.js';
 import { saveFile } from '../../client/save-file.js';
 import { useAnnounce } from '../../components/announcer.js';
@@ -20,7 +19,7 @@ export function ExportHistory({ filters }: { readonly filters: Filters }) {
   const save = useMutation({
     async mutationFn() {
       const request = { body: conditionsOf(filters), parseAs: 'stream' } as const;
-      const body = await withRecentSignIn(() => bodyOf(account.api.POST('/lookups/export', request)));
+      const body = await withRecentSignIn(() => account.api.POST('/lookups/export', request));
       const parts: Blob[] = [];
       let rows: string[] = [];
       for await (const row of historyCsv(readLines<ExportedLine>(body as unknown as ReadableStream<Uint8Array>))) {

@@ -1,11 +1,12 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { identitiesBody, kindOfEntry } from '../../client/identities.js';
 import { SUBJECT_KINDS, type SubjectKind } from '../../../kernel/identity/subjects.js';
 import { LOOKUP_KINDS } from '../../../features/lookups/lookup.js';
 import { KIND_WORDS } from '../../../features/lookups/report/labels.js';
 import type { Schemas } from '../../client/api.js';
 import { Button } from '../../components/button.js';
-import { Field, SelectField, TextField } from '../../components/field.js';
+import { GroupedSelectField, SelectField, TextField } from '../../components/field.js';
+import { Form } from '../../components/form.js';
 import { CHECK_WORDS } from './lookup-rows.js';
 
 export interface Filters {
@@ -38,15 +39,12 @@ export function conditionsOf({ identity, identityKind, kind, status, by, from, t
   };
 }
 
-export interface Asker {
-  readonly id: string;
-  readonly name: string;
-  readonly group: 'People' | 'Keys';
-}
+/** People and keys, each with an id and a name. */
+export type Askers = Readonly<Record<'People' | 'Keys', readonly (readonly [id: string, name: string])[]>>;
 
 interface LookupFiltersProps {
   readonly filters: Filters;
-  readonly askers: readonly Asker[];
+  readonly askers: Askers;
   readonly onChange: (filters: Filters) => void;
 }
 
@@ -55,10 +53,7 @@ export function LookupFilters({ filters, askers, onChange }: LookupFiltersProps)
   const [text, setText] = useState(filters.identity);
   const [chosen, setChosen] = useState<SubjectKind | null>(null);
   const kind = kindOfEntry({ text, chosen });
-  const search = (event: FormEvent) => {
-    event.preventDefault();
-    onChange({ ...filters, identity: text.trim(), identityKind: kind });
-  };
+  const search = () => onChange({ ...filters, identity: text.trim(), identityKind: kind });
   const clear = () => {
     setText('');
     setChosen(null);
@@ -66,17 +61,15 @@ export function LookupFilters({ filters, askers, onChange }: LookupFiltersProps)
   };
   const isFiltered = text !== '' || Object.values(filters).some((value) => value !== '' && value !== null);
   return (
-    <form className="card history-filters" role="search" onSubmit={search}>
+    <Form className="card history-filters" role="search" onSubmit={search}>
       <div className="history-search">
         <TextField
           label="Identity"
           type="search"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
+          literal
           placeholder="The complete identity, in any format"
           value={text}
-          onChange={({ target }) => setText(target.value)}
+          onChange={setText}
         />
         <SelectField
           label="Kind of identity"
@@ -95,38 +88,26 @@ export function LookupFilters({ filters, askers, onChange }: LookupFiltersProps)
           onChange={(chosenKind) => onChange({ ...filters, kind: chosenKind })}
         />
         <SelectField label="State" options={STATUSES} value={filters.status} onChange={(status) => onChange({ ...filters, status })} />
-        <Field label="Started by">
-          {(ids) => (
-            <select {...ids} value={filters.by} onChange={({ target }) => onChange({ ...filters, by: target.value })}>
-              <option value="">Anyone</option>
-              {(['People', 'Keys'] as const).map((group) => {
-                const some = askers.filter((asker) => asker.group === group);
-                return some.length === 0 ? null : (
-                  <optgroup key={group} label={group}>
-                    {some.map(({ id, name }) => (
-                      <option key={id} value={id}>
-                        {name}
-                      </option>
-                    ))}
-                  </optgroup>
-                );
-              })}
-            </select>
-          )}
-        </Field>
+        <GroupedSelectField
+          label="Started by"
+          options={[['', 'Anyone']]}
+          groups={askers}
+          value={filters.by}
+          onChange={(by) => onChange({ ...filters, by })}
+        />
         <TextField
           label="From (UTC)"
           type="date"
           max={filters.to || undefined}
           value={filters.from}
-          onChange={({ target }) => onChange({ ...filters, from: target.value })}
+          onChange={(text) => onChange({ ...filters, from: text })}
         />
         <TextField
           label="To (UTC)"
           type="date"
           min={filters.from || undefined}
           value={filters.to}
-          onChange={({ target }) => onChange({ ...filters, to: target.value })}
+          onChange={(text) => onChange({ ...filters, to: text })}
         />
       </div>
       {isFiltered && (
@@ -134,6 +115,6 @@ export function LookupFilters({ filters, askers, onChange }: LookupFiltersProps)
           Clear all filters
         </Button>
       )}
-    </form>
+    </Form>
   );
 }

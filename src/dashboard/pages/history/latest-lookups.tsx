@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { accountKey, useAccount } from '../../client/account.js';
-import { bodyOf } from '../../client/api.js';
 import { curlOf } from '../../client/curl.js';
 import { CodeBlock } from '../../components/code-block.js';
 import { ErrorNote } from '../../components/error-note.js';
@@ -15,7 +14,7 @@ export function LatestLookups() {
   const account = useAccount();
   const { data, error, refetch } = useQuery({
     queryKey: accountKey(account, 'lookups', 'latest'),
-    queryFn: () => bodyOf(account.api.POST('/lookups/search', { body: { limit: SHOWN } })),
+    queryFn: () => account.api.POST('/lookups/search', { body: { limit: SHOWN } }),
   });
   if (error) return <ErrorNote error={error} onRetry={() => void refetch()} />;
   if (!data) return null;

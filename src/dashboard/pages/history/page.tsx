@@ -1,15 +1,16 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { accountKey, type CurrentAccount, useAccount, useMay } from '../../client/account.js';
-import { bodyOf } from '../../client/api.js';
+import { keysQuery, membersQuery } from '../../client/actors.js';
 import type { Schemas } from '../../client/api.js';
 import { counted } from '../../client/format.js';
+import { IN_PAGES } from '../../client/queries.js';
 import { useAnnounce } from '../../components/announcer.js';
 import { LoadMore } from '../../components/load-more.js';
 import { EmptyState, Page } from '../../components/page.js';
 import { QueryResult } from '../../components/query-result.js';
 import { ExportHistory } from './export-history.js';
-import { type Asker, conditionsOf, type Filters, LookupFilters, NO_FILTERS } from './filters.js';
+import { type Askers, conditionsOf, type Filters, LookupFilters, NO_FILTERS } from './filters.js';
 import { FirstLookup } from './latest-lookups.js';
 import { LookupRows } from './lookup-rows.js';
 
@@ -21,11 +22,11 @@ export function History() {
   const announce = useAnnounce();
   const [filters, setFilters] = useState(NO_FILTERS);
   const askers = useAskers();
+  const names = new Map([...askers.People, ...askers.Keys]);
   const pages = useInfiniteQuery({
     queryKey: accountKey(account, 'lookups', 'search', filters),
     queryFn: ({ pageParam }) => searchPage(account, filters, pageParam),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...IN_PAGES,
     placeholderData: keepPreviousData,
     // What is under way will have counts; with more pages open, reading all of them again would cost more than it tells.
     refetchInterval: ({ state }) =>
@@ -48,7 +49,7 @@ export function History() {
             {total ? <p className="muted">{totalText(total)}</p> : <span />}
             <ExportHistory filters={filters} />
           </div>
-          <LookupRows lookups={lookups} nameOf={(id) => askers.find((asker) => asker.id === id)?.name ?? null} />
+          <LookupRows lookups={lookups} nameOf={(id) => names.get(id) ?? null} />
           {(pages.hasNextPage || pages.isFetchNextPageError) && <LoadMore query={pages} />}
         </div>
       </QueryResult>
@@ -66,33 +67,21 @@ function NothingFound() {
 
 /** The first page is read with the number of all matches. */
 const searchPage = (account: CurrentAccount, filters: Filters, cursor: string | null) =>
-  bodyOf(
-    account.api.POST('/lookups/search', {
-      body: { limit: 50, ...conditionsOf(filters), ...(cursor === null ? { total: true } : { cursor }) },
-    }),
-  );
+  account.api.POST('/lookups/search', {
+    body: { limit: 50, ...conditionsOf(filters), ...(cursor === null ? { total: true } : { cursor }) },
+  });
 
 function totalText({ count, complete }: NonNullable<Schemas['LookupPage']['total']>): string {
   return complete ? counted(count, 'lookup') : `more than ${counted(count, 'lookup')}`;
 }
 
 /** Members, and for those who may see them keys. */
-function useAskers(): readonly Asker[] {
+function useAskers(): Askers {
   const account = useAccount();
-  const mayReadKeys = useMay('listApiKeys');
-  const members = useQuery({
-    queryKey: accountKey(account, 'askers', 'members'),
-    queryFn: () => bodyOf(account.api.GET('/account/members')),
-  });
-  const keys = useQuery({
-    queryKey: accountKey(account, 'askers', 'keys'),
-    queryFn: () => bodyOf(account.api.GET('/account/keys')),
-    enabled: mayReadKeys,
-  });
-  return [
-    ...(members.data?.members ?? []).map(({ id, email }): Asker => ({ id, name: email, group: 'People' })),
-    ...(keys.data?.keys ?? []).map(
-      ({ id, name, lastFour }): Asker => ({ id, name: name ? `${name} (…${lastFour})` : `…${lastFour}`, group: 'Keys' }),
-    ),
-  ];
+  const members = useQuery(membersQuery(account));
+  const keys = useQuery({ ...keysQuery(account), enabled: useMay('listApiKeys') });
+  return {
+    People: (members.data?.members ?? []).map(({ id, email }) => [id, email] as const),
+    Keys: (keys.data?.keys ?? []).map(({ id, name, lastFour }) => [id, name ? `${name} (…${lastFour})` : `…${lastFour}`] as const),
+  };
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useAccount } from '../../client/account.js';
 import { keysQuery, nameOfKey } from '../../client/actors.js';
-import { bodyOf, type Schemas } from '../../client/api.js';
-import { ConfirmDialog, Dialog, DialogForm } from '../../components/dialog.js';
+import type { Schemas } from '../../client/api.js';
+import { ConfirmChange, FormDialog } from '../../components/dialog.js';
 import { SelectField } from '../../components/field.js';
 import { useChange } from '../../components/use-change.js';
 
@@ -23,37 +23,37 @@ export function RollDialog({ apiKey, onRolled, onClose }: KeyDialogProps & { rea
   const account = useAccount();
   const [overlapSeconds, setOverlap] = useState(86_400);
   const rolling = useChange({
-    send: () => bodyOf(account.api.POST('/account/keys/{id}/roll', { params: { path: { id: apiKey.id } }, body: { overlapSeconds } })),
+    send: () => account.api.POST('/account/keys/{id}/roll', { params: { path: { id: apiKey.id } }, body: { overlapSeconds } }),
     stale: [keysQuery(account).queryKey],
     onDone: ({ key }) => onRolled(key),
   });
   return (
-    <Dialog title="Roll a key" onClose={onClose}>
+    <FormDialog title="Roll a key" action="Create the new key" change={rolling} onSubmit={rolling.mutate} onClose={onClose}>
       <p>
         A new key with the scopes, the limits and the expiry of <strong className="breakable">{nameOfKey(apiKey)}</strong> is created. Both
         keys work until the old one ends, so your programs can switch without a refused request.
       </p>
-      <DialogForm action="Create the new key" change={rolling} onSubmit={() => rolling.mutate()} onCancel={onClose}>
-        <SelectField label="How long should the old key keep working?" options={OVERLAPS} value={overlapSeconds} onChange={setOverlap} />
-      </DialogForm>
-    </Dialog>
+      <SelectField label="How long should the old key keep working?" options={OVERLAPS} value={overlapSeconds} onChange={setOverlap} />
+    </FormDialog>
   );
 }
 
 export function RevokeDialog({ apiKey, onRevoked, onClose }: KeyDialogProps & { readonly onRevoked: () => void }) {
   const account = useAccount();
-  const revoking = useChange({
-    send: () => bodyOf(account.api.DELETE('/account/keys/{id}', { params: { path: { id: apiKey.id } } })),
-    stale: [keysQuery(account).queryKey],
-    announcement: 'The key is revoked.',
-    onDone: onRevoked,
-  });
   return (
-    <ConfirmDialog title="Revoke a key" action="Revoke" change={revoking} onConfirm={() => revoking.mutate()} onClose={onClose}>
+    <ConfirmChange
+      title="Revoke a key"
+      action="Revoke"
+      send={() => account.api.DELETE('/account/keys/{id}', { params: { path: { id: apiKey.id } } })}
+      stale={[keysQuery(account).queryKey]}
+      announcement="The key is revoked."
+      onDone={onRevoked}
+      onClose={onClose}
+    >
       <p>
         Requests with <strong className="breakable">{nameOfKey(apiKey)}</strong> will be refused immediately. This cannot be undone. To
         switch to a new key without refused requests, roll this one instead.
       </p>
-    </ConfirmDialog>
+    </ConfirmChange>
   );
 }

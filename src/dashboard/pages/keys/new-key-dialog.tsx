@@ -9,9 +9,9 @@ import {
 } from '../../../features/accounts/api-keys.js';
 import { useAccount } from '../../client/account.js';
 import { keysQuery } from '../../client/actors.js';
-import { bodyOf, type Schemas } from '../../client/api.js';
-import { Dialog, DialogForm } from '../../components/dialog.js';
-import { SelectField, TextField } from '../../components/field.js';
+import type { Schemas } from '../../client/api.js';
+import { FormDialog } from '../../components/dialog.js';
+import { Option, SelectField, TextField } from '../../components/field.js';
 import { useChange } from '../../components/use-change.js';
 import { SCOPE_WORDS } from './scopes.js';
 
@@ -44,7 +44,7 @@ export function NewKeyDialog(props: { readonly onCreated: (key: string) => void;
   const mayBeOwnOnly = scopes.every((scope) => scope.startsWith('lookups:'));
   const grantable = grantableBy(account.role);
   const creating = useChange({
-    send: (body: Schemas['NewApiKey']) => bodyOf(account.api.POST('/account/keys', { body })),
+    send: (body: Schemas['NewApiKey']) => account.api.POST('/account/keys', { body }),
     stale: [keysQuery(account).queryKey],
     onDone: ({ key }) => props.onCreated(key),
   });
@@ -62,105 +62,81 @@ export function NewKeyDialog(props: { readonly onCreated: (key: string) => void;
     });
   };
   return (
-    <Dialog title="Create a key" onClose={props.onClose}>
-      <DialogForm action="Create" change={creating} disabled={scopes.length === 0} onSubmit={submit} onCancel={props.onClose}>
+    <FormDialog
+      title="Create a key"
+      action="Create"
+      change={creating}
+      disabled={scopes.length === 0}
+      onSubmit={submit}
+      onClose={props.onClose}
+    >
+      <TextField
+        label="Name"
+        hint="Where the key is used, for example “Sign-up form”."
+        value={name}
+        maxLength={MAX_KEY_NAME}
+        autoComplete="off"
+        onChange={setName}
+      />
+      <fieldset className="choices">
+        <legend>What may the key do?</legend>
+        {grantable.map((scope) => (
+          <Option
+            key={scope}
+            hint={SCOPE_WORDS[scope].long}
+            checked={scopes.includes(scope)}
+            onChange={(checked) => setScopes(grantable.filter((each) => (each === scope ? checked : scopes.includes(each))))}
+          >
+            {SCOPE_WORDS[scope].short}
+          </Option>
+        ))}
+        {scopes.length === 0 && (
+          <p className="field-error" role="alert">
+            Choose at least one.
+          </p>
+        )}
+      </fieldset>
+      <fieldset className="choices">
+        <legend>What is it restricted to?</legend>
+        <Option
+          hint="For trying an integration: documented identities with fixed answers. Nothing is asked, and nothing is billed."
+          checked={isTest}
+          onChange={setTest}
+        >
+          Test identities
+        </Option>
+        <Option
+          hint="Other lookups of the account are unknown to the key. Only for a key whose scopes are all about lookups."
+          disabled={!mayBeOwnOnly}
+          checked={isOwnOnly && mayBeOwnOnly}
+          onChange={setOwnOnly}
+        >
+          Its own lookups
+        </Option>
         <TextField
-          label="Name"
-          hint="Where the key is used, for example “Sign-up form”."
-          value={name}
-          maxLength={MAX_KEY_NAME}
+          label="Networks"
+          hint="In CIDR notation, for example 192.0.2.0/24, separated by commas. Leave it empty to allow all."
+          value={networks}
           autoComplete="off"
-          onChange={(event) => setName(event.target.value)}
+          onChange={setNetworks}
         />
-        <fieldset className="choices">
-          <legend>What may the key do?</legend>
-          {grantable.map((scope) => (
-            <Choice
-              key={scope}
-              id={`scope-${scope}`}
-              label={SCOPE_WORDS[scope].short}
-              hint={SCOPE_WORDS[scope].long}
-              checked={scopes.includes(scope)}
-              onChange={(checked) => setScopes(grantable.filter((each) => (each === scope ? checked : scopes.includes(each))))}
-            />
-          ))}
-          {scopes.length === 0 && (
-            <p className="field-error" role="alert">
-              Choose at least one.
-            </p>
-          )}
-        </fieldset>
-        <fieldset className="choices">
-          <legend>What is it restricted to?</legend>
-          <Choice
-            id="test-key"
-            label="Test identities"
-            hint="For trying an integration: documented identities with fixed answers. Nothing is asked, and nothing is billed."
-            checked={isTest}
-            onChange={setTest}
-          />
-          <Choice
-            id="own-lookups-only"
-            label="Its own lookups"
-            hint="Other lookups of the account are unknown to the key. Only for a key whose scopes are all about lookups."
-            disabled={!mayBeOwnOnly}
-            checked={isOwnOnly && mayBeOwnOnly}
-            onChange={setOwnOnly}
-          />
-          <TextField
-            label="Networks"
-            hint="In CIDR notation, for example 192.0.2.0/24, separated by commas. Leave it empty to allow all."
-            value={networks}
-            autoComplete="off"
-            onChange={(event) => setNetworks(event.target.value)}
-          />
-          <TextField
-            label="Lookups a month"
-            hint="Calendar months in UTC. Leave it empty for no limit besides the account’s."
-            type="number"
-            min={0}
-            max={MAX_MONTHLY_LOOKUPS}
-            step={1}
-            value={monthly}
-            onChange={(event) => setMonthly(event.target.value)}
-          />
-        </fieldset>
-        <div className="form-row">
-          <SelectField label="Expires" options={PERIODS} value={period} onChange={setPeriod} />
-          {period === 'day' && (
-            <TextField
-              label="Last day"
-              type="date"
-              required
-              min={new Date().toISOString().slice(0, 10)}
-              value={day}
-              onChange={(event) => setDay(event.target.value)}
-            />
-          )}
-        </div>
-      </DialogForm>
-    </Dialog>
-  );
-}
-
-interface ChoiceProps {
-  readonly id: string;
-  readonly label: string;
-  readonly hint: string;
-  readonly checked: boolean;
-  readonly disabled?: boolean;
-  readonly onChange: (checked: boolean) => void;
-}
-
-/** A box to tick, with what it means. */
-function Choice({ id, label, hint, onChange, ...input }: ChoiceProps) {
-  return (
-    <div className="option">
-      <input type="checkbox" id={id} aria-describedby={`${id}-hint`} onChange={(event) => onChange(event.target.checked)} {...input} />
-      <label htmlFor={id}>{label}</label>
-      <p className="hint" id={`${id}-hint`}>
-        {hint}
-      </p>
-    </div>
+        <TextField
+          label="Lookups a month"
+          hint="Calendar months in UTC. Leave it empty for no limit besides the account’s."
+          type="number"
+          min={0}
+          max={MAX_MONTHLY_LOOKUPS}
+          step={1}
+          value={monthly}
+          onChange={setMonthly}
+        />
+      </fieldset>
+      <div className="form-row">
+        <SelectField label="Expires" options={PERIODS} value={period} onChange={setPeriod} />
+        {period === 'day' && (
+          <TextField label="Last day" type="date" required min={new Date().toISOString().slice(0, 10)} value={day} onChange={setDay} />
+        )}
+      </div>
+    </FormDialog>
   );
 }

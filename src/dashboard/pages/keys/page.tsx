@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { Schemas } from '../../client/api.js';
 import { useAccount, useMay, whoMay } from '../../client/account.js';
 import { keysQuery } from '../../client/actors.js';
 import { Button } from '../../components/button.js';
+import { useDialog } from '../../components/dialog.js';
 import { EmptyState, Page } from '../../components/page.js';
 import { QueryResult } from '../../components/query-result.js';
 import { Section, useHeadingFocus } from '../../components/section.js';
@@ -22,23 +21,25 @@ function firstRequest(key = ''): string {
   return curlOf('/v2/lookup', { body: { identities: { usernames: [name] } } });
 }
 
-type Key = Schemas['ApiKey'];
-type OpenDialog = { kind: 'new' } | { kind: 'roll'; key: Key } | { kind: 'revoke'; key: Key } | { kind: 'secret'; secret: string } | null;
-
 /** Keys with which programs use the account. */
 export function Keys() {
   const account = useAccount();
   const mayManage = useMay('listApiKeys');
   const keys = useQuery({ ...keysQuery(account), enabled: mayManage });
-  const [shown, setShown] = useState<OpenDialog>(null);
+  const { dialog, open, close, closeAnd } = useDialog();
   const [heading, focusHeading] = useHeadingFocus();
-  const close = () => setShown(null);
-  const showSecret = (secret: string) => setShown({ kind: 'secret', secret });
   const all = keys.data?.keys ?? [];
   const inUse = all.filter(isInUse);
   const ended = all.filter((key) => !isInUse(key));
+  const showSecret = (secret: string) =>
+    open(
+      <SecretDialog title="The new key" what="key" secret={secret} onClose={closeAnd(focusHeading)}>
+        <p>Store the key in the variable FOOTPRINT_KEY. You can then look up somebody with this command:</p>
+        <Command text={firstRequest(secret)} />
+      </SecretDialog>,
+    );
   const create = (
-    <Button kind="primary" onClick={() => setShown({ kind: 'new' })}>
+    <Button kind="primary" onClick={() => open(<NewKeyDialog onCreated={showSecret} onClose={close} />)}>
       Create a key
     </Button>
   );
@@ -73,8 +74,8 @@ export function Keys() {
                   <KeyRow
                     key={key.id}
                     apiKey={key}
-                    onRoll={() => setShown({ kind: 'roll', key })}
-                    onRevoke={() => setShown({ kind: 'revoke', key })}
+                    onRoll={() => open(<RollDialog apiKey={key} onRolled={showSecret} onClose={close} />)}
+                    onRevoke={() => open(<RevokeDialog apiKey={key} onRevoked={closeAnd(focusHeading)} onClose={close} />)}
                   />
                 ))}
               </Rows>
@@ -92,32 +93,7 @@ export function Keys() {
           )}
         </QueryResult>
       )}
-      {shown?.kind === 'new' && <NewKeyDialog onCreated={showSecret} onClose={close} />}
-      {shown?.kind === 'roll' && <RollDialog apiKey={shown.key} onRolled={showSecret} onClose={close} />}
-      {shown?.kind === 'revoke' && (
-        <RevokeDialog
-          apiKey={shown.key}
-          onRevoked={() => {
-            close();
-            focusHeading();
-          }}
-          onClose={close}
-        />
-      )}
-      {shown?.kind === 'secret' && (
-        <SecretDialog
-          title="The new key"
-          what="key"
-          secret={shown.secret}
-          onClose={() => {
-            close();
-            focusHeading();
-          }}
-        >
-          <p>Store the key in the variable FOOTPRINT_KEY. You can then look up somebody with this command:</p>
-          <Command text={firstRequest(shown.secret)} />
-        </SecretDialog>
-      )}
+      {dialog}
     </Page>
   );
 }

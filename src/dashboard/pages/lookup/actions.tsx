@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { resultsCsv } from '../../../features/lookups/report/results-csv.js';
 import { reportHtml } from '../../../features/lookups/report/report-html.js';
 import { accountKey, useAccount, useMay } from '../../client/account.js';
-import { bodyOf } from '../../client/api.js';
 import { curlOf } from '../../client/curl.js';
 import { withRecentSignIn } from '../../client/recent-sign-in.js';
 import { saveFile } from '../../client/save-file.js';
@@ -62,7 +61,7 @@ function DeleteLookup({ lookupId, onClose }: { readonly lookupId: string; readon
   const queries = useQueryClient();
   const navigate = useNavigate();
   const deleting = useMutation({
-    mutationFn: () => withRecentSignIn(() => bodyOf(account.api.DELETE('/lookup/{id}', { params: { path: { id: lookupId } } }))),
+    mutationFn: () => withRecentSignIn(() => account.api.DELETE('/lookup/{id}', { params: { path: { id: lookupId } } })),
     async onSuccess() {
       await navigate({ to: '/dashboard/$account/lookups', params: { account: account.id }, replace: true });
       queries.removeQueries({ queryKey: lookupQuery(account, lookupId).queryKey });

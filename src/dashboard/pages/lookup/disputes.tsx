@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { MAX_NOTE } from '../../../features/disputes/dispute.js';
 import { accountKey, type CurrentAccount, useAccount } from '../../client/account.js';
-import { bodyOf, type Schemas } from '../../client/api.js';
+import type { Schemas } from '../../client/api.js';
 import { Dialog, DialogForm } from '../../components/dialog.js';
 import { TextField } from '../../components/field.js';
 import { useChange } from '../../components/use-change.js';
@@ -13,7 +13,7 @@ const disputesKey = (account: CurrentAccount, lookupId: string) => accountKey(ac
 const disputesQuery = (account: CurrentAccount, lookupId: string) =>
   queryOptions({
     queryKey: disputesKey(account, lookupId),
-    queryFn: () => bodyOf(account.api.GET('/lookup/{id}/disputes', { params: { path: { id: lookupId } } })),
+    queryFn: () => account.api.GET('/lookup/{id}/disputes', { params: { path: { id: lookupId } } }),
   });
 
 /** Rows whose results were disputed. */
@@ -46,7 +46,7 @@ function DisputeDialog(props: { lookupId: string; of: Disputed; isRegistered: bo
     send: () => {
       const named = identity as NonNullable<Schemas['DisputeRequest']['identity']>;
       const body = { platform, identity: named, ...(note.trim() !== '' && { note: note.trim() }) };
-      return bodyOf(account.api.POST('/lookup/{id}/disputes', { params: { path: { id: lookupId } }, body }));
+      return account.api.POST('/lookup/{id}/disputes', { params: { path: { id: lookupId } }, body });
     },
     stale: [disputesKey(account, lookupId)],
     announcement: `The result of ${name} is disputed.`,
@@ -65,7 +65,7 @@ function DisputeDialog(props: { lookupId: string; of: Disputed; isRegistered: bo
           autoComplete="off"
           maxLength={MAX_NOTE}
           value={note}
-          onChange={({ target }) => setNote(target.value)}
+          onChange={setNote}
           hint="Do not name people. The note is deleted with the lookup."
         />
       </DialogForm>

@@ -1,9 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { traitsOf } from '../../../engine/evaluation/verdict.js';
 import { accountKey, type CurrentAccount, useAccount } from '../../client/account.js';
-import { bodyOf, type Schemas } from '../../client/api.js';
+import type { Schemas } from '../../client/api.js';
+import { counted } from '../../client/format.js';
 import { ErrorNote } from '../../components/error-note.js';
-import { Fact } from '../../components/fact.js';
+import { Facts } from '../../components/facts.js';
 import { Loading } from '../../components/loading.js';
 import { Time } from '../../components/time.js';
 import { rowKey } from './lookup-store.js';
@@ -30,7 +31,7 @@ const evidenceQuery = (account: CurrentAccount, lookupId: string) =>
   queryOptions({
     queryKey: accountKey(account, 'evidence', lookupId),
     queryFn: async () => {
-      const { checks } = await bodyOf(account.api.GET('/lookup/{id}/evidence', { params: { path: { id: lookupId } } }));
+      const { checks } = await account.api.GET('/lookup/{id}/evidence', { params: { path: { id: lookupId } } });
       const byRow = new Map<string, Check[]>();
       for (const check of checks as readonly Check[]) byRow.set(rowKey(check), [...(byRow.get(rowKey(check)) ?? []), check]);
       return byRow;
@@ -66,26 +67,17 @@ export function Evidence({
 
 function CheckFacts({ check: { reason, evidence, fromCache, egress } }: { readonly check: Check }) {
   return (
-    <dl className="facts">
-      {reason !== null && <Fact label="Reason for no answer">{traitsOf(reason).sentence}</Fact>}
-      {evidence && (
-        <>
-          <Fact label="Based on">{evidence.explanation}</Fact>
-          <Fact label="Answered by">{evidence.host}</Fact>
-          <Fact label="HTTP status">{evidence.status ?? 'none'}</Fact>
-          <Fact label="Time">
-            {Math.round(evidence.latencyMs)} ms, {evidence.requests} {evidence.requests === 1 ? 'request' : 'requests'}
-          </Fact>
-          {evidence.controlAt !== undefined && (
-            <Fact label="Control passed">
-              <Time at={evidence.controlAt} />
-            </Fact>
-          )}
-        </>
-      )}
-      {!evidence && reason === null && <Fact label="Based on">No request was made: this follows from other facts.</Fact>}
-      {egress !== null && <Fact label="Egress">{egress}</Fact>}
-      {fromCache && <Fact label="Reused">from an earlier lookup of this account</Fact>}
-    </dl>
+    <Facts
+      of={{
+        'Reason for no answer': reason !== null && traitsOf(reason).sentence,
+        'Based on': evidence?.explanation ?? (reason === null && 'No request was made: this follows from other facts.'),
+        'Answered by': evidence?.host,
+        'HTTP status': evidence && (evidence.status ?? 'none'),
+        Time: evidence && `${Math.round(evidence.latencyMs)} ms, ${counted(evidence.requests, 'request')}`,
+        'Control passed': evidence?.controlAt !== undefined && <Time at={evidence.controlAt} />,
+        Egress: egress,
+        Reused: fromCache && 'from an earlier lookup of this account',
+      }}
+    />
   );
 }

@@ -2,14 +2,14 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type InconclusiveReason, traitsOf } from '../../../engine/evaluation/verdict.js';
 import { accountKey, useAccount } from '../../client/account.js';
-import { bodyOf } from '../../client/api.js';
+import { formatNumber } from '../../client/format.js';
+import { IN_PAGES } from '../../client/queries.js';
 import { Button } from '../../components/button.js';
 import { ErrorNote } from '../../components/error-note.js';
 import { Loading } from '../../components/loading.js';
 import { rowKey, type LookupView } from './lookup-store.js';
 import { textWithoutOmissions } from './texts.js';
 
-const NUMBER = new Intl.NumberFormat();
 const PAGE_SIZE = 100;
 
 interface OmissionsProps {
@@ -50,7 +50,7 @@ function Reason(props: {
     <details className="omission" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         <span>{traitsOf(reason).sentence}</span>
-        <strong className="omission-count">{NUMBER.format(count)}</strong>
+        <strong className="omission-count">{formatNumber(count)}</strong>
       </summary>
       {isOpen && <OmittedPlatforms {...props} />}
     </details>
@@ -62,13 +62,10 @@ function OmittedPlatforms({ lookupId, reason, count, several }: Parameters<typeo
   const pages = useInfiniteQuery({
     queryKey: accountKey(account, 'omissions', lookupId, reason),
     queryFn: ({ pageParam }) =>
-      bodyOf(
-        account.api.GET('/lookup/{id}/omissions', {
-          params: { path: { id: lookupId }, query: { reason, limit: String(PAGE_SIZE), ...(pageParam !== null && { cursor: pageParam }) } },
-        }),
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+      account.api.GET('/lookup/{id}/omissions', {
+        params: { path: { id: lookupId }, query: { reason, limit: String(PAGE_SIZE), ...(pageParam !== null && { cursor: pageParam }) } },
+      }),
+    ...IN_PAGES,
   });
   const omissions = pages.data?.pages.flatMap((page) => page.omissions) ?? [];
   return (
@@ -88,7 +85,7 @@ function OmittedPlatforms({ lookupId, reason, count, several }: Parameters<typeo
           <Button
             busy={pages.isFetching}
             onClick={() => void (pages.hasNextPage ? pages.fetchNextPage() : pages.refetch())}
-          >{`Load more (${NUMBER.format(count - omissions.length)})`}</Button>
+          >{`Load more (${formatNumber(count - omissions.length)})`}</Button>
         </div>
       )}
     </div>

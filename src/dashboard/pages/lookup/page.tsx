@@ -5,8 +5,8 @@ import { useParams } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import { KIND_WORDS, LEVEL_WORDS, seenText } from '../../../features/lookups/report/labels.js';
 import { accountKey, useAccount } from '../../client/account.js';
-import { bodyOf } from '../../client/api.js';
 import { isFailure } from '../../client/failure.js';
+import { formatNumber } from '../../client/format.js';
 import { useAnnounce } from '../../components/announcer.js';
 import { ErrorNote } from '../../components/error-note.js';
 import { Loading } from '../../components/loading.js';
@@ -26,8 +26,6 @@ import { RiskPanel } from './risk.js';
 import { type Tab, Tabs } from './tabs.js';
 import { useLookup } from './use-lookup.js';
 import { useOnChange } from '../../components/use-on-change.js';
-
-const NUMBER = new Intl.NumberFormat();
 
 /** One lookup, as its answers come in. */
 export function LookupPage() {
@@ -104,14 +102,14 @@ function useTabs(head: LookupBodyV2, view: LookupView): Tab[] {
       ? '…'
       : findings.every(({ state }) => state !== 'answered')
         ? '–'
-        : NUMBER.format(count);
+        : formatNumber(count);
   const breaches = findingsOf('breaches', found, modules);
   const mentions = findingsOf('webMentions', found, modules);
   const sweep: Tab[] = [
     {
       key: 'registered',
       label: 'Registered',
-      value: NUMBER.format(view.registered.length),
+      value: formatNumber(view.registered.length),
       panel: () => (
         <div className="stack">
           <OldestAccount results={view.registered} />
@@ -129,7 +127,7 @@ function useTabs(head: LookupBodyV2, view: LookupView): Tab[] {
     {
       key: 'absent',
       label: 'Not registered',
-      value: NUMBER.format(view.absent.length),
+      value: formatNumber(view.absent.length),
       panel: () => (
         <PlatformList
           {...list}
@@ -144,7 +142,7 @@ function useTabs(head: LookupBodyV2, view: LookupView): Tab[] {
     {
       key: 'omitted',
       label: 'No answer',
-      value: NUMBER.format(view.omitted),
+      value: formatNumber(view.omitted),
       panel: () => <Omissions lookupId={lookupId} view={view} several={several} />,
     },
   ];
@@ -209,7 +207,7 @@ function useHomepages(isNeeded: boolean): ReadonlyMap<string, string> {
   const { data } = useQuery({
     queryKey: accountKey(account, 'homepages'),
     queryFn: async () => {
-      const { platforms } = await bodyOf(account.api.GET('/platforms'));
+      const { platforms } = await account.api.GET('/platforms');
       return new Map(platforms.map(({ platform, homepage }): [string, string] => [platform, homepage]));
     },
     enabled: isNeeded,

@@ -47,7 +47,7 @@ export function PlatformList({ rows, empty, ...common }: Common & { readonly row
   const chunks = Array.from({ length: Math.ceil(shown.length / CHUNK) }, (_, index) => shown.slice(index * CHUNK, (index + 1) * CHUNK));
   return (
     <div className="stack">
-      <TextField label="Filter by name" type="search" autoComplete="off" value={text} onChange={({ target }) => setText(target.value)} />
+      <TextField label="Filter by name" type="search" autoComplete="off" value={text} onChange={setText} />
       {shown.length === 0 && <p className="muted">{rows.length === 0 ? empty : 'No platform here matches.'}</p>}
       <div className="platform-rows" role="list" hidden={shown.length === 0}>
         {chunks.map((chunk, index) => (

@@ -1,7 +1,7 @@
 import type { LookupBodyV2 } from '../../../features/lookups/routes/shared/v2/body-schemas.js';
+import { formatNumber } from '../../client/format.js';
 import type { LookupView } from './lookup-store.js';
 
-const NUMBER = new Intl.NumberFormat();
 const SECOND_MS = 1_000;
 
 export interface Shares {
@@ -24,7 +24,7 @@ export function statusText(head: LookupBodyV2, view: LookupView): string {
   const ended = registered + absent + omitted;
   if (view.body) return finishedText(view.body);
   if (view.connection === 'gone') return 'This lookup was deleted.';
-  const far = planned === null ? 'The lookup is being planned.' : `${NUMBER.format(ended)} of ${NUMBER.format(planned)} checks.`;
+  const far = planned === null ? 'The lookup is being planned.' : `${formatNumber(ended)} of ${formatNumber(planned)} checks.`;
   if (view.connection === 'offline') return `Offline. Reconnecting; no results are lost. ${far}`;
   return far;
 }
@@ -34,7 +34,7 @@ function finishedText({ createdAt, finishedAt, planned, answered }: LookupBodyV2
   const took = seconds < 100 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
   return planned === 0 || planned === null
     ? `Finished in ${took}.`
-    : `Finished in ${took}: ${NUMBER.format(answered)} of ${NUMBER.format(planned)} checks have a confident answer.`;
+    : `Finished in ${took}: ${formatNumber(answered)} of ${formatNumber(planned)} checks have a confident answer.`;
 }
 
 /** The checks by what came of them. The numbers are in the tabs below it. */

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { LookupBodyV2 } from '../../../features/lookups/routes/shared/v2/body-schemas.js';
 import { accountKey, type CurrentAccount, useAccount } from '../../client/account.js';
-import { accountAddress, bodyOf } from '../../client/api.js';
+import { accountAddress } from '../../client/api.js';
 import { followLookup } from './follow-lookup.js';
 import { LookupStore, type LookupView } from './lookup-store.js';
 
@@ -12,7 +12,7 @@ const PLAN_POLL_MS = 4_000;
 export const lookupQuery = (account: CurrentAccount, lookupId: string) =>
   queryOptions({
     queryKey: accountKey(account, 'lookup', lookupId),
-    queryFn: async () => (await bodyOf(account.api.GET('/lookup/{id}', { params: { path: { id: lookupId } } }))) as LookupBodyV2,
+    queryFn: async () => (await account.api.GET('/lookup/{id}', { params: { path: { id: lookupId } } })) as LookupBodyV2,
   });
 
 export interface FollowedLookup {

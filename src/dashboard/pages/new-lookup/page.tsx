@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { accountKey, useAccount } from '../../client/account.js';
-import { bodyOf } from '../../client/api.js';
 import { curlOf } from '../../client/curl.js';
 import { ApiFailure } from '../../client/failure.js';
 import { IdempotencyKeys } from '../../client/idempotency.js';
@@ -11,6 +10,7 @@ import { Button } from '../../components/button.js';
 import { CopyButton } from '../../components/copy-button.js';
 import { ErrorNote } from '../../components/error-note.js';
 import { TextField } from '../../components/field.js';
+import { Form } from '../../components/form.js';
 import { Page } from '../../components/page.js';
 import { type Entry, IdentityFields, typedOf } from './identity-fields.js';
 import { CostNote, DepthChoice, PurposeChoice } from './send-options.js';
@@ -36,7 +36,7 @@ export function NewLookup() {
   const body = { identities: identitiesBody(typed), deep: depth === 'deep', mode: 'async' as const, ...optional };
   const sending = useMutation({
     mutationFn: (sent: typeof body) =>
-      bodyOf(account.api.POST('/lookup', { body: sent, headers: { 'Idempotency-Key': keys.current.keyFor(sent) } })),
+      account.api.POST('/lookup', { body: sent, headers: { 'Idempotency-Key': keys.current.keyFor(sent) } }),
     async onSuccess({ lookupId }) {
       keys.current.accepted();
       void queries.invalidateQueries({ queryKey: accountKey(account, 'account') });
@@ -52,14 +52,13 @@ export function NewLookup() {
           position: entries.findIndex((entry) => entry.text === typed[position]?.value),
           message: sending.error.message.replace(/^identities\.\w+\.\d+: /, ''),
         };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (typed.length > 0) sending.mutate(body);
     else document.getElementById('identity')?.focus();
   };
   return (
     <Page title="Look up" intro="Find out where a person is registered, and what else is known about them.">
-      <form className="card look-up" onSubmit={submit}>
+      <Form className="card look-up" onSubmit={submit}>
         <IdentityFields
           entries={entries}
           refused={refused}
@@ -77,7 +76,7 @@ export function NewLookup() {
             autoComplete="off"
             maxLength={MAX_CLAIMED_NAME}
             value={claimedName}
-            onChange={({ target }) => setClaimedName(target.value)}
+            onChange={setClaimedName}
           />
         </div>
         {sending.error && !refused && <ErrorNote error={sending.error} />}
@@ -88,7 +87,7 @@ export function NewLookup() {
           <CostNote requests={typed.length > 0 ? [body.identities] : []} />
           {typed.length > 0 && <CopyButton label="Copy as curl" text={curlOf('/v2/lookup', { body })} />}
         </div>
-      </form>
+      </Form>
       <LatestLookups />
     </Page>
   );

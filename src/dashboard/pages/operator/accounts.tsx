@@ -1,15 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { formatAmount, formatNumber } from '../../client/format.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { DataTable } from '../../components/data-table.js';
+import { useDialog } from '../../components/dialog.js';
 import { TextField } from '../../components/field.js';
+import { Form } from '../../components/form.js';
 import { LoadMore } from '../../components/load-more.js';
 import { QueryResult } from '../../components/query-result.js';
 import { Time } from '../../components/time.js';
 import { AccountDialog } from './account-dialog.js';
-import { accountsQueryKey, searchAccounts } from './queries.js';
+import { accountsQuery } from './queries.js';
 
 const usedOf = (used: number, allowance: number | null): string =>
   `${formatNumber(used)}${allowance === null ? '' : ` of ${formatNumber(allowance)}`}`;
@@ -18,64 +20,55 @@ const usedOf = (used: number, allowance: number | null): string =>
 export function Accounts() {
   const [text, setText] = useState('');
   const [search, setSearch] = useState('');
-  const [opened, setOpened] = useState<string | null>(null);
-  const query = useInfiniteQuery({
-    queryKey: accountsQueryKey(search),
-    queryFn: ({ pageParam }) => searchAccounts(search, pageParam),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  });
+  const { dialog, open, close } = useDialog();
+  const query = useInfiniteQuery(accountsQuery(search));
   const accounts = query.data?.pages.flatMap((page) => page.accounts) ?? [];
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setSearch(text.trim());
-  };
   return (
     <section className="stack" aria-labelledby="accounts-title">
       <h2 id="accounts-title">Accounts</h2>
-      <form className="filter-id" onSubmit={submit}>
+      <Form className="filter-id" onSubmit={() => setSearch(text.trim())}>
         <TextField
           label="Search"
           type="search"
           autoComplete="off"
           spellCheck={false}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={setText}
           placeholder="Account id, or part of an address or a name"
         />
         <Button type="submit">Search</Button>
-      </form>
+      </Form>
       <QueryResult query={query} what="accounts" empty={accounts.length === 0 && <p className="muted">No accounts match.</p>}>
         <DataTable
           label="Accounts"
-          head={['Account', 'Owners', 'Plan', 'Used', 'State', 'Keys', 'Created', 'More']}
-          rows={accounts.map(({ accountId, email, name, owners, plan, used, allowance, suspendedAt, activeKeys, createdAt }) => ({
-            key: accountId,
-            cells: [
-              <div key="id" className="breakable">
+          rows={accounts}
+          keyOf={({ accountId }) => accountId}
+          columns={{
+            Account: ({ accountId, email, name }) => (
+              <div className="breakable">
                 <strong>{name ?? email}</strong>
                 <p className="small muted">
                   {name !== null && `${email} · `}
                   <code>{accountId}</code>
                 </p>
-              </div>,
-              owners.length === 0 ? '–' : owners.join(', '),
-              plan,
-              plan === 'credit' ? formatAmount(used, 'millicents') : usedOf(used, allowance),
-              <Badge key="state" tone={suspendedAt ? 'bad' : 'good'}>
-                {suspendedAt ? 'Suspended' : 'Active'}
-              </Badge>,
-              activeKeys,
-              <Time key="at" at={createdAt} dateOnly />,
-              <Button key="open" aria-label={`Open ${accountId}`} onClick={() => setOpened(accountId)}>
+              </div>
+            ),
+            Owners: ({ owners }) => (owners.length === 0 ? '–' : owners.join(', ')),
+            Plan: ({ plan }) => plan,
+            Used: ({ plan, used, allowance }) => (plan === 'credit' ? formatAmount(used, 'millicents') : usedOf(used, allowance)),
+            State: ({ suspendedAt }) => <Badge tone={suspendedAt ? 'bad' : 'good'}>{suspendedAt ? 'Suspended' : 'Active'}</Badge>,
+            Keys: ({ activeKeys }) => activeKeys,
+            Created: ({ createdAt }) => <Time at={createdAt} dateOnly />,
+            More: ({ accountId }) => (
+              <Button aria-label={`Open ${accountId}`} onClick={() => open(<AccountDialog account={accountId} onClose={close} />)}>
                 Open
-              </Button>,
-            ],
-          }))}
+              </Button>
+            ),
+          }}
         />
         {(query.hasNextPage || (query.data?.pages.length ?? 0) > 1) && <LoadMore query={query} />}
       </QueryResult>
-      {opened && <AccountDialog account={opened} onClose={() => setOpened(null)} />}
+      {dialog}
     </section>
   );
 }

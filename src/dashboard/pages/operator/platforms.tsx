@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { MAX_SWITCH_REASON } from '../../../engine/catalogue/rules/ports.js';
-import { bodyOf, personApi } from '../../client/api.js';
+import { personApi } from '../../client/api.js';
 import { Button } from '../../components/button.js';
 import { DataTable } from '../../components/data-table.js';
 import { ErrorNote } from '../../components/error-note.js';
 import { TextField } from '../../components/field.js';
+import { Form } from '../../components/form.js';
 import { QueryResult } from '../../components/query-result.js';
 import { Time } from '../../components/time.js';
 import { disabledPlatformsQuery, useOperatorChange } from './queries.js';
@@ -18,26 +19,24 @@ export function DisabledPlatforms() {
   const [platform, setPlatform] = useState('');
   const [reason, setReason] = useState('');
   const off = useOperatorChange(
-    () => bodyOf(personApi.POST('/operator/platforms/{platform}/off', { ...pathOf(platform.trim()), body: { reason: reason.trim() } })),
+    () => personApi.POST('/operator/platforms/{platform}/off', { ...pathOf(platform.trim()), body: { reason: reason.trim() } }),
     'The platform is disabled.',
   );
   const on = useOperatorChange(
-    (slug: string) => bodyOf(personApi.POST('/operator/platforms/{platform}/on', pathOf(slug))),
+    (slug: string) => personApi.POST('/operator/platforms/{platform}/on', pathOf(slug)),
     'The platform is enabled.',
   );
   const calibrate = useOperatorChange(
-    () => bodyOf(personApi.POST('/operator/platforms/{platform}/calibrate', pathOf(platform.trim()))),
+    () => personApi.POST('/operator/platforms/{platform}/calibrate', pathOf(platform.trim())),
     'Its controls have run.',
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () =>
     off.mutate(undefined, {
       onSuccess: () => {
         setPlatform('');
         setReason('');
       },
     });
-  };
   const failure = off.error ?? on.error ?? calibrate.error;
   return (
     <section className="stack" aria-labelledby="switches-title">
@@ -50,23 +49,23 @@ export function DisabledPlatforms() {
         {({ platforms }) => (
           <DataTable
             label="Disabled platforms"
-            head={['Platform', 'Since', 'Why', 'By', 'Change']}
-            rows={platforms.map(({ platform: slug, since, reason: why, by }) => ({
-              key: slug,
-              cells: [
-                slug,
-                <Time key="since" at={since} />,
-                why,
-                by ?? 'command line',
-                <Button key="on" busy={on.isPending && on.variables === slug} aria-label={`Enable ${slug}`} onClick={() => on.mutate(slug)}>
+            rows={platforms}
+            keyOf={(each) => each.platform}
+            columns={{
+              Platform: (each) => each.platform,
+              Since: ({ since }) => <Time at={since} />,
+              Why: (each) => each.reason,
+              By: ({ by }) => by ?? 'command line',
+              Change: ({ platform: slug }) => (
+                <Button busy={on.isPending && on.variables === slug} aria-label={`Enable ${slug}`} onClick={() => on.mutate(slug)}>
                   Enable
-                </Button>,
-              ],
-            }))}
+                </Button>
+              ),
+            }}
           />
         )}
       </QueryResult>
-      <form className="card" onSubmit={submit}>
+      <Form className="card" onSubmit={submit}>
         <div className="filters">
           <TextField
             label="Platform"
@@ -75,7 +74,7 @@ export function DisabledPlatforms() {
             autoComplete="off"
             spellCheck={false}
             value={platform}
-            onChange={(event) => setPlatform(event.target.value)}
+            onChange={setPlatform}
             hint="The slug of the platform, as on the Platforms page."
           />
           <TextField
@@ -84,7 +83,7 @@ export function DisabledPlatforms() {
             maxLength={MAX_SWITCH_REASON}
             autoComplete="off"
             value={reason}
-            onChange={(event) => setReason(event.target.value)}
+            onChange={setReason}
             hint="Every user can read the reason, so do not name a person."
           />
         </div>
@@ -104,7 +103,7 @@ export function DisabledPlatforms() {
             Run its controls now
           </Button>
         </div>
-      </form>
+      </Form>
     </section>
   );
 }

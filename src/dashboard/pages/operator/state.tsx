@@ -29,32 +29,26 @@ export function State() {
           <>
             <DataTable
               label="Work that waits in the database"
-              head={['Waiting work', 'Count', 'Oldest since']}
-              rows={backlog.map(({ kind, count, oldestAt }) => ({
-                key: kind,
-                cells: [BACKLOG_WORD[kind], count.toLocaleString(), oldestAt ? <Time key="at" at={oldestAt} /> : '–'],
-              }))}
+              rows={backlog}
+              keyOf={({ kind }) => kind}
+              columns={{
+                'Waiting work': ({ kind }) => BACKLOG_WORD[kind],
+                Count: ({ count }) => count.toLocaleString(),
+                'Oldest since': ({ oldestAt }) => timeOr(oldestAt),
+              }}
             />
             <DataTable
               label="Task queues of Temporal"
-              head={['Task queue', 'Kind', 'Tasks', 'Oldest', 'Workers', 'Temporal']}
-              rows={taskQueues.map(({ queue, kind, count, oldestSeconds, pollers, url }) => ({
-                key: `${queue} ${kind}`,
-                cells: [
-                  queue,
-                  kind,
-                  count.toLocaleString(),
-                  count === 0 ? '–' : `${oldestSeconds} s`,
-                  pollers === 0 ? (
-                    <Badge key="pollers" tone="bad">
-                      none
-                    </Badge>
-                  ) : (
-                    pollers
-                  ),
-                  <TemporalLink key="url" url={url} what={`${queue}, ${kind}`} />,
-                ],
-              }))}
+              rows={taskQueues}
+              keyOf={({ queue, kind }) => `${queue} ${kind}`}
+              columns={{
+                'Task queue': ({ queue }) => queue,
+                Kind: ({ kind }) => kind,
+                Tasks: ({ count }) => count.toLocaleString(),
+                Oldest: ({ count, oldestSeconds }) => (count === 0 ? '–' : `${oldestSeconds} s`),
+                Workers: ({ pollers }) => (pollers === 0 ? <Badge tone="bad">none</Badge> : pollers),
+                Temporal: ({ url, queue, kind }) => temporalLink(url, `${queue}, ${kind}`),
+              }}
             />
           </>
         )}
@@ -69,18 +63,16 @@ export function State() {
             <p>{counts.map(({ state, mode, count }) => `${count.toLocaleString()} ${state} (${mode})`).join(', ')}</p>
             <DataTable
               label="The oldest unfinished lookups"
-              head={['Lookup', 'Account', 'State', 'Mode', 'Accepted', 'Temporal']}
-              rows={oldest.map(({ id, accountId, state, mode, acceptedAt, url }) => ({
-                key: id,
-                cells: [
-                  <code key="id">{id}</code>,
-                  <code key="account">{accountId}</code>,
-                  state,
-                  mode,
-                  <Time key="at" at={acceptedAt} />,
-                  <TemporalLink key="url" url={url} what={id} />,
-                ],
-              }))}
+              rows={oldest}
+              keyOf={({ id }) => id}
+              columns={{
+                Lookup: ({ id }) => <code>{id}</code>,
+                Account: ({ accountId }) => <code>{accountId}</code>,
+                State: ({ state }) => state,
+                Mode: ({ mode }) => mode,
+                Accepted: ({ acceptedAt }) => <Time at={acceptedAt} />,
+                Temporal: ({ url, id }) => temporalLink(url, id),
+              }}
             />
           </>
         )}
@@ -93,18 +85,16 @@ export function State() {
         {({ deliveries }) => (
           <DataTable
             label="Unfinished deliveries, the longest due first"
-            head={['Event', 'Endpoint', 'Account', 'Attempts', 'Next attempt', 'Temporal']}
-            rows={deliveries.map(({ eventId, endpointId, accountId, attempts, latestAttempts, nextAttemptAt, url }) => ({
-              key: `${eventId} ${endpointId}`,
-              cells: [
-                <code key="event">{eventId}</code>,
-                <code key="endpoint">{endpointId}</code>,
-                <code key="account">{accountId}</code>,
-                <AttemptsCell key="attempts" count={attempts} latest={latestAttempts} />,
-                nextAttemptAt ? <Time key="next" at={nextAttemptAt} /> : '–',
-                <TemporalLink key="url" url={url} what={eventId} />,
-              ],
-            }))}
+            rows={deliveries}
+            keyOf={({ eventId, endpointId }) => `${eventId} ${endpointId}`}
+            columns={{
+              Event: ({ eventId }) => <code>{eventId}</code>,
+              Endpoint: ({ endpointId }) => <code>{endpointId}</code>,
+              Account: ({ accountId }) => <code>{accountId}</code>,
+              Attempts: ({ attempts, latestAttempts }) => <AttemptsCell count={attempts} latest={latestAttempts} />,
+              'Next attempt': ({ nextAttemptAt }) => timeOr(nextAttemptAt),
+              Temporal: ({ url, eventId }) => temporalLink(url, eventId),
+            }}
           />
         )}
       </QuerySection>
@@ -116,17 +106,17 @@ export function State() {
         {({ circuits, backoffs }) => (
           <DataTable
             label="Open circuits and backoffs"
-            head={['What', 'Egress', 'Why', 'Until']}
             rows={[
-              ...circuits.map(({ host, egress, egressPool, trips, until }) => ({
-                key: `${egressPool} ${egress} ${host}`,
-                cells: [host, egress, `its circuit opened ${trips} times in a row`, <Time key="until" at={until} />],
-              })),
-              ...backoffs.map(({ platform, egressPool, until }) => ({
-                key: `${egressPool} ${platform}`,
-                cells: [platform, egressPool, 'backing off after a refusal', <Time key="until" at={until} />],
-              })),
+              ...circuits.map((each) => ({ ...each, what: each.host, why: `its circuit opened ${each.trips} times in a row` })),
+              ...backoffs.map((each) => ({ ...each, what: each.platform, egress: each.egressPool, why: 'backing off after a refusal' })),
             ]}
+            keyOf={({ egressPool, egress, what }) => `${egressPool} ${egress} ${what}`}
+            columns={{
+              What: ({ what }) => what,
+              Egress: ({ egress }) => egress,
+              Why: ({ why }) => why,
+              Until: ({ until }) => <Time at={until} />,
+            }}
           />
         )}
       </QuerySection>
@@ -138,20 +128,18 @@ export function State() {
         {({ disputes }) => (
           <DataTable
             label="Disputed results, the newest first"
-            head={['Platform', 'Result', 'Account', 'Evidence', 'Rule', 'Egress', 'Disputed', 'Control since']}
-            rows={disputes.map((each, index) => ({
-              key: String(index),
-              cells: [
-                `${each.platform} (${each.queryType})`,
-                each.registered ? 'registered' : 'not registered',
-                <code key="account">{each.accountId}</code>,
-                <code key="evidence">{each.evidence?.slice(0, SHOWN_DIGEST) ?? '–'}</code>,
-                <code key="rule">{each.rule?.slice(0, SHOWN_DIGEST) ?? '–'}</code>,
-                each.egressPool ?? '–',
-                <Time key="at" at={each.createdAt} />,
-                each.controlledAt ? <Time key="control" at={each.controlledAt} /> : 'none yet',
-              ],
-            }))}
+            rows={disputes}
+            keyOf={(_, index) => String(index)}
+            columns={{
+              Platform: ({ platform, queryType }) => `${platform} (${queryType})`,
+              Result: ({ registered }) => (registered ? 'registered' : 'not registered'),
+              Account: ({ accountId }) => <code>{accountId}</code>,
+              Evidence: ({ evidence }) => <code>{evidence?.slice(0, SHOWN_DIGEST) ?? '–'}</code>,
+              Rule: ({ rule }) => <code>{rule?.slice(0, SHOWN_DIGEST) ?? '–'}</code>,
+              Egress: ({ egressPool }) => egressPool ?? '–',
+              Disputed: ({ createdAt }) => <Time at={createdAt} />,
+              'Control since': ({ controlledAt }) => timeOr(controlledAt, 'none yet'),
+            }}
           />
         )}
       </QuerySection>
@@ -159,22 +147,20 @@ export function State() {
         {({ schedules }) => (
           <DataTable
             label="Schedules"
-            head={['Schedule', 'State', 'Last run', 'Outcome', 'Next run', 'Temporal']}
-            rows={schedules.map(({ id, purpose, state, lastRun, nextAt, url }) => ({
-              key: id,
-              cells: [
-                <span key="purpose">
+            rows={schedules}
+            keyOf={({ id }) => id}
+            columns={{
+              Schedule: ({ purpose, id }) => (
+                <>
                   {purpose} <span className="muted">({id})</span>
-                </span>,
-                <Badge key="state" tone={state === 'active' ? 'good' : state === 'paused' ? 'warn' : 'bad'}>
-                  {state}
-                </Badge>,
-                lastRun ? <Time key="last" at={lastRun.startedAt} /> : 'never',
-                lastRun?.outcome.replaceAll('_', ' ') ?? '–',
-                nextAt ? <Time key="next" at={nextAt} /> : '–',
-                <TemporalLink key="url" url={url} what={id} />,
-              ],
-            }))}
+                </>
+              ),
+              State: ({ state }) => <Badge tone={state === 'active' ? 'good' : state === 'paused' ? 'warn' : 'bad'}>{state}</Badge>,
+              'Last run': ({ lastRun }) => timeOr(lastRun?.startedAt, 'never'),
+              Outcome: ({ lastRun }) => lastRun?.outcome.replaceAll('_', ' ') ?? '–',
+              'Next run': ({ nextAt }) => timeOr(nextAt),
+              Temporal: ({ url, id }) => temporalLink(url, id),
+            }}
           />
         )}
       </QuerySection>
@@ -186,17 +172,15 @@ export function State() {
         {({ erasures }) => (
           <DataTable
             label="Erasures under way"
-            head={['Erasure', 'Account', 'State', 'Created', 'Temporal']}
-            rows={erasures.map(({ id, accountId, state, isDryRun, createdAt, url }) => ({
-              key: id,
-              cells: [
-                <code key="id">{id}</code>,
-                accountId ?? 'all accounts',
-                isDryRun ? `${state} (dry run)` : state,
-                <Time key="at" at={createdAt} />,
-                <TemporalLink key="url" url={url} what={id} />,
-              ],
-            }))}
+            rows={erasures}
+            keyOf={({ id }) => id}
+            columns={{
+              Erasure: ({ id }) => <code>{id}</code>,
+              Account: ({ accountId }) => accountId ?? 'all accounts',
+              State: ({ state, isDryRun }) => (isDryRun ? `${state} (dry run)` : state),
+              Created: ({ createdAt }) => <Time at={createdAt} />,
+              Temporal: ({ url, id }) => temporalLink(url, id),
+            }}
           />
         )}
       </QuerySection>
@@ -238,7 +222,9 @@ function QuerySection<Data, Key extends readonly unknown[]>(props: {
   );
 }
 
-const TemporalLink = ({ url, what }: { readonly url: string | null; readonly what: string }) =>
+const timeOr = (at: string | null | undefined, otherwise = '–') => (at ? <Time at={at} /> : otherwise);
+
+const temporalLink = (url: string | null, what: string) =>
   url === null ? (
     '–'
   ) : (

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { INVITABLE_ROLES } from '../../../features/accounts/roles.js';
 import { INVITATION_DAYS } from '../../../features/people/people.js';
-import { bodyOf, type Schemas } from '../../client/api.js';
+import { useAccount } from '../../client/account.js';
+import type { Schemas } from '../../client/api.js';
 import { waysToSignInQuery } from '../../client/queries.js';
-import { Dialog, DialogForm } from '../../components/dialog.js';
+import { FormDialog } from '../../components/dialog.js';
 import { TextField } from '../../components/field.js';
 import { SecretDialog } from '../../components/secret-dialog.js';
-import { type Invitation, usePeopleChange } from './queries.js';
+import { useChange } from '../../components/use-change.js';
+import { type Invitation, stalePeople } from './queries.js';
 import { RoleChoice } from './roles.js';
 
 type InvitedRole = (typeof INVITABLE_ROLES)[number];
@@ -21,30 +23,36 @@ interface InviteDialogProps {
 
 /** Invites an address with a role. */
 export function InviteDialog({ again, onInvited, onClose }: InviteDialogProps) {
+  const account = useAccount();
   const [email, setEmail] = useState(again?.email ?? '');
   const [role, setRole] = useState<InvitedRole>(INVITABLE_ROLES.find((each) => each === again?.role) ?? 'member');
-  const inviting = usePeopleChange(
-    (api, body: { email: string; role: InvitedRole }) => bodyOf(api.POST('/account/invitations', { body })),
-    { onDone: onInvited },
-  );
+  const inviting = useChange({
+    send: () => account.api.POST('/account/invitations', { body: { email: email.trim(), role } }),
+    stale: stalePeople(account),
+    onDone: onInvited,
+  });
   return (
-    <Dialog title={again ? 'Invite again' : 'Invite a person'} onClose={onClose}>
+    <FormDialog
+      title={again ? 'Invite again' : 'Invite a person'}
+      action="Invite"
+      change={inviting}
+      onSubmit={inviting.mutate}
+      onClose={onClose}
+    >
       {again && <p>A new link replaces the previous one.</p>}
-      <DialogForm action="Invite" change={inviting} onSubmit={() => inviting.mutate({ email: email.trim(), role })} onCancel={onClose}>
-        <TextField
-          label="E-mail address"
-          type="email"
-          autoComplete="off"
-          required
-          readOnly={again !== undefined}
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-          hint={`Only a person who signs in with this address can join, within ${INVITATION_DAYS} days.`}
-        />
-        <RoleChoice legend="Role" roles={INVITABLE_ROLES} value={role} onChange={setRole} />
-        <p className="small muted">To make somebody an owner, change their role after they have joined.</p>
-      </DialogForm>
-    </Dialog>
+      <TextField
+        label="E-mail address"
+        type="email"
+        autoComplete="off"
+        required
+        readOnly={again !== undefined}
+        value={email}
+        onChange={setEmail}
+        hint={`Only a person who signs in with this address can join, within ${INVITATION_DAYS} days.`}
+      />
+      <RoleChoice legend="Role" roles={INVITABLE_ROLES} value={role} onChange={setRole} />
+      <p className="small muted">To make somebody an owner, change their role after they have joined.</p>
+    </FormDialog>
   );
 }
 

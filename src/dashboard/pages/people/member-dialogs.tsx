@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ROLES, type Role } from '../../../features/accounts/roles.js';
-import { bodyOf } from '../../client/api.js';
+import { useAccount } from '../../client/account.js';
 import { Address } from '../../components/address.js';
-import { ConfirmDialog, Dialog, DialogClose, DialogForm } from '../../components/dialog.js';
-import { type Invitation, type Member, usePeopleChange } from './queries.js';
+import { ConfirmChange, Dialog, DialogClose, FormDialog } from '../../components/dialog.js';
+import { useChange } from '../../components/use-change.js';
+import { type Invitation, type Member, stalePeople } from './queries.js';
 import { ROLE_WORDS, RoleChoice } from './roles.js';
 
 interface MemberDialogProps {
@@ -13,55 +14,63 @@ interface MemberDialogProps {
 }
 
 /** Gives a member another role. An account is handed over by making somebody else an owner. */
-export function RoleDialog({ member, isSelf, onClose }: MemberDialogProps & { readonly isSelf: boolean }) {
+export function RoleDialog({ member, onClose }: MemberDialogProps) {
+  const account = useAccount();
+  const isSelf = member.id === account.memberId;
   const [role, setRole] = useState<Role>(member.role);
-  const changing = usePeopleChange(
-    (api, to: Role) => bodyOf(api.PATCH('/account/members/{id}', { params: { path: { id: member.id } }, body: { role: to } })),
-    { announcement: (_, to) => `The role is now ${ROLE_WORDS[to].name}.`, onDone: onClose },
-  );
-  const submit = () => (role === member.role ? onClose() : changing.mutate(role));
+  const changing = useChange({
+    send: () => account.api.PATCH('/account/members/{id}', { params: { path: { id: member.id } }, body: { role } }),
+    stale: stalePeople(account),
+    announcement: `The role is now ${ROLE_WORDS[role].name}.`,
+    onDone: onClose,
+  });
+  const submit = () => (role === member.role ? onClose() : changing.mutate());
   return (
-    <Dialog title={isSelf ? 'Change your role' : 'Change the role'} onClose={onClose}>
-      <DialogForm action="Change" change={changing} onSubmit={submit} onCancel={onClose}>
-        <p className="breakable">
-          <strong>
-            <Address email={member.email} />
-          </strong>
-        </p>
-        <RoleChoice legend="Role" roles={ROLES} value={role} onChange={setRole} />
-        {isSelf && role !== 'owner' && <p className="note note-warn">Only another owner can make you an owner again.</p>}
-        {!isSelf && role === 'owner' && member.role !== 'owner' && (
-          <p className="note note-warn">An owner can remove you and delete the account. To hand the account over, leave it afterwards.</p>
-        )}
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title={isSelf ? 'Change your role' : 'Change the role'}
+      action="Change"
+      change={changing}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="breakable">
+        <strong>
+          <Address email={member.email} />
+        </strong>
+      </p>
+      <RoleChoice legend="Role" roles={ROLES} value={role} onChange={setRole} />
+      {isSelf && role !== 'owner' && <p className="note note-warn">Only another owner can make you an owner again.</p>}
+      {!isSelf && role === 'owner' && member.role !== 'owner' && (
+        <p className="note note-warn">An owner can remove you and delete the account. To hand the account over, leave it afterwards.</p>
+      )}
+    </FormDialog>
   );
 }
 
 /** Ends the membership of somebody else. */
-export function RemoveDialog({ member, onDone, onClose }: MemberDialogProps & { readonly onDone: () => void }) {
-  const removing = usePeopleChange((api) => bodyOf(api.DELETE('/account/members/{id}', { params: { path: { id: member.id } } })), {
-    announcement: 'The member is removed.',
-    onDone,
-  });
+export function RemoveDialog({ member, ...dialog }: MemberDialogProps & { readonly onDone: () => void }) {
+  const account = useAccount();
   return (
-    <ConfirmDialog title="Remove a member" action="Remove" change={removing} onConfirm={removing.mutate} onClose={onClose}>
+    <ConfirmChange
+      title="Remove a member"
+      action="Remove"
+      send={() => account.api.DELETE('/account/members/{id}', { params: { path: { id: member.id } } })}
+      stale={stalePeople(account)}
+      announcement="The member is removed."
+      {...dialog}
+    >
       <p>
         <strong className="breakable">{member.email}</strong> loses access to this account immediately, wherever they are signed in. Their
         lookups and the keys that they created stay.
       </p>
-    </ConfirmDialog>
+    </ConfirmChange>
   );
 }
 
 /** Ends one's own membership; the only owner is told what to do first. */
 export function LeaveDialog({ isOnlyOwner, onClose }: { readonly isOnlyOwner: boolean; readonly onClose: () => void }) {
+  const account = useAccount();
   const navigate = useNavigate();
-  // The pages of the account are left first: they are not there for somebody who is no member.
-  const leaving = usePeopleChange(async (api) => {
-    await bodyOf(api.DELETE('/account/membership'));
-    await navigate({ to: '/dashboard/profile' });
-  }, {});
   if (isOnlyOwner)
     return (
       <Dialog title="You are the only owner" onClose={onClose}>
@@ -69,10 +78,15 @@ export function LeaveDialog({ isOnlyOwner, onClose }: { readonly isOnlyOwner: bo
         <DialogClose label="OK" onClose={onClose} />
       </Dialog>
     );
+  // The pages of the account are left first: they are not there for somebody who is no member.
+  const leave = async () => {
+    await account.api.DELETE('/account/membership');
+    await navigate({ to: '/dashboard/profile' });
+  };
   return (
-    <ConfirmDialog title="Leave the account" action="Leave" change={leaving} onConfirm={leaving.mutate} onClose={onClose}>
+    <ConfirmChange title="Leave the account" action="Leave" send={leave} stale={stalePeople(account)} onClose={onClose}>
       <p>You will lose access to this account. To come back, you need a new invitation.</p>
-    </ConfirmDialog>
+    </ConfirmChange>
   );
 }
 
@@ -82,16 +96,20 @@ export function RevokeInvitationDialog(props: {
   readonly onDone: () => void;
   readonly onClose: () => void;
 }) {
-  const { invitation, onDone, onClose } = props;
-  const revoking = usePeopleChange((api) => bodyOf(api.DELETE('/account/invitations/{id}', { params: { path: { id: invitation.id } } })), {
-    announcement: 'The invitation is revoked.',
-    onDone,
-  });
+  const { invitation, ...dialog } = props;
+  const account = useAccount();
   return (
-    <ConfirmDialog title="Revoke an invitation" action="Revoke" change={revoking} onConfirm={revoking.mutate} onClose={onClose}>
+    <ConfirmChange
+      title="Revoke an invitation"
+      action="Revoke"
+      send={() => account.api.DELETE('/account/invitations/{id}', { params: { path: { id: invitation.id } } })}
+      stale={stalePeople(account)}
+      announcement="The invitation is revoked."
+      {...dialog}
+    >
       <p>
         The link that was sent to <strong className="breakable">{invitation.email}</strong> will stop working.
       </p>
-    </ConfirmDialog>
+    </ConfirmChange>
   );
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { type Role, ROLES } from '../../../features/accounts/roles.js';
+import { Option } from '../../components/field.js';
 import { Section } from '../../components/section.js';
 
 interface RoleWords {
@@ -51,20 +52,9 @@ export function RoleChoice<R extends Role>({ legend, roles, value, onChange }: R
     <fieldset className="choices">
       <legend>{legend}</legend>
       {roles.map((role) => (
-        <div className="option" key={role}>
-          <input
-            type="radio"
-            name={id}
-            id={`${id}-${role}`}
-            aria-describedby={`${id}-${role}-hint`}
-            checked={role === value}
-            onChange={() => onChange(role)}
-          />
-          <label htmlFor={`${id}-${role}`}>{ROLE_WORDS[role].name}</label>
-          <p className="hint" id={`${id}-${role}-hint`}>
-            {ROLE_WORDS[role].short}
-          </p>
-        </div>
+        <Option key={role} type="radio" name={id} hint={ROLE_WORDS[role].short} checked={role === value} onChange={() => onChange(role)}>
+          {ROLE_WORDS[role].name}
+        </Option>
       ))}
     </fieldset>
   );

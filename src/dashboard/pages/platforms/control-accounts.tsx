@@ -1,11 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { bodyOf, personApi } from '../../client/api.js';
+import { useState } from 'react';
+import { personApi } from '../../client/api.js';
 import { personQuery } from '../../client/queries.js';
 import { Button } from '../../components/button.js';
 import { CodeBlock } from '../../components/code-block.js';
 import { ErrorNote } from '../../components/error-note.js';
 import { SelectField, TextField } from '../../components/field.js';
+import { Form } from '../../components/form.js';
 import { QueryResult } from '../../components/query-result.js';
 import { Time } from '../../components/time.js';
 import { useChange } from '../../components/use-change.js';
@@ -17,7 +18,7 @@ const pathOf = (platform: string) => ({ params: { path: { platform } } });
 const controlAccountsQuery = (platform: string) =>
   queryOptions({
     queryKey: ['operator', 'control-accounts', platform],
-    queryFn: () => bodyOf(personApi.GET('/operator/platforms/{platform}/control-accounts', pathOf(platform))),
+    queryFn: () => personApi.GET('/operator/platforms/{platform}/control-accounts', pathOf(platform)),
   });
 
 /** Accounts of the operator's own at a platform, without which “not registered” does not count there. Operators add and remove them. */
@@ -59,17 +60,16 @@ function OfOperator({ platform }: { readonly platform: Platform }) {
   const after = { stale: [controlAccountsQuery(slug).queryKey], onDone: () => setIdentity('') };
   const body = { identity: identity.trim(), ...(type ? { type } : {}) };
   const adding = useChange({
-    send: () => bodyOf(personApi.POST('/operator/platforms/{platform}/control-accounts', { ...pathOf(slug), body })),
+    send: () => personApi.POST('/operator/platforms/{platform}/control-accounts', { ...pathOf(slug), body }),
     announcement: ({ isNew }) => (isNew ? 'The control account is stored.' : 'It was already stored.'),
     ...after,
   });
   const removing = useChange({
-    send: () => bodyOf(personApi.POST('/operator/platforms/{platform}/control-accounts/remove', { ...pathOf(slug), body })),
+    send: () => personApi.POST('/operator/platforms/{platform}/control-accounts/remove', { ...pathOf(slug), body }),
     announcement: 'The control account is removed.',
     ...after,
   });
-  const add = (event: FormEvent) => {
-    event.preventDefault();
+  const add = () => {
     removing.reset();
     if (!adding.isPending) adding.mutate();
   };
@@ -92,17 +92,15 @@ function OfOperator({ platform }: { readonly platform: Platform }) {
           </ul>
         )}
       </QueryResult>
-      <form className="stack" onSubmit={add}>
+      <Form className="stack" onSubmit={add}>
         <div className="form-row">
           <TextField
             label="Identity of the account"
             required
             maxLength={MAX_IDENTITY}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
+            literal
             value={identity}
-            onChange={(event) => setIdentity(event.target.value)}
+            onChange={setIdentity}
             hint="It is encrypted; afterwards only its first letters are shown. To remove an identity, enter it again."
           />
           {types.length > 1 && (
@@ -131,7 +129,7 @@ function OfOperator({ platform }: { readonly platform: Platform }) {
             Remove this one
           </Button>
         </div>
-      </form>
+      </Form>
     </>
   );
 }

@@ -1,5 +1,6 @@
 /** States of platforms in plain words, and which platforms a search shows. */
 import type { paths } from '../../../../clients/typescript/schema.js';
+import type { StateWord } from '../../components/badge.js';
 
 export type Platform = paths['/v2/platforms']['get']['responses'][200]['content']['application/json']['platforms'][number];
 export type PlatformHealth = paths['/v2/platforms/{slug}']['get']['responses'][200]['content']['application/json'];
@@ -9,9 +10,7 @@ export type QueryTypeHealth = Platform['health'][number];
 export type Health = QueryTypeHealth['status'];
 export type QueryType = QueryTypeHealth['queryType'];
 
-export const HEALTH_WORD: Readonly<
-  Record<Health, { readonly word: string; readonly tone: 'good' | 'neutral' | 'warn' | 'bad' | 'info'; readonly meaning: string }>
-> = {
+export const HEALTH_WORD: Readonly<Record<Health, StateWord & { readonly meaning: string }>> = {
   healthy: { word: 'Healthy', tone: 'good', meaning: 'Both answers count.' },
   confirm_only: { word: 'Confirms only', tone: 'info', meaning: '“Registered” counts, “not registered” does not.' },
   untested: { word: 'Untested', tone: 'neutral', meaning: 'Nothing has asked it yet. Its first lookup runs a control.' },
@@ -45,6 +44,8 @@ export const CONTROL_WORD: Readonly<Record<ControlState, { readonly word: string
 export const CONTROL_STATES = Object.keys(CONTROL_WORD) as readonly ControlState[];
 
 export const percent = (share: number): string => `${Math.round(share * 100)} %`;
+
+export const milliseconds = (ms: number | null): string => (ms === null ? '–' : `${Math.round(ms)} ms`);
 
 export const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
 

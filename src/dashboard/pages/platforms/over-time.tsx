@@ -1,6 +1,16 @@
 import { DataTable } from '../../components/data-table.js';
+import { Figures } from '../../components/facts.js';
 import { Time } from '../../components/time.js';
-import { CONTROL_STATES, CONTROL_WORD, type ControlState, countsOf, type History, percent, QUERY_TYPE_WORD } from './labels.js';
+import {
+  CONTROL_STATES,
+  CONTROL_WORD,
+  type ControlState,
+  countsOf,
+  type History,
+  milliseconds,
+  percent,
+  QUERY_TYPE_WORD,
+} from './labels.js';
 
 /** What the last controls through one way out of the service showed, and how lookups were answered. */
 export function OverTime({ history }: { readonly history: History }) {
@@ -33,37 +43,32 @@ export function OverTime({ history }: { readonly history: History }) {
         </p>
       )}
       {recent.length > 0 && <ControlStrip controls={recent} />}
-      <dl className="figures">
-        <Figure name="Controls passed" value={`${history.passed} of ${history.controls}`} />
-        <Figure name="Requests answered" value={shareOf(history.answerRate)} />
-        <Figure name="“Registered” in controls" value={shareOf(history.registeredShare)} />
-        <Figure name="Median time" value={history.medianLatencyMs === null ? '–' : `${Math.round(history.medianLatencyMs)} ms`} />
-        <Figure name="Answers to lookups" value={lookups ? lookups.answered.toLocaleString() : '–'} />
-        <Figure name="“Registered” in lookups" value={shareOf(lookups?.registeredShare ?? null)} />
-      </dl>
+      <Figures
+        of={{
+          'Controls passed': `${history.passed} of ${history.controls}`,
+          'Requests answered': shareOf(history.answerRate),
+          '“Registered” in controls': shareOf(history.registeredShare),
+          'Median time': milliseconds(history.medianLatencyMs),
+          'Answers to lookups': lookups ? lookups.answered.toLocaleString() : '–',
+          '“Registered” in lookups': shareOf(lookups?.registeredShare ?? null),
+        }}
+      />
       {recent.length > 0 && (
         <details>
           <summary>Every control</summary>
           <DataTable
             label={`Controls: ${title}`}
-            head={['When', 'Result', 'Time']}
-            rows={recent.map(({ at, state, latencyMs }, index) => ({
-              key: `${at} ${index}`,
-              cells: [<Time key="at" at={at} />, CONTROL_WORD[state].word, latencyMs === null ? '–' : `${Math.round(latencyMs)} ms`],
-            }))}
+            rows={recent}
+            keyOf={({ at }, index) => `${at} ${index}`}
+            columns={{
+              When: ({ at }) => <Time at={at} />,
+              Result: ({ state }) => CONTROL_WORD[state].word,
+              Time: ({ latencyMs }) => milliseconds(latencyMs),
+            }}
           />
         </details>
       )}
     </section>
-  );
-}
-
-function Figure({ name, value }: { readonly name: string; readonly value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }
 

@@ -4,7 +4,6 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { HEALTH } from '../../../engine/controls/health.js';
 import { QUERY_TYPES } from '../../../kernel/identity/identity.js';
 import { accountKey, type CurrentAccount, useAccount } from '../../client/account.js';
-import { bodyOf } from '../../client/api.js';
 import { useAnnounce } from '../../components/announcer.js';
 import { Button } from '../../components/button.js';
 import { SelectField, TextField } from '../../components/field.js';
@@ -22,7 +21,7 @@ const SHOWN = 50;
 const platformsQuery = (account: CurrentAccount) =>
   queryOptions({
     queryKey: accountKey(account, 'platforms'),
-    queryFn: () => bodyOf(account.api.GET('/platforms')),
+    queryFn: () => account.api.GET('/platforms'),
     staleTime: STALE_MS,
   });
 
@@ -73,8 +72,8 @@ function Searchable({ platforms }: { readonly platforms: readonly Platform[] }) 
           autoComplete="off"
           spellCheck={false}
           value={text}
-          onChange={(event) => {
-            setText(event.target.value);
+          onChange={(typed) => {
+            setText(typed);
             setShown(SHOWN);
           }}
         />

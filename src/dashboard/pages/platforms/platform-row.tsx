@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useAccount } from '../../client/account.js';
-import { Badge } from '../../components/badge.js';
+import { Badge, StateBadge } from '../../components/badge.js';
 import { ExternalLink } from '../../components/external-link.js';
 import { ControlAccounts } from './control-accounts.js';
 import { HealthCard } from './health-card.js';
@@ -21,7 +21,7 @@ export function PlatformRow({ platform }: { readonly platform: Platform }) {
             {platform.health.map(({ queryType, status }) => (
               <span key={queryType} className="platform-state">
                 <span className="small muted">{QUERY_TYPE_WORD[queryType]}</span>
-                <Badge tone={HEALTH_WORD[status].tone}>{HEALTH_WORD[status].word}</Badge>
+                <StateBadge {...HEALTH_WORD[status]} />
               </span>
             ))}
             {!isProbed(platform) && <Badge tone="neutral">Never probed</Badge>}

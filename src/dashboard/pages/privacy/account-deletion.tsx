@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { GRACE_DAYS } from '../../../features/privacy/account-export.js';
 import { useAccount, useMay } from '../../client/account.js';
-import { bodyOf } from '../../client/api.js';
 import { Button } from '../../components/button.js';
-import { Dialog, DialogForm } from '../../components/dialog.js';
+import { FormDialog, useDialog } from '../../components/dialog.js';
 import { ErrorNote } from '../../components/error-note.js';
 import { TextField } from '../../components/field.js';
 import { Section } from '../../components/section.js';
@@ -17,7 +16,7 @@ export function AccountIsClosed({
   readonly deletion: { readonly state: string; readonly createdAt: string; readonly dueAt: string };
 }) {
   const mayCancel = useMay('cancelAccountDeletion');
-  const cancel = usePrivacyChange((account) => bodyOf(account.api.DELETE('/account/deletion')), 'The account is open again.');
+  const cancel = usePrivacyChange((account) => account.api.DELETE('/account/deletion'), 'The account is open again.');
   const hasBegun = deletion.state !== 'accepted';
   return (
     <section className="note note-error" aria-label="Deletion of the account">
@@ -48,7 +47,7 @@ export function AccountIsClosed({
 
 /** Deleting the account, for its owners. */
 export function AccountDeletion() {
-  const [isOpen, setOpen] = useState(false);
+  const { dialog, open, close } = useDialog();
   return (
     <Section title="Delete the account">
       <div className="card danger-zone">
@@ -57,12 +56,12 @@ export function AccountDeletion() {
           until then an owner can reopen it.
         </p>
         <div>
-          <Button kind="danger" onClick={() => setOpen(true)}>
+          <Button kind="danger" onClick={() => open(<DeleteDialog onClose={close} />)}>
             Delete the account
           </Button>
         </div>
       </div>
-      {isOpen && <DeleteDialog onClose={() => setOpen(false)} />}
+      {dialog}
     </Section>
   );
 }
@@ -71,27 +70,16 @@ function DeleteDialog({ onClose }: { readonly onClose: () => void }) {
   const { email, id } = useAccount();
   const [confirm, setConfirm] = useState('');
   const remove = usePrivacyChange(
-    (account) => bodyOf(account.api.POST('/account/deletion', { body: { confirm: confirm.trim() } })),
+    (account) => account.api.POST('/account/deletion', { body: { confirm: confirm.trim() } }),
     'The account is closed.',
   );
   const submit = () => remove.mutate(undefined, { onSuccess: onClose });
   return (
-    <Dialog title="Delete the account" onClose={onClose}>
-      <DialogForm action="Delete it" kind="danger" change={remove} onSubmit={submit} onCancel={onClose}>
-        <p>
-          Its keys and endpoints stop working immediately. To confirm, type its address,{' '}
-          <strong className="breakable">{email || id}</strong>.
-        </p>
-        <TextField
-          label={email ? 'Address of the account' : 'Id of the account'}
-          required
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={confirm}
-          onChange={(event) => setConfirm(event.target.value)}
-        />
-      </DialogForm>
-    </Dialog>
+    <FormDialog title="Delete the account" action="Delete it" kind="danger" change={remove} onSubmit={submit} onClose={onClose}>
+      <p>
+        Its keys and endpoints stop working immediately. To confirm, type its address, <strong className="breakable">{email || id}</strong>.
+      </p>
+      <TextField label={email ? 'Address of the account' : 'Id of the account'} required literal value={confirm} onChange={setConfirm} />
+    </FormDialog>
   );
 }

@@ -4,12 +4,11 @@ import { QUERY_TYPES, type QueryType } from '../../../kernel/identity/identity.j
 import type { SubjectKind } from '../../../kernel/identity/subjects.js';
 import { KIND_WORDS } from '../../../features/lookups/report/labels.js';
 import { type CurrentAccount, useAccount } from '../../client/account.js';
-import { bodyOf } from '../../client/api.js';
 import { counted } from '../../client/format.js';
 import { useAnnounce } from '../../components/announcer.js';
 import { type Change, Dialog, DialogClose, DialogForm } from '../../components/dialog.js';
 import { ErrorNote } from '../../components/error-note.js';
-import { TextField } from '../../components/field.js';
+import { Option, TextField } from '../../components/field.js';
 import { useStepFocus } from '../../components/step.js';
 import { useOnChange } from '../../components/use-on-change.js';
 import { IdentityField, kindOfTyped, NOTHING_TYPED } from './identity-field.js';
@@ -19,7 +18,7 @@ import { Counts, type Receipt, ReceiptDetails } from './receipt.js';
 const sending =
   (dryRun: boolean) =>
   (account: CurrentAccount, { kind, text, includePossible }: { kind: SubjectKind; text: string; includePossible: QueryType[] }) =>
-    bodyOf(account.api.POST('/account/erasures', { body: { identity: { [kind]: text }, includePossible, dryRun } }));
+    account.api.POST('/account/erasures', { body: { identity: { [kind]: text }, includePossible, dryRun } });
 
 /** Erases an identity: what would go is counted first, then the identity is typed again, then it goes, until the receipt is there. */
 export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
@@ -100,17 +99,13 @@ function PossibleForms(props: {
     <fieldset className="choices">
       <legend>Erase these too? They may be about the same identity, but that is not certain.</legend>
       {found.map((kind) => (
-        <div className="option" key={kind}>
-          <input
-            type="checkbox"
-            id={`possible-${kind}`}
-            checked={included.includes(kind)}
-            onChange={({ target }) => onChange(found.filter((each) => (each === kind ? target.checked : included.includes(each))))}
-          />
-          <label htmlFor={`possible-${kind}`}>
-            {counted(possible[kind], 'lookup')} by {KIND_WORDS[kind].toLowerCase()}
-          </label>
-        </div>
+        <Option
+          key={kind}
+          checked={included.includes(kind)}
+          onChange={(checked) => onChange(found.filter((each) => (each === kind ? checked : included.includes(each))))}
+        >
+          {counted(possible[kind], 'lookup')} by {KIND_WORDS[kind].toLowerCase()}
+        </Option>
       ))}
     </fieldset>
   );
@@ -141,11 +136,9 @@ function Confirm(props: {
       <p>This cannot be undone. Billing records are kept; they contain no personal data.</p>
       <TextField
         label="Type the identity again to erase it"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
+        literal
         value={again}
-        onChange={(event) => setAgain(event.target.value)}
+        onChange={setAgain}
         error={isRefused && !isSame ? 'This is not the identity that was counted.' : null}
       />
     </DialogForm>

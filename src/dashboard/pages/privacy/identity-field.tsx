@@ -22,11 +22,9 @@ export function IdentityField({ typed, onChange }: { readonly typed: TypedText; 
         label="Identity"
         required
         maxLength={MAX_LENGTH}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
+        literal
         value={typed.text}
-        onChange={(event) => onChange({ ...typed, text: event.target.value })}
+        onChange={(text) => onChange({ ...typed, text: text })}
       />
       <SelectField
         label="Kind"

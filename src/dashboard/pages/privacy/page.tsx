@@ -9,7 +9,6 @@ import { Purposes } from './purposes.js';
 import { deletionQuery, usePrivacyChange } from './queries.js';
 import { Retention } from './retention.js';
 import { Suppressions } from './suppressions.js';
-import { bodyOf } from '../../client/api.js';
 import { saveFile } from '../../client/save-file.js';
 import { Button } from '../../components/button.js';
 import { ErrorNote } from '../../components/error-note.js';
@@ -87,7 +86,7 @@ async function isWhole(archive: Blob): Promise<boolean> {
 function AccountExport() {
   const exporting = usePrivacyChange(
     async (account) => {
-      const archive = (await bodyOf(account.api.GET('/account/export', { parseAs: 'blob' }))) as Blob;
+      const archive = (await account.api.GET('/account/export', { parseAs: 'blob' })) as Blob;
       const whole = await isWhole(archive);
       if (whole) saveFile(`footprint-${account.id}.ndjson`, archive);
       return whole;

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { MAX_PURPOSE, MAX_PURPOSES } from '../../../features/accounts/purposes.js';
 import { useAccount, useMay, whoMay } from '../../client/account.js';
-import { bodyOf, type Schemas } from '../../client/api.js';
+import type { Schemas } from '../../client/api.js';
 import { Button } from '../../components/button.js';
 import { ErrorNote } from '../../components/error-note.js';
-import { TextField } from '../../components/field.js';
+import { Check, TextField } from '../../components/field.js';
+import { Form } from '../../components/form.js';
 import { QueryResult } from '../../components/query-result.js';
 import { Section, useHeadingFocus } from '../../components/section.js';
 import { purposesQuery } from '../../client/queries.js';
@@ -53,12 +54,11 @@ function Changeable({ list, onRemoved }: { readonly list: PurposeList; readonly 
   const [text, setText] = useState('');
   const field = useRef<HTMLFormElement>(null);
   const replace = usePrivacyChange(
-    (account, { next }: { next: PurposeList; change: string }) => bodyOf(account.api.PUT('/account/purposes', { body: next })),
+    (account, { next }: { next: PurposeList; change: string }) => account.api.PUT('/account/purposes', { body: next }),
     'The purposes are saved.',
   );
   const { purposes, required } = list;
-  const add = (event: FormEvent) => {
-    event.preventDefault();
+  const add = () => {
     if (replace.isPending) return;
     replace.mutate(
       { next: { purposes: [...purposes, text.trim()], required }, change: 'added' },
@@ -98,31 +98,22 @@ function Changeable({ list, onRemoved }: { readonly list: PurposeList; readonly 
         </ul>
       )}
       {purposes.length < MAX_PURPOSES && (
-        <form className="field-and-button" onSubmit={add} ref={field}>
-          <TextField
-            label="Another purpose"
-            required
-            maxLength={MAX_PURPOSE}
-            autoComplete="off"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
+        <Form className="field-and-button" onSubmit={add} ref={field}>
+          <TextField label="Another purpose" required maxLength={MAX_PURPOSE} autoComplete="off" value={text} onChange={setText} />
           <Button type="submit" busy={replace.isPending && replace.variables.change === 'added'}>
             Add
           </Button>
-        </form>
+        </Form>
       )}
       <div>
-        <label className="choice-line">
-          <input
-            type="checkbox"
-            aria-describedby="purpose-required-hint"
-            checked={replace.isPending ? replace.variables.next.required : required}
-            disabled={purposes.length === 0}
-            onChange={(event) => replace.mutate({ next: { purposes, required: event.target.checked }, change: 'required' })}
-          />
+        <Check
+          aria-describedby="purpose-required-hint"
+          checked={replace.isPending ? replace.variables.next.required : required}
+          disabled={purposes.length === 0}
+          onChange={(checked) => replace.mutate({ next: { purposes, required: checked }, change: 'required' })}
+        >
           Every lookup must name one
-        </label>
+        </Check>
         <p className="hint" id="purpose-required-hint">
           {purposes.length === 0
             ? 'Add a purpose first.'

@@ -1,7 +1,7 @@
 /** What the page of privacy reads and changes. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { accountKey, type CurrentAccount, useAccount } from '../../client/account.js';
-import { bodyOf } from '../../client/api.js';
+import { IN_PAGES } from '../../client/queries.js';
 import { useChange } from '../../components/use-change.js';
 
 /** How often an erasure that is under way is read again. */
@@ -12,16 +12,15 @@ const privacyKey = (account: CurrentAccount) => accountKey(account, 'privacy');
 export const suppressionsQuery = (account: CurrentAccount) =>
   infiniteQueryOptions({
     queryKey: [...privacyKey(account), 'suppressions'],
-    queryFn: ({ pageParam: cursor }) => bodyOf(account.api.GET('/account/suppressions', { params: { query: cursor ? { cursor } : {} } })),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    queryFn: ({ pageParam: cursor }) => account.api.GET('/account/suppressions', { params: { query: cursor ? { cursor } : {} } }),
+    ...IN_PAGES,
   });
 
 export const erasuresQuery = (account: CurrentAccount) =>
   infiniteQueryOptions({
     queryKey: [...privacyKey(account), 'erasures'],
-    queryFn: ({ pageParam: after }) => bodyOf(account.api.GET('/account/erasures', { params: { query: after ? { after } : {} } })),
-    initialPageParam: null as string | null,
+    queryFn: ({ pageParam: after }) => account.api.GET('/account/erasures', { params: { query: after ? { after } : {} } }),
+    ...IN_PAGES,
     getNextPageParam: ({ nextAfter }) => nextAfter,
     refetchInterval: ({ state: { data } }) =>
       data?.pages.some(({ erasures }) => erasures.some(({ state }) => state !== 'done')) ? FOLLOW_MS * 2 : false,
@@ -30,12 +29,12 @@ export const erasuresQuery = (account: CurrentAccount) =>
 export const erasureQuery = (account: CurrentAccount, id: string) =>
   queryOptions({
     queryKey: [...privacyKey(account), 'erasure', id],
-    queryFn: () => bodyOf(account.api.GET('/account/erasures/{id}', { params: { path: { id } } })),
+    queryFn: () => account.api.GET('/account/erasures/{id}', { params: { path: { id } } }),
     refetchInterval: ({ state: { data } }) => (data?.state === 'done' ? false : FOLLOW_MS),
   });
 
 export const deletionQuery = (account: CurrentAccount) =>
-  queryOptions({ queryKey: [...privacyKey(account), 'deletion'], queryFn: () => bodyOf(account.api.GET('/account/deletion')) });
+  queryOptions({ queryKey: [...privacyKey(account), 'deletion'], queryFn: () => account.api.GET('/account/deletion') });
 
 /** A change, after which what the account's pages show is read again. */
 export function usePrivacyChange<Output, Input = void>(

@@ -3,10 +3,10 @@ import { useAccount } from '../../client/account.js';
 import type { Schemas } from '../../client/api.js';
 import { saveFile } from '../../client/save-file.js';
 import { formatNumber } from '../../client/format.js';
-import { Badge } from '../../components/badge.js';
+import { StateBadge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { DataTable } from '../../components/data-table.js';
-import { Fact } from '../../components/fact.js';
+import { Facts, Figures } from '../../components/facts.js';
 import { Time } from '../../components/time.js';
 
 export type Erasure = Schemas['Erasure'];
@@ -40,22 +40,11 @@ export const STATE_WORD = {
   done: { word: 'Done', tone: 'good' },
 } as const;
 
-export const StateBadge = ({ state }: Pick<Erasure, 'state'>) => <Badge tone={STATE_WORD[state].tone}>{STATE_WORD[state].word}</Badge>;
-
 /** What was found, by kind; kinds of which there was nothing are left out. */
 export function Counts({ counts, nothing }: { readonly counts: Erasure['counts']; readonly nothing: string }) {
   const found = (Object.entries(COUNT_WORDS) as [keyof Erasure['counts'], string][]).filter(([kind]) => counts[kind] > 0);
   if (found.length === 0) return <p>{nothing}</p>;
-  return (
-    <dl className="counts">
-      {found.map(([kind, words]) => (
-        <div key={kind}>
-          <dt>{words}</dt>
-          <dd>{formatNumber(counts[kind])}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Figures className="counts" of={Object.fromEntries(found.map(([kind, words]) => [words, formatNumber(counts[kind])]))} />;
 }
 
 /** What an erasure did, or a dry run found. It names no identity. */
@@ -64,22 +53,18 @@ export function ReceiptDetails({ receipt }: { readonly receipt: Receipt }) {
   const isDone = state === 'done';
   return (
     <>
-      <dl className="facts">
-        <Fact label="Id">
-          <code>{receipt.id}</code>
-        </Fact>
-        <Fact label="State">
-          <StateBadge state={state} /> {dryRun && 'dry run: nothing was deleted'}
-        </Fact>
-        <Fact label="Requested">
-          <Time at={receipt.createdAt} />
-        </Fact>
-        {finishedAt && (
-          <Fact label="Finished">
-            <Time at={finishedAt} />
-          </Fact>
-        )}
-      </dl>
+      <Facts
+        of={{
+          Id: <code>{receipt.id}</code>,
+          State: (
+            <>
+              <StateBadge {...STATE_WORD[state]} /> {dryRun && 'dry run: nothing was deleted'}
+            </>
+          ),
+          Requested: <Time at={receipt.createdAt} />,
+          Finished: finishedAt && <Time at={finishedAt} />,
+        }}
+      />
       <h3>{dryRun ? 'Would be deleted' : isDone ? 'Deleted' : 'Deleted so far'}</h3>
       <Counts counts={counts} nothing={isDone ? 'Nothing: the account had no data about it.' : 'Nothing yet.'} />
       {sent.length > 0 && <Sent sent={sent} />}
@@ -107,18 +92,18 @@ function Sent({ sent }: Pick<Receipt, 'sent'>) {
       <p className="small">These webhook events were already sent and cannot be recalled. Please inform their receivers.</p>
       <DataTable
         label="Webhook events that had been sent"
-        head={['Event', 'Endpoint', 'Outcome', 'When']}
-        rows={sent.map(({ eventId, endpointId, outcome, at }) => ({
-          key: `${eventId} ${endpointId}`,
-          cells: [
-            <code key="event">{eventId}</code>,
-            <Link key="endpoint" to="/dashboard/$account/webhooks/$endpoint" params={{ account: account.id, endpoint: endpointId }}>
+        rows={sent}
+        keyOf={({ eventId, endpointId }) => `${eventId} ${endpointId}`}
+        columns={{
+          Event: ({ eventId }) => <code>{eventId}</code>,
+          Endpoint: ({ endpointId }) => (
+            <Link to="/dashboard/$account/webhooks/$endpoint" params={{ account: account.id, endpoint: endpointId }}>
               <code>{endpointId}</code>
-            </Link>,
-            outcome === 'delivered' ? 'delivered' : 'sent, not acknowledged',
-            <Time key="at" at={at} />,
-          ],
-        }))}
+            </Link>
+          ),
+          Outcome: ({ outcome }) => (outcome === 'delivered' ? 'delivered' : 'sent, not acknowledged'),
+          When: ({ at }) => <Time at={at} />,
+        }}
       />
     </>
   );

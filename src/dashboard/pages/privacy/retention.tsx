@@ -2,23 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_RETENTION_DAYS } from '../../../features/accounts/accounts.js';
 import { accountQuery, useAccount, useMay, whoMay } from '../../client/account.js';
-import { bodyOf, type Schemas } from '../../client/api.js';
+import type { Schemas } from '../../client/api.js';
 import { counted } from '../../client/format.js';
 import { Button } from '../../components/button.js';
-import { Dialog, DialogForm } from '../../components/dialog.js';
+import { Dialog, DialogForm, useDialog } from '../../components/dialog.js';
 import { ErrorNote } from '../../components/error-note.js';
-import { TextField } from '../../components/field.js';
+import { Check, TextField } from '../../components/field.js';
 import { QueryResult } from '../../components/query-result.js';
 import { Section } from '../../components/section.js';
 import { useStepFocus } from '../../components/step.js';
-import { Time } from '../../components/time.js';
+import { dated } from '../../components/time.js';
 import { usePrivacyChange } from './queries.js';
 
 /** How long lookups are kept, and the change of it. */
 export function Retention() {
   const query = useQuery(accountQuery(useAccount()));
   const mayChange = useMay('setRetention');
-  const [isOpen, setOpen] = useState(false);
+  const { dialog, open, close } = useDialog();
   return (
     <Section title="Retention">
       <QueryResult query={query} what="the retention">
@@ -29,12 +29,12 @@ export function Retention() {
             </p>
             {mayChange ? (
               <div>
-                <Button onClick={() => setOpen(true)}>Change the period</Button>
+                <Button onClick={() => open(<RetentionDialog inForce={retentionDays} onClose={close} />)}>Change the period</Button>
               </div>
             ) : (
               <p className="small muted">Only {whoMay('setRetention')} of the account can change the period.</p>
             )}
-            {isOpen && <RetentionDialog inForce={retentionDays} onClose={() => setOpen(false)} />}
+            {dialog}
           </>
         )}
       </QueryResult>
@@ -51,10 +51,10 @@ function RetentionDialog({ inForce, onClose }: { readonly inForce: number | null
   const [text, setText] = useState(String(inForce ?? 90));
   const days = isKept ? null : Number(text);
   const counting = usePrivacyChange((account, { days }: { days: number }) =>
-    bodyOf(account.api.GET('/account/retention', { params: { query: { days } } })),
+    account.api.GET('/account/retention', { params: { query: { days } } }),
   );
   const setting = usePrivacyChange(
-    (account, { days }: { days: number | null }) => bodyOf(account.api.PUT('/account/retention', { body: { days } })),
+    (account, { days }: { days: number | null }) => account.api.PUT('/account/retention', { body: { days } }),
     ({ retentionDays }) => sentenceOf(retentionDays),
   );
   const save = () => {
@@ -67,7 +67,8 @@ function RetentionDialog({ inForce, onClose }: { readonly inForce: number | null
       {counts ? (
         <>
           <p ref={step} tabIndex={-1}>
-            <strong>{consequenceOf(counts)}</strong> {counts.oldest && <Oldest at={counts.oldest} />}
+            <strong>{consequenceOf(counts)}</strong>{' '}
+            {counts.oldest && <>{dated('The oldest was accepted', counts.oldest)}. This cannot be undone.</>}
           </p>
           {setting.error && <ErrorNote error={setting.error} />}
           <footer>
@@ -94,12 +95,11 @@ function RetentionDialog({ inForce, onClose }: { readonly inForce: number | null
             max={MAX_RETENTION_DAYS}
             step={1}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={setText}
           />
-          <label className="choice-line">
-            <input type="checkbox" checked={isKept} onChange={(event) => setKept(event.target.checked)} />
+          <Check checked={isKept} onChange={setKept}>
             Keep them until they are erased
-          </label>
+          </Check>
         </DialogForm>
       )}
     </Dialog>
@@ -110,9 +110,3 @@ const consequenceOf = ({ lookups, results }: Schemas['RetentionPreview']): strin
   lookups === 0
     ? 'Nothing would be deleted now.'
     : `${counted(lookups, 'lookup')} with ${counted(results, 'result')} would be deleted within the hour.`;
-
-const Oldest = ({ at }: { readonly at: string }) => (
-  <>
-    The oldest was accepted <Time at={at} />. This cannot be undone.
-  </>
-);

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { MAX_PROOF } from '../../../features/suppressions/suppressions.js';
 import { KIND_WORDS } from '../../../features/lookups/report/labels.js';
-import { bodyOf } from '../../client/api.js';
 import { Dialog, DialogClose, DialogForm } from '../../components/dialog.js';
-import { Fact } from '../../components/fact.js';
+import { Facts } from '../../components/facts.js';
 import { Field } from '../../components/field.js';
 import { Time } from '../../components/time.js';
 import { useStepFocus } from '../../components/step.js';
@@ -15,9 +14,7 @@ export function SuppressDialog({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState(NOTHING_TYPED);
   const [proof, setProof] = useState('');
   const add = usePrivacyChange((account) =>
-    bodyOf(
-      account.api.POST('/account/suppressions', { body: { type: kindOfTyped(typed), value: typed.text.trim(), proof: proof.trim() } }),
-    ),
+    account.api.POST('/account/suppressions', { body: { type: kindOfTyped(typed), value: typed.text.trim(), proof: proof.trim() } }),
   );
   const entry = add.data;
   const step = useStepFocus(entry !== undefined);
@@ -28,13 +25,7 @@ export function SuppressDialog({ onClose }: { readonly onClose: () => void }) {
           <p ref={step} tabIndex={-1}>
             <strong>The identity is on the list.</strong> It is no longer looked up.
           </p>
-          <dl className="facts">
-            <Fact label="Kind">{KIND_WORDS[entry.type]}</Fact>
-            <Fact label="On the list since">
-              <Time at={entry.createdAt} />
-            </Fact>
-            <Fact label="Proof">{entry.proof}</Fact>
-          </dl>
+          <Facts of={{ Kind: KIND_WORDS[entry.type], 'On the list since': <Time at={entry.createdAt} />, Proof: entry.proof }} />
           <DialogClose kind="primary" label="Done" onClose={onClose} />
         </>
       ) : (

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_PASSKEYS } from '../../../features/people/people.js';
-import { bodyOf, personApi } from '../../client/api.js';
+import { personApi } from '../../client/api.js';
 import { personQuery, waysToSignInQuery } from '../../client/queries.js';
 import { addPasskey, canUsePasskeys } from '../../client/passkeys.js';
 import { nameOfBrowser } from '../../client/user-agent.js';
 import { Button } from '../../components/button.js';
-import { ConfirmDialog, Dialog, DialogForm } from '../../components/dialog.js';
+import { ConfirmChange, FormDialog, useDialog } from '../../components/dialog.js';
 import { TextField } from '../../components/field.js';
-import { QueryResult } from '../../components/query-result.js';
-import { Row, Rows } from '../../components/rows.js';
+import { Listed, Row } from '../../components/rows.js';
 import { Section, useHeadingFocus } from '../../components/section.js';
 import { dated } from '../../components/time.js';
 import { useChange } from '../../components/use-change.js';
@@ -17,28 +16,25 @@ import { type Passkey, passkeysQuery } from './queries.js';
 
 const MAX_NAME = 100;
 
-type OpenDialog = { kind: 'add' } | { kind: 'remove'; passkey: Passkey } | null;
-
 /** Passkeys of the person: with one of them they sign in without a code. */
 export function Passkeys() {
   const passkeys = useQuery(passkeysQuery);
   const { data: person } = useQuery(personQuery);
   const { data: ways } = useQuery(waysToSignInQuery);
   const mayAdd = canUsePasskeys() && person?.needsPasskey === false && ways?.signIn === 'any';
-  const [shown, setShown] = useState<OpenDialog>(null);
+  const { dialog, open, close, closeAnd } = useDialog();
   const [heading, focusHeading] = useHeadingFocus();
   const all = passkeys.data?.passkeys ?? [];
-  const close = () => setShown(null);
-  const done = () => {
-    close();
-    focusHeading();
-  };
+  const done = closeAnd(focusHeading);
   return (
     <Section
       title="Passkeys"
       headingRef={heading}
       intro="Sign in with your fingerprint, face, PIN or security key, without waiting for a code."
-      actions={mayAdd && all.length < MAX_PASSKEYS && <Button onClick={() => setShown({ kind: 'add' })}>Add a passkey</Button>}
+      actions={
+        mayAdd &&
+        all.length < MAX_PASSKEYS && <Button onClick={() => open(<AddDialog onDone={done} onClose={close} />)}>Add a passkey</Button>
+      }
     >
       {!canUsePasskeys() && (
         <p className="muted">
@@ -51,19 +47,21 @@ export function Passkeys() {
         </p>
       )}
       {ways?.signIn === 'openid' && <p className="muted">This service accepts sign-in with your organisation only.</p>}
-      <QueryResult
+      <Listed
         query={passkeys}
         what="your passkeys"
-        empty={all.length === 0 && <p className="muted">You have no passkey yet. Add one on each device that you sign in from.</p>}
-      >
-        <Rows label="Passkeys">
-          {all.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setShown({ kind: 'remove', passkey })} />
-          ))}
-        </Rows>
-      </QueryResult>
-      {shown?.kind === 'add' && <AddDialog onDone={done} onClose={close} />}
-      {shown?.kind === 'remove' && <RemoveDialog passkey={shown.passkey} onDone={done} onClose={close} />}
+        label="Passkeys"
+        items={all}
+        empty={<p className="muted">You have no passkey yet. Add one on each device that you sign in from.</p>}
+        row={(passkey) => (
+          <PasskeyRow
+            key={passkey.id}
+            passkey={passkey}
+            onRemove={() => open(<RemoveDialog passkey={passkey} onDone={done} onClose={close} />)}
+          />
+        )}
+      />
+      {dialog}
     </Section>
   );
 }
@@ -97,36 +95,35 @@ function AddDialog({ onDone, onClose }: DialogProps) {
     onDone,
   });
   return (
-    <Dialog title="Add a passkey" onClose={onClose}>
-      <DialogForm action="Add" change={adding} onSubmit={adding.mutate} onCancel={onClose}>
-        <TextField
-          label="Name"
-          hint="Where the passkey is stored, so that you can recognise it later. The browser then asks you to confirm."
-          required
-          pattern=".*\S.*"
-          maxLength={MAX_NAME}
-          autoComplete="off"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-      </DialogForm>
-    </Dialog>
+    <FormDialog title="Add a passkey" action="Add" change={adding} onSubmit={adding.mutate} onClose={onClose}>
+      <TextField
+        label="Name"
+        hint="Where the passkey is stored, so that you can recognise it later. The browser then asks you to confirm."
+        required
+        pattern=".*\S.*"
+        maxLength={MAX_NAME}
+        autoComplete="off"
+        value={name}
+        onChange={setName}
+      />
+    </FormDialog>
   );
 }
 
-function RemoveDialog({ passkey, onDone, onClose }: DialogProps & { readonly passkey: Passkey }) {
-  const removing = useChange({
-    send: () => bodyOf(personApi.DELETE('/passkeys/{id}', { params: { path: { id: passkey.id } } })),
-    stale: [passkeysQuery.queryKey],
-    announcement: 'The passkey is removed.',
-    onDone,
-  });
+function RemoveDialog({ passkey, ...dialog }: DialogProps & { readonly passkey: Passkey }) {
   return (
-    <ConfirmDialog title="Remove a passkey" action="Remove" change={removing} onConfirm={removing.mutate} onClose={onClose}>
+    <ConfirmChange
+      title="Remove a passkey"
+      action="Remove"
+      send={() => personApi.DELETE('/passkeys/{id}', { params: { path: { id: passkey.id } } })}
+      stale={[passkeysQuery.queryKey]}
+      announcement="The passkey is removed."
+      {...dialog}
+    >
       <p>
         You can no longer sign in with <strong className="breakable">{passkey.name}</strong>. Your device may still offer it: delete it
         there too.
       </p>
-    </ConfirmDialog>
+    </ConfirmChange>
   );
 }

@@ -1,9 +1,9 @@
 /** What the profile reads: sessions and passkeys of the person. */
 import { queryOptions } from '@tanstack/react-query';
-import { bodyOf, personApi } from '../../client/api.js';
+import { personApi } from '../../client/api.js';
 
-export const sessionsQuery = queryOptions({ queryKey: ['me', 'sessions'], queryFn: () => bodyOf(personApi.GET('/sessions')) });
-export const passkeysQuery = queryOptions({ queryKey: ['me', 'passkeys'], queryFn: () => bodyOf(personApi.GET('/passkeys')) });
+export const sessionsQuery = queryOptions({ queryKey: ['me', 'sessions'], queryFn: () => personApi.GET('/sessions') });
+export const passkeysQuery = queryOptions({ queryKey: ['me', 'passkeys'], queryFn: () => personApi.GET('/passkeys') });
 
 export type Session = Awaited<ReturnType<NonNullable<typeof sessionsQuery.queryFn>>>['sessions'][number];
 export type Passkey = Awaited<ReturnType<NonNullable<typeof passkeysQuery.queryFn>>>['passkeys'][number];

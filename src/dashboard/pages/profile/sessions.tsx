@@ -1,16 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { SESSION_DAYS, SESSION_IDLE_HOURS } from '../../../features/people/people.js';
-import { bodyOf, personApi } from '../../client/api.js';
+import { personApi } from '../../client/api.js';
 import { isFailure } from '../../client/failure.js';
 import { nameOfBrowser } from '../../client/user-agent.js';
 import { counted } from '../../client/format.js';
 import { useAnnounce } from '../../components/announcer.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
-import { ConfirmDialog } from '../../components/dialog.js';
-import { QueryResult } from '../../components/query-result.js';
-import { Row, Rows } from '../../components/rows.js';
+import { ConfirmDialog, useDialog } from '../../components/dialog.js';
+import { Listed, Row } from '../../components/rows.js';
 import { Section, useHeadingFocus } from '../../components/section.js';
 import { dated } from '../../components/time.js';
 import { type Session, sessionsQuery } from './queries.js';
@@ -18,8 +16,9 @@ import { type Session, sessionsQuery } from './queries.js';
 /** Browsers in which the person is signed in. @param onSignOutEverywhere ends this session too */
 export function Sessions({ onSignOutEverywhere }: { readonly onSignOutEverywhere: () => void }) {
   const sessions = useQuery(sessionsQuery);
-  const [ending, setEnding] = useState<readonly Session[] | null>(null);
+  const { dialog, open, close, closeAnd } = useDialog();
   const [heading, focusHeading] = useHeadingFocus();
+  const end = (some: readonly Session[]) => open(<EndDialog sessions={some} onDone={closeAnd(focusHeading)} onClose={close} />);
   const all = sessions.data?.sessions ?? [];
   const others = all.filter(({ isThis }) => !isThis);
   return (
@@ -29,28 +28,19 @@ export function Sessions({ onSignOutEverywhere }: { readonly onSignOutEverywhere
       intro={`A session ends ${SESSION_DAYS} days after sign-in, or after ${SESSION_IDLE_HOURS} hours without use.`}
       actions={
         <>
-          {others.length > 1 && <Button onClick={() => setEnding(others)}>Sign out everywhere else</Button>}
+          {others.length > 1 && <Button onClick={() => end(others)}>Sign out everywhere else</Button>}
           <Button onClick={onSignOutEverywhere}>Sign out everywhere</Button>
         </>
       }
     >
-      <QueryResult query={sessions} what="your sessions">
-        <Rows label="Sessions">
-          {all.map((session) => (
-            <SessionRow key={session.id} session={session} onEnd={() => setEnding([session])} />
-          ))}
-        </Rows>
-      </QueryResult>
-      {ending && (
-        <EndDialog
-          sessions={ending}
-          onDone={() => {
-            setEnding(null);
-            focusHeading();
-          }}
-          onClose={() => setEnding(null)}
-        />
-      )}
+      <Listed
+        query={sessions}
+        what="your sessions"
+        label="Sessions"
+        items={all}
+        row={(session) => <SessionRow key={session.id} session={session} onEnd={() => end([session])} />}
+      />
+      {dialog}
     </Section>
   );
 }
@@ -112,7 +102,7 @@ function EndDialog({ sessions, onDone, onClose }: EndDialogProps) {
 /** Ends a session; one that is over already is what was wanted. */
 async function endSession({ id }: Session): Promise<void> {
   try {
-    await bodyOf(personApi.DELETE('/sessions/{id}', { params: { path: { id } } }));
+    await personApi.DELETE('/sessions/{id}', { params: { path: { id } } });
   } catch (error) {
     if (!isFailure(error, 'not_found')) throw error;
   }

@@ -4,7 +4,7 @@ import { useAccount } from '../../client/account.js';
 import type { Schemas } from '../../client/api.js';
 import { formatAmount, formatNumber } from '../../client/format.js';
 import { Badge } from '../../components/badge.js';
-import { Fact } from '../../components/fact.js';
+import { Facts } from '../../components/facts.js';
 import { Time } from '../../components/time.js';
 
 type Account = Schemas['Account'];
@@ -38,27 +38,27 @@ export function Allowance({ about }: { readonly about: Account }) {
         </p>
         {share !== null && <Meter share={share} />}
         <p className="small muted">
-          {renewsAt === null ? (
-            unit === 'millicents' ? (
-              'The operator tops up the balance.'
-            ) : (
-              'The allowance is not renewed.'
-            )
-          ) : (
+          {renewsAt !== null ? (
             <>
               Renewed on <Time at={renewsAt} dateOnly />.
             </>
+          ) : unit === 'millicents' ? (
+            'The operator tops up the balance.'
+          ) : (
+            'The allowance is not renewed.'
           )}
           {sharedBy > 1 && ` Shared by ${sharedBy} accounts: the lookups of all of them count.`}
         </p>
       </section>
       <section className="card" aria-labelledby="usage-limits">
         <h2 id="usage-limits">Limits</h2>
-        <dl className="facts">
-          <Fact label="Plan">{PLAN_WORDS[plan]}</Fact>
-          <Fact label="Requests">{formatNumber(PLAN[plan].requestsPerMinute)} per minute, for each key and person</Fact>
-          <Fact label="Reads of lookups">{formatNumber(readsOfV2PerMinute(plan))} per minute, counted separately</Fact>
-        </dl>
+        <Facts
+          of={{
+            Plan: PLAN_WORDS[plan],
+            Requests: `${formatNumber(PLAN[plan].requestsPerMinute)} per minute, for each key and person`,
+            'Reads of lookups': `${formatNumber(readsOfV2PerMinute(plan))} per minute, counted separately`,
+          }}
+        />
       </section>
       <section className="card" aria-labelledby="usage-alerts">
         <h2 id="usage-alerts">Alerts</h2>

@@ -4,7 +4,6 @@ import { lazy, Suspense, useState } from 'react';
 import { MODULE_WORDS } from '../../../features/lookups/report/labels.js';
 import { accountKey, accountQuery, type CurrentAccount, useAccount } from '../../client/account.js';
 import { useActors } from '../../client/actors.js';
-import { bodyOf } from '../../client/api.js';
 import { saveFile } from '../../client/save-file.js';
 import { counted, formatAmount, formatNumber } from '../../client/format.js';
 import { Button } from '../../components/button.js';
@@ -24,7 +23,7 @@ const Chart = lazy(async () => ({ default: (await import('./chart.js')).Chart })
 const usageQuery = (account: CurrentAccount, range: { readonly from: string; readonly to: string }) =>
   queryOptions({
     queryKey: accountKey(account, 'usage', range),
-    queryFn: () => bodyOf(account.api.GET('/account/usage', { params: { query: range } })),
+    queryFn: () => account.api.GET('/account/usage', { params: { query: range } }),
     placeholderData: keepPreviousData,
   });
 
@@ -98,8 +97,9 @@ function ByDay({ usage, isStale }: { readonly usage: UsageOfDays | undefined; re
           <summary>Show the numbers as a table</summary>
           <DataTable
             label="Lookups by day"
-            head={['Day', 'Lookups', ...(hasCosts ? ['Cost'] : [])]}
-            rows={busy.map(({ day, sum }) => ({ key: day, cells: [<Time key={day} at={day} dateOnly />, ...cellsOf(sum, hasCosts)] }))}
+            rows={busy}
+            keyOf={({ day }) => day}
+            columns={{ Day: ({ day }) => <Time at={day} dateOnly />, ...sumColumns(hasCosts) }}
           />
         </details>
       )}
@@ -113,36 +113,29 @@ const wordsOf = ({ lookups, millicents }: Sum, { from, to }: UsageOfDays): strin
   return `${lookups === 1 ? 'lookup' : 'lookups'} in ${counted(days, 'day')}${cost}`;
 };
 
-const cellsOf = ({ lookups, millicents }: Sum, hasCosts: boolean): string[] => [
-  formatNumber(lookups),
-  ...(hasCosts ? [formatAmount(millicents, 'millicents')] : []),
-];
+const sumColumns = (hasCosts: boolean) => ({
+  Lookups: ({ sum }: { readonly sum: Sum }) => formatNumber(sum.lookups),
+  ...(hasCosts && { Cost: ({ sum }: { readonly sum: Sum }) => formatAmount(sum.millicents, 'millicents') }),
+});
 
-function Shares({ usage, nameOf }: { readonly usage: UsageOfDays; readonly nameOf: (id: string) => string }) {
-  const hasCosts = sumOf(usage.days).millicents > 0;
-  const head = ['Lookups', ...(hasCosts ? ['Cost'] : [])];
-  const byModule = sumsBy(usage.days, ({ module }) => module);
-  const byKey = sumsBy(usage.days, ({ apiKeyId }) => apiKeyId);
+function Shares({ usage: { days }, nameOf }: { readonly usage: UsageOfDays; readonly nameOf: (id: string) => string }) {
+  const sums = sumColumns(sumOf(days).millicents > 0);
   return (
     <div className="usage-shares">
       <Section title="By module" intro="Each lookup counts under the first module that it ran.">
         <DataTable
           label="Lookups by module"
-          head={['Module', ...head]}
-          rows={byModule.map(({ key, sum }) => ({
-            key,
-            cells: [MODULE_WORDS[key], ...cellsOf(sum, hasCosts)],
-          }))}
+          rows={sumsBy(days, ({ module }) => module)}
+          keyOf={({ key }) => key}
+          columns={{ Module: ({ key }) => MODULE_WORDS[key], ...sums }}
         />
       </Section>
       <Section title="By key" intro="API keys, and people who used the dashboard.">
         <DataTable
           label="Lookups by key"
-          head={['Key', ...head]}
-          rows={byKey.map(({ key, sum }) => ({
-            key,
-            cells: [nameOf(key), ...cellsOf(sum, hasCosts)],
-          }))}
+          rows={sumsBy(days, ({ apiKeyId }) => apiKeyId)}
+          keyOf={({ key }) => key}
+          columns={{ Key: ({ key }) => nameOf(key), ...sums }}
         />
       </Section>
     </div>

@@ -1,6 +1,6 @@
 import { Badge } from '../../components/badge.js';
 import { CodeBlock } from '../../components/code-block.js';
-import { Fact } from '../../components/fact.js';
+import { Facts } from '../../components/facts.js';
 import { Time } from '../../components/time.js';
 import { type Attempt, failureOf, milliseconds, outcomeOf, TRIGGER_WORD } from './labels.js';
 
@@ -61,21 +61,21 @@ function Details({ attempt }: { readonly attempt: Attempt }) {
     <div className="attempt">
       {failure && <p>{failure}</p>}
       <h3>Request</h3>
-      <dl className="facts">
-        <Fact label="Sent to">POST {attempt.url}</Fact>
-        <Fact label="Address">{attempt.remoteAddress ?? 'no connection'}</Fact>
-        <Fact label="Started by">{TRIGGER_WORD[attempt.trigger]}</Fact>
-      </dl>
+      <Facts
+        of={{
+          'Sent to': `POST ${attempt.url}`,
+          Address: attempt.remoteAddress ?? 'no connection',
+          'Started by': TRIGGER_WORD[attempt.trigger],
+        }}
+      />
       <h3>Response</h3>
-      <dl className="facts">
-        <Fact label="Status">{attempt.status ?? 'none'}</Fact>
-        <Fact label="Time">{milliseconds(attempt.durationMs)}</Fact>
-        {attempt.nextAttemptAt && (
-          <Fact label="Next attempt">
-            <Time at={attempt.nextAttemptAt} />
-          </Fact>
-        )}
-      </dl>
+      <Facts
+        of={{
+          Status: attempt.status ?? 'none',
+          Time: milliseconds(attempt.durationMs),
+          'Next attempt': attempt.nextAttemptAt && <Time at={attempt.nextAttemptAt} />,
+        }}
+      />
       {!attempt.responseBody ? (
         attempt.status !== null && <p className="small muted">The response had no body.</p>
       ) : (

@@ -1,12 +1,15 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { DELIVERY_STATES } from '../../../features/webhooks/delivery.js';
 import { EVENT_TYPES } from '../../../features/webhooks/event.js';
 import { useAccount } from '../../client/account.js';
-import { Badge } from '../../components/badge.js';
+import { counted } from '../../client/format.js';
+import { StateBadge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { SelectField, TextField } from '../../components/field.js';
+import { Form } from '../../components/form.js';
+import { Listed } from '../../components/rows.js';
 import { LoadMore } from '../../components/load-more.js';
 import { EmptyState } from '../../components/page.js';
 import { QueryResult } from '../../components/query-result.js';
@@ -14,7 +17,7 @@ import { Time } from '../../components/time.js';
 import { type DeliveryFilter, deliveryFilterOf, localTime, momentOf } from './delivery-filter.js';
 import { AttemptLines } from './attempts.js';
 import { deliveriesQuery, deliveryQuery } from './queries.js';
-import { type Delivery, outcomeOf, plural, STATE_OF_DELIVERY } from './labels.js';
+import { type Delivery, outcomeOf, STATE_OF_DELIVERY } from './labels.js';
 
 /** The log of deliveries of an endpoint, newest first. */
 export function Deliveries({ endpoint }: { readonly endpoint: string }) {
@@ -26,18 +29,16 @@ export function Deliveries({ endpoint }: { readonly endpoint: string }) {
     <section className="stack" aria-labelledby="deliveries-title">
       <h2 id="deliveries-title">Deliveries</h2>
       <Filter filter={filter} endpoint={endpoint} />
-      <QueryResult
+      <Listed
         query={query}
         what="deliveries"
-        empty={deliveries.length === 0 && <Nothing isFiltered={Object.keys(filter).length > 0} />}
+        label="Deliveries"
+        items={deliveries}
+        empty={<Nothing isFiltered={Object.keys(filter).length > 0} />}
+        row={(delivery) => <DeliveryRow key={delivery.eventId} delivery={delivery} />}
       >
-        <ul className="rows" aria-label="Deliveries">
-          {deliveries.map((delivery) => (
-            <Row key={delivery.eventId} delivery={delivery} />
-          ))}
-        </ul>
         <LoadMore query={query} />
-      </QueryResult>
+      </Listed>
     </section>
   );
 }
@@ -47,7 +48,7 @@ function Filter({ filter, endpoint }: { readonly filter: DeliveryFilter; readonl
   const navigate = useNavigate();
   const [eventId, setEventId] = useState('');
   const params = { account: account.id, endpoint };
-  const apply = (changes: Readonly<Record<keyof DeliveryFilter, unknown>> | Partial<Record<keyof DeliveryFilter, unknown>>) =>
+  const apply = (changes: Partial<Record<keyof DeliveryFilter, unknown>>) =>
     void navigate({
       to: '/dashboard/$account/webhooks/$endpoint',
       params,
@@ -55,10 +56,7 @@ function Filter({ filter, endpoint }: { readonly filter: DeliveryFilter; readonl
       replace: true,
       resetScroll: false,
     });
-  const open = (event: FormEvent) => {
-    event.preventDefault();
-    void navigate({ to: '/dashboard/$account/webhooks/$endpoint/$event', params: { ...params, event: eventId.trim() } });
-  };
+  const open = () => void navigate({ to: '/dashboard/$account/webhooks/$endpoint/$event', params: { ...params, event: eventId.trim() } });
   return (
     <div className="filters">
       <SelectField
@@ -77,9 +75,9 @@ function Filter({ filter, endpoint }: { readonly filter: DeliveryFilter; readonl
         label="Since"
         type="datetime-local"
         value={filter.since === undefined ? '' : localTime(new Date(filter.since))}
-        onChange={(event) => apply({ since: momentOf(event.target.value) })}
+        onChange={(text) => apply({ since: momentOf(text) })}
       />
-      <form className="filter-id" onSubmit={open}>
+      <Form className="filter-id" onSubmit={open}>
         <TextField
           label="Event id"
           required
@@ -88,17 +86,16 @@ function Filter({ filter, endpoint }: { readonly filter: DeliveryFilter; readonl
           autoComplete="off"
           spellCheck={false}
           value={eventId}
-          onChange={(event) => setEventId(event.target.value)}
+          onChange={setEventId}
         />
         <Button type="submit">Open</Button>
-      </form>
+      </Form>
     </div>
   );
 }
 
-function Row({ delivery }: { readonly delivery: Delivery }) {
+function DeliveryRow({ delivery }: { readonly delivery: Delivery }) {
   const account = useAccount();
-  const { word, tone } = STATE_OF_DELIVERY[delivery.state];
   return (
     <li className="row-item">
       <div className="row-main">
@@ -112,7 +109,7 @@ function Row({ delivery }: { readonly delivery: Delivery }) {
           <code>{delivery.eventId}</code>
         </p>
       </div>
-      <Badge tone={tone}>{word}</Badge>
+      <StateBadge {...STATE_OF_DELIVERY[delivery.state]} />
       <div className="row-note small muted">
         <Time at={delivery.createdAt} />
         <br />
@@ -130,7 +127,7 @@ function AttemptsOf({ delivery }: { readonly delivery: Delivery }) {
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        {plural(delivery.attempts, 'attempt')}, last: {outcomeOf(delivery.lastStatus, delivery.lastFailure)}
+        {counted(delivery.attempts, 'attempt')}, last: {outcomeOf(delivery.lastStatus, delivery.lastFailure)}
       </summary>
       {isOpen && (
         <QueryResult query={query} what="the attempts">

@@ -1,21 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { MAX_OVERLAP_SECONDS } from '../../../features/webhooks/endpoint.js';
 import { useAccount } from '../../client/account.js';
-import { bodyOf } from '../../client/api.js';
+import { counted } from '../../client/format.js';
 import { withRecentSignIn } from '../../client/recent-sign-in.js';
-import { Dialog, DialogClose, DialogForm } from '../../components/dialog.js';
+import { ConfirmChange, Dialog, DialogClose, FormDialog } from '../../components/dialog.js';
 import { SelectField, TextField } from '../../components/field.js';
-import type { useEndpointChanges } from './changes.js';
+import { type EndpointSettings, useWebhookChange } from './changes.js';
+import { EndpointForm } from './endpoint-form.js';
 import { localTime, momentOf } from './delivery-filter.js';
 import { webhooksKey } from './queries.js';
 import { SigningSecret } from './signing-secret.js';
-import { type Endpoint, plural } from './labels.js';
+import type { Endpoint } from './labels.js';
 
-type Changes = ReturnType<typeof useEndpointChanges>;
 interface DialogProps {
   readonly endpoint: Endpoint;
-  readonly changes: Changes;
   readonly onClose: () => void;
 }
 
@@ -27,52 +27,106 @@ const OVERLAPS: readonly (readonly [seconds: number, label: string])[] = [
 ];
 const DAY_SECONDS = 86_400;
 
-/** Replaces the signing secret, with an overlap in which both sign. */
-export function RotateDialog({ changes: { rotate }, onClose }: DialogProps) {
-  const [overlap, setOverlap] = useState(DAY_SECONDS);
-  if (rotate.data) return <SigningSecret secret={rotate.data.secret} onClose={onClose} />;
+/** Changes the settings of an endpoint. */
+export function EditDialog({ endpoint, onClose }: DialogProps) {
+  const { api } = useAccount();
+  const edit = useWebhookChange(
+    ({ url, description, eventTypes, payload }: EndpointSettings) =>
+      api.PATCH('/webhooks/endpoints/{id}', { params: { path: { id: endpoint.id } }, body: { url, description, eventTypes, payload } }),
+    'The endpoint was changed.',
+    onClose,
+  );
+  return <EndpointForm title="Edit the endpoint" action="Save" before={endpoint} change={edit} onSave={edit.mutate} onClose={onClose} />;
+}
+
+/** Ends deliveries to an endpoint until it is enabled again. */
+export function DisableDialog({ endpoint, onClose }: DialogProps) {
+  const account = useAccount();
   return (
-    <Dialog title="Rotate the signing secret" onClose={onClose}>
-      <DialogForm action="Rotate" change={rotate} onSubmit={() => rotate.mutate(overlap)} onCancel={onClose}>
-        <p>
-          A new secret is created and shown once. While the old secret keeps signing as well, receivers can switch without losing an event.
-        </p>
-        <SelectField label="How long should the old secret keep signing?" options={OVERLAPS} value={overlap} onChange={setOverlap} />
-      </DialogForm>
-    </Dialog>
+    <ConfirmChange
+      title="Disable the endpoint?"
+      action="Disable"
+      send={() => account.api.POST('/webhooks/endpoints/{id}/disable', { params: { path: { id: endpoint.id } } })}
+      stale={[webhooksKey(account)]}
+      announcement="The endpoint is disabled."
+      onDone={onClose}
+      onClose={onClose}
+    >
+      <p>
+        It receives no more events, and deliveries in progress end. You can enable it again later and recover the events that it missed.
+      </p>
+    </ConfirmChange>
   );
 }
 
-/** Sends what failed or was missed since a time, after saying how much that is. */
-export function RecoverDialog({
-  endpoint,
-  changes: { recover },
-  began,
-  onClose,
-}: DialogProps & {
+/** Deletes an endpoint. What was shown of it is not read again: there is nothing left. */
+export function DeleteDialog({ endpoint, onClose }: DialogProps) {
+  const account = useAccount();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const params = { path: { id: endpoint.id } };
+  return (
+    <ConfirmChange
+      title="Delete the endpoint?"
+      action="Delete"
+      send={() => account.api.DELETE('/webhooks/endpoints/{id}', { params })}
+      stale={[]}
+      announcement="The endpoint was deleted."
+      onDone={() => {
+        queries.removeQueries({ queryKey: webhooksKey(account) });
+        void navigate({ to: '/dashboard/$account/webhooks', params: { account: account.id } });
+      }}
+      onClose={onClose}
+    >
+      <p>The endpoint is deleted with its secrets and its delivery log, and deliveries in progress end. This cannot be undone.</p>
+    </ConfirmChange>
+  );
+}
+
+/** Replaces the signing secret, with an overlap in which both sign. */
+export function RotateDialog({ endpoint, onClose }: DialogProps) {
+  const { api } = useAccount();
+  const [overlapSeconds, setOverlap] = useState(DAY_SECONDS);
+  const params = { path: { id: endpoint.id } };
+  const rotate = useWebhookChange(
+    () => api.POST('/webhooks/endpoints/{id}/rotate-secret', { params, body: { overlapSeconds } }),
+    'The signing secret was replaced.',
+  );
+  if (rotate.data) return <SigningSecret secret={rotate.data.secret} onClose={onClose} />;
+  return (
+    <FormDialog title="Rotate the signing secret" action="Rotate" change={rotate} onSubmit={rotate.mutate} onClose={onClose}>
+      <p>
+        A new secret is created and shown once. While the old secret keeps signing as well, receivers can switch without losing an event.
+      </p>
+      <SelectField label="How long should the old secret keep signing?" options={OVERLAPS} value={overlapSeconds} onChange={setOverlap} />
+    </FormDialog>
+  );
+}
+
+interface FailureWindow {
   /** When failures began; null: unknown. */
   readonly began: string | null;
-}) {
-  const { api, ...account } = useAccount();
+}
+
+/** Sends what failed or was missed since a time, after saying how much that is. */
+export function RecoverDialog({ endpoint, began, onClose }: DialogProps & FailureWindow) {
+  const account = useAccount();
+  const params = { path: { id: endpoint.id } };
+  const recover = useWebhookChange(
+    (since: string) => account.api.POST('/webhooks/endpoints/{id}/recover', { params, body: { since, dryRun: false } }),
+    'The missed events are being sent.',
+  );
   const [local, setLocal] = useState(() => localTime(began ? new Date(began) : new Date(Date.now() - DAY_SECONDS * 1_000)));
   const since = momentOf(local);
-  const {
-    data: found,
-    error,
-    isFetching,
-  } = useQuery({
-    queryKey: [...webhooksKey({ api, ...account }), 'recoverable', endpoint.id, since],
-    queryFn: () =>
-      withRecentSignIn(() =>
-        bodyOf(
-          api.POST('/webhooks/endpoints/{id}/recover', {
-            params: { path: { id: endpoint.id } },
-            body: { since: since ?? '', dryRun: true },
-          }),
-        ),
-      ),
+  const counting = useQuery({
+    queryKey: [...webhooksKey(account), 'recoverable', endpoint.id, since],
+    queryFn: () => {
+      const request = { params, body: { since: since ?? '', dryRun: true } };
+      return withRecentSignIn(() => account.api.POST('/webhooks/endpoints/{id}/recover', request));
+    },
     enabled: since !== undefined && !recover.data,
   });
+  const found = counting.data;
   const count = found ? found.failed + found.missed : 0;
   const submit = () => {
     if (since !== undefined && count > 0) recover.mutate(since);
@@ -81,43 +135,42 @@ export function RecoverDialog({
     return (
       <Dialog title="Recovery began" onClose={onClose}>
         <p>
-          {plural(recover.data.failed, 'delivery', 'deliveries')} that failed and {plural(recover.data.missed, 'event')} that{' '}
+          {counted(recover.data.failed, 'delivery', 'deliveries')} that failed and {counted(recover.data.missed, 'event')} that{' '}
           {recover.data.missed === 1 ? 'was' : 'were'} missed are being sent.
         </p>
         <DialogClose kind="primary" label="Close" onClose={onClose} />
       </Dialog>
     );
   return (
-    <Dialog title="Recover" onClose={onClose}>
-      <DialogForm
-        action={count === 0 ? 'Send' : `Send ${plural(count, 'event')}`}
-        change={{ isPending: recover.isPending, error: recover.error ?? error }}
-        disabled={count === 0}
-        onSubmit={submit}
-        onCancel={onClose}
-      >
-        <p>
-          Resends the deliveries that failed, and sends the events that were missed while the endpoint was disabled. Deliveries in progress
-          are not sent twice.
-        </p>
-        <TextField
-          label="Since"
-          type="datetime-local"
-          required
-          value={local}
-          onChange={(event) => setLocal(event.target.value)}
-          hint="In your time zone. Events are kept for 30 days."
-        />
-        <p aria-live="polite">
-          {since === undefined
-            ? 'Enter a time to see what would be sent.'
-            : isFetching || !found
-              ? 'Counting…'
-              : count === 0
-                ? 'There is nothing to recover since then.'
-                : `${plural(found.failed, 'delivery', 'deliveries')} failed, ${plural(found.missed, 'event')} missed.`}
-        </p>
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title="Recover"
+      action={count === 0 ? 'Send' : `Send ${counted(count, 'event')}`}
+      change={{ isPending: recover.isPending, error: recover.error ?? counting.error }}
+      disabled={count === 0}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>
+        Resends the deliveries that failed, and sends the events that were missed while the endpoint was disabled. Deliveries in progress
+        are not sent twice.
+      </p>
+      <TextField
+        label="Since"
+        type="datetime-local"
+        required
+        value={local}
+        onChange={setLocal}
+        hint="In your time zone. Events are kept for 30 days."
+      />
+      <p aria-live="polite">
+        {since === undefined
+          ? 'Enter a time to see what would be sent.'
+          : counting.isFetching || !found
+            ? 'Counting…'
+            : count === 0
+              ? 'There is nothing to recover since then.'
+              : `${counted(found.failed, 'delivery', 'deliveries')} failed, ${counted(found.missed, 'event')} missed.`}
+      </p>
+    </FormDialog>
   );
 }

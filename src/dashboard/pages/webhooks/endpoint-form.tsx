@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { EVENTS, type Payload, PAYLOADS, SUBSCRIBABLE_EVENT_TYPES } from '../../../features/webhooks/event.js';
-import { type Change, Dialog, DialogForm } from '../../components/dialog.js';
-import { SelectField, TextField } from '../../components/field.js';
+import { type Change, FormDialog } from '../../components/dialog.js';
+import { Check, SelectField, TextField } from '../../components/field.js';
 import type { EndpointSettings } from './changes.js';
 
 const MAX_DESCRIPTION = 200;
@@ -20,63 +20,65 @@ export function EndpointForm(props: {
 }) {
   const [settings, setSettings] = useState<EndpointSettings>(props.before ?? NEW);
   const { url, description, eventTypes, payload } = settings;
+  const set = (change: Partial<EndpointSettings>) => setSettings({ ...settings, ...change });
   const lacksTypes = eventTypes.length === 0;
   const submit = () => {
     if (!lacksTypes) props.onSave({ ...settings, url: url.trim() });
   };
   return (
-    <Dialog title={props.title} onClose={props.onClose}>
-      <DialogForm action={props.action} change={props.change} disabled={lacksTypes} onSubmit={submit} onCancel={props.onClose}>
-        <TextField
-          label="URL"
-          type="url"
-          required
-          maxLength={2_048}
-          placeholder="https://example.com/hooks"
-          autoComplete="off"
-          spellCheck={false}
-          value={url}
-          onChange={(event) => setSettings({ ...settings, url: event.target.value })}
-          hint="A public https address on port 443. Redirects are not followed."
-        />
-        <TextField
-          label="Description"
-          maxLength={MAX_DESCRIPTION}
-          autoComplete="off"
-          value={description}
-          onChange={(event) => setSettings({ ...settings, description: event.target.value })}
-          hint="A note for you and your teammates."
-        />
-        <fieldset className="choices">
-          <legend>Events</legend>
-          {SUBSCRIBABLE_EVENT_TYPES.map((type) => (
-            <label key={type} className="choice-line">
-              <input
-                type="checkbox"
-                checked={eventTypes.includes(type)}
-                onChange={({ target: { checked } }) =>
-                  setSettings({
-                    ...settings,
-                    eventTypes: SUBSCRIBABLE_EVENT_TYPES.filter((each) => (each === type ? checked : eventTypes.includes(each))),
-                  })
-                }
-              />
-              <span>
-                <code>{type}</code>
-                <span className="hint">{EVENTS[type].summary}</span>
-              </span>
-            </label>
-          ))}
-          {lacksTypes && <p className="field-error">Choose at least one.</p>}
-        </fieldset>
-        <SelectField
-          label="Content of lookup.completed"
-          options={PAYLOADS.map((each) => [each, PAYLOAD_LABELS[each]])}
-          value={payload}
-          onChange={(chosen) => setSettings({ ...settings, payload: chosen })}
-          hint="A whole deep lookup has some 900 kB. A change applies to events from then on."
-        />
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title={props.title}
+      action={props.action}
+      change={props.change}
+      disabled={lacksTypes}
+      onSubmit={submit}
+      onClose={props.onClose}
+    >
+      <TextField
+        label="URL"
+        type="url"
+        required
+        maxLength={2_048}
+        placeholder="https://example.com/hooks"
+        autoComplete="off"
+        spellCheck={false}
+        value={url}
+        onChange={(text) => set({ url: text })}
+        hint="A public https address on port 443. Redirects are not followed."
+      />
+      <TextField
+        label="Description"
+        maxLength={MAX_DESCRIPTION}
+        autoComplete="off"
+        value={description}
+        onChange={(text) => set({ description: text })}
+        hint="A note for you and your teammates."
+      />
+      <fieldset className="choices">
+        <legend>Events</legend>
+        {SUBSCRIBABLE_EVENT_TYPES.map((type) => (
+          <Check
+            key={type}
+            checked={eventTypes.includes(type)}
+            onChange={(checked) =>
+              set({ eventTypes: SUBSCRIBABLE_EVENT_TYPES.filter((each) => (each === type ? checked : eventTypes.includes(each))) })
+            }
+          >
+            <span>
+              <code>{type}</code>
+              <span className="hint">{EVENTS[type].summary}</span>
+            </span>
+          </Check>
+        ))}
+        {lacksTypes && <p className="field-error">Choose at least one.</p>}
+      </fieldset>
+      <SelectField
+        label="Content of lookup.completed"
+        options={PAYLOADS.map((each) => [each, PAYLOAD_LABELS[each]])}
+        value={payload}
+        onChange={(chosen) => set({ payload: chosen })}
+        hint="A whole deep lookup has some 900 kB. A change applies to events from then on."
+      />
+    </FormDialog>
   );
 }

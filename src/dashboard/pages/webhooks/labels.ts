@@ -1,27 +1,22 @@
 /** States, failures and numbers of webhooks in plain words. */
 import { SUBSCRIBABLE_EVENT_TYPES } from '../../../features/webhooks/event.js';
 import type { Schemas } from '../../client/api.js';
+import type { StateWord } from '../../components/badge.js';
 
 export type Endpoint = Schemas['WebhookEndpoint'];
 export type Delivery = Schemas['WebhookDelivery'];
 export type Attempt = Schemas['WebhookAttempt'];
 export type Counts = Schemas['WebhookStats']['endpoints'][number]['total'];
 export type Interval = Schemas['WebhookStats']['endpoints'][number]['intervals'][number];
-type Tone = 'good' | 'neutral' | 'warn' | 'bad' | 'info';
-
-interface Word {
-  readonly word: string;
-  readonly tone: Tone;
-}
 
 /** The state of an endpoint in a word. */
-export function healthOf({ state, disabledReason, failingSince }: Endpoint): Word {
+export function healthOf({ state, disabledReason, failingSince }: Endpoint): StateWord {
   if (state === 'disabled')
     return disabledReason === 'failing' ? { word: 'Disabled: failing', tone: 'bad' } : { word: 'Disabled', tone: 'neutral' };
   return failingSince === null ? { word: 'Enabled', tone: 'good' } : { word: 'Failing', tone: 'warn' };
 }
 
-export const STATE_OF_DELIVERY: Readonly<Record<Delivery['state'], Word>> = {
+export const STATE_OF_DELIVERY: Readonly<Record<Delivery['state'], StateWord>> = {
   delivered: { word: 'Delivered', tone: 'good' },
   pending: { word: 'Pending', tone: 'info' },
   failed: { word: 'Failed', tone: 'bad' },
@@ -97,7 +92,9 @@ export function pollAfter({ state, nextAttemptAt }: Pick<Delivery, 'state' | 'ne
   return isSoon ? 3_000 : 15_000;
 }
 
-export const plural = (count: number, one: string, many = `${one}s`): string => `${count.toLocaleString()} ${count === 1 ? one : many}`;
+/** How many events became a delivery. */
+export const eventsIn = ({ delivered, failed, pending }: Pick<Counts, 'delivered' | 'failed' | 'pending'>): number =>
+  delivered + failed + pending;
 
 /** The types that an endpoint subscribes to, as a list to read. */
 export const typesOf = ({ eventTypes }: Pick<Endpoint, 'eventTypes'>): string =>

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { MAX_ENDPOINTS } from '../../../features/webhooks/endpoint.js';
 import { useAccount, useMay, whoMay } from '../../client/account.js';
-import { Badge } from '../../components/badge.js';
+import { StateBadge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
+import { useDialog } from '../../components/dialog.js';
 import { ErrorNote } from '../../components/error-note.js';
 import { EmptyState, Page } from '../../components/page.js';
-import { QueryResult } from '../../components/query-result.js';
-import { useAddEndpoint } from './changes.js';
+import { Figures } from '../../components/facts.js';
+import { Listed } from '../../components/rows.js';
+import { type EndpointSettings, useWebhookChange } from './changes.js';
 import { EndpointForm } from './endpoint-form.js';
 import { endpointsQuery, statsQuery } from './queries.js';
 import { SigningSecret } from './signing-secret.js';
-import { type Counts, deliveredText, type Endpoint, healthOf, milliseconds, typesOf } from './labels.js';
+import { type Counts, deliveredText, type Endpoint, eventsIn, healthOf, milliseconds, typesOf } from './labels.js';
 import { CodeBlock } from '../../components/code-block.js';
 
 /** The endpoints of the account, each with its state and how its deliveries went in the last days. */
@@ -21,14 +22,9 @@ export function Webhooks() {
   const mayChange = useMay('createWebhookEndpoint');
   const query = useQuery(endpointsQuery(account));
   const stats = useQuery(statsQuery(account, 'week'));
-  const adding = useAddEndpoint();
-  const [isAdding, setAdding] = useState(false);
+  const { dialog, open, close } = useDialog();
   const endpoints = query.data?.endpoints ?? [];
   const isFull = endpoints.length >= MAX_ENDPOINTS;
-  const open = () => {
-    adding.reset();
-    setAdding(true);
-  };
   const totals = new Map(stats.data?.endpoints.map(({ endpointId, total }) => [endpointId, total]));
   return (
     <Page
@@ -36,46 +32,45 @@ export function Webhooks() {
       intro="Sends signed events to your systems as they happen."
       actions={
         mayChange && (
-          <Button kind="primary" disabled={isFull} onClick={open}>
+          <Button kind="primary" disabled={isFull} onClick={() => open(<AddDialog onClose={close} />)}>
             Add an endpoint
           </Button>
         )
       }
     >
-      <QueryResult
+      <Listed
         query={query}
         what="endpoints"
+        label="Endpoints"
+        items={endpoints}
         empty={
-          endpoints.length === 0 && (
-            <EmptyState title="No endpoints yet">
-              <HowToAdd mayChange={mayChange} />
-            </EmptyState>
-          )
+          <EmptyState title="No endpoints yet">
+            <HowToAdd mayChange={mayChange} />
+          </EmptyState>
         }
+        row={(endpoint) => <EndpointRow key={endpoint.id} endpoint={endpoint} total={totals.get(endpoint.id)} />}
       >
-        <ul className="rows" aria-label="Endpoints">
-          {endpoints.map((endpoint) => (
-            <EndpointRow key={endpoint.id} endpoint={endpoint} total={totals.get(endpoint.id)} />
-          ))}
-        </ul>
         {stats.error && <ErrorNote error={stats.error} onRetry={() => void stats.refetch()} />}
         <p className="small muted">
           {isFull ? `An account has at most ${MAX_ENDPOINTS} endpoints. ` : ''}
           Shares and times cover the last 7 days.
           {!mayChange && ` Only ${whoMay('createWebhookEndpoint')} can add and change endpoints.`}
         </p>
-      </QueryResult>
-      {isAdding && !adding.data && (
-        <EndpointForm title="Add an endpoint" action="Add" change={adding} onSave={adding.mutate} onClose={() => setAdding(false)} />
-      )}
-      {isAdding && adding.data && <SigningSecret secret={adding.data.secret} onClose={() => setAdding(false)} />}
+      </Listed>
+      {dialog}
     </Page>
   );
 }
 
+function AddDialog({ onClose }: { readonly onClose: () => void }) {
+  const { api } = useAccount();
+  const adding = useWebhookChange((body: EndpointSettings) => api.POST('/webhooks/endpoints', { body }), 'The endpoint was added.');
+  if (adding.data) return <SigningSecret secret={adding.data.secret} onClose={onClose} />;
+  return <EndpointForm title="Add an endpoint" action="Add" change={adding} onSave={adding.mutate} onClose={onClose} />;
+}
+
 function EndpointRow({ endpoint, total }: { readonly endpoint: Endpoint; readonly total: Counts | undefined }) {
   const account = useAccount();
-  const { word, tone } = healthOf(endpoint);
   return (
     <li className="row-item">
       <div className="row-main">
@@ -85,21 +80,15 @@ function EndpointRow({ endpoint, total }: { readonly endpoint: Endpoint; readonl
         {endpoint.description && <p className="small breakable">{endpoint.description}</p>}
         <p className="small muted">{typesOf(endpoint)}</p>
       </div>
-      <Badge tone={tone}>{word}</Badge>
-      <dl className="row-figures">
-        <div>
-          <dt>Delivered</dt>
-          <dd>{total ? deliveredText(total) : '…'}</dd>
-        </div>
-        <div>
-          <dt>Median time</dt>
-          <dd>{total ? milliseconds(total.medianMs) : '…'}</dd>
-        </div>
-        <div>
-          <dt>Events</dt>
-          <dd>{total ? (total.delivered + total.failed + total.pending).toLocaleString() : '…'}</dd>
-        </div>
-      </dl>
+      <StateBadge {...healthOf(endpoint)} />
+      <Figures
+        className="row-figures"
+        of={{
+          Delivered: total ? deliveredText(total) : '…',
+          'Median time': total ? milliseconds(total.medianMs) : '…',
+          Events: total ? eventsIn(total).toLocaleString() : '…',
+        }}
+      />
     </li>
   );
 }

@@ -1,7 +1,7 @@
 /** What the pages of webhooks read. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { accountKey, type CurrentAccount } from '../../client/account.js';
-import { bodyOf } from '../../client/api.js';
+import { IN_PAGES } from '../../client/queries.js';
 import type { DeliveryFilter } from './delivery-filter.js';
 import { pollAfter } from './labels.js';
 
@@ -12,19 +12,19 @@ export type Period = keyof typeof PERIODS;
 export const webhooksKey = (account: CurrentAccount) => accountKey(account, 'webhooks');
 
 export const endpointsQuery = (account: CurrentAccount) =>
-  queryOptions({ queryKey: [...webhooksKey(account), 'endpoints'], queryFn: () => bodyOf(account.api.GET('/webhooks/endpoints')) });
+  queryOptions({ queryKey: [...webhooksKey(account), 'endpoints'], queryFn: () => account.api.GET('/webhooks/endpoints') });
 
 export const endpointQuery = (account: CurrentAccount, id: string) =>
   queryOptions({
     queryKey: [...webhooksKey(account), 'endpoint', id],
-    queryFn: () => bodyOf(account.api.GET('/webhooks/endpoints/{id}', { params: { path: { id } } })),
+    queryFn: () => account.api.GET('/webhooks/endpoints/{id}', { params: { path: { id } } }),
   });
 
 /** @param endpoint absent: all endpoints */
 export const statsQuery = (account: CurrentAccount, period: Period, endpoint?: string) =>
   queryOptions({
     queryKey: [...webhooksKey(account), 'stats', period, endpoint],
-    queryFn: () => bodyOf(account.api.GET('/webhooks/stats', { params: { query: { period, ...(endpoint ? { endpoint } : {}) } } })),
+    queryFn: () => account.api.GET('/webhooks/stats', { params: { query: { period, ...(endpoint ? { endpoint } : {}) } } }),
     placeholderData: (before) => before,
   });
 
@@ -32,9 +32,8 @@ export const deliveriesQuery = (account: CurrentAccount, endpoint: string, filte
   infiniteQueryOptions({
     queryKey: [...webhooksKey(account), 'deliveries', endpoint, filter],
     queryFn: ({ pageParam: cursor }) =>
-      bodyOf(account.api.GET('/webhooks/deliveries', { params: { query: { endpoint, ...filter, ...(cursor ? { cursor } : {}) } } })),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+      account.api.GET('/webhooks/deliveries', { params: { query: { endpoint, ...filter, ...(cursor ? { cursor } : {}) } } }),
+    ...IN_PAGES,
     // What has just been sent is followed on the first page; further pages were read for what is older.
     refetchInterval: ({ state: { data } }) => {
       const [first, ...others] = data?.pages ?? [];
@@ -46,6 +45,6 @@ export const deliveriesQuery = (account: CurrentAccount, endpoint: string, filte
 export const deliveryQuery = (account: CurrentAccount, id: string, eventId: string) =>
   queryOptions({
     queryKey: [...webhooksKey(account), 'delivery', id, eventId],
-    queryFn: () => bodyOf(account.api.GET('/webhooks/endpoints/{id}/deliveries/{eventId}', { params: { path: { id, eventId } } })),
+    queryFn: () => account.api.GET('/webhooks/endpoints/{id}/deliveries/{eventId}', { params: { path: { id, eventId } } }),
     refetchInterval: ({ state: { data } }) => (data ? pollAfter(data.delivery, Date.now()) : false),
   });

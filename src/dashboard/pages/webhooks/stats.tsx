@@ -3,10 +3,11 @@ import { lazy, Suspense, useState } from 'react';
 import { useAccount } from '../../client/account.js';
 import { DataTable } from '../../components/data-table.js';
 import { ErrorNote } from '../../components/error-note.js';
+import { Figures } from '../../components/facts.js';
 import { Select } from '../../components/field.js';
 import { Time } from '../../components/time.js';
 import { PERIODS, type Period, statsQuery } from './queries.js';
-import { type Counts, deliveredText, type Interval, milliseconds } from './labels.js';
+import { type Counts, deliveredText, eventsIn, type Interval, milliseconds } from './labels.js';
 
 const Chart = lazy(async () => ({ default: (await import('./chart.js')).Chart }));
 
@@ -26,7 +27,7 @@ export function Stats({ endpoint }: { readonly endpoint: string }) {
         <ErrorNote error={error} onRetry={() => void refetch()} />
       ) : (
         <div className="card">
-          <Figures total={stats?.total} />
+          <Figures of={figuresOf(stats?.total)} />
           {data?.incompleteBefore && (
             <p className="small">
               There are too many deliveries to count: the numbers before <Time at={data.incompleteBefore} /> are incomplete.
@@ -47,42 +48,32 @@ export function Stats({ endpoint }: { readonly endpoint: string }) {
   );
 }
 
-function Figures({ total }: { readonly total: Counts | undefined }) {
-  const figures: readonly (readonly [string, string])[] = [
-    ['Delivered', total ? deliveredText(total) : '…'],
-    ['Events', total ? (total.delivered + total.failed + total.pending).toLocaleString() : '…'],
-    ['Failed attempts', total ? `${total.failedAttempts.toLocaleString()} of ${total.attempts.toLocaleString()}` : '…'],
-    ['Median time', total ? milliseconds(total.medianMs) : '…'],
-    ['95 % within', total ? milliseconds(total.p95Ms) : '…'],
-  ];
-  return (
-    <dl className="figures">
-      {figures.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
+const figuresOf = (total: Counts | undefined): Record<string, string> => ({
+  Delivered: total ? deliveredText(total) : '…',
+  Events: total ? eventsIn(total).toLocaleString() : '…',
+  'Failed attempts': total ? `${total.failedAttempts.toLocaleString()} of ${total.attempts.toLocaleString()}` : '…',
+  'Median time': total ? milliseconds(total.medianMs) : '…',
+  '95 % within': total ? milliseconds(total.p95Ms) : '…',
+});
 
 function Table({ intervals, isByDay }: { readonly intervals: readonly Interval[]; readonly isByDay: boolean }) {
-  const busy = intervals.filter(({ delivered, failed, pending }) => delivered + failed + pending > 0).reverse();
+  const busy = intervals.filter((each) => eventsIn(each) > 0).reverse();
   if (busy.length === 0) return <p className="muted">There were no deliveries in this period.</p>;
   return (
     <DataTable
       label="Deliveries over time"
-      head={['Events from', 'Delivered', 'Failed', 'Pending', 'Attempts', 'Failed attempts', 'Median time', '95 % within']}
-      rows={busy.map(({ from, delivered, failed, pending, attempts, failedAttempts, medianMs, p95Ms }) => ({
-        key: from,
-        cells: [
-          <Time key="from" at={from} dateOnly={isByDay} />,
-          ...[delivered, failed, pending, attempts, failedAttempts].map((count) => count.toLocaleString()),
-          milliseconds(medianMs),
-          milliseconds(p95Ms),
-        ],
-      }))}
+      rows={busy}
+      keyOf={({ from }) => from}
+      columns={{
+        'Events from': ({ from }) => <Time at={from} dateOnly={isByDay} />,
+        Delivered: ({ delivered }) => delivered.toLocaleString(),
+        Failed: ({ failed }) => failed.toLocaleString(),
+        Pending: ({ pending }) => pending.toLocaleString(),
+        Attempts: ({ attempts }) => attempts.toLocaleString(),
+        'Failed attempts': ({ failedAttempts }) => failedAttempts.toLocaleString(),
+        'Median time': ({ medianMs }) => milliseconds(medianMs),
+        '95 % within': ({ p95Ms }) => milliseconds(p95Ms),
+      }}
     />
   );
 }

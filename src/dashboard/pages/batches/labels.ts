@@ -1,37 +1,27 @@
 /** Words for batches and their lines. */
-import { endedOf, type ItemStatus } from '../../../features/batches/batch.js';
+import type { ItemStatus } from '../../../features/batches/batch.js';
 import { counted, formatNumber } from '../../client/format.js';
-import { Badge } from '../../components/badge.js';
+import type { StateWord } from '../../components/badge.js';
 import type { Batch } from './queries.js';
 
 export const BATCH_STATUS = {
-  queued: ['neutral', 'Waiting'],
-  running: ['info', 'Under way'],
-  paused: ['warn', 'Paused'],
-  cancelled: ['neutral', 'Cancelled'],
-  finished: ['good', 'Finished'],
-} as const satisfies Record<Batch['status'], unknown>;
+  queued: { tone: 'neutral', word: 'Waiting' },
+  running: { tone: 'info', word: 'Under way' },
+  paused: { tone: 'warn', word: 'Paused' },
+  cancelled: { tone: 'neutral', word: 'Cancelled' },
+  finished: { tone: 'good', word: 'Finished' },
+} as const satisfies Record<Batch['status'], StateWord>;
 
 export const ITEM_STATUS = {
-  waiting: ['neutral', 'Waiting'],
-  running: ['info', 'Under way'],
-  finished: ['good', 'Finished'],
-  refused: ['bad', 'Refused'],
-  invalid: ['bad', 'Not valid'],
-  cancelled: ['neutral', 'Cancelled'],
-  deleted: ['neutral', 'Deleted'],
-  erased: ['neutral', 'Erased'],
-} as const satisfies Record<ItemStatus, unknown>;
-
-export function BatchBadge({ status }: Pick<Batch, 'status'>) {
-  const [tone, word] = BATCH_STATUS[status];
-  return <Badge tone={tone}>{word}</Badge>;
-}
-
-export function ItemBadge({ status }: { readonly status: ItemStatus }) {
-  const [tone, word] = ITEM_STATUS[status];
-  return <Badge tone={tone}>{word}</Badge>;
-}
+  waiting: { tone: 'neutral', word: 'Waiting' },
+  running: { tone: 'info', word: 'Under way' },
+  finished: { tone: 'good', word: 'Finished' },
+  refused: { tone: 'bad', word: 'Refused' },
+  invalid: { tone: 'bad', word: 'Not valid' },
+  cancelled: { tone: 'neutral', word: 'Cancelled' },
+  deleted: { tone: 'neutral', word: 'Deleted' },
+  erased: { tone: 'neutral', word: 'Erased' },
+} as const satisfies Record<ItemStatus, StateWord>;
 
 /** What is said of lines that did not come to a result. */
 const OTHERS = {
@@ -50,8 +40,6 @@ export function progressOf({ items, counts }: Pick<Batch, 'items' | 'counts'>): 
     ...others.map((status) => `${formatNumber(counts[status])} ${OTHERS[status]}`),
   ].join(', ');
 }
-
-export const endedIn = ({ counts }: Pick<Batch, 'counts'>): number => endedOf(counts);
 
 const MINUTE = 60;
 const HOUR = 3_600;
