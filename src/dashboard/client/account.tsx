@@ -1,5 +1,5 @@
 /** The account whose pages are open, and what its member may do. */
-import { queryOptions, type QueryKey } from '@tanstack/react-query';
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { holdersOf, isAtLeast, type Role } from '../../features/accounts/roles.js';
 import type { AccountApi } from './api.js';

@@ -6,7 +6,7 @@ import { AccountProvider, type CurrentAccount, useAccount } from '../client/acco
 import { createAccountApi } from '../client/api.js';
 import { personQuery } from '../client/queries.js';
 import { Navigation } from './navigation.js';
-import { NotFound } from './page-error.js';
+import { NotFound } from './page.js';
 import { RecentSignIn } from './recent-sign-in.js';
 import { Dialog } from './dialog.js';
 import { pagesFor } from './pages-of-account.js';

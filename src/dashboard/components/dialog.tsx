@@ -1,7 +1,6 @@
-import { type ReactNode, useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
-import { Button } from './button.js';
-import { ErrorNote } from './error-note.js';
-import { Form } from './form.js';
+/** Dialogs. */
+import { type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Button, CopyButton, ErrorNote, Form } from './controls.js';
 import { type ChangeOptions, useChange } from './use-change.js';
 
 interface DialogProps {
@@ -38,9 +37,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     >
       <header>
         <h2 id={id}>{title}</h2>
-        <Button kind="quiet" aria-label="Close" onClick={onClose}>
-          ✕
-        </Button>
+        <Button label="✕" kind="quiet" aria-label="Close" onClick={onClose} />
       </header>
       {children}
     </dialog>
@@ -56,9 +53,7 @@ interface DialogCloseProps {
 /** The end of a dialog in which there is nothing left to do. */
 export const DialogClose = ({ label, kind = 'plain', onClose }: DialogCloseProps) => (
   <footer>
-    <Button kind={kind} onClick={onClose}>
-      {label}
-    </Button>
+    <Button label={label} kind={kind} onClick={onClose} />
   </footer>
 );
 
@@ -84,10 +79,8 @@ export function ConfirmDialog(props: {
       {props.children}
       {props.change.error != null && <ErrorNote error={props.change.error} />}
       <footer>
-        <Button onClick={props.onClose}>{props.dismissal ?? 'Cancel'}</Button>
-        <Button kind="danger" busy={props.change.isPending} onClick={() => props.onConfirm()}>
-          {props.action}
-        </Button>
+        <Button label={props.dismissal ?? 'Cancel'} onClick={props.onClose} />
+        <Button label={props.action} kind="danger" busy={props.change.isPending} onClick={() => props.onConfirm()} />
       </footer>
     </Dialog>
   );
@@ -111,10 +104,8 @@ export function DialogForm({ action, kind = 'primary', change, disabled = false,
       {children}
       {change.error != null && <ErrorNote error={change.error} />}
       <footer>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" kind={kind} busy={change.isPending} disabled={disabled}>
-          {action}
-        </Button>
+        <Button label="Cancel" onClick={onCancel} />
+        <Button label={action} type="submit" kind={kind} busy={change.isPending} disabled={disabled} />
       </footer>
     </Form>
   );
@@ -150,4 +141,44 @@ export function useDialog() {
     then();
   };
   return { dialog, open, close, closeAnd };
+}
+
+interface SecretDialogProps {
+  readonly title: string;
+  /** What the secret is: “key”, “link”. */
+  readonly what: string;
+  readonly secret: string;
+  /** In place of the advice to keep it in a safe place; says that it is not shown again. */
+  readonly intro?: ReactNode;
+  readonly onClose: () => void;
+  readonly children?: ReactNode;
+}
+
+/** Shows what is shown this once. */
+export function SecretDialog({ title, what, secret, intro, onClose, children }: SecretDialogProps) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p>{intro ?? `Copy the ${what} now and keep it in a safe place. It is not shown again.`}</p>
+      <div className="secret">
+        <code>{secret}</code>
+        <CopyButton text={secret} label={`Copy the ${what}`} />
+      </div>
+      {children}
+      <DialogClose kind="primary" label="I have copied it" onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/**
+ * Moves the focus to what replaced the part of a dialog that had it, so that it is read and the keyboard goes on from there.
+ *
+ * @param step another value than before: another step; false or null is the first, which chooses its own focus
+ * @returns for the element at the beginning of the step, with `tabIndex={-1}`
+ */
+export function useStepFocus<T extends HTMLElement = HTMLParagraphElement>(step: string | boolean | null): React.RefObject<T | null> {
+  const start = useRef<T>(null);
+  useEffect(() => {
+    if (step) start.current?.focus();
+  }, [step]);
+  return start;
 }

@@ -1,8 +1,8 @@
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useAccount } from '../client/account.js';
-import { Address } from './address.js';
-import { Mark } from './mark.js';
+import { Address } from './facts.js';
+import { Mark } from './page.js';
 import { pagesFor } from './pages-of-account.js';
 import { useOnChange } from './use-on-change.js';
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { personQuery } from '../client/queries.js';
 import { onRecentSignInNeeded } from '../client/recent-sign-in.js';
-import { Button } from './button.js';
+import { Button } from './controls.js';
 import { Dialog } from './dialog.js';
 import { SignInForm } from './sign-in-form.js';
 
@@ -22,10 +22,7 @@ export function RecentSignIn({ email }: { readonly email: string }) {
       <p>To do this, you must have signed in within the last ten minutes. What you entered is kept.</p>
       <SignInForm email={email} onSignedIn={() => end(true)} />
       <p className="small muted">
-        Signed in again in another tab?{' '}
-        <Button kind="quiet" onClick={() => end(true)}>
-          Continue
-        </Button>
+        Signed in again in another tab? <Button label="Continue" kind="quiet" onClick={() => end(true)} />
       </p>
     </Dialog>
   );

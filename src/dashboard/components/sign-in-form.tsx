@@ -3,10 +3,7 @@ import { useState } from 'react';
 import { waysToSignInQuery } from '../client/queries.js';
 import { canUsePasskeys, signInWithPasskey } from '../client/passkeys.js';
 import { requestCode, signInWithCode, signInWithProvider } from '../client/sign-in.js';
-import { Button } from './button.js';
-import { ErrorNote } from './error-note.js';
-import { TextField } from './field.js';
-import { Form } from './form.js';
+import { Button, ErrorNote, Form, TextField } from './controls.js';
 
 interface SignInFormProps {
   /** Address of the person who signs in again; absent: it is asked for. */
@@ -66,9 +63,12 @@ export function SignInForm({ email: known, code: filledIn, onSignedIn }: SignInF
               onChange={setEmail}
             />
           )}
-          <Button type="submit" kind="primary" busy={sending.isPending || signing.isPending}>
-            {needsCode ? 'Sign in' : 'Send me a code'}
-          </Button>
+          <Button
+            label={needsCode ? 'Sign in' : 'Send me a code'}
+            type="submit"
+            kind="primary"
+            busy={sending.isPending || signing.isPending}
+          />
         </Form>
       )}
       {error && <ErrorNote error={error} />}
@@ -82,15 +82,9 @@ export function SignInForm({ email: known, code: filledIn, onSignedIn }: SignInF
         </p>
       )}
       {takesAny && (hasPasskeys || ways?.openId) && <div className="or">or</div>}
-      {hasPasskeys && (
-        <Button busy={passkey.isPending} onClick={() => passkey.mutate()}>
-          Use a passkey
-        </Button>
-      )}
+      {hasPasskeys && <Button label="Use a passkey" busy={passkey.isPending} onClick={() => passkey.mutate()} />}
       {ways?.openId && (
-        <Button busy={provider.isPending} onClick={() => provider.mutate(known !== undefined)}>
-          Sign in with your organisation
-        </Button>
+        <Button label="Sign in with your organisation" busy={provider.isPending} onClick={() => provider.mutate(known !== undefined)} />
       )}
       {takesAny && ways?.sendsEmail === false && (
         <p className="small muted">

@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { accountKey, useAccount } from '../client/account.js';
 import { useAnnounce } from '../components/announcer.js';
 import { Page } from '../components/page.js';
-import { QueryResult } from '../components/query-result.js';
+import { QueryResult } from '../components/list.js';
 import { useOnChange } from '../components/use-on-change.js';
 import { Items } from './batches/items.js';
 import { BATCH_STATUS } from './batches/labels.js';

@@ -1,21 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useAccount, useMay } from '../client/account.js';
-import { StateBadge } from '../components/badge.js';
-import { Button } from '../components/button.js';
-import { CopyButton } from '../components/copy-button.js';
-import { ErrorNote } from '../components/error-note.js';
-import { Facts } from '../components/facts.js';
-import { Check } from '../components/field.js';
+import { CodeBlock, Facts, StateBadge, Time } from '../components/facts.js';
+import { Button, Check, CopyButton, ErrorNote } from '../components/controls.js';
+import { EndpointLink } from '../components/links.js';
 import { Page } from '../components/page.js';
-import { QueryResult } from '../components/query-result.js';
-import { Time } from '../components/time.js';
+import { QueryResult } from '../components/list.js';
 import { Attempts } from './webhooks/attempts.js';
 import { useWebhookChange } from './webhooks/changes.js';
 import { deliveryQuery, endpointQuery } from './webhooks/queries.js';
 import { type Delivery as DeliveryRow, REASON_OF_FAILURE, STATE_OF_DELIVERY, TRIGGER_WORD } from './webhooks/labels.js';
 import { useMemo, useState } from 'react';
-import { CodeBlock } from '../components/code-block.js';
 
 /** One event for one endpoint: its state, every attempt with what was answered, and the bytes that were sent. */
 export function Delivery() {
@@ -36,19 +31,13 @@ export function Delivery() {
       title="Delivery"
       intro={
         <>
-          <Link to="/dashboard/$account/webhooks/$endpoint" params={{ account: account.id, endpoint: id }}>
-            {endpoint?.url ?? 'The endpoint'}
-          </Link>
+          <EndpointLink id={id}>{endpoint?.url ?? 'The endpoint'}</EndpointLink>
           {data && ` · ${data.delivery.eventType}`}
         </>
       }
       actions={
         mayChange &&
-        data && (
-          <Button kind="primary" disabled={isDisabled} busy={resend.isPending} onClick={() => resend.mutate()}>
-            Resend
-          </Button>
-        )
+        data && <Button label="Resend" kind="primary" disabled={isDisabled} busy={resend.isPending} onClick={() => resend.mutate()} />
       }
     >
       {resend.error && <ErrorNote error={resend.error} />}
@@ -103,9 +92,7 @@ function EventBody({ body }: { readonly body: string }) {
     <section className="stack" aria-labelledby="body-title">
       <header className="section-header">
         <h2 id="body-title">Body of the request</h2>
-        <Check checked={isRaw} onChange={setRaw}>
-          As sent, byte for byte
-        </Check>
+        <Check label="As sent, byte for byte" checked={isRaw} onChange={setRaw} />
       </header>
       <CodeBlock label="Body of the request" text={isRaw ? body : readable} copy="Copy the body" />
       <p className="small muted">

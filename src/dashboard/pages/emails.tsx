@@ -3,10 +3,8 @@ import { accountKey, type CurrentAccount, useAccount, useMay, whoMay } from '../
 import type { Schemas } from '../client/api.js';
 import { waysToSignInQuery } from '../client/queries.js';
 import { EmptyState, Page } from '../components/page.js';
-import { QueryResult } from '../components/query-result.js';
-import { Row, Rows } from '../components/rows.js';
-import { StateBadge, type StateWord } from '../components/badge.js';
-import { dated } from '../components/time.js';
+import { QueryResult, Row, Rows } from '../components/list.js';
+import { dated, StateBadge, type StateWord } from '../components/facts.js';
 
 /** The most that the interface gives. */
 const SHOWN = 100;

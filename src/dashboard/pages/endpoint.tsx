@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
+import { PageLink } from '../components/links.js';
 import { useState } from 'react';
 import { useAccount, useMay, whoMay } from '../client/account.js';
-import { StateBadge } from '../components/badge.js';
-import { Button } from '../components/button.js';
-import { CopyButton } from '../components/copy-button.js';
+import { Facts, StateBadge, Time } from '../components/facts.js';
+import { Button, CopyButton, ErrorNote } from '../components/controls.js';
 import { useDialog } from '../components/dialog.js';
-import { ErrorNote } from '../components/error-note.js';
-import { Facts } from '../components/facts.js';
 import { Page } from '../components/page.js';
-import { QueryResult } from '../components/query-result.js';
-import { Time } from '../components/time.js';
+import { QueryResult } from '../components/list.js';
 import { useWebhookChange } from './webhooks/changes.js';
 import { Deliveries } from './webhooks/deliveries.js';
 import { DeleteDialog, DisableDialog, EditDialog, RecoverDialog, RotateDialog } from './webhooks/endpoint-dialogs.js';
@@ -32,14 +29,7 @@ export function Endpoint() {
   );
 }
 
-function BackToWebhooks() {
-  const account = useAccount();
-  return (
-    <Link to="/dashboard/$account/webhooks" params={{ account: account.id }}>
-      All endpoints
-    </Link>
-  );
-}
+const BackToWebhooks = () => <PageLink to="/dashboard/$account/webhooks">All endpoints</PageLink>;
 
 function EndpointDetails({ endpoint }: { readonly endpoint: EndpointBody }) {
   const { api } = useAccount();
@@ -68,10 +58,8 @@ function EndpointDetails({ endpoint }: { readonly endpoint: EndpointBody }) {
       actions={
         mayChange && (
           <>
-            <Button kind="primary" disabled={!isEnabled} busy={test.isPending} onClick={() => test.mutate()}>
-              Send a test event
-            </Button>
-            <Button onClick={() => open(<EditDialog endpoint={endpoint} onClose={close} />)}>Edit</Button>
+            <Button label="Send a test event" kind="primary" disabled={!isEnabled} busy={test.isPending} onClick={() => test.mutate()} />
+            <Button label="Edit" onClick={() => open(<EditDialog endpoint={endpoint} onClose={close} />)} />
           </>
         )
       }
@@ -101,14 +89,10 @@ function EndpointDetails({ endpoint }: { readonly endpoint: EndpointBody }) {
         />
         {mayChange ? (
           <div className="row">
-            <Button onClick={() => open(<RotateDialog endpoint={endpoint} onClose={close} />)}>Rotate secret</Button>
-            <Button disabled={!isEnabled} onClick={recover}>
-              Recover
-            </Button>
-            {isEnabled && <Button onClick={() => open(<DisableDialog endpoint={endpoint} onClose={close} />)}>Disable</Button>}
-            <Button kind="danger" onClick={() => open(<DeleteDialog endpoint={endpoint} onClose={close} />)}>
-              Delete
-            </Button>
+            <Button label="Rotate secret" onClick={() => open(<RotateDialog endpoint={endpoint} onClose={close} />)} />
+            <Button label="Recover" disabled={!isEnabled} onClick={recover} />
+            {isEnabled && <Button label="Disable" onClick={() => open(<DisableDialog endpoint={endpoint} onClose={close} />)} />}
+            <Button label="Delete" kind="danger" onClick={() => open(<DeleteDialog endpoint={endpoint} onClose={close} />)} />
           </div>
         ) : (
           <p className="small muted">Only {whoMay('updateWebhookEndpoint')} of the account can change it.</p>

@@ -3,10 +3,9 @@ import { useEffect, useState } from 'react';
 import { isFailure } from '../client/failure.js';
 import { personQuery } from '../client/queries.js';
 import { signOut, takeFragment } from '../client/sign-in.js';
-import { Button } from '../components/button.js';
-import { Entrance } from '../components/entrance.js';
-import { ErrorNote } from '../components/error-note.js';
-import { Loading } from '../components/loading.js';
+import { Button, ErrorNote } from '../components/controls.js';
+import { Entrance } from '../components/page.js';
+import { Loading } from '../components/list.js';
 import { SignInForm } from '../components/sign-in-form.js';
 import { useJoin } from './profile/invitations.js';
 
@@ -32,12 +31,8 @@ export function InvitationPage() {
             You are signed in as <strong className="breakable">{person.data.email}</strong>.
           </p>
           {joining.error && <ErrorNote error={joining.error} />}
-          <Button kind="primary" autoFocus busy={joining.isPending} onClick={() => joining.mutate({ token })}>
-            Join the account
-          </Button>
-          <Button kind="quiet" busy={leaving.isPending} onClick={() => leaving.mutate()}>
-            Use another address
-          </Button>
+          <Button label="Join the account" kind="primary" autoFocus busy={joining.isPending} onClick={() => joining.mutate({ token })} />
+          <Button label="Use another address" kind="quiet" busy={leaving.isPending} onClick={() => leaving.mutate()} />
         </div>
       ) : isFailure(person.error, 'not_signed_in') ? (
         <>

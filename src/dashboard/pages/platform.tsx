@@ -1,17 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
+import { PageLink } from '../components/links.js';
 import { DISPUTED_DAYS } from '../../engine/controls/platform-health.js';
 import { accountKey, type CurrentAccount, useAccount } from '../client/account.js';
-import { CodeBlock } from '../components/code-block.js';
-import { ExternalLink } from '../components/external-link.js';
-import { EmptyState, Page } from '../components/page.js';
-import { QueryResult } from '../components/query-result.js';
-import { Section } from '../components/section.js';
+import { CodeBlock, ExternalLink, Time } from '../components/facts.js';
+import { EmptyState, Page, Section } from '../components/page.js';
+import { QueryResult } from '../components/list.js';
 import { HealthCard } from './platforms/health-card.js';
 import { Legend, OverTime } from './platforms/over-time.js';
 import { type PlatformHealth, sentence } from './platforms/labels.js';
 import type { ReactNode } from 'react';
-import { Time } from '../components/time.js';
 
 const platformQuery = (account: CurrentAccount, slug: string) =>
   queryOptions({
@@ -31,14 +29,7 @@ export function PlatformPage() {
   );
 }
 
-function BackToPlatforms() {
-  const account = useAccount();
-  return (
-    <Link to="/dashboard/$account/platforms" params={{ account: account.id }}>
-      All platforms
-    </Link>
-  );
-}
+const BackToPlatforms = () => <PageLink to="/dashboard/$account/platforms">All platforms</PageLink>;
 
 function PlatformDetails({ platform }: { readonly platform: PlatformHealth }) {
   const { name, homepage, health, history } = platform;

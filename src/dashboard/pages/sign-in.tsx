@@ -4,9 +4,8 @@ import { useEffect, useState } from 'react';
 import { ERRORS } from '../../kernel/values/errors.js';
 import { ApiFailure } from '../client/failure.js';
 import { signInWithLink, takeFragment } from '../client/sign-in.js';
-import { Button } from '../components/button.js';
-import { Entrance } from '../components/entrance.js';
-import { ErrorNote } from '../components/error-note.js';
+import { Button, ErrorNote } from '../components/controls.js';
+import { Entrance } from '../components/page.js';
 import { SignInForm } from '../components/sign-in-form.js';
 
 /** Why signing in with a provider failed. @param code as the address of the page has it */
@@ -39,9 +38,7 @@ export function SignIn() {
       {link !== undefined && !signing.isError ? (
         <div className="stack">
           <p>This link signs you in. It works once.</p>
-          <Button kind="primary" autoFocus busy={signing.isPending} onClick={() => signing.mutate(link)}>
-            Sign in
-          </Button>
+          <Button label="Sign in" kind="primary" autoFocus busy={signing.isPending} onClick={() => signing.mutate(link)} />
         </div>
       ) : (
         <>

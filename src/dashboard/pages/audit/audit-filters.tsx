@@ -1,8 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useAccount } from '../../client/account.js';
 import { useActors } from '../../client/actors.js';
-import { Button } from '../../components/button.js';
-import { Check, GroupedSelectField, TextField } from '../../components/field.js';
+import { Button, Check, GroupedSelectField, TextField } from '../../components/controls.js';
 import { ACTIONS, labelOfAction } from './actions.js';
 import { type AuditFilter, auditFilterOf } from './audit-filter.js';
 
@@ -46,14 +45,10 @@ export function AuditFilters({ filter }: { readonly filter: AuditFilter }) {
           <TextField label="To (UTC)" type="date" min={filter.from} value={filter.to ?? ''} onChange={(text) => apply({ to: text })} />
         </div>
       </div>
-      <Check checked={filter.all ?? false} disabled={action !== undefined} onChange={(all) => apply({ all })}>
-        Show reads too
-      </Check>
+      <Check label="Show reads too" checked={filter.all ?? false} disabled={action !== undefined} onChange={(all) => apply({ all })} />
       {Object.keys(filter).length > 0 && (
         <div>
-          <Button kind="quiet" onClick={() => search({})}>
-            Clear all filters
-          </Button>
+          <Button label="Clear all filters" kind="quiet" onClick={() => search({})} />
         </div>
       )}
     </search>

@@ -1,9 +1,8 @@
 import { useAccount } from '../../client/account.js';
-import { Badge } from '../../components/badge.js';
-import { Time } from '../../components/time.js';
+import { Badge, Time } from '../../components/facts.js';
 import { isReading, labelOfAction, wordsOfOutcome } from './actions.js';
 import type { AuditEntry } from './queries.js';
-import { Link } from '@tanstack/react-router';
+import { DeliveryLink, EndpointLink, LookupLink, PageLink } from '../../components/links.js';
 import { ID_PREFIX } from '../../../kernel/values/ids.js';
 
 /** Who did what, when and from where, with links to what it names. */
@@ -55,39 +54,28 @@ const isOf = (kind: keyof typeof ID_PREFIX, id: string): boolean => id.startsWit
 
 /** What an entry names, as a link to its page where it has one. It may have been deleted since. */
 function Target({ id, among, nameOf }: TargetProps) {
-  const { id: account } = useAccount();
   const name = nameOf(id);
   const shown = name === id ? <code>{id}</code> : name;
   const endpoint = among.find((each) => isOf('webhook', each));
   if (isOf('lookup', id))
     return (
-      <Link to="/dashboard/$account/lookups/$lookup" params={{ account, lookup: id }} preload={false}>
+      <LookupLink id={id} preload={false}>
         {shown}
-      </Link>
+      </LookupLink>
     );
   if (isOf('webhook', id))
     return (
-      <Link to="/dashboard/$account/webhooks/$endpoint" params={{ account, endpoint: id }} preload={false}>
+      <EndpointLink id={id} preload={false}>
         {shown}
-      </Link>
+      </EndpointLink>
     );
   if (isOf('event', id) && endpoint !== undefined)
     return (
-      <Link to="/dashboard/$account/webhooks/$endpoint/$event" params={{ account, endpoint, event: id }} preload={false}>
+      <DeliveryLink endpoint={endpoint} event={id} preload={false}>
         {shown}
-      </Link>
+      </DeliveryLink>
     );
-  if (isOf('apiKey', id))
-    return (
-      <Link to="/dashboard/$account/keys" params={{ account }}>
-        {shown}
-      </Link>
-    );
-  if (isOf('member', id) || isOf('invitation', id))
-    return (
-      <Link to="/dashboard/$account/people" params={{ account }}>
-        {shown}
-      </Link>
-    );
+  if (isOf('apiKey', id)) return <PageLink to="/dashboard/$account/keys">{shown}</PageLink>;
+  if (isOf('member', id) || isOf('invitation', id)) return <PageLink to="/dashboard/$account/people">{shown}</PageLink>;
   return <span className="muted">{shown}</span>;
 }

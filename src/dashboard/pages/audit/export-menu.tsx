@@ -4,8 +4,7 @@ import { type CurrentAccount, useAccount } from '../../client/account.js';
 import { saveFile } from '../../client/save-file.js';
 import { counted } from '../../client/format.js';
 import { useAnnounce } from '../../components/announcer.js';
-import { Button } from '../../components/button.js';
-import { ErrorNote } from '../../components/error-note.js';
+import { Button, ErrorNote } from '../../components/controls.js';
 import type { AuditFilter } from './audit-filter.js';
 import { waitingFetch } from '../../../../clients/typescript/wait.js';
 import { csvOf } from '../../../kernel/values/write-csv.js';
@@ -38,16 +37,12 @@ export function ExportMenu({ filter }: { readonly filter: AuditFilter }) {
     <div className="audit-export">
       <div className="row">
         {Object.entries(FORMATS).map(([format, { name }]) => (
-          <Button key={format} busy={exporting.isPending} onClick={() => exporting.mutate(format as Format)}>
-            Export {name}
-          </Button>
+          <Button label={`Export ${name}`} key={format} busy={exporting.isPending} onClick={() => exporting.mutate(format as Format)} />
         ))}
         {exporting.isPending && (
           <>
             <span className="small muted">{counted(read, 'entry', 'entries')} read…</span>
-            <Button kind="quiet" onClick={() => stopping.current?.abort()}>
-              Stop
-            </Button>
+            <Button label="Stop" kind="quiet" onClick={() => stopping.current?.abort()} />
           </>
         )}
       </div>

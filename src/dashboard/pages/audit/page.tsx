@@ -5,10 +5,9 @@ import { useAccount, useMay, whoMay } from '../../client/account.js';
 import { useActors } from '../../client/actors.js';
 import { counted } from '../../client/format.js';
 import { useAnnounce } from '../../components/announcer.js';
-import { Button } from '../../components/button.js';
-import { LoadMore } from '../../components/load-more.js';
+import { Button } from '../../components/controls.js';
+import { LoadMore, QueryResult } from '../../components/list.js';
 import { EmptyState, Page } from '../../components/page.js';
-import { QueryResult } from '../../components/query-result.js';
 import type { AuditFilter } from './audit-filter.js';
 import { AuditFilters } from './audit-filters.js';
 import { AuditRow } from './audit-row.js';
@@ -50,9 +49,7 @@ function Entries({ filter }: { readonly filter: AuditFilter }) {
             <p className="small muted">
               {filter.all ? 'Entries that changed something are highlighted.' : filter.action === undefined && 'Showing changes only.'}
             </p>
-            <Button kind="quiet" busy={query.isRefetching} onClick={() => void query.refetch()}>
-              Refresh
-            </Button>
+            <Button label="Refresh" kind="quiet" busy={query.isRefetching} onClick={() => void query.refetch()} />
           </div>
           <ul className="rows" aria-label="Entries">
             {entries.map((entry) => (

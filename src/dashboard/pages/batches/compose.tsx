@@ -9,10 +9,7 @@ import { KIND_WORDS } from '../../../features/lookups/report/labels.js';
 import { useAccount } from '../../client/account.js';
 import { counted, formatNumber } from '../../client/format.js';
 import { useAnnounce } from '../../components/announcer.js';
-import { Button } from '../../components/button.js';
-import { ErrorNote } from '../../components/error-note.js';
-import { Check, Field, SelectField } from '../../components/field.js';
-import { Form } from '../../components/form.js';
+import { Button, Check, ErrorNote, Field, Form, SelectField } from '../../components/controls.js';
 import { CostNote, DepthChoice, DEPTHS, PurposeChoice } from '../new-lookup/send-options.js';
 import { purposesQuery } from '../../client/queries.js';
 import { Faults, Findings } from './findings.js';
@@ -146,17 +143,22 @@ export function Compose({ sending }: ComposeProps) {
           }
         >
           {refused.count < list.lines.length && (
-            <Button busy={sending.isPending} onClick={() => send(true)}>
-              Look up the other {counted(list.lines.length - refused.count, 'line')}
-            </Button>
+            <Button
+              label={`Look up the other ${counted(list.lines.length - refused.count, 'line')}`}
+              busy={sending.isPending}
+              onClick={() => send(true)}
+            />
           )}
         </Faults>
       )}
       {sending.error !== null && !refused && <ErrorNote error={sending.error} />}
       <div className="look-up-send">
-        <Button type="submit" kind="primary" busy={read !== text || purposes === undefined || sending.isPending}>
-          {list.lines.length > 0 ? `Look up ${counted(list.lines.length, 'line')}` : 'Look up'}
-        </Button>
+        <Button
+          label={list.lines.length > 0 ? `Look up ${counted(list.lines.length, 'line')}` : 'Look up'}
+          type="submit"
+          kind="primary"
+          busy={read !== text || purposes === undefined || sending.isPending}
+        />
         <CostNote requests={requests} />
       </div>
     </Form>
@@ -168,7 +170,7 @@ function FileButton({ onFile }: { readonly onFile: (file: File) => void }) {
   const field = useRef<HTMLInputElement>(null);
   return (
     <div>
-      <Button onClick={() => field.current?.click()}>Load a file</Button>
+      <Button label="Load a file" onClick={() => field.current?.click()} />
       <input
         ref={field}
         type="file"
@@ -205,17 +207,24 @@ function ReadingChoice(props: {
         <fieldset className="batch-columns">
           <legend className="label">Columns with identities</legend>
           {names.map((name, column) => (
-            <Check key={column} className="check" checked={reading.columns.includes(column)} onChange={() => toggle(column)}>
-              <span className="breakable">{name}</span>
-            </Check>
+            <Check
+              label={<span className="breakable">{name}</span>}
+              key={column}
+              className="check"
+              checked={reading.columns.includes(column)}
+              onChange={() => toggle(column)}
+            />
           ))}
           {reading.columns.length > 1 && <p className="hint">All identities on a line are looked up together, as one person.</p>}
         </fieldset>
       )}
       {(names.length > 1 || reading.hasHeader) && (
-        <Check className="check" checked={reading.hasHeader} onChange={(hasHeader) => onChange({ hasHeader })}>
-          The first line contains the column names
-        </Check>
+        <Check
+          label="The first line contains the column names"
+          className="check"
+          checked={reading.hasHeader}
+          onChange={(hasHeader) => onChange({ hasHeader })}
+        />
       )}
       <div className="form-row">
         <SelectField

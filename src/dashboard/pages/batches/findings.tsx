@@ -3,7 +3,7 @@ import { faultSentences } from '../../../kernel/identity/row-faults.js';
 import { SUBJECT_KINDS, type SubjectKind } from '../../../kernel/identity/subjects.js';
 import { KIND_WORDS } from '../../../features/lookups/report/labels.js';
 import { counted } from '../../client/format.js';
-import { DataTable } from '../../components/data-table.js';
+import { DataTable } from '../../components/list.js';
 import type { BatchLine, ReadList } from './read-list.js';
 
 /** More would be no overview. */

@@ -1,17 +1,15 @@
 import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { LookupLink } from '../../components/links.js';
 import { memo, useEffect, useRef, useState } from 'react';
 import { ITEM_STATUSES, type ItemStatus } from '../../../features/batches/batch.js';
 import { KIND_WORDS, LEVEL_WORDS } from '../../../features/lookups/report/labels.js';
 import { useAccount } from '../../client/account.js';
 import { counted, formatNumber } from '../../client/format.js';
 import { useAnnounce } from '../../components/announcer.js';
-import { StateBadge } from '../../components/badge.js';
-import { Button } from '../../components/button.js';
-import { ErrorNote } from '../../components/error-note.js';
-import { SelectField } from '../../components/field.js';
-import { Loading } from '../../components/loading.js';
-import { Section } from '../../components/section.js';
+import { StateBadge } from '../../components/facts.js';
+import { Button, ErrorNote, SelectField } from '../../components/controls.js';
+import { Loading } from '../../components/list.js';
+import { Section } from '../../components/page.js';
 import { Matches } from '../history/lookup-rows.js';
 import { ITEM_STATUS } from './labels.js';
 import { faultText } from './send-list.js';
@@ -87,12 +85,8 @@ function ListedItems({ batch, status, count }: { readonly batch: Batch; readonly
       {loading.error && <ErrorNote error={loading.error} />}
       {next !== null && (
         <div className="row">
-          <Button busy={loading.isPending} onClick={() => loading.mutate('one')}>
-            Load more
-          </Button>
-          <Button busy={loading.isPending} onClick={() => loading.mutate('all')}>
-            Load all
-          </Button>
+          <Button label="Load more" busy={loading.isPending} onClick={() => loading.mutate('one')} />
+          <Button label="Load all" busy={loading.isPending} onClick={() => loading.mutate('all')} />
         </div>
       )}
     </>
@@ -111,7 +105,6 @@ const riskText = ({ score, level }: NonNullable<Item['found']>['risk']): string 
 const NUMBER = /^(?:line )?(\d{1,5})$/;
 
 const Line = memo(function Line({ item }: { readonly item: Item }) {
-  const account = useAccount();
   const { index, ref, identities, status, lookupId, fault, found } = item;
   const number = NUMBER.exec(ref ?? '')?.[1];
   const text = identities.map(({ value }) => value).join(', ');
@@ -121,9 +114,9 @@ const Line = memo(function Line({ item }: { readonly item: Item }) {
       <span className="batch-number muted small">{number ?? formatNumber(index + 1)}</span>
       <div className="lookup-row-main">
         {lookupId !== null && text !== '' ? (
-          <Link to="/dashboard/$account/lookups/$lookup" params={{ account: account.id, lookup: lookupId }} className="breakable">
+          <LookupLink id={lookupId} className="breakable">
             {text}
-          </Link>
+          </LookupLink>
         ) : (
           text !== '' && <span className="breakable">{text}</span>
         )}

@@ -1,15 +1,12 @@
-import { Link } from '@tanstack/react-router';
+import { PageLink } from '../../components/links.js';
 import { type ReactNode, useState } from 'react';
 import { endedOf } from '../../../features/batches/batch.js';
 import { useAccount } from '../../client/account.js';
 import { useActors } from '../../client/actors.js';
 import { counted } from '../../client/format.js';
-import { StateBadge } from '../../components/badge.js';
-import { Button } from '../../components/button.js';
+import { Facts, StateBadge, Time } from '../../components/facts.js';
+import { Button, ErrorNote } from '../../components/controls.js';
 import { ConfirmDialog } from '../../components/dialog.js';
-import { ErrorNote } from '../../components/error-note.js';
-import { Facts } from '../../components/facts.js';
-import { Time } from '../../components/time.js';
 import { useChange } from '../../components/use-change.js';
 import { DEPTHS } from '../new-lookup/send-options.js';
 import { BATCH_STATUS, durationOf, progressOf } from './labels.js';
@@ -62,13 +59,8 @@ function estimateOf({ status, estimatedSeconds }: Batch): string {
 
 /** What keeps it, and what to do about it. */
 function WhyPaused({ batch: { status, pausedBecause } }: { readonly batch: Batch }) {
-  const { id } = useAccount();
   if (status !== 'paused' || pausedBecause === null) return null;
-  const usage = (
-    <Link to="/dashboard/$account/usage" params={{ account: id }}>
-      Usage
-    </Link>
-  );
+  const usage = <PageLink to="/dashboard/$account/usage">Usage</PageLink>;
   const reasons: Readonly<Record<typeof pausedBecause, ReactNode>> = {
     requested: 'Somebody paused it. No further line starts, and none is billed, until it is resumed.',
     quota_exceeded: (
@@ -103,12 +95,13 @@ function Changes({ batch: { batchId, status, startedWhole, counts } }: { readonl
       {change.error !== null && !isCancelling && <ErrorNote error={change.error} />}
       <div className="row">
         {/* One button, so that the focus stays. */}
-        <Button kind={name === 'resume' ? 'primary' : 'plain'} busy={change.isPending} onClick={() => change.mutate(name)}>
-          {name === 'resume' ? 'Resume' : 'Pause'}
-        </Button>
-        <Button kind="danger" onClick={() => setCancelling(true)}>
-          Cancel batch
-        </Button>
+        <Button
+          label={name === 'resume' ? 'Resume' : 'Pause'}
+          kind={name === 'resume' ? 'primary' : 'plain'}
+          busy={change.isPending}
+          onClick={() => change.mutate(name)}
+        />
+        <Button label="Cancel batch" kind="danger" onClick={() => setCancelling(true)} />
       </div>
       {isCancelling && (
         <ConfirmDialog

@@ -3,10 +3,8 @@ import { useState } from 'react';
 import { useAccount } from '../../client/account.js';
 import { accountAddress } from '../../client/api.js';
 import { withRecentSignIn } from '../../client/recent-sign-in.js';
-import { Button } from '../../components/button.js';
-import { ErrorNote } from '../../components/error-note.js';
-import { SelectField } from '../../components/field.js';
-import { Section } from '../../components/section.js';
+import { Button, ErrorNote, SelectField } from '../../components/controls.js';
+import { Section } from '../../components/page.js';
 import type { Batch } from './queries.js';
 
 const ROWS = [
@@ -38,9 +36,7 @@ export function Results({ batch: { batchId } }: { readonly batch: Batch }) {
       <div className="batch-results">
         <SelectField label="Rows" options={ROWS} value={rows} onChange={setRows} />
         {FORMATS.map(([format, label]) => (
-          <Button key={format} busy={save.isPending} onClick={() => save.mutate({ format, rows })}>
-            {label}
-          </Button>
+          <Button label={label} key={format} busy={save.isPending} onClick={() => save.mutate({ format, rows })} />
         ))}
       </div>
       {save.error && <ErrorNote error={save.error} />}

@@ -5,8 +5,7 @@ import { useAccount } from '../../client/account.js';
 import { withRecentSignIn } from '../../client/recent-sign-in.js';
 import { saveFile } from '../../client/save-file.js';
 import { useAnnounce } from '../../components/announcer.js';
-import { Button } from '../../components/button.js';
-import { ErrorNote } from '../../components/error-note.js';
+import { Button, ErrorNote } from '../../components/controls.js';
 import { conditionsOf, type Filters } from './filters.js';
 
 /** Rows that become one part of the file: a browser keeps large parts outside of the page's memory. */
@@ -34,9 +33,7 @@ export function ExportHistory({ filters }: { readonly filters: Filters }) {
   });
   return (
     <div>
-      <Button busy={save.isPending} onClick={() => save.mutate()}>
-        Export CSV
-      </Button>
+      <Button label="Export CSV" busy={save.isPending} onClick={() => save.mutate()} />
       {save.error && <ErrorNote error={save.error} />}
     </div>
   );

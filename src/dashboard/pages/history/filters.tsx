@@ -4,9 +4,7 @@ import { SUBJECT_KINDS, type SubjectKind } from '../../../kernel/identity/subjec
 import { LOOKUP_KINDS } from '../../../features/lookups/lookup.js';
 import { KIND_WORDS } from '../../../features/lookups/report/labels.js';
 import type { Schemas } from '../../client/api.js';
-import { Button } from '../../components/button.js';
-import { GroupedSelectField, SelectField, TextField } from '../../components/field.js';
-import { Form } from '../../components/form.js';
+import { Button, Form, GroupedSelectField, SelectField, TextField } from '../../components/controls.js';
 import { CHECK_WORDS } from './lookup-rows.js';
 
 export interface Filters {
@@ -78,7 +76,7 @@ export function LookupFilters({ filters, askers, onChange }: LookupFiltersProps)
           disabled={kind === null}
           onChange={(value) => setChosen(value || null)}
         />
-        <Button type="submit">Search</Button>
+        <Button label="Search" type="submit" />
       </div>
       <div className="history-conditions">
         <SelectField
@@ -110,11 +108,7 @@ export function LookupFilters({ filters, askers, onChange }: LookupFiltersProps)
           onChange={(text) => onChange({ ...filters, to: text })}
         />
       </div>
-      {isFiltered && (
-        <Button kind="quiet" className="history-clear" onClick={clear}>
-          Clear all filters
-        </Button>
-      )}
+      {isFiltered && <Button label="Clear all filters" kind="quiet" className="history-clear" onClick={clear} />}
     </Form>
   );
 }

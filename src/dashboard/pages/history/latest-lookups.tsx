@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { PageLink } from '../../components/links.js';
 import { accountKey, useAccount } from '../../client/account.js';
 import { curlOf } from '../../client/curl.js';
-import { CodeBlock } from '../../components/code-block.js';
-import { ErrorNote } from '../../components/error-note.js';
+import { CodeBlock } from '../../components/facts.js';
+import { ErrorNote } from '../../components/controls.js';
 import { EmptyState } from '../../components/page.js';
 import { LookupRows } from './lookup-rows.js';
 
@@ -23,9 +23,7 @@ export function LatestLookups() {
     <section className="stack">
       <div className="row section-head">
         <h2>Latest</h2>
-        <Link to="/dashboard/$account/lookups" params={{ account: account.id }}>
-          All lookups
-        </Link>
+        <PageLink to="/dashboard/$account/lookups">All lookups</PageLink>
       </div>
       <LookupRows lookups={data.lookups} />
     </section>

@@ -1,10 +1,8 @@
-import { Link } from '@tanstack/react-router';
+import { LookupLink } from '../../components/links.js';
 import { KIND_WORDS, LEVEL_WORDS } from '../../../features/lookups/report/labels.js';
-import { useAccount } from '../../client/account.js';
 import type { Schemas } from '../../client/api.js';
 import { counted, formatNumber } from '../../client/format.js';
-import { Badge } from '../../components/badge.js';
-import { Time } from '../../components/time.js';
+import { Badge, Time } from '../../components/facts.js';
 
 export type ListedLookup = Schemas['ListedLookup'];
 
@@ -24,7 +22,6 @@ export function LookupRows({
   /** Who asked: the name of a key or the address of a member. */
   readonly nameOf?: (id: string) => string | null;
 }) {
-  const account = useAccount();
   return (
     <ul className="lookup-rows">
       {lookups.map((lookup) => {
@@ -33,9 +30,9 @@ export function LookupRows({
         return (
           <li key={lookupId} className="lookup-row">
             <div className="lookup-row-main">
-              <Link to="/dashboard/$account/lookups/$lookup" params={{ account: account.id, lookup: lookupId }} className="breakable">
+              <LookupLink id={lookupId} className="breakable">
                 {identities.map(({ value }) => value).join(', ')}
-              </Link>
+              </LookupLink>
               <p className="small muted breakable">
                 {kind === 'lookup' ? identities.map(({ type }) => KIND_WORDS[type]).join(', ') : CHECK_WORDS[kind]}
                 {who !== null && ` · by ${who}`}

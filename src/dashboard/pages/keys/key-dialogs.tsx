@@ -3,7 +3,7 @@ import { useAccount } from '../../client/account.js';
 import { keysQuery, nameOfKey } from '../../client/actors.js';
 import type { Schemas } from '../../client/api.js';
 import { ConfirmChange, FormDialog } from '../../components/dialog.js';
-import { SelectField } from '../../components/field.js';
+import { SelectField } from '../../components/controls.js';
 import { useChange } from '../../components/use-change.js';
 
 interface KeyDialogProps {

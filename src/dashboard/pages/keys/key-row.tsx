@@ -1,9 +1,8 @@
 import type { Schemas } from '../../client/api.js';
 import { nameOfKey } from '../../client/actors.js';
-import { Badge } from '../../components/badge.js';
-import { Button } from '../../components/button.js';
-import { Row } from '../../components/rows.js';
-import { dated } from '../../components/time.js';
+import { Badge, dated } from '../../components/facts.js';
+import { Button } from '../../components/controls.js';
+import { Row } from '../../components/list.js';
 import { SCOPE_WORDS } from './scopes.js';
 
 type Key = Schemas['ApiKey'];
@@ -42,12 +41,8 @@ export function KeyRow(props: { readonly apiKey: Key; readonly onRoll?: () => vo
         onRoll &&
         onRevoke && (
           <>
-            <Button kind="quiet" onClick={onRoll} aria-label={`Roll ${name}`}>
-              Roll
-            </Button>
-            <Button kind="quiet" onClick={onRevoke} aria-label={`Revoke ${name}`}>
-              Revoke
-            </Button>
+            <Button label="Roll" kind="quiet" onClick={onRoll} aria-label={`Roll ${name}`} />
+            <Button label="Revoke" kind="quiet" onClick={onRevoke} aria-label={`Revoke ${name}`} />
           </>
         )
       }

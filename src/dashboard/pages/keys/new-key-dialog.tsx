@@ -11,7 +11,7 @@ import { useAccount } from '../../client/account.js';
 import { keysQuery } from '../../client/actors.js';
 import type { Schemas } from '../../client/api.js';
 import { FormDialog } from '../../components/dialog.js';
-import { Option, SelectField, TextField } from '../../components/field.js';
+import { Option, SelectField, TextField } from '../../components/controls.js';
 import { useChange } from '../../components/use-change.js';
 import { SCOPE_WORDS } from './scopes.js';
 
@@ -82,13 +82,12 @@ export function NewKeyDialog(props: { readonly onCreated: (key: string) => void;
         <legend>What may the key do?</legend>
         {grantable.map((scope) => (
           <Option
+            label={SCOPE_WORDS[scope].short}
             key={scope}
             hint={SCOPE_WORDS[scope].long}
             checked={scopes.includes(scope)}
             onChange={(checked) => setScopes(grantable.filter((each) => (each === scope ? checked : scopes.includes(each))))}
-          >
-            {SCOPE_WORDS[scope].short}
-          </Option>
+          />
         ))}
         {scopes.length === 0 && (
           <p className="field-error" role="alert">
@@ -99,20 +98,18 @@ export function NewKeyDialog(props: { readonly onCreated: (key: string) => void;
       <fieldset className="choices">
         <legend>What is it restricted to?</legend>
         <Option
+          label="Test identities"
           hint="For trying an integration: documented identities with fixed answers. Nothing is asked, and nothing is billed."
           checked={isTest}
           onChange={setTest}
-        >
-          Test identities
-        </Option>
+        />
         <Option
+          label="Its own lookups"
           hint="Other lookups of the account are unknown to the key. Only for a key whose scopes are all about lookups."
           disabled={!mayBeOwnOnly}
           checked={isOwnOnly && mayBeOwnOnly}
           onChange={setOwnOnly}
-        >
-          Its own lookups
-        </Option>
+        />
         <TextField
           label="Networks"
           hint="In CIDR notation, for example 192.0.2.0/24, separated by commas. Leave it empty to allow all."

@@ -1,19 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAccount, useMay, whoMay } from '../../client/account.js';
 import { keysQuery } from '../../client/actors.js';
-import { Button } from '../../components/button.js';
-import { useDialog } from '../../components/dialog.js';
-import { EmptyState, Page } from '../../components/page.js';
-import { QueryResult } from '../../components/query-result.js';
-import { Section, useHeadingFocus } from '../../components/section.js';
+import { Button, CopyButton } from '../../components/controls.js';
+import { SecretDialog, useDialog } from '../../components/dialog.js';
+import { EmptyState, Page, Section, useHeadingFocus } from '../../components/page.js';
+import { QueryResult, Rows } from '../../components/list.js';
 import { isInUse, KeyRow } from './key-row.js';
 import { RevokeDialog, RollDialog } from './key-dialogs.js';
 import { NewKeyDialog } from './new-key-dialog.js';
-import { Rows } from '../../components/rows.js';
-import { SecretDialog } from '../../components/secret-dialog.js';
 import { curlOf } from '../../client/curl.js';
 import { TEST_SCENARIOS } from '../../../features/test-keys/test-identities.js';
-import { CopyButton } from '../../components/copy-button.js';
 
 /** The first request that somebody sends with a key. @param key absent: it is not made yet */
 function firstRequest(key = ''): string {
@@ -39,9 +35,7 @@ export function Keys() {
       </SecretDialog>,
     );
   const create = (
-    <Button kind="primary" onClick={() => open(<NewKeyDialog onCreated={showSecret} onClose={close} />)}>
-      Create a key
-    </Button>
+    <Button label="Create a key" kind="primary" onClick={() => open(<NewKeyDialog onCreated={showSecret} onClose={close} />)} />
   );
   return (
     <Page

@@ -8,10 +8,8 @@ import { accountKey, useAccount, useMay } from '../../client/account.js';
 import { curlOf } from '../../client/curl.js';
 import { withRecentSignIn } from '../../client/recent-sign-in.js';
 import { saveFile } from '../../client/save-file.js';
-import { Button } from '../../components/button.js';
-import { CopyButton } from '../../components/copy-button.js';
+import { Button, CopyButton, ErrorNote } from '../../components/controls.js';
 import { ConfirmDialog } from '../../components/dialog.js';
-import { ErrorNote } from '../../components/error-note.js';
 import { lookupQuery } from './use-lookup.js';
 
 const FORMATS = {
@@ -39,16 +37,15 @@ export function LookupActions({ lookupId, body }: { readonly lookupId: string; r
     <div className="lookup-actions">
       <div className="actions">
         {(Object.keys(FORMATS) as Format[]).map((format) => (
-          <Button key={format} busy={exporting.isPending && exporting.variables === format} onClick={() => exporting.mutate(format)}>
-            {FORMATS[format].label}
-          </Button>
+          <Button
+            label={FORMATS[format].label}
+            key={format}
+            busy={exporting.isPending && exporting.variables === format}
+            onClick={() => exporting.mutate(format)}
+          />
         ))}
         <CopyButton label="Copy as curl" text={curlOf(`/v2/lookup/${lookupId}`)} />
-        {mayDelete && (
-          <Button kind="danger" onClick={() => setConfirming(true)}>
-            Delete
-          </Button>
-        )}
+        {mayDelete && <Button label="Delete" kind="danger" onClick={() => setConfirming(true)} />}
       </div>
       {exporting.error && <ErrorNote error={exporting.error} />}
       {isConfirming && <DeleteLookup lookupId={lookupId} onClose={() => setConfirming(false)} />}

@@ -1,6 +1,6 @@
 import type { ModuleFindings } from '../../../features/lookups/routes/shared/v2/body-schemas.js';
 import { STATE_WORDS } from '../../../features/lookups/report/labels.js';
-import { findingsOf, FailedSources } from './details.js';
+import { FailedSources, findingsOf } from './details.js';
 
 interface ShownBreach {
   readonly name: string;

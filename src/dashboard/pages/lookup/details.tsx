@@ -1,9 +1,9 @@
-import type { IdentityName, ModuleFindings, ShownSource, Finding } from '../../../features/lookups/routes/shared/v2/body-schemas.js';
+import type { Finding, IdentityName, ModuleFindings, ShownSource } from '../../../features/lookups/routes/shared/v2/body-schemas.js';
 import { lazy, Suspense } from 'react';
 import {
   emailRows,
-  FAILURE_WORDS,
   type FactRow,
+  FAILURE_WORDS,
   ipRows,
   isSourceFailure,
   MODULE_WORDS,

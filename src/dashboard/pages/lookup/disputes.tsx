@@ -4,7 +4,7 @@ import { MAX_NOTE } from '../../../features/disputes/dispute.js';
 import { accountKey, type CurrentAccount, useAccount } from '../../client/account.js';
 import type { Schemas } from '../../client/api.js';
 import { Dialog, DialogForm } from '../../components/dialog.js';
-import { TextField } from '../../components/field.js';
+import { TextField } from '../../components/controls.js';
 import { useChange } from '../../components/use-change.js';
 import { rowKey } from './lookup-store.js';
 

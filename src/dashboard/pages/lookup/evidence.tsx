@@ -3,10 +3,9 @@ import { traitsOf } from '../../../engine/evaluation/verdict.js';
 import { accountKey, type CurrentAccount, useAccount } from '../../client/account.js';
 import type { Schemas } from '../../client/api.js';
 import { counted } from '../../client/format.js';
-import { ErrorNote } from '../../components/error-note.js';
-import { Facts } from '../../components/facts.js';
-import { Loading } from '../../components/loading.js';
-import { Time } from '../../components/time.js';
+import { ErrorNote } from '../../components/controls.js';
+import { Facts, Time } from '../../components/facts.js';
+import { Loading } from '../../components/list.js';
 import { rowKey } from './lookup-store.js';
 
 type Check = {

@@ -1,7 +1,7 @@
 import type { ModuleFindings } from '../../../features/lookups/routes/shared/v2/body-schemas.js';
-import { Badge } from '../../components/badge.js';
+import { Badge } from '../../components/facts.js';
 import { States } from './breaches.js';
-import { findingsOf, FailedSources } from './details.js';
+import { FailedSources, findingsOf } from './details.js';
 import { WebLink } from './web-link.js';
 
 /** Public pages that search engines found for an identity. */

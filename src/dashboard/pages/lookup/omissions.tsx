@@ -4,10 +4,9 @@ import { type InconclusiveReason, traitsOf } from '../../../engine/evaluation/ve
 import { accountKey, useAccount } from '../../client/account.js';
 import { formatNumber } from '../../client/format.js';
 import { IN_PAGES } from '../../client/queries.js';
-import { Button } from '../../components/button.js';
-import { ErrorNote } from '../../components/error-note.js';
-import { Loading } from '../../components/loading.js';
-import { rowKey, type LookupView } from './lookup-store.js';
+import { Button, ErrorNote } from '../../components/controls.js';
+import { Loading } from '../../components/list.js';
+import { type LookupView, rowKey } from './lookup-store.js';
 import { textWithoutOmissions } from './texts.js';
 
 const PAGE_SIZE = 100;
@@ -83,9 +82,10 @@ function OmittedPlatforms({ lookupId, reason, count, several }: Parameters<typeo
       {omissions.length < count && pages.data && (
         <div>
           <Button
+            label={`Load more (${formatNumber(count - omissions.length)})`}
             busy={pages.isFetching}
             onClick={() => void (pages.hasNextPage ? pages.fetchNextPage() : pages.refetch())}
-          >{`Load more (${formatNumber(count - omissions.length)})`}</Button>
+          />
         </div>
       )}
     </div>

@@ -2,8 +2,7 @@ import { useEffect, useRef } from 'react';
 import { MAX_PER_KIND, SUBJECT_KINDS, type SubjectKind } from '../../../kernel/identity/subjects.js';
 import { KIND_WORDS } from '../../../features/lookups/report/labels.js';
 import { kindOfEntry, type TypedIdentity } from '../../client/identities.js';
-import { Button } from '../../components/button.js';
-import { Select } from '../../components/field.js';
+import { Button, Select } from '../../components/controls.js';
 
 /** A field as it is typed; `chosen` corrects what was recognised. */
 export interface Entry {
@@ -87,9 +86,7 @@ export function IdentityFields({ entries, onChange, refused }: IdentityFieldsPro
               onChange={(chosen) => replace(position, { chosen: chosen || null })}
             />
             {entries.length > 1 && (
-              <Button kind="quiet" aria-label={`Remove ${name.toLowerCase()}`} onClick={() => remove(position)}>
-                ✕
-              </Button>
+              <Button label="✕" kind="quiet" aria-label={`Remove ${name.toLowerCase()}`} onClick={() => remove(position)} />
             )}
             {note && (
               <p id={noteId} className={isRefused ? 'field-error' : 'hint'}>
@@ -100,9 +97,7 @@ export function IdentityFields({ entries, onChange, refused }: IdentityFieldsPro
         );
       })}
       {entries.length < MAX_ENTRIES && entries[0]?.text.trim() !== '' && (
-        <Button kind="quiet" className="identity-add" onClick={add}>
-          + Add another identity of this person
-        </Button>
+        <Button label="+ Add another identity of this person" kind="quiet" className="identity-add" onClick={add} />
       )}
       {entries[0]?.text.trim() === '' && entries.length === 1 && (
         <p className="hint">

@@ -6,11 +6,7 @@ import { curlOf } from '../../client/curl.js';
 import { ApiFailure } from '../../client/failure.js';
 import { IdempotencyKeys } from '../../client/idempotency.js';
 import { identitiesBody, indexOfRefused } from '../../client/identities.js';
-import { Button } from '../../components/button.js';
-import { CopyButton } from '../../components/copy-button.js';
-import { ErrorNote } from '../../components/error-note.js';
-import { TextField } from '../../components/field.js';
-import { Form } from '../../components/form.js';
+import { Button, CopyButton, ErrorNote, Form, TextField } from '../../components/controls.js';
 import { Page } from '../../components/page.js';
 import { type Entry, IdentityFields, typedOf } from './identity-fields.js';
 import { CostNote, DepthChoice, PurposeChoice } from './send-options.js';
@@ -81,9 +77,7 @@ export function NewLookup() {
         </div>
         {sending.error && !refused && <ErrorNote error={sending.error} />}
         <div className="look-up-send">
-          <Button type="submit" kind="primary" busy={sending.isPending}>
-            Look up
-          </Button>
+          <Button label="Look up" type="submit" kind="primary" busy={sending.isPending} />
           <CostNote requests={typed.length > 0 ? [body.identities] : []} />
           {typed.length > 0 && <CopyButton label="Copy as curl" text={curlOf('/v2/lookup', { body })} />}
         </div>

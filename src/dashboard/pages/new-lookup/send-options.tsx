@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { accountQuery, useAccount } from '../../client/account.js';
 import { type Identities, subjectsOf } from '../../client/identities.js';
-import { Field } from '../../components/field.js';
+import { Field } from '../../components/controls.js';
 import { purposesQuery, sourcesQuery } from '../../client/queries.js';
 import type { Band } from '../../../engine/catalogue/rules/bands.js';
 import { priceOf } from '../../../features/lookups/prices.js';

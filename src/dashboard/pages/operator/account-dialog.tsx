@@ -3,14 +3,10 @@ import { useState } from 'react';
 import { PLANS } from '../../../features/accounts/plans.js';
 import { personApi } from '../../client/api.js';
 import { counted } from '../../client/format.js';
-import { Button } from '../../components/button.js';
+import { Button, ErrorNote, Form, SelectField, TextField } from '../../components/controls.js';
 import { Dialog } from '../../components/dialog.js';
-import { ErrorNote } from '../../components/error-note.js';
-import { Facts } from '../../components/facts.js';
-import { SelectField, TextField } from '../../components/field.js';
-import { Form } from '../../components/form.js';
-import { QueryResult } from '../../components/query-result.js';
-import { dated } from '../../components/time.js';
+import { dated, Facts } from '../../components/facts.js';
+import { QueryResult } from '../../components/list.js';
 import { accountQuery, useOperatorChange } from './queries.js';
 
 type Plan = (typeof PLANS)[number];
@@ -88,15 +84,11 @@ function Changes(props: { readonly account: string; readonly plan: Plan; readonl
       {error && <ErrorNote error={error} />}
       <Form className="filter-id" onSubmit={changePlan.mutate}>
         <SelectField label="Plan" options={PLANS.map((each) => [each, each])} value={plan} onChange={setPlan} />
-        <Button type="submit" busy={changePlan.isPending} disabled={plan === props.plan}>
-          Change the plan
-        </Button>
+        <Button label="Change the plan" type="submit" busy={changePlan.isPending} disabled={plan === props.plan} />
       </Form>
       <Form className="filter-id" onSubmit={changeQuota.mutate}>
         <TextField label="Lookup quota (empty: the quota of the plan)" type="number" min={0} step={1} value={quota} onChange={setQuota} />
-        <Button type="submit" busy={changeQuota.isPending}>
-          Set the quota
-        </Button>
+        <Button label="Set the quota" type="submit" busy={changeQuota.isPending} />
       </Form>
       <Form className="stack" onSubmit={topUp.mutate}>
         <div className="filters">
@@ -111,16 +103,17 @@ function Changes(props: { readonly account: string; readonly plan: Plan; readonl
           />
         </div>
         <div>
-          <Button type="submit" busy={topUp.isPending}>
-            Top up
-          </Button>
+          <Button label="Top up" type="submit" busy={topUp.isPending} />
         </div>
         {topUp.data?.credited === false && <p role="status">This reference was already credited, so nothing was added.</p>}
       </Form>
       <footer>
-        <Button kind={props.isSuspended ? 'primary' : 'danger'} busy={suspend.isPending} onClick={() => suspend.mutate()}>
-          {props.isSuspended ? 'Resume the account' : 'Suspend the account'}
-        </Button>
+        <Button
+          label={props.isSuspended ? 'Resume the account' : 'Suspend the account'}
+          kind={props.isSuspended ? 'primary' : 'danger'}
+          busy={suspend.isPending}
+          onClick={() => suspend.mutate()}
+        />
       </footer>
     </>
   );

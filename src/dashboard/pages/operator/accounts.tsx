@@ -1,15 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatAmount, formatNumber } from '../../client/format.js';
-import { Badge } from '../../components/badge.js';
-import { Button } from '../../components/button.js';
-import { DataTable } from '../../components/data-table.js';
+import { Badge, Time } from '../../components/facts.js';
+import { Button, Form, TextField } from '../../components/controls.js';
+import { DataTable, LoadMore, QueryResult } from '../../components/list.js';
 import { useDialog } from '../../components/dialog.js';
-import { TextField } from '../../components/field.js';
-import { Form } from '../../components/form.js';
-import { LoadMore } from '../../components/load-more.js';
-import { QueryResult } from '../../components/query-result.js';
-import { Time } from '../../components/time.js';
 import { AccountDialog } from './account-dialog.js';
 import { accountsQuery } from './queries.js';
 
@@ -36,7 +31,7 @@ export function Accounts() {
           onChange={setText}
           placeholder="Account id, or part of an address or a name"
         />
-        <Button type="submit">Search</Button>
+        <Button label="Search" type="submit" />
       </Form>
       <QueryResult query={query} what="accounts" empty={accounts.length === 0 && <p className="muted">No accounts match.</p>}>
         <DataTable
@@ -60,9 +55,11 @@ export function Accounts() {
             Keys: ({ activeKeys }) => activeKeys,
             Created: ({ createdAt }) => <Time at={createdAt} dateOnly />,
             More: ({ accountId }) => (
-              <Button aria-label={`Open ${accountId}`} onClick={() => open(<AccountDialog account={accountId} onClose={close} />)}>
-                Open
-              </Button>
+              <Button
+                label="Open"
+                aria-label={`Open ${accountId}`}
+                onClick={() => open(<AccountDialog account={accountId} onClose={close} />)}
+              />
             ),
           }}
         />

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { personQuery } from '../../client/queries.js';
-import { NotFound } from '../../components/page-error.js';
-import { Page } from '../../components/page.js';
+import { NotFound, Page } from '../../components/page.js';
 import { RecentSignIn } from '../../components/recent-sign-in.js';
 import { Accounts } from './accounts.js';
 import { DisabledPlatforms } from './platforms.js';

@@ -2,13 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_SWITCH_REASON } from '../../../engine/catalogue/rules/ports.js';
 import { personApi } from '../../client/api.js';
-import { Button } from '../../components/button.js';
-import { DataTable } from '../../components/data-table.js';
-import { ErrorNote } from '../../components/error-note.js';
-import { TextField } from '../../components/field.js';
-import { Form } from '../../components/form.js';
-import { QueryResult } from '../../components/query-result.js';
-import { Time } from '../../components/time.js';
+import { Button, ErrorNote, Form, TextField } from '../../components/controls.js';
+import { DataTable, QueryResult } from '../../components/list.js';
+import { Time } from '../../components/facts.js';
 import { disabledPlatformsQuery, useOperatorChange } from './queries.js';
 
 const pathOf = (platform: string) => ({ params: { path: { platform } } });
@@ -57,9 +53,12 @@ export function DisabledPlatforms() {
               Why: (each) => each.reason,
               By: ({ by }) => by ?? 'command line',
               Change: ({ platform: slug }) => (
-                <Button busy={on.isPending && on.variables === slug} aria-label={`Enable ${slug}`} onClick={() => on.mutate(slug)}>
-                  Enable
-                </Button>
+                <Button
+                  label="Enable"
+                  busy={on.isPending && on.variables === slug}
+                  aria-label={`Enable ${slug}`}
+                  onClick={() => on.mutate(slug)}
+                />
               ),
             }}
           />
@@ -96,12 +95,13 @@ export function DisabledPlatforms() {
           </p>
         )}
         <div className="row">
-          <Button type="submit" kind="danger" busy={off.isPending}>
-            Disable
-          </Button>
-          <Button busy={calibrate.isPending} disabled={platform.trim() === ''} onClick={() => calibrate.mutate()}>
-            Run its controls now
-          </Button>
+          <Button label="Disable" type="submit" kind="danger" busy={off.isPending} />
+          <Button
+            label="Run its controls now"
+            busy={calibrate.isPending}
+            disabled={platform.trim() === ''}
+            onClick={() => calibrate.mutate()}
+          />
         </div>
       </Form>
     </section>

@@ -1,10 +1,7 @@
-import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Badge } from '../../components/badge.js';
-import { DataTable } from '../../components/data-table.js';
-import { ExternalLink } from '../../components/external-link.js';
-import { QueryResult } from '../../components/query-result.js';
-import { Time } from '../../components/time.js';
+import { Badge, ExternalLink, Time } from '../../components/facts.js';
+import { DataTable, QueryResult } from '../../components/list.js';
 import { AttemptLines } from '../webhooks/attempts.js';
 import { outcomeOf } from '../webhooks/labels.js';
 import { circuitsQuery, deliveriesQuery, disputesQuery, erasuresQuery, queuesQuery, schedulesQuery, unfinishedQuery } from './queries.js';

@@ -2,11 +2,8 @@ import { useState } from 'react';
 import { MAX_ACCOUNT_NAME } from '../../../features/accounts/accounts.js';
 import { useAccount } from '../../client/account.js';
 import { personQuery } from '../../client/queries.js';
-import { Button } from '../../components/button.js';
-import { ErrorNote } from '../../components/error-note.js';
-import { TextField } from '../../components/field.js';
-import { Form } from '../../components/form.js';
-import { Section } from '../../components/section.js';
+import { Button, ErrorNote, Form, TextField } from '../../components/controls.js';
+import { Section } from '../../components/page.js';
 import { useChange } from '../../components/use-change.js';
 
 /** The name of the account, for whoever may change it. */
@@ -23,9 +20,7 @@ export function AccountName() {
       {renaming.error && <ErrorNote error={renaming.error} />}
       <Form className="filter-id" onSubmit={renaming.mutate}>
         <TextField label="Name of the account" autoComplete="organization" maxLength={MAX_ACCOUNT_NAME} value={name} onChange={setName} />
-        <Button type="submit" busy={renaming.isPending} disabled={name.trim() === (account.name ?? '')}>
-          Save the name
-        </Button>
+        <Button label="Save the name" type="submit" busy={renaming.isPending} disabled={name.trim() === (account.name ?? '')} />
       </Form>
     </Section>
   );

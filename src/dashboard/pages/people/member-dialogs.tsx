@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ROLES, type Role } from '../../../features/accounts/roles.js';
+import { type Role, ROLES } from '../../../features/accounts/roles.js';
 import { useAccount } from '../../client/account.js';
-import { Address } from '../../components/address.js';
+import { Address } from '../../components/facts.js';
 import { ConfirmChange, Dialog, DialogClose, FormDialog } from '../../components/dialog.js';
 import { useChange } from '../../components/use-change.js';
 import { type Invitation, type Member, stalePeople } from './queries.js';

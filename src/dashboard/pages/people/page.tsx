@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useAccount, useMay, whoMay } from '../../client/account.js';
 import { membersQuery, useActors } from '../../client/actors.js';
 import type { Schemas } from '../../client/api.js';
-import { Button } from '../../components/button.js';
+import { Button } from '../../components/controls.js';
 import { useDialog } from '../../components/dialog.js';
-import { Page } from '../../components/page.js';
-import { Listed } from '../../components/rows.js';
-import { Section, useHeadingFocus } from '../../components/section.js';
+import { Page, Section, useHeadingFocus } from '../../components/page.js';
+import { Listed } from '../../components/list.js';
 import { AccountName } from './account-name.js';
 import { InvitationLink, InviteDialog } from './invite-dialog.js';
 import { LeaveDialog, RemoveDialog, RevokeInvitationDialog, RoleDialog } from './member-dialogs.js';
@@ -32,13 +31,7 @@ export function People() {
     <Page
       title="People"
       intro="People who can use this account in the dashboard. Programs use API keys."
-      actions={
-        mayInvite && (
-          <Button kind="primary" onClick={() => invite()}>
-            Invite a person
-          </Button>
-        )
-      }
+      actions={mayInvite && <Button label="Invite a person" kind="primary" onClick={() => invite()} />}
     >
       <Section
         title="Members"

@@ -1,10 +1,8 @@
 import { isAtLeast } from '../../../features/accounts/roles.js';
 import { useAccount, useMay } from '../../client/account.js';
-import { Address } from '../../components/address.js';
-import { Badge } from '../../components/badge.js';
-import { Button } from '../../components/button.js';
-import { Row } from '../../components/rows.js';
-import { dated, Time } from '../../components/time.js';
+import { Address, Badge, dated, Time } from '../../components/facts.js';
+import { Button } from '../../components/controls.js';
+import { Row } from '../../components/list.js';
 import type { Invitation, Member } from './queries.js';
 import { ROLE_WORDS } from './roles.js';
 
@@ -29,21 +27,11 @@ export function MemberRow({ member, onRole, onRemove, onLeave }: MemberRowProps)
       actions={
         (mayChangeRoles || mayRemove || isSelf) && (
           <>
-            {mayChangeRoles && (
-              <Button kind="quiet" onClick={onRole} aria-label={`Change role of ${member.email}`}>
-                Change role
-              </Button>
-            )}
+            {mayChangeRoles && <Button label="Change role" kind="quiet" onClick={onRole} aria-label={`Change role of ${member.email}`} />}
             {isSelf ? (
-              <Button kind="quiet" onClick={onLeave} aria-label="Leave the account">
-                Leave
-              </Button>
+              <Button label="Leave" kind="quiet" onClick={onLeave} aria-label="Leave the account" />
             ) : (
-              mayRemove && (
-                <Button kind="quiet" onClick={onRemove} aria-label={`Remove ${member.email}`}>
-                  Remove
-                </Button>
-              )
+              mayRemove && <Button label="Remove" kind="quiet" onClick={onRemove} aria-label={`Remove ${member.email}`} />
             )}
           </>
         )
@@ -74,12 +62,8 @@ export function InvitationRow({ invitation, invitedBy, onAgain, onRevoke }: Invi
       ]}
       actions={
         <>
-          <Button kind="quiet" onClick={onAgain} aria-label={`New link for ${email}`}>
-            New link
-          </Button>
-          <Button kind="quiet" onClick={onRevoke} aria-label={`Revoke the invitation of ${email}`}>
-            Revoke
-          </Button>
+          <Button label="New link" kind="quiet" onClick={onAgain} aria-label={`New link for ${email}`} />
+          <Button label="Revoke" kind="quiet" onClick={onRevoke} aria-label={`Revoke the invitation of ${email}`} />
         </>
       }
     />

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { type Role, ROLES } from '../../../features/accounts/roles.js';
-import { Option } from '../../components/field.js';
-import { Section } from '../../components/section.js';
+import { Option } from '../../components/controls.js';
+import { Section } from '../../components/page.js';
 
 interface RoleWords {
   readonly name: string;
@@ -52,9 +52,15 @@ export function RoleChoice<R extends Role>({ legend, roles, value, onChange }: R
     <fieldset className="choices">
       <legend>{legend}</legend>
       {roles.map((role) => (
-        <Option key={role} type="radio" name={id} hint={ROLE_WORDS[role].short} checked={role === value} onChange={() => onChange(role)}>
-          {ROLE_WORDS[role].name}
-        </Option>
+        <Option
+          label={ROLE_WORDS[role].name}
+          key={role}
+          type="radio"
+          name={id}
+          hint={ROLE_WORDS[role].short}
+          checked={role === value}
+          onChange={() => onChange(role)}
+        />
       ))}
     </fieldset>
   );

@@ -2,13 +2,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { personApi } from '../../client/api.js';
 import { personQuery } from '../../client/queries.js';
-import { Button } from '../../components/button.js';
-import { CodeBlock } from '../../components/code-block.js';
-import { ErrorNote } from '../../components/error-note.js';
-import { SelectField, TextField } from '../../components/field.js';
-import { Form } from '../../components/form.js';
-import { QueryResult } from '../../components/query-result.js';
-import { Time } from '../../components/time.js';
+import { Button, ErrorNote, Form, SelectField, TextField } from '../../components/controls.js';
+import { CodeBlock, Time } from '../../components/facts.js';
+import { QueryResult } from '../../components/list.js';
 import { useChange } from '../../components/use-change.js';
 import { type Platform, QUERY_TYPE_WORD, type QueryType } from './labels.js';
 
@@ -114,10 +110,9 @@ function OfOperator({ platform }: { readonly platform: Platform }) {
         </div>
         {failure && <ErrorNote error={failure} />}
         <div className="row">
-          <Button type="submit" busy={adding.isPending}>
-            Add
-          </Button>
+          <Button label="Add" type="submit" busy={adding.isPending} />
           <Button
+            label="Remove this one"
             kind="quiet"
             busy={removing.isPending}
             disabled={body.identity === ''}
@@ -125,9 +120,7 @@ function OfOperator({ platform }: { readonly platform: Platform }) {
               adding.reset();
               removing.mutate();
             }}
-          >
-            Remove this one
-          </Button>
+          />
         </div>
       </Form>
     </>

@@ -1,6 +1,4 @@
-import { StateBadge } from '../../components/badge.js';
-import { Facts } from '../../components/facts.js';
-import { Time } from '../../components/time.js';
+import { Facts, StateBadge, Time } from '../../components/facts.js';
 import {
   CALIBRATION_WORD,
   DENIAL_WORD,

@@ -1,6 +1,5 @@
-import { DataTable } from '../../components/data-table.js';
-import { Figures } from '../../components/facts.js';
-import { Time } from '../../components/time.js';
+import { DataTable } from '../../components/list.js';
+import { Figures, Time } from '../../components/facts.js';
 import {
   CONTROL_STATES,
   CONTROL_WORD,

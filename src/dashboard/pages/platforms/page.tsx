@@ -5,10 +5,9 @@ import { HEALTH } from '../../../engine/controls/health.js';
 import { QUERY_TYPES } from '../../../kernel/identity/identity.js';
 import { accountKey, type CurrentAccount, useAccount } from '../../client/account.js';
 import { useAnnounce } from '../../components/announcer.js';
-import { Button } from '../../components/button.js';
-import { SelectField, TextField } from '../../components/field.js';
+import { Button, SelectField, TextField } from '../../components/controls.js';
 import { EmptyState, Page } from '../../components/page.js';
-import { QueryResult } from '../../components/query-result.js';
+import { QueryResult } from '../../components/list.js';
 import { useOnChange } from '../../components/use-on-change.js';
 import { type PlatformFilter, platformFilterOf } from './platform-filter.js';
 import { PlatformRow } from './platform-row.js';
@@ -113,7 +112,7 @@ function Searchable({ platforms }: { readonly platforms: readonly Platform[] }) 
       )}
       {found.length > shown && (
         <div>
-          <Button onClick={() => setShown(shown + SHOWN)}>Show more</Button>
+          <Button label="Show more" onClick={() => setShown(shown + SHOWN)} />
         </div>
       )}
     </>

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useAccount } from '../../client/account.js';
-import { Badge, StateBadge } from '../../components/badge.js';
-import { ExternalLink } from '../../components/external-link.js';
+import { Badge, ExternalLink, StateBadge } from '../../components/facts.js';
 import { ControlAccounts } from './control-accounts.js';
 import { HealthCard } from './health-card.js';
 import { HEALTH_WORD, isProbed, type Platform, QUERY_TYPE_WORD } from './labels.js';

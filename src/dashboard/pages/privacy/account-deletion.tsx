@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { GRACE_DAYS } from '../../../features/privacy/account-export.js';
 import { useAccount, useMay } from '../../client/account.js';
-import { Button } from '../../components/button.js';
+import { Button, ErrorNote, TextField } from '../../components/controls.js';
 import { FormDialog, useDialog } from '../../components/dialog.js';
-import { ErrorNote } from '../../components/error-note.js';
-import { TextField } from '../../components/field.js';
-import { Section } from '../../components/section.js';
-import { Time } from '../../components/time.js';
+import { Section } from '../../components/page.js';
+import { Time } from '../../components/facts.js';
 import { usePrivacyChange } from './queries.js';
 
 /** An account that is going to be deleted: until when that can be taken back, and by whom. */
@@ -34,12 +32,11 @@ export function AccountIsClosed({
       {cancel.error && <ErrorNote error={cancel.error} />}
       {!hasBegun && mayCancel && (
         <Button
+          label="Reopen the account"
           kind="primary"
           busy={cancel.isPending}
           onClick={() => cancel.mutate(undefined, { onSuccess: () => document.querySelector<HTMLElement>('main')?.focus() })}
-        >
-          Reopen the account
-        </Button>
+        />
       )}
     </section>
   );
@@ -56,9 +53,7 @@ export function AccountDeletion() {
           until then an owner can reopen it.
         </p>
         <div>
-          <Button kind="danger" onClick={() => open(<DeleteDialog onClose={close} />)}>
-            Delete the account
-          </Button>
+          <Button label="Delete the account" kind="danger" onClick={() => open(<DeleteDialog onClose={close} />)} />
         </div>
       </div>
       {dialog}

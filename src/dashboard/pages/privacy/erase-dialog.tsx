@@ -6,10 +6,8 @@ import { KIND_WORDS } from '../../../features/lookups/report/labels.js';
 import { type CurrentAccount, useAccount } from '../../client/account.js';
 import { counted } from '../../client/format.js';
 import { useAnnounce } from '../../components/announcer.js';
-import { type Change, Dialog, DialogClose, DialogForm } from '../../components/dialog.js';
-import { ErrorNote } from '../../components/error-note.js';
-import { Option, TextField } from '../../components/field.js';
-import { useStepFocus } from '../../components/step.js';
+import { type Change, Dialog, DialogClose, DialogForm, useStepFocus } from '../../components/dialog.js';
+import { ErrorNote, Option, TextField } from '../../components/controls.js';
 import { useOnChange } from '../../components/use-on-change.js';
 import { IdentityField, kindOfTyped, NOTHING_TYPED } from './identity-field.js';
 import { erasureQuery, erasuresQuery, usePrivacyChange } from './queries.js';
@@ -100,12 +98,11 @@ function PossibleForms(props: {
       <legend>Erase these too? They may be about the same identity, but that is not certain.</legend>
       {found.map((kind) => (
         <Option
+          label={`${counted(possible[kind], 'lookup')} by ${KIND_WORDS[kind].toLowerCase()}`}
           key={kind}
           checked={included.includes(kind)}
           onChange={(checked) => onChange(found.filter((each) => (each === kind ? checked : included.includes(each))))}
-        >
-          {counted(possible[kind], 'lookup')} by {KIND_WORDS[kind].toLowerCase()}
-        </Option>
+        />
       ))}
     </fieldset>
   );

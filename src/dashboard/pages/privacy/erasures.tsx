@@ -1,15 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useAccount } from '../../client/account.js';
 import { counted } from '../../client/format.js';
-import { Badge, StateBadge } from '../../components/badge.js';
-import { Button } from '../../components/button.js';
+import { Badge, dated, StateBadge } from '../../components/facts.js';
+import { Button } from '../../components/controls.js';
 import { Dialog, DialogClose, useDialog } from '../../components/dialog.js';
-import { LoadMore } from '../../components/load-more.js';
-import { EmptyState } from '../../components/page.js';
-import { QueryResult } from '../../components/query-result.js';
-import { Listed, Row } from '../../components/rows.js';
-import { Section } from '../../components/section.js';
-import { dated } from '../../components/time.js';
+import { Listed, LoadMore, QueryResult, Row } from '../../components/list.js';
+import { EmptyState, Section } from '../../components/page.js';
 import { EraseDialog } from './erase-dialog.js';
 import { erasureQuery, erasuresQuery } from './queries.js';
 import { type Erasure, ReceiptDetails, STATE_WORD } from './receipt.js';
@@ -19,7 +15,7 @@ export function Erasures() {
   const query = useInfiniteQuery(erasuresQuery(useAccount()));
   const { dialog, open, close } = useDialog();
   const erasures = query.data?.pages.flatMap((page) => page.erasures) ?? [];
-  const erase = <Button onClick={() => open(<EraseDialog onClose={close} />)}>Erase an identity</Button>;
+  const erase = <Button label="Erase an identity" onClick={() => open(<EraseDialog onClose={close} />)} />;
   return (
     <Section
       title="Erasures"
@@ -51,12 +47,11 @@ export function Erasures() {
             facts={[counted(erasure.counts.lookups, 'lookup'), <code key="id">{erasure.id}</code>]}
             actions={
               <Button
+                label={erasure.dryRun ? 'Counts' : 'Receipt'}
                 kind="quiet"
                 onClick={() => open(<ReceiptDialog erasure={erasure} onClose={close} />)}
                 aria-label={`${erasure.dryRun ? 'Counts' : 'Receipt'} of ${erasure.id}`}
-              >
-                {erasure.dryRun ? 'Counts' : 'Receipt'}
-              </Button>
+              />
             }
           />
         )}

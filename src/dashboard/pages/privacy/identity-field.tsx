@@ -1,7 +1,7 @@
 import { recogniseKind } from '../../../kernel/identity/recognise.js';
-import { type SubjectKind, SUBJECT_KINDS } from '../../../kernel/identity/subjects.js';
+import { SUBJECT_KINDS, type SubjectKind } from '../../../kernel/identity/subjects.js';
 import { KIND_WORDS } from '../../../features/lookups/report/labels.js';
-import { SelectField, TextField } from '../../components/field.js';
+import { SelectField, TextField } from '../../components/controls.js';
 
 /** An identity as it is typed; `chosen` corrects what it was taken for. */
 export interface TypedText {

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAccount, useMay, whoMay } from '../../client/account.js';
-import { Page } from '../../components/page.js';
-import { QueryResult } from '../../components/query-result.js';
-import { Section } from '../../components/section.js';
+import { Page, Section } from '../../components/page.js';
+import { QueryResult } from '../../components/list.js';
 import { AccountDeletion, AccountIsClosed } from './account-deletion.js';
 import { Erasures } from './erasures.js';
 import { Purposes } from './purposes.js';
@@ -10,8 +9,7 @@ import { deletionQuery, usePrivacyChange } from './queries.js';
 import { Retention } from './retention.js';
 import { Suppressions } from './suppressions.js';
 import { saveFile } from '../../client/save-file.js';
-import { Button } from '../../components/button.js';
-import { ErrorNote } from '../../components/error-note.js';
+import { Button, ErrorNote } from '../../components/controls.js';
 
 /** What the account keeps of people and why, what it never asks, and how either ends. */
 export function Privacy() {
@@ -106,9 +104,11 @@ function AccountExport() {
         </p>
       )}
       <div>
-        <Button busy={exporting.isPending} onClick={() => exporting.mutate()}>
-          {exporting.isPending ? 'Collecting the data…' : 'Export the account'}
-        </Button>
+        <Button
+          label={exporting.isPending ? 'Collecting the data…' : 'Export the account'}
+          busy={exporting.isPending}
+          onClick={() => exporting.mutate()}
+        />
       </div>
     </Section>
   );

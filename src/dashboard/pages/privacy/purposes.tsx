@@ -3,12 +3,9 @@ import { useRef, useState } from 'react';
 import { MAX_PURPOSE, MAX_PURPOSES } from '../../../features/accounts/purposes.js';
 import { useAccount, useMay, whoMay } from '../../client/account.js';
 import type { Schemas } from '../../client/api.js';
-import { Button } from '../../components/button.js';
-import { ErrorNote } from '../../components/error-note.js';
-import { Check, TextField } from '../../components/field.js';
-import { Form } from '../../components/form.js';
-import { QueryResult } from '../../components/query-result.js';
-import { Section, useHeadingFocus } from '../../components/section.js';
+import { Button, Check, ErrorNote, Form, TextField } from '../../components/controls.js';
+import { QueryResult } from '../../components/list.js';
+import { Section, useHeadingFocus } from '../../components/page.js';
 import { purposesQuery } from '../../client/queries.js';
 import { usePrivacyChange } from './queries.js';
 
@@ -86,13 +83,12 @@ function Changeable({ list, onRemoved }: { readonly list: PurposeList; readonly 
             <li key={purpose}>
               <span className="breakable">{purpose}</span>
               <Button
+                label="Remove"
                 kind="quiet"
                 aria-label={`Remove ${purpose}`}
                 busy={replace.isPending && replace.variables.change === purpose}
                 onClick={() => remove(purpose)}
-              >
-                Remove
-              </Button>
+              />
             </li>
           ))}
         </ul>
@@ -100,20 +96,17 @@ function Changeable({ list, onRemoved }: { readonly list: PurposeList; readonly 
       {purposes.length < MAX_PURPOSES && (
         <Form className="field-and-button" onSubmit={add} ref={field}>
           <TextField label="Another purpose" required maxLength={MAX_PURPOSE} autoComplete="off" value={text} onChange={setText} />
-          <Button type="submit" busy={replace.isPending && replace.variables.change === 'added'}>
-            Add
-          </Button>
+          <Button label="Add" type="submit" busy={replace.isPending && replace.variables.change === 'added'} />
         </Form>
       )}
       <div>
         <Check
+          label="Every lookup must name one"
           aria-describedby="purpose-required-hint"
           checked={replace.isPending ? replace.variables.next.required : required}
           disabled={purposes.length === 0}
           onChange={(checked) => replace.mutate({ next: { purposes, required: checked }, change: 'required' })}
-        >
-          Every lookup must name one
-        </Check>
+        />
         <p className="hint" id="purpose-required-hint">
           {purposes.length === 0
             ? 'Add a purpose first.'

@@ -1,13 +1,10 @@
-import { Link } from '@tanstack/react-router';
-import { useAccount } from '../../client/account.js';
+import { EndpointLink } from '../../components/links.js';
 import type { Schemas } from '../../client/api.js';
 import { saveFile } from '../../client/save-file.js';
 import { formatNumber } from '../../client/format.js';
-import { StateBadge } from '../../components/badge.js';
-import { Button } from '../../components/button.js';
-import { DataTable } from '../../components/data-table.js';
-import { Facts, Figures } from '../../components/facts.js';
-import { Time } from '../../components/time.js';
+import { Facts, Figures, StateBadge, Time } from '../../components/facts.js';
+import { Button } from '../../components/controls.js';
+import { DataTable } from '../../components/list.js';
 
 export type Erasure = Schemas['Erasure'];
 export type Receipt = Schemas['ErasureReceipt'];
@@ -75,9 +72,10 @@ export function ReceiptDetails({ receipt }: { readonly receipt: Receipt }) {
       )}
       {isDone && !dryRun && (
         <div>
-          <Button onClick={() => saveFile(`footprint-erasure-${receipt.id}.json`, JSON.stringify(receipt, null, 2), 'application/json')}>
-            Save the receipt
-          </Button>
+          <Button
+            label="Save the receipt"
+            onClick={() => saveFile(`footprint-erasure-${receipt.id}.json`, JSON.stringify(receipt, null, 2), 'application/json')}
+          />
         </div>
       )}
     </>
@@ -85,7 +83,6 @@ export function ReceiptDetails({ receipt }: { readonly receipt: Receipt }) {
 }
 
 function Sent({ sent }: Pick<Receipt, 'sent'>) {
-  const account = useAccount();
   return (
     <>
       <h3>Already sent</h3>
@@ -97,9 +94,9 @@ function Sent({ sent }: Pick<Receipt, 'sent'>) {
         columns={{
           Event: ({ eventId }) => <code>{eventId}</code>,
           Endpoint: ({ endpointId }) => (
-            <Link to="/dashboard/$account/webhooks/$endpoint" params={{ account: account.id, endpoint: endpointId }}>
+            <EndpointLink id={endpointId}>
               <code>{endpointId}</code>
-            </Link>
+            </EndpointLink>
           ),
           Outcome: ({ outcome }) => (outcome === 'delivered' ? 'delivered' : 'sent, not acknowledged'),
           When: ({ at }) => <Time at={at} />,

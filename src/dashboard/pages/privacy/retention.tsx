@@ -4,14 +4,11 @@ import { MAX_RETENTION_DAYS } from '../../../features/accounts/accounts.js';
 import { accountQuery, useAccount, useMay, whoMay } from '../../client/account.js';
 import type { Schemas } from '../../client/api.js';
 import { counted } from '../../client/format.js';
-import { Button } from '../../components/button.js';
-import { Dialog, DialogForm, useDialog } from '../../components/dialog.js';
-import { ErrorNote } from '../../components/error-note.js';
-import { Check, TextField } from '../../components/field.js';
-import { QueryResult } from '../../components/query-result.js';
-import { Section } from '../../components/section.js';
-import { useStepFocus } from '../../components/step.js';
-import { dated } from '../../components/time.js';
+import { Button, Check, ErrorNote, TextField } from '../../components/controls.js';
+import { Dialog, DialogForm, useDialog, useStepFocus } from '../../components/dialog.js';
+import { QueryResult } from '../../components/list.js';
+import { Section } from '../../components/page.js';
+import { dated } from '../../components/facts.js';
 import { usePrivacyChange } from './queries.js';
 
 /** How long lookups are kept, and the change of it. */
@@ -29,7 +26,7 @@ export function Retention() {
             </p>
             {mayChange ? (
               <div>
-                <Button onClick={() => open(<RetentionDialog inForce={retentionDays} onClose={close} />)}>Change the period</Button>
+                <Button label="Change the period" onClick={() => open(<RetentionDialog inForce={retentionDays} onClose={close} />)} />
               </div>
             ) : (
               <p className="small muted">Only {whoMay('setRetention')} of the account can change the period.</p>
@@ -72,10 +69,13 @@ function RetentionDialog({ inForce, onClose }: { readonly inForce: number | null
           </p>
           {setting.error && <ErrorNote error={setting.error} />}
           <footer>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button kind={counts.lookups > 0 ? 'danger' : 'primary'} busy={setting.isPending} onClick={save}>
-              Delete after {counted(days ?? 0, 'day')}
-            </Button>
+            <Button label="Cancel" onClick={onClose} />
+            <Button
+              label={`Delete after ${counted(days ?? 0, 'day')}`}
+              kind={counts.lookups > 0 ? 'danger' : 'primary'}
+              busy={setting.isPending}
+              onClick={save}
+            />
           </footer>
         </>
       ) : (
@@ -97,9 +97,7 @@ function RetentionDialog({ inForce, onClose }: { readonly inForce: number | null
             value={text}
             onChange={setText}
           />
-          <Check checked={isKept} onChange={setKept}>
-            Keep them until they are erased
-          </Check>
+          <Check label="Keep them until they are erased" checked={isKept} onChange={setKept} />
         </DialogForm>
       )}
     </Dialog>

@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { MAX_PROOF } from '../../../features/suppressions/suppressions.js';
 import { KIND_WORDS } from '../../../features/lookups/report/labels.js';
-import { Dialog, DialogClose, DialogForm } from '../../components/dialog.js';
-import { Facts } from '../../components/facts.js';
-import { Field } from '../../components/field.js';
-import { Time } from '../../components/time.js';
-import { useStepFocus } from '../../components/step.js';
+import { Dialog, DialogClose, DialogForm, useStepFocus } from '../../components/dialog.js';
+import { Facts, Time } from '../../components/facts.js';
+import { Field } from '../../components/controls.js';
 import { IdentityField, kindOfTyped, NOTHING_TYPED } from './identity-field.js';
 import { usePrivacyChange } from './queries.js';
 

@@ -3,13 +3,11 @@ import { KIND_WORDS } from '../../../features/lookups/report/labels.js';
 import { accountKey, useAccount } from '../../client/account.js';
 import { useActors } from '../../client/actors.js';
 import type { Schemas } from '../../client/api.js';
-import { Button } from '../../components/button.js';
+import { Button } from '../../components/controls.js';
 import { ConfirmChange, useDialog } from '../../components/dialog.js';
-import { LoadMore } from '../../components/load-more.js';
-import { EmptyState } from '../../components/page.js';
-import { Listed, Row } from '../../components/rows.js';
-import { Section, useHeadingFocus } from '../../components/section.js';
-import { dated } from '../../components/time.js';
+import { Listed, LoadMore, Row } from '../../components/list.js';
+import { EmptyState, Section, useHeadingFocus } from '../../components/page.js';
+import { dated } from '../../components/facts.js';
 import { suppressionsQuery } from './queries.js';
 import { SuppressDialog } from './suppress-dialog.js';
 
@@ -22,7 +20,7 @@ export function Suppressions() {
   const { dialog, open, close, closeAnd } = useDialog();
   const [heading, focusHeading] = useHeadingFocus();
   const entries = query.data?.pages.flatMap((page) => page.suppressions) ?? [];
-  const add = <Button onClick={() => open(<SuppressDialog onClose={close} />)}>Suppress an identity</Button>;
+  const add = <Button label="Suppress an identity" onClick={() => open(<SuppressDialog onClose={close} />)} />;
   return (
     <Section
       title="Suppression list"
@@ -50,12 +48,11 @@ export function Suppressions() {
             facts={[dated('Since', entry.createdAt), `Added by ${nameOf(entry.addedBy)}`]}
             actions={
               <Button
+                label="Remove"
                 kind="quiet"
                 onClick={() => open(<RemoveDialog entry={entry} onClose={close} onDone={closeAnd(focusHeading)} />)}
                 aria-label={`Remove the ${KIND_WORDS[entry.type].toLowerCase()} with the proof ${entry.proof}`}
-              >
-                Remove
-              </Button>
+              />
             }
           >
             <p className="small breakable">{entry.proof}</p>

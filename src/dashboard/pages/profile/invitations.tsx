@@ -2,12 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { personQuery } from '../../client/queries.js';
 import { acceptInvitation } from '../../client/sign-in.js';
-import { Badge } from '../../components/badge.js';
-import { Button } from '../../components/button.js';
-import { ErrorNote } from '../../components/error-note.js';
-import { Row, Rows } from '../../components/rows.js';
-import { Section } from '../../components/section.js';
-import { dated } from '../../components/time.js';
+import { Badge, dated } from '../../components/facts.js';
+import { Button, ErrorNote } from '../../components/controls.js';
+import { Row, Rows } from '../../components/list.js';
+import { Section } from '../../components/page.js';
 import { ROLE_WORDS } from '../people/roles.js';
 
 /** Joins an account, and opens it. */
@@ -40,13 +38,12 @@ export function Invitations() {
             facts={[...(accountName === null ? [] : [accountEmail]), dated('until', expiresAt)]}
             actions={
               <Button
+                label="Join"
                 kind="primary"
                 busy={joining.isPending}
                 aria-label={`Join ${accountName ?? accountEmail}`}
                 onClick={() => joining.mutate({ invitationId })}
-              >
-                Join
-              </Button>
+              />
             }
           />
         ))}

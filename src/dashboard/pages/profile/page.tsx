@@ -2,14 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { personQuery } from '../../client/queries.js';
 import { signOut, signOutEverywhere } from '../../client/sign-in.js';
-import { Badge } from '../../components/badge.js';
-import { Button } from '../../components/button.js';
-import { ErrorNote } from '../../components/error-note.js';
-import { Mark } from '../../components/mark.js';
-import { Page } from '../../components/page.js';
+import { Badge } from '../../components/facts.js';
+import { Button, ErrorNote } from '../../components/controls.js';
+import { Mark, Page, Section } from '../../components/page.js';
 import { RecentSignIn } from '../../components/recent-sign-in.js';
-import { Row, Rows } from '../../components/rows.js';
-import { Section } from '../../components/section.js';
+import { Row, Rows } from '../../components/list.js';
 import { ROLE_WORDS } from '../people/roles.js';
 import { Invitations } from './invitations.js';
 import { Passkeys } from './passkeys.js';
@@ -40,11 +37,7 @@ export function Profile() {
       <Page
         title="Your profile"
         intro={person.email}
-        actions={
-          <Button busy={leaving.isPending} onClick={() => leaving.mutate(signOut)}>
-            Sign out
-          </Button>
-        }
+        actions={<Button label="Sign out" busy={leaving.isPending} onClick={() => leaving.mutate(signOut)} />}
       >
         {leaving.error && <ErrorNote error={leaving.error} />}
         <Invitations />

@@ -5,12 +5,11 @@ import { personApi } from '../../client/api.js';
 import { personQuery, waysToSignInQuery } from '../../client/queries.js';
 import { addPasskey, canUsePasskeys } from '../../client/passkeys.js';
 import { nameOfBrowser } from '../../client/user-agent.js';
-import { Button } from '../../components/button.js';
+import { Button, TextField } from '../../components/controls.js';
 import { ConfirmChange, FormDialog, useDialog } from '../../components/dialog.js';
-import { TextField } from '../../components/field.js';
-import { Listed, Row } from '../../components/rows.js';
-import { Section, useHeadingFocus } from '../../components/section.js';
-import { dated } from '../../components/time.js';
+import { Listed, Row } from '../../components/list.js';
+import { Section, useHeadingFocus } from '../../components/page.js';
+import { dated } from '../../components/facts.js';
 import { useChange } from '../../components/use-change.js';
 import { type Passkey, passkeysQuery } from './queries.js';
 
@@ -33,7 +32,7 @@ export function Passkeys() {
       intro="Sign in with your fingerprint, face, PIN or security key, without waiting for a code."
       actions={
         mayAdd &&
-        all.length < MAX_PASSKEYS && <Button onClick={() => open(<AddDialog onDone={done} onClose={close} />)}>Add a passkey</Button>
+        all.length < MAX_PASSKEYS && <Button label="Add a passkey" onClick={() => open(<AddDialog onDone={done} onClose={close} />)} />
       }
     >
       {!canUsePasskeys() && (
@@ -72,11 +71,7 @@ function PasskeyRow({ passkey, onRemove }: { readonly passkey: Passkey; readonly
     <Row
       title={name}
       facts={[dated('Added', createdAt, { dateOnly: true }), lastUsedAt === null ? 'Not used yet' : dated('Last used', lastUsedAt)]}
-      actions={
-        <Button kind="quiet" onClick={onRemove} aria-label={`Remove ${name}`}>
-          Remove
-        </Button>
-      }
+      actions={<Button label="Remove" kind="quiet" onClick={onRemove} aria-label={`Remove ${name}`} />}
     />
   );
 }

@@ -5,12 +5,11 @@ import { isFailure } from '../../client/failure.js';
 import { nameOfBrowser } from '../../client/user-agent.js';
 import { counted } from '../../client/format.js';
 import { useAnnounce } from '../../components/announcer.js';
-import { Badge } from '../../components/badge.js';
-import { Button } from '../../components/button.js';
+import { Badge, dated } from '../../components/facts.js';
+import { Button } from '../../components/controls.js';
 import { ConfirmDialog, useDialog } from '../../components/dialog.js';
-import { Listed, Row } from '../../components/rows.js';
-import { Section, useHeadingFocus } from '../../components/section.js';
-import { dated } from '../../components/time.js';
+import { Listed, Row } from '../../components/list.js';
+import { Section, useHeadingFocus } from '../../components/page.js';
 import { type Session, sessionsQuery } from './queries.js';
 
 /** Browsers in which the person is signed in. @param onSignOutEverywhere ends this session too */
@@ -28,8 +27,8 @@ export function Sessions({ onSignOutEverywhere }: { readonly onSignOutEverywhere
       intro={`A session ends ${SESSION_DAYS} days after sign-in, or after ${SESSION_IDLE_HOURS} hours without use.`}
       actions={
         <>
-          {others.length > 1 && <Button onClick={() => end(others)}>Sign out everywhere else</Button>}
-          <Button onClick={onSignOutEverywhere}>Sign out everywhere</Button>
+          {others.length > 1 && <Button label="Sign out everywhere else" onClick={() => end(others)} />}
+          <Button label="Sign out everywhere" onClick={onSignOutEverywhere} />
         </>
       }
     >
@@ -53,13 +52,7 @@ function SessionRow({ session, onEnd }: { readonly session: Session; readonly on
       title={name}
       badge={isThis && <Badge tone="good">This browser</Badge>}
       facts={[`From ${network}`, dated('Signed in', createdAt), !isThis && dated('Last used', lastSeenAt)]}
-      actions={
-        !isThis && (
-          <Button kind="quiet" onClick={onEnd} aria-label={`Sign out ${name}, from ${network}`}>
-            Sign out
-          </Button>
-        )
-      }
+      actions={!isThis && <Button label="Sign out" kind="quiet" onClick={onEnd} aria-label={`Sign out ${name}, from ${network}`} />}
     />
   );
 }

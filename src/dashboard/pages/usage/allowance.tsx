@@ -1,11 +1,8 @@
-import { Link } from '@tanstack/react-router';
+import { PageLink } from '../../components/links.js';
 import { ALERT_PERCENTS, PLAN, readsOfV2PerMinute } from '../../../features/accounts/plans.js';
-import { useAccount } from '../../client/account.js';
 import type { Schemas } from '../../client/api.js';
 import { formatAmount, formatNumber } from '../../client/format.js';
-import { Badge } from '../../components/badge.js';
-import { Facts } from '../../components/facts.js';
-import { Time } from '../../components/time.js';
+import { Badge, Facts, Time } from '../../components/facts.js';
 
 type Account = Schemas['Account'];
 
@@ -20,7 +17,6 @@ const LAST_PERCENT = ALERT_PERCENTS[ALERT_PERCENTS.length - 1];
 /** What the plan allows, what is used of it, and when somebody is told. */
 export function Allowance({ about }: { readonly about: Account }) {
   const { plan, unit, allowance, used, sharedBy, balanceMillicents, renewsAt } = about;
-  const account = useAccount();
   const share = allowance === null ? null : allowance === 0 ? 100 : (used / allowance) * 100;
   return (
     <div className="cards usage-cards">
@@ -80,10 +76,7 @@ export function Allowance({ about }: { readonly about: Account }) {
         )}
         <p className="small muted">
           Each alert is sent once per period, as the event <code>usage.threshold_reached</code>, to your{' '}
-          <Link to="/dashboard/$account/webhooks" params={{ account: account.id }}>
-            webhooks
-          </Link>
-          .
+          <PageLink to="/dashboard/$account/webhooks">webhooks</PageLink>.
         </p>
       </section>
     </div>

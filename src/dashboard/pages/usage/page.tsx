@@ -6,16 +6,12 @@ import { accountKey, accountQuery, type CurrentAccount, useAccount } from '../..
 import { useActors } from '../../client/actors.js';
 import { saveFile } from '../../client/save-file.js';
 import { counted, formatAmount, formatNumber } from '../../client/format.js';
-import { Button } from '../../components/button.js';
-import { DataTable } from '../../components/data-table.js';
-import { ErrorNote } from '../../components/error-note.js';
-import { Select } from '../../components/field.js';
-import { Page } from '../../components/page.js';
-import { QueryResult } from '../../components/query-result.js';
-import { Section } from '../../components/section.js';
-import { Time } from '../../components/time.js';
+import { Button, ErrorNote, Select } from '../../components/controls.js';
+import { DataTable, QueryResult } from '../../components/list.js';
+import { Page, Section } from '../../components/page.js';
+import { Time } from '../../components/facts.js';
 import { Allowance } from './allowance.js';
-import { PERIODS, type Period, rangeOf } from './period.js';
+import { type Period, PERIODS, rangeOf } from './period.js';
 import { type Sum, sumOf, sumsBy, sumsByDay, type Usage as UsageOfDays, usageCsv } from './sums.js';
 
 const Chart = lazy(async () => ({ default: (await import('./chart.js')).Chart }));
@@ -50,11 +46,10 @@ export function Usage() {
           <>
             <Select aria-label="Period" options={Object.entries(PERIODS) as [Period, string][]} value={period} onChange={choose} />
             <Button
+              label="CSV"
               disabled={!usage.data || usage.data.days.length === 0}
               onClick={() => usage.data && saveFile(fileName(usage.data), usageCsv(usage.data, nameOf), 'text/csv')}
-            >
-              CSV
-            </Button>
+            />
           </>
         }
       >

@@ -1,7 +1,4 @@
-import { Badge } from '../../components/badge.js';
-import { CodeBlock } from '../../components/code-block.js';
-import { Facts } from '../../components/facts.js';
-import { Time } from '../../components/time.js';
+import { Badge, CodeBlock, Facts, Time } from '../../components/facts.js';
 import { type Attempt, failureOf, milliseconds, outcomeOf, TRIGGER_WORD } from './labels.js';
 
 /** Every attempt, newest first; the newest is open. */

@@ -1,19 +1,15 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { DELIVERY_STATES } from '../../../features/webhooks/delivery.js';
 import { EVENT_TYPES } from '../../../features/webhooks/event.js';
 import { useAccount } from '../../client/account.js';
 import { counted } from '../../client/format.js';
-import { StateBadge } from '../../components/badge.js';
-import { Button } from '../../components/button.js';
-import { SelectField, TextField } from '../../components/field.js';
-import { Form } from '../../components/form.js';
-import { Listed } from '../../components/rows.js';
-import { LoadMore } from '../../components/load-more.js';
+import { StateBadge, Time } from '../../components/facts.js';
+import { Button, Form, SelectField, TextField } from '../../components/controls.js';
+import { DeliveryLink } from '../../components/links.js';
+import { Listed, LoadMore, QueryResult } from '../../components/list.js';
 import { EmptyState } from '../../components/page.js';
-import { QueryResult } from '../../components/query-result.js';
-import { Time } from '../../components/time.js';
 import { type DeliveryFilter, deliveryFilterOf, localTime, momentOf } from './delivery-filter.js';
 import { AttemptLines } from './attempts.js';
 import { deliveriesQuery, deliveryQuery } from './queries.js';
@@ -88,23 +84,19 @@ function Filter({ filter, endpoint }: { readonly filter: DeliveryFilter; readonl
           value={eventId}
           onChange={setEventId}
         />
-        <Button type="submit">Open</Button>
+        <Button label="Open" type="submit" />
       </Form>
     </div>
   );
 }
 
 function DeliveryRow({ delivery }: { readonly delivery: Delivery }) {
-  const account = useAccount();
   return (
     <li className="row-item">
       <div className="row-main">
-        <Link
-          to="/dashboard/$account/webhooks/$endpoint/$event"
-          params={{ account: account.id, endpoint: delivery.endpointId, event: delivery.eventId }}
-        >
+        <DeliveryLink endpoint={delivery.endpointId} event={delivery.eventId}>
           {delivery.eventType}
-        </Link>
+        </DeliveryLink>
         <p className="small muted">
           <code>{delivery.eventId}</code>
         </p>

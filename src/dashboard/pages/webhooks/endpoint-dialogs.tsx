@@ -6,7 +6,7 @@ import { useAccount } from '../../client/account.js';
 import { counted } from '../../client/format.js';
 import { withRecentSignIn } from '../../client/recent-sign-in.js';
 import { ConfirmChange, Dialog, DialogClose, FormDialog } from '../../components/dialog.js';
-import { SelectField, TextField } from '../../components/field.js';
+import { SelectField, TextField } from '../../components/controls.js';
 import { type EndpointSettings, useWebhookChange } from './changes.js';
 import { EndpointForm } from './endpoint-form.js';
 import { localTime, momentOf } from './delivery-filter.js';

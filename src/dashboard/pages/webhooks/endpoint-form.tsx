@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { EVENTS, type Payload, PAYLOADS, SUBSCRIBABLE_EVENT_TYPES } from '../../../features/webhooks/event.js';
 import { type Change, FormDialog } from '../../components/dialog.js';
-import { Check, SelectField, TextField } from '../../components/field.js';
+import { Check, SelectField, TextField } from '../../components/controls.js';
 import type { EndpointSettings } from './changes.js';
 
 const MAX_DESCRIPTION = 200;
@@ -58,17 +58,18 @@ export function EndpointForm(props: {
         <legend>Events</legend>
         {SUBSCRIBABLE_EVENT_TYPES.map((type) => (
           <Check
+            label={
+              <span>
+                <code>{type}</code>
+                <span className="hint">{EVENTS[type].summary}</span>
+              </span>
+            }
             key={type}
             checked={eventTypes.includes(type)}
             onChange={(checked) =>
               set({ eventTypes: SUBSCRIBABLE_EVENT_TYPES.filter((each) => (each === type ? checked : eventTypes.includes(each))) })
             }
-          >
-            <span>
-              <code>{type}</code>
-              <span className="hint">{EVENTS[type].summary}</span>
-            </span>
-          </Check>
+          />
         ))}
         {lacksTypes && <p className="field-error">Choose at least one.</p>}
       </fieldset>

@@ -1,6 +1,6 @@
 import { DAYS_TO_DISABLE } from '../../../features/webhooks/endpoint.js';
-import { Button } from '../../components/button.js';
-import { Time } from '../../components/time.js';
+import { Button } from '../../components/controls.js';
+import { Time } from '../../components/facts.js';
 import type { Endpoint } from './labels.js';
 
 /** What ails an endpoint, since when, and what to do about it. Nothing, while all is well. */
@@ -33,11 +33,7 @@ export function EndpointState(props: {
           )}
           . No events are sent to it. After you enable it again, “Recover” sends the events that it missed.
         </p>
-        {props.mayChange && (
-          <Button kind="primary" busy={props.isEnabling} onClick={props.onEnable}>
-            Enable it again
-          </Button>
-        )}
+        {props.mayChange && <Button label="Enable it again" kind="primary" busy={props.isEnabling} onClick={props.onEnable} />}
       </div>
     );
   if (failingSince === null) return null;
@@ -52,7 +48,7 @@ export function EndpointState(props: {
         )}
         . Any 2xx response ends this; after {DAYS_TO_DISABLE} days of failures the endpoint is disabled.
       </p>
-      {props.mayChange && <Button onClick={props.onRecover}>Recover failed deliveries</Button>}
+      {props.mayChange && <Button label="Recover failed deliveries" onClick={props.onRecover} />}
     </div>
   );
 }

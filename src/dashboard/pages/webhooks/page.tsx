@@ -1,20 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { EndpointLink } from '../../components/links.js';
 import { MAX_ENDPOINTS } from '../../../features/webhooks/endpoint.js';
 import { useAccount, useMay, whoMay } from '../../client/account.js';
-import { StateBadge } from '../../components/badge.js';
-import { Button } from '../../components/button.js';
+import { CodeBlock, Figures, StateBadge } from '../../components/facts.js';
+import { Button, ErrorNote } from '../../components/controls.js';
 import { useDialog } from '../../components/dialog.js';
-import { ErrorNote } from '../../components/error-note.js';
 import { EmptyState, Page } from '../../components/page.js';
-import { Figures } from '../../components/facts.js';
-import { Listed } from '../../components/rows.js';
+import { Listed } from '../../components/list.js';
 import { type EndpointSettings, useWebhookChange } from './changes.js';
 import { EndpointForm } from './endpoint-form.js';
 import { endpointsQuery, statsQuery } from './queries.js';
 import { SigningSecret } from './signing-secret.js';
 import { type Counts, deliveredText, type Endpoint, eventsIn, healthOf, milliseconds, typesOf } from './labels.js';
-import { CodeBlock } from '../../components/code-block.js';
 
 /** The endpoints of the account, each with its state and how its deliveries went in the last days. */
 export function Webhooks() {
@@ -31,11 +28,7 @@ export function Webhooks() {
       title="Webhooks"
       intro="Sends signed events to your systems as they happen."
       actions={
-        mayChange && (
-          <Button kind="primary" disabled={isFull} onClick={() => open(<AddDialog onClose={close} />)}>
-            Add an endpoint
-          </Button>
-        )
+        mayChange && <Button label="Add an endpoint" kind="primary" disabled={isFull} onClick={() => open(<AddDialog onClose={close} />)} />
       }
     >
       <Listed
@@ -70,13 +63,12 @@ function AddDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 function EndpointRow({ endpoint, total }: { readonly endpoint: Endpoint; readonly total: Counts | undefined }) {
-  const account = useAccount();
   return (
     <li className="row-item">
       <div className="row-main">
-        <Link to="/dashboard/$account/webhooks/$endpoint" params={{ account: account.id, endpoint: endpoint.id }} className="breakable">
+        <EndpointLink id={endpoint.id} className="breakable">
           {endpoint.url}
-        </Link>
+        </EndpointLink>
         {endpoint.description && <p className="small breakable">{endpoint.description}</p>}
         <p className="small muted">{typesOf(endpoint)}</p>
       </div>

@@ -1,5 +1,5 @@
-import { CodeBlock } from '../../components/code-block.js';
-import { SecretDialog } from '../../components/secret-dialog.js';
+import { CodeBlock } from '../../components/facts.js';
+import { SecretDialog } from '../../components/dialog.js';
 
 const VERIFY = `import { createHmac, timingSafeEqual } from 'node:crypto';
 

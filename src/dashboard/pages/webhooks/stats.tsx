@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useAccount } from '../../client/account.js';
-import { DataTable } from '../../components/data-table.js';
-import { ErrorNote } from '../../components/error-note.js';
-import { Figures } from '../../components/facts.js';
-import { Select } from '../../components/field.js';
-import { Time } from '../../components/time.js';
-import { PERIODS, type Period, statsQuery } from './queries.js';
+import { DataTable } from '../../components/list.js';
+import { ErrorNote, Select } from '../../components/controls.js';
+import { Figures, Time } from '../../components/facts.js';
+import { type Period, PERIODS, statsQuery } from './queries.js';
 import { type Counts, deliveredText, eventsIn, type Interval, milliseconds } from './labels.js';
 
 const Chart = lazy(async () => ({ default: (await import('./chart.js')).Chart }));

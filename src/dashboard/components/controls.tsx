@@ -1,4 +1,92 @@
-import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react';
+/** What is pressed and filled in. */
+import {
+  type ButtonHTMLAttributes,
+  type FormHTMLAttributes,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  useId,
+  useState,
+} from 'react';
+import { useAnnounce } from './announcer.js';
+import { ApiFailure } from '../client/failure.js';
+
+interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
+  readonly label: string;
+  readonly kind?: 'primary' | 'plain' | 'quiet' | 'danger';
+  /** Its work is under way: it cannot be pressed again, and keeps its size and the focus, which a disabled button would lose. */
+  readonly busy?: boolean;
+}
+
+export function Button({ label, kind = 'plain', busy = false, type = 'button', className = '', onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={`button button-${kind} ${className}`.trim()}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      {label}
+    </button>
+  );
+}
+
+const SHOWN_MS = 2_000;
+
+/** Copies a text to the clipboard and says so. */
+export function CopyButton({ text, label = 'Copy' }: { readonly text: string; readonly label?: string }) {
+  const announce = useAnnounce();
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  const copy = async () => {
+    const done = await navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    setState(done ? 'copied' : 'failed');
+    announce(done ? 'Copied.' : 'The browser does not allow this page to copy.');
+    setTimeout(() => setState('idle'), SHOWN_MS);
+  };
+  return (
+    <Button label={state === 'idle' ? label : state === 'copied' ? 'Copied' : 'Not copied'} kind="quiet" onClick={() => void copy()} />
+  );
+}
+
+/** What went wrong, in the words of the service, with what to do. */
+export function ErrorNote({ error, onRetry }: { readonly error: unknown; readonly onRetry?: (() => void) | undefined }) {
+  const failure = error instanceof ApiFailure ? error : null;
+  return (
+    <div className="note note-error" role="alert">
+      <p>{failure?.message ?? 'Something went wrong on this page. Try to reload it.'}</p>
+      {failure?.retryAfter != null && <p>Try again in {failure.retryAfter} seconds.</p>}
+      {failure?.requestId && (
+        <p className="muted small">
+          {failure.code} · request <code>{failure.requestId}</code>
+        </p>
+      )}
+      {onRetry && <Button label="Try again" kind="quiet" onClick={onRetry} />}
+    </div>
+  );
+}
+
+/** A form whose content is sent by `onSubmit`, not by the browser. */
+export function Form({ onSubmit, ...form }: Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> & FormOptions) {
+  return (
+    <form
+      {...form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    />
+  );
+}
+
+interface FormOptions {
+  readonly onSubmit: () => void;
+  readonly ref?: React.Ref<HTMLFormElement>;
+}
 
 interface Described {
   readonly label: string;
@@ -121,16 +209,16 @@ export function SelectField<Value extends string | number>({ label, hint, error,
 }
 
 interface ChoiceProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'type'> {
+  readonly label: ReactNode;
   readonly onChange: (checked: boolean) => void;
-  readonly children: ReactNode;
 }
 
 /** A box to tick in a line with its label. */
-export function Check({ onChange, children, className = 'choice-line', ...input }: ChoiceProps) {
+export function Check({ label, onChange, className = 'choice-line', ...input }: ChoiceProps) {
   return (
     <label className={className}>
       <input {...input} type="checkbox" onChange={({ target }) => onChange(target.checked)} />
-      {children}
+      {label}
     </label>
   );
 }
@@ -141,13 +229,13 @@ interface OptionProps extends Omit<ChoiceProps, 'id'> {
 }
 
 /** One of several boxes or buttons to choose from, with what it means below its label. */
-export function Option({ type = 'checkbox', hint, onChange, children, ...input }: OptionProps) {
+export function Option({ type = 'checkbox', label, hint, onChange, ...input }: OptionProps) {
   const id = useId();
   const described = hint === undefined ? {} : { 'aria-describedby': `${id}-hint` };
   return (
     <div className="option">
       <input {...input} {...described} type={type} id={id} onChange={({ target }) => onChange(target.checked)} />
-      <label htmlFor={id}>{children}</label>
+      <label htmlFor={id}>{label}</label>
       {hint !== undefined && (
         <p className="hint" id={`${id}-hint`}>
           {hint}
