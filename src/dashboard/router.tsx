@@ -79,72 +79,34 @@ const account = createRoute({
   path: '/dashboard/$account',
   component: lazyRouteComponent(() => import('./components/account-shell.js'), 'AccountShell'),
 });
-const accountPage = <Path extends string, Name extends string>(path: Path, load: () => Promise<Record<Name, RouteComponent>>, name: Name) =>
-  createRoute({ getParentRoute: () => account, path, component: lazyRouteComponent(load, name) });
-const newLookup = accountPage('/', () => import('./pages/new-lookup/page.js'), 'NewLookup');
-const batches = accountPage('/batches', () => import('./pages/batches/page.js'), 'Batches');
-const newBatch = accountPage('/batches/new', () => import('./pages/new-batch.js'), 'NewBatch');
-const batch = accountPage('/batches/$batch', () => import('./pages/batch.js'), 'BatchPage');
-const history = accountPage('/lookups', () => import('./pages/history/page.js'), 'History');
-const lookup = accountPage('/lookups/$lookup', () => import('./pages/lookup/page.js'), 'LookupPage');
-const platforms = createRoute({
-  getParentRoute: () => account,
-  path: '/platforms',
-  validateSearch: platformFilterOf,
-  component: lazyRouteComponent(() => import('./pages/platforms/page.js'), 'Platforms'),
-});
-const platform = accountPage('/platforms/$platform', () => import('./pages/platform.js'), 'PlatformPage');
-const webhooks = accountPage('/webhooks', () => import('./pages/webhooks/page.js'), 'Webhooks');
-const endpoint = createRoute({
-  getParentRoute: () => account,
-  path: '/webhooks/$endpoint',
-  validateSearch: deliveryFilterOf,
-  component: lazyRouteComponent(() => import('./pages/endpoint.js'), 'Endpoint'),
-});
-const delivery = accountPage('/webhooks/$endpoint/$event', () => import('./pages/delivery.js'), 'Delivery');
-const keys = accountPage('/keys', () => import('./pages/keys/page.js'), 'Keys');
-const usage = createRoute({
-  getParentRoute: () => account,
-  path: '/usage',
-  validateSearch: usageFilterOf,
-  component: lazyRouteComponent(() => import('./pages/usage/page.js'), 'Usage'),
-});
-const emails = accountPage('/emails', () => import('./pages/emails.js'), 'Emails');
+/** A page of an account. @param options.validateSearch what stands in its address behind the question mark */
+const accountPage = <const Path extends string, Name extends string, Search extends object = object>(
+  path: Path,
+  load: () => Promise<Record<Name, RouteComponent>>,
+  name: Name,
+  options: { readonly validateSearch?: (search: Record<string, unknown>) => Search } = {},
+) => createRoute({ getParentRoute: () => account, path, component: lazyRouteComponent(load, name), ...options });
 
-const people = accountPage('/people', () => import('./pages/people/page.js'), 'People');
-const audit = createRoute({
-  getParentRoute: () => account,
-  path: '/audit',
-  validateSearch: auditFilterOf,
-  component: lazyRouteComponent(() => import('./pages/audit/page.js'), 'Audit'),
-});
-
-const privacy = accountPage('/privacy', () => import('./pages/privacy/page.js'), 'Privacy');
-
-const pagesOfAccount = [
-  newLookup,
-  batches,
-  newBatch,
-  batch,
-  history,
-  lookup,
-  platforms,
-  platform,
-  webhooks,
-  endpoint,
-  delivery,
-  keys,
-  emails,
-  usage,
-  people,
-  privacy,
-  audit,
-];
-const routeTree = rootRoute.addChildren([
-  signIn,
-  invitation,
-  signedIn.addChildren([home, profile, operator, account.addChildren(pagesOfAccount)]),
+const accountPages = account.addChildren([
+  accountPage('/', () => import('./pages/new-lookup/page.js'), 'NewLookup'),
+  accountPage('/batches', () => import('./pages/batches/page.js'), 'Batches'),
+  accountPage('/batches/new', () => import('./pages/new-batch.js'), 'NewBatch'),
+  accountPage('/batches/$batch', () => import('./pages/batch.js'), 'BatchPage'),
+  accountPage('/lookups', () => import('./pages/history/page.js'), 'History'),
+  accountPage('/lookups/$lookup', () => import('./pages/lookup/page.js'), 'LookupPage'),
+  accountPage('/platforms', () => import('./pages/platforms/page.js'), 'Platforms', { validateSearch: platformFilterOf }),
+  accountPage('/platforms/$platform', () => import('./pages/platform.js'), 'PlatformPage'),
+  accountPage('/webhooks', () => import('./pages/webhooks/page.js'), 'Webhooks'),
+  accountPage('/webhooks/$endpoint', () => import('./pages/endpoint.js'), 'Endpoint', { validateSearch: deliveryFilterOf }),
+  accountPage('/webhooks/$endpoint/$event', () => import('./pages/delivery.js'), 'Delivery'),
+  accountPage('/keys', () => import('./pages/keys/page.js'), 'Keys'),
+  accountPage('/emails', () => import('./pages/emails.js'), 'Emails'),
+  accountPage('/usage', () => import('./pages/usage/page.js'), 'Usage', { validateSearch: usageFilterOf }),
+  accountPage('/people', () => import('./pages/people/page.js'), 'People'),
+  accountPage('/privacy', () => import('./pages/privacy/page.js'), 'Privacy'),
+  accountPage('/audit', () => import('./pages/audit/page.js'), 'Audit', { validateSearch: auditFilterOf }),
 ]);
+const routeTree = rootRoute.addChildren([signIn, invitation, signedIn.addChildren([home, profile, operator, accountPages])]);
 
 export const createAppRouter = (queries: QueryClient) =>
   createRouter({
