@@ -1,46 +1,43 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { accountKey, type CurrentAccount, useAccount, useMay, whoMay } from '../client/account.js';
+import { useQuery } from '@tanstack/react-query';
+import { useMay, whoMay } from '../client/account.js';
 import type { Schemas } from '../client/api.js';
 import { waysToSignInQuery } from '../client/queries.js';
+import { useRead } from '../client/reading.js';
 import { EmptyState, Page } from '../components/page.js';
-import { QueryResult, Row, Rows } from '../components/list.js';
+import { Listed, Row } from '../components/list.js';
 import { dated, StateBadge, type StateWord } from '../components/facts.js';
 
 /** The most that the interface gives. */
 const SHOWN = 100;
 const REFRESH_MS = 10_000;
 
-const emailsQuery = (account: CurrentAccount) =>
-  queryOptions({
-    queryKey: accountKey(account, 'emails'),
-    queryFn: () => account.api.GET('/account/emails', { params: { query: { limit: String(SHOWN) } } }),
-    refetchInterval: ({ state }) => (state.data?.emails.some(({ state: each }) => each === 'pending') ? REFRESH_MS : false),
-  });
-
 /** What was mailed about the account, and what became of it. */
 export function Emails() {
-  const account = useAccount();
   const mayRead = useMay('listEmails');
   const { data: ways } = useQuery(waysToSignInQuery);
-  const query = useQuery({ ...emailsQuery(account), enabled: mayRead });
+  const query = useRead(['emails'], (api) => api.GET('/account/emails', { params: { query: { limit: String(SHOWN) } } }), {
+    enabled: mayRead,
+    refetchInterval: ({ state }) => (state.data?.emails.some(({ state: each }) => each === 'pending') ? REFRESH_MS : false),
+  });
+  const emails = query.data?.emails ?? [];
   return (
     <Page title="E-mails" intro="E-mails that the service wrote about this account in the last 90 days, newest first.">
       {mayRead && ways && !ways.sendsEmail && <NoMailServer />}
       {!mayRead ? (
         <p>Only {whoMay('listEmails')} of the account can read these e-mails.</p>
       ) : (
-        <QueryResult query={query} what="the e-mails" empty={query.data?.emails.length === 0 && <NoEmails />}>
-          {({ emails }) => (
-            <div className="stack">
-              <Rows label="E-mails">
-                {emails.map((mail) => (
-                  <EmailRow key={mail.id} mail={mail} />
-                ))}
-              </Rows>
-              {emails.length >= SHOWN && <p className="small muted">The newest {SHOWN} e-mails are shown.</p>}
-            </div>
-          )}
-        </QueryResult>
+        <div className="stack">
+          <Listed
+            query={query}
+            what="the e-mails"
+            label="E-mails"
+            items={emails}
+            empty={<NoEmails />}
+            row={(mail) => <EmailRow key={mail.id} mail={mail} />}
+          >
+            {emails.length >= SHOWN && <p className="small muted">The newest {SHOWN} e-mails are shown.</p>}
+          </Listed>
+        </div>
       )}
     </Page>
   );

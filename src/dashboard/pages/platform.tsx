@@ -1,8 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { PageLink } from '../components/links.js';
 import { DISPUTED_DAYS } from '../../engine/controls/platform-health.js';
-import { accountKey, type CurrentAccount, useAccount } from '../client/account.js';
+import { useRead } from '../client/reading.js';
 import { CodeBlock, ExternalLink, Time } from '../components/facts.js';
 import { EmptyState, Page, Section } from '../components/page.js';
 import { QueryResult } from '../components/list.js';
@@ -11,16 +10,10 @@ import { Legend, OverTime } from './platforms/over-time.js';
 import { type PlatformHealth, sentence } from './platforms/labels.js';
 import type { ReactNode } from 'react';
 
-const platformQuery = (account: CurrentAccount, slug: string) =>
-  queryOptions({
-    queryKey: accountKey(account, 'platforms', slug),
-    queryFn: () => account.api.GET('/platforms/{slug}', { params: { path: { slug } } }),
-  });
-
 /** One platform: its state and why, and its controls and answers over time. */
 export function PlatformPage() {
   const { platform: slug } = useParams({ from: '/signed-in/dashboard/$account/platforms/$platform' });
-  const query = useQuery(platformQuery(useAccount(), slug));
+  const query = useRead(['platforms', slug], (api) => api.GET('/platforms/{slug}', { params: { path: { slug } } }));
   if (query.data) return <PlatformDetails platform={query.data} />;
   return (
     <Page title="Platform" intro={<BackToPlatforms />}>

@@ -1,14 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useAccount } from '../../client/account.js';
 import { useActors } from '../../client/actors.js';
 import { counted } from '../../client/format.js';
-import { IN_PAGES } from '../../client/queries.js';
+import { useReadPages } from '../../client/reading.js';
 import { dated, StateBadge } from '../../components/facts.js';
 import { Listed, LoadMore, Row } from '../../components/list.js';
 import { EmptyState, Page } from '../../components/page.js';
 import { BATCH_STATUS, progressOf } from './labels.js';
-import { batchesKey, batchesPage } from './queries.js';
 import { refreshMsOf } from './refresh.js';
 import { DEPTHS } from '../new-lookup/send-options.js';
 
@@ -19,14 +17,15 @@ export function Batches() {
   const account = useAccount();
   const { nameOf } = useActors();
   const params = { account: account.id };
-  const pages = useInfiniteQuery({
-    queryKey: [...batchesKey(account), 'list'],
-    queryFn: ({ pageParam }) => batchesPage(account, pageParam),
-    ...IN_PAGES,
-    // With more pages open, reading all of them again would cost more than it tells.
-    refetchInterval: ({ state }) =>
-      state.data?.pages.length === 1 && state.data.pages[0]?.batches.some((batch) => refreshMsOf(batch) !== false) ? REFRESH_MS : false,
-  });
+  const pages = useReadPages(
+    ['batches', 'list'],
+    (api, cursor) => api.GET('/batches', { params: { query: cursor === null ? {} : { cursor } } }),
+    {
+      // With more pages open, reading all of them again would cost more than it tells.
+      refetchInterval: ({ state }) =>
+        state.data?.pages.length === 1 && state.data.pages[0]?.batches.some((batch) => refreshMsOf(batch) !== false) ? REFRESH_MS : false,
+    },
+  );
   const batches = pages.data?.pages.flatMap((page) => page.batches) ?? [];
   const newBatch = (
     <Link to="/dashboard/$account/batches/new" params={params} className="button button-primary">

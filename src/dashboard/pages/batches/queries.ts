@@ -13,9 +13,6 @@ export type Item = Schemas['ListedBatchItem'];
 
 export const batchesKey = (account: CurrentAccount) => accountKey(account, 'batches');
 
-export const batchesPage = (account: CurrentAccount, cursor: string | null) =>
-  account.api.GET('/batches', { params: { query: cursor === null ? {} : { cursor } } });
-
 export const batchQuery = (account: CurrentAccount, batchId: string) =>
   queryOptions({
     queryKey: [...batchesKey(account), batchId],

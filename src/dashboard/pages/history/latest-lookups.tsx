@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { PageLink } from '../../components/links.js';
-import { accountKey, useAccount } from '../../client/account.js';
 import { curlOf } from '../../client/curl.js';
+import { useRead } from '../../client/reading.js';
 import { CodeBlock } from '../../components/facts.js';
 import { ErrorNote } from '../../components/controls.js';
 import { EmptyState } from '../../components/page.js';
@@ -11,11 +10,7 @@ const SHOWN = 5;
 
 /** The newest lookups; for an account without any, how the first one is made. */
 export function LatestLookups() {
-  const account = useAccount();
-  const { data, error, refetch } = useQuery({
-    queryKey: accountKey(account, 'lookups', 'latest'),
-    queryFn: () => account.api.POST('/lookups/search', { body: { limit: SHOWN } }),
-  });
+  const { data, error, refetch } = useRead(['lookups', 'latest'], (api) => api.POST('/lookups/search', { body: { limit: SHOWN } }));
   if (error) return <ErrorNote error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   if (data.lookups.length === 0) return <FirstLookup />;

@@ -1,10 +1,10 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { accountKey, type CurrentAccount, useAccount, useMay } from '../../client/account.js';
+import { useAccount, useMay } from '../../client/account.js';
 import { keysQuery, membersQuery } from '../../client/actors.js';
-import type { Schemas } from '../../client/api.js';
+import type { AccountApi, Schemas } from '../../client/api.js';
 import { counted } from '../../client/format.js';
-import { IN_PAGES } from '../../client/queries.js';
+import { useReadPages } from '../../client/reading.js';
 import { useAnnounce } from '../../components/announcer.js';
 import { LoadMore, QueryResult } from '../../components/list.js';
 import { EmptyState, Page } from '../../components/page.js';
@@ -17,15 +17,11 @@ const REFRESH_MS = 10_000;
 
 /** Everything that the account looked up. An identity that is searched for travels in the body of the request only. */
 export function History() {
-  const account = useAccount();
   const announce = useAnnounce();
   const [filters, setFilters] = useState(NO_FILTERS);
   const askers = useAskers();
   const names = new Map([...askers.People, ...askers.Keys]);
-  const pages = useInfiniteQuery({
-    queryKey: accountKey(account, 'lookups', 'search', filters),
-    queryFn: ({ pageParam }) => searchPage(account, filters, pageParam),
-    ...IN_PAGES,
+  const pages = useReadPages(['lookups', 'search', filters], (api, cursor) => searchPage(api, filters, cursor), {
     placeholderData: keepPreviousData,
     // What is under way will have counts; with more pages open, reading all of them again would cost more than it tells.
     refetchInterval: ({ state }) =>
@@ -65,8 +61,8 @@ function NothingFound() {
 }
 
 /** The first page is read with the number of all matches. */
-const searchPage = (account: CurrentAccount, filters: Filters, cursor: string | null) =>
-  account.api.POST('/lookups/search', {
+const searchPage = (api: AccountApi, filters: Filters, cursor: string | null) =>
+  api.POST('/lookups/search', {
     body: { limit: 50, ...conditionsOf(filters), ...(cursor === null ? { total: true } : { cursor }) },
   });
 

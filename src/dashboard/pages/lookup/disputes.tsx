@@ -1,45 +1,41 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { MAX_NOTE } from '../../../features/disputes/dispute.js';
-import { accountKey, type CurrentAccount, useAccount } from '../../client/account.js';
+import { accountKey, useAccount } from '../../client/account.js';
+import { useRead } from '../../client/reading.js';
 import type { Schemas } from '../../client/api.js';
-import { Dialog, DialogForm } from '../../components/dialog.js';
+import { FormDialog, useDialog } from '../../components/dialog.js';
 import { TextField } from '../../components/controls.js';
 import { useChange } from '../../components/use-change.js';
 import { rowKey } from './lookup-store.js';
 
-const disputesKey = (account: CurrentAccount, lookupId: string) => accountKey(account, 'disputes', lookupId);
-
-const disputesQuery = (account: CurrentAccount, lookupId: string) =>
-  queryOptions({
-    queryKey: disputesKey(account, lookupId),
-    queryFn: () => account.api.GET('/lookup/{id}/disputes', { params: { path: { id: lookupId } } }),
-  });
-
 /** Rows whose results were disputed. */
 export function useDisputed(lookupId: string, isNeeded: boolean): ReadonlySet<string> {
-  const { data } = useQuery({ ...disputesQuery(useAccount(), lookupId), enabled: isNeeded });
+  const params = { path: { id: lookupId } };
+  const { data } = useRead(['disputes', lookupId], (api) => api.GET('/lookup/{id}/disputes', { params }), { enabled: isNeeded });
   return useMemo(() => new Set(data?.disputes.map(rowKey)), [data]);
 }
 
-type Disputed = { readonly platform: string; readonly name: string; readonly identity: Schemas['IdentityName'] };
+interface DisputeProps {
+  readonly lookupId: string;
+  readonly of: { readonly platform: string; readonly name: string; readonly identity: Schemas['IdentityName'] };
+  readonly isRegistered: boolean;
+}
 
 /** Says that a result is wrong. The dialog asks how one knows. */
-export function DisputeAction({ lookupId, of, isRegistered }: { lookupId: string; of: Disputed; isRegistered: boolean }) {
-  const [isOpen, setOpen] = useState(false);
+export function DisputeAction(props: DisputeProps) {
+  const { dialog, open, close } = useDialog();
   return (
     <div>
-      <button type="button" className="link" onClick={() => setOpen(true)}>
+      <button type="button" className="link" onClick={() => open(<DisputeDialog {...props} onClose={close} />)}>
         This is wrong
       </button>
-      {isOpen && <DisputeDialog lookupId={lookupId} of={of} isRegistered={isRegistered} onClose={() => setOpen(false)} />}
+      {dialog}
     </div>
   );
 }
 
-function DisputeDialog(props: { lookupId: string; of: Disputed; isRegistered: boolean; onClose: () => void }) {
-  const { lookupId, isRegistered, onClose } = props;
-  const { platform, name, identity } = props.of;
+function DisputeDialog({ lookupId, of, isRegistered, onClose }: DisputeProps & { readonly onClose: () => void }) {
+  const { platform, name, identity } = of;
   const account = useAccount();
   const [note, setNote] = useState('');
   const dispute = useChange({
@@ -48,27 +44,31 @@ function DisputeDialog(props: { lookupId: string; of: Disputed; isRegistered: bo
       const body = { platform, identity: named, ...(note.trim() !== '' && { note: note.trim() }) };
       return account.api.POST('/lookup/{id}/disputes', { params: { path: { id: lookupId } }, body });
     },
-    stale: [disputesKey(account, lookupId)],
+    stale: [accountKey(account, 'disputes', lookupId)],
     announcement: `The result of ${name} is disputed.`,
     onDone: onClose,
   });
   return (
-    <Dialog title={`${name}: the result is wrong`} onClose={onClose}>
-      <DialogForm action="Dispute the result" change={dispute} onSubmit={() => dispute.mutate()} onCancel={onClose}>
-        <p>
-          The result says that <strong className="breakable">{identity.value}</strong> is {isRegistered ? '' : 'not '}registered there. It
-          stays as it is, and the platform is checked within minutes. The operators of the service see the platform, but neither the
-          identity nor your note.
-        </p>
-        <TextField
-          label="How do you know? (optional)"
-          autoComplete="off"
-          maxLength={MAX_NOTE}
-          value={note}
-          onChange={setNote}
-          hint="Do not name people. The note is deleted with the lookup."
-        />
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title={`${name}: the result is wrong`}
+      action="Dispute the result"
+      change={dispute}
+      onSubmit={dispute.mutate}
+      onClose={onClose}
+    >
+      <p>
+        The result says that <strong className="breakable">{identity.value}</strong> is {isRegistered ? '' : 'not '}registered there. It
+        stays as it is, and the platform is checked within minutes. The operators of the service see the platform, but neither the identity
+        nor your note.
+      </p>
+      <TextField
+        label="How do you know? (optional)"
+        autoComplete="off"
+        maxLength={MAX_NOTE}
+        value={note}
+        onChange={setNote}
+        hint="Do not name people. The note is deleted with the lookup."
+      />
+    </FormDialog>
   );
 }

@@ -1,9 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type InconclusiveReason, traitsOf } from '../../../engine/evaluation/verdict.js';
-import { accountKey, useAccount } from '../../client/account.js';
 import { formatNumber } from '../../client/format.js';
-import { IN_PAGES } from '../../client/queries.js';
+import { useReadPages } from '../../client/reading.js';
 import { Button, ErrorNote } from '../../components/controls.js';
 import { Loading } from '../../components/list.js';
 import { type LookupView, rowKey } from './lookup-store.js';
@@ -57,14 +55,9 @@ function Reason(props: {
 }
 
 function OmittedPlatforms({ lookupId, reason, count, several }: Parameters<typeof Reason>[0]) {
-  const account = useAccount();
-  const pages = useInfiniteQuery({
-    queryKey: accountKey(account, 'omissions', lookupId, reason),
-    queryFn: ({ pageParam }) =>
-      account.api.GET('/lookup/{id}/omissions', {
-        params: { path: { id: lookupId }, query: { reason, limit: String(PAGE_SIZE), ...(pageParam !== null && { cursor: pageParam }) } },
-      }),
-    ...IN_PAGES,
+  const pages = useReadPages(['omissions', lookupId, reason], (api, cursor) => {
+    const query = { reason, limit: String(PAGE_SIZE), ...(cursor !== null && { cursor }) };
+    return api.GET('/lookup/{id}/omissions', { params: { path: { id: lookupId }, query } });
   });
   const omissions = pages.data?.pages.flatMap((page) => page.omissions) ?? [];
   return (

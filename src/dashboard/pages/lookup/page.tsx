@@ -1,11 +1,10 @@
 import { claimedNameText } from '../../../features/lookups/report/profile-labels.js';
 import type { DerivedResult, LookupBodyV2, ShownIdentity } from '../../../features/lookups/routes/shared/v2/body-schemas.js';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import { KIND_WORDS, LEVEL_WORDS, seenText } from '../../../features/lookups/report/labels.js';
-import { accountKey, useAccount } from '../../client/account.js';
 import { isFailure } from '../../client/failure.js';
+import { useRead } from '../../client/reading.js';
 import { formatNumber } from '../../client/format.js';
 import { useAnnounce } from '../../components/announcer.js';
 import { ErrorNote } from '../../components/controls.js';
@@ -202,17 +201,8 @@ function Derived({ derived, ...list }: ListProps & { readonly derived: readonly 
 
 /** Addresses of the platforms, read once for all lookups. Until they are there, names are no links. */
 function useHomepages(isNeeded: boolean): ReadonlyMap<string, string> {
-  const account = useAccount();
-  const { data } = useQuery({
-    queryKey: accountKey(account, 'homepages'),
-    queryFn: async () => {
-      const { platforms } = await account.api.GET('/platforms');
-      return new Map(platforms.map(({ platform, homepage }): [string, string] => [platform, homepage]));
-    },
-    enabled: isNeeded,
-    staleTime: Infinity,
-  });
-  return useMemo(() => data ?? new Map<string, string>(), [data]);
+  const { data } = useRead(['homepages'], (api) => api.GET('/platforms'), { enabled: isNeeded, staleTime: Infinity });
+  return useMemo(() => new Map(data?.platforms.map(({ platform, homepage }) => [platform, homepage])), [data]);
 }
 
 /** Says how far the lookup is at every tenth of it, and how it ended. */

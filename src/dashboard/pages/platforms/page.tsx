@@ -1,9 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { HEALTH } from '../../../engine/controls/health.js';
 import { QUERY_TYPES } from '../../../kernel/identity/identity.js';
-import { accountKey, type CurrentAccount, useAccount } from '../../client/account.js';
+import { useAccount } from '../../client/account.js';
+import { useRead } from '../../client/reading.js';
 import { useAnnounce } from '../../components/announcer.js';
 import { Button, SelectField, TextField } from '../../components/controls.js';
 import { EmptyState, Page } from '../../components/page.js';
@@ -17,16 +17,9 @@ import { countByHealth, countFound, findPlatforms, HEALTH_WORD, type Platform, Q
 const STALE_MS = 60_000;
 const SHOWN = 50;
 
-const platformsQuery = (account: CurrentAccount) =>
-  queryOptions({
-    queryKey: accountKey(account, 'platforms'),
-    queryFn: () => account.api.GET('/platforms'),
-    staleTime: STALE_MS,
-  });
-
 /** The platforms by state, with search and filters. */
 export function Platforms() {
-  const query = useQuery(platformsQuery(useAccount()));
+  const query = useRead(['platforms'], (api) => api.GET('/platforms'), { staleTime: STALE_MS });
   return (
     <Page title="Platforms" intro="The platforms on which identities are looked up, and whether their answers count at present.">
       <QueryResult query={query} what="platforms">

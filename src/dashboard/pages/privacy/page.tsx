@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { useAccount, useMay, whoMay } from '../../client/account.js';
+import { useMay, whoMay } from '../../client/account.js';
+import { useRead } from '../../client/reading.js';
 import { Page, Section } from '../../components/page.js';
 import { QueryResult } from '../../components/list.js';
 import { AccountDeletion, AccountIsClosed } from './account-deletion.js';
 import { Erasures } from './erasures.js';
 import { Purposes } from './purposes.js';
-import { deletionQuery, usePrivacyChange } from './queries.js';
+import { usePrivacyChange } from './queries.js';
 import { Retention } from './retention.js';
 import { Suppressions } from './suppressions.js';
 import { saveFile } from '../../client/save-file.js';
@@ -13,7 +13,7 @@ import { Button, ErrorNote } from '../../components/controls.js';
 
 /** What the account keeps of people and why, what it never asks, and how either ends. */
 export function Privacy() {
-  const query = useQuery(deletionQuery(useAccount()));
+  const query = useRead(['privacy', 'deletion'], (api) => api.GET('/account/deletion'));
   const mayExport = useMay('exportAccount');
   return (
     <Page title="Privacy" intro="What this account keeps about people, for how long and why; and how to delete it.">

@@ -9,13 +9,6 @@ const FOLLOW_MS = 1_000;
 
 const privacyKey = (account: CurrentAccount) => accountKey(account, 'privacy');
 
-export const suppressionsQuery = (account: CurrentAccount) =>
-  infiniteQueryOptions({
-    queryKey: [...privacyKey(account), 'suppressions'],
-    queryFn: ({ pageParam: cursor }) => account.api.GET('/account/suppressions', { params: { query: cursor ? { cursor } : {} } }),
-    ...IN_PAGES,
-  });
-
 export const erasuresQuery = (account: CurrentAccount) =>
   infiniteQueryOptions({
     queryKey: [...privacyKey(account), 'erasures'],
@@ -32,9 +25,6 @@ export const erasureQuery = (account: CurrentAccount, id: string) =>
     queryFn: () => account.api.GET('/account/erasures/{id}', { params: { path: { id } } }),
     refetchInterval: ({ state: { data } }) => (data?.state === 'done' ? false : FOLLOW_MS),
   });
-
-export const deletionQuery = (account: CurrentAccount) =>
-  queryOptions({ queryKey: [...privacyKey(account), 'deletion'], queryFn: () => account.api.GET('/account/deletion') });
 
 /** A change, after which what the account's pages show is read again. */
 export function usePrivacyChange<Output, Input = void>(

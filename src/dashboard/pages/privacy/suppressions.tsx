@@ -1,6 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { KIND_WORDS } from '../../../features/lookups/report/labels.js';
 import { accountKey, useAccount } from '../../client/account.js';
+import { useReadPages } from '../../client/reading.js';
 import { useActors } from '../../client/actors.js';
 import type { Schemas } from '../../client/api.js';
 import { Button } from '../../components/controls.js';
@@ -8,14 +8,15 @@ import { ConfirmChange, useDialog } from '../../components/dialog.js';
 import { Listed, LoadMore, Row } from '../../components/list.js';
 import { EmptyState, Section, useHeadingFocus } from '../../components/page.js';
 import { dated } from '../../components/facts.js';
-import { suppressionsQuery } from './queries.js';
 import { SuppressDialog } from './suppress-dialog.js';
 
 type Suppression = Schemas['Suppression'];
 
 /** Identities about which the account asks nothing. Which they are is stored as digests only, so entries are told apart by their proof. */
 export function Suppressions() {
-  const query = useInfiniteQuery(suppressionsQuery(useAccount()));
+  const query = useReadPages(['privacy', 'suppressions'], (api, cursor) =>
+    api.GET('/account/suppressions', { params: { query: cursor ? { cursor } : {} } }),
+  );
   const { nameOf } = useActors();
   const { dialog, open, close, closeAnd } = useDialog();
   const [heading, focusHeading] = useHeadingFocus();

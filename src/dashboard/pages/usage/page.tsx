@@ -1,9 +1,10 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { MODULE_WORDS } from '../../../features/lookups/report/labels.js';
-import { accountKey, accountQuery, type CurrentAccount, useAccount } from '../../client/account.js';
+import { accountQuery, useAccount } from '../../client/account.js';
 import { useActors } from '../../client/actors.js';
+import { useRead } from '../../client/reading.js';
 import { saveFile } from '../../client/save-file.js';
 import { counted, formatAmount, formatNumber } from '../../client/format.js';
 import { Button, ErrorNote, Select } from '../../components/controls.js';
@@ -16,13 +17,6 @@ import { type Sum, sumOf, sumsBy, sumsByDay, type Usage as UsageOfDays, usageCsv
 
 const Chart = lazy(async () => ({ default: (await import('./chart.js')).Chart }));
 
-const usageQuery = (account: CurrentAccount, range: { readonly from: string; readonly to: string }) =>
-  queryOptions({
-    queryKey: accountKey(account, 'usage', range),
-    queryFn: () => account.api.GET('/account/usage', { params: { query: range } }),
-    placeholderData: keepPreviousData,
-  });
-
 /** What the account may use, and what it used: by day, module and key. */
 export function Usage() {
   const account = useAccount();
@@ -30,7 +24,10 @@ export function Usage() {
   const { period = 'month' } = useSearch({ from: '/signed-in/dashboard/$account/usage' });
   const [now] = useState(() => Date.now());
   const about = useQuery(accountQuery(account));
-  const usage = useQuery(usageQuery(account, rangeOf(period, now)));
+  const range = rangeOf(period, now);
+  const usage = useRead(['usage', range], (api) => api.GET('/account/usage', { params: { query: range } }), {
+    placeholderData: keepPreviousData,
+  });
   const { nameOf } = useActors();
   const choose = (chosen: Period) =>
     void navigate({ to: '/dashboard/$account/usage', params: { account: account.id }, search: { period: chosen }, replace: true });
