@@ -10,6 +10,7 @@ import { NotFound } from './page.js';
 import { RecentSignIn } from './recent-sign-in.js';
 import { Dialog } from './dialog.js';
 import { pagesFor } from './pages-of-account.js';
+import { useOnChange } from './use-on-change.js';
 
 export function AccountShell() {
   const { account: accountId } = useParams({ from: '/signed-in/dashboard/$account' });
@@ -43,13 +44,10 @@ export function AccountShell() {
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const previous = useRef(path);
-  useEffect(() => {
-    if (previous.current === path) return;
-    previous.current = path;
+  useOnChange(path, () => {
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
-  }, [path]);
+  });
   return main;
 }
 

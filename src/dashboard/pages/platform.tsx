@@ -8,7 +8,6 @@ import { QueryResult } from '../components/list.js';
 import { HealthCard } from './platforms/health-card.js';
 import { Legend, OverTime } from './platforms/over-time.js';
 import { type PlatformHealth, sentence } from './platforms/labels.js';
-import type { ReactNode } from 'react';
 
 /** One platform: its state and why, and its controls and answers over time. */
 export function PlatformPage() {
@@ -48,7 +47,7 @@ function PlatformDetails({ platform }: { readonly platform: PlatformHealth }) {
       )}
       <Section
         title="Over time"
-        intro={isProbed && 'Its latest controls: requests for accounts that exist, and for identities ' + 'that cannot exist.'}
+        intro={isProbed && 'Its latest controls: requests for accounts that exist, and for identities that cannot exist.'}
       >
         {history.length > 0 ? (
           <>
@@ -89,31 +88,22 @@ function PlatformNotes({ platform: { disabled, disputes } }: { readonly platform
   return (
     <>
       {disabled && (
-        <Note isWarning title="Disabled">
-          It has not been probed since <Time at={disabled.since} />. {sentence(disabled.reason)}
-        </Note>
+        <div className="note note-warn">
+          <h2 className="small">Disabled</h2>
+          <p>
+            It has not been probed since <Time at={disabled.since} />. {sentence(disabled.reason)}
+          </p>
+        </div>
       )}
       {disputes > 0 && (
-        <Note title="Disputed">
-          {disputes === 1 ? 'One result' : `${disputes} results`} of the last {DISPUTED_DAYS} days {disputes === 1 ? 'was' : 'were'} said to
-          be wrong. Its controls decide whether its answers count.
-        </Note>
+        <div className="note">
+          <h2 className="small">Disputed</h2>
+          <p>
+            {disputes === 1 ? 'One result' : `${disputes} results`} of the last {DISPUTED_DAYS} days {disputes === 1 ? 'was' : 'were'} said
+            to be wrong. Its controls decide whether its answers count.
+          </p>
+        </div>
       )}
     </>
-  );
-}
-
-interface NoteProps {
-  readonly title: string;
-  readonly isWarning?: boolean;
-  readonly children: ReactNode;
-}
-
-function Note({ title, isWarning = false, children }: NoteProps) {
-  return (
-    <div className={`note ${isWarning ? 'note-warn' : ''}`}>
-      <h2 className="small">{title}</h2>
-      <p>{children}</p>
-    </div>
   );
 }

@@ -1,15 +1,13 @@
 import type { LookupBodyV2 } from '../../../features/lookups/routes/shared/v2/body-schemas.js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { resultsCsv } from '../../../features/lookups/report/results-csv.js';
 import { reportHtml } from '../../../features/lookups/report/report-html.js';
 import { accountKey, useAccount, useMay } from '../../client/account.js';
 import { curlOf } from '../../client/curl.js';
-import { withRecentSignIn } from '../../client/recent-sign-in.js';
 import { saveFile } from '../../client/save-file.js';
 import { Button, CopyButton, ErrorNote } from '../../components/controls.js';
-import { ConfirmDialog } from '../../components/dialog.js';
+import { ConfirmChange, useDialog } from '../../components/dialog.js';
 import { lookupQuery } from './use-lookup.js';
 
 const FORMATS = {
@@ -24,7 +22,7 @@ export function LookupActions({ lookupId, body }: { readonly lookupId: string; r
   const account = useAccount();
   const queries = useQueryClient();
   const mayDelete = useMay('deleteLookupV2');
-  const [isConfirming, setConfirming] = useState(false);
+  const { dialog, open, close } = useDialog();
   // A lookup that is still running is exported with what is known by now.
   const exporting = useMutation({
     mutationFn: async (format: Format) => {
@@ -45,10 +43,10 @@ export function LookupActions({ lookupId, body }: { readonly lookupId: string; r
           />
         ))}
         <CopyButton label="Copy as curl" text={curlOf(`/v2/lookup/${lookupId}`)} />
-        {mayDelete && <Button label="Delete" kind="danger" onClick={() => setConfirming(true)} />}
+        {mayDelete && <Button label="Delete" kind="danger" onClick={() => open(<DeleteLookup lookupId={lookupId} onClose={close} />)} />}
       </div>
       {exporting.error && <ErrorNote error={exporting.error} />}
-      {isConfirming && <DeleteLookup lookupId={lookupId} onClose={() => setConfirming(false)} />}
+      {dialog}
     </div>
   );
 }
@@ -57,21 +55,19 @@ function DeleteLookup({ lookupId, onClose }: { readonly lookupId: string; readon
   const account = useAccount();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const deleting = useMutation({
-    mutationFn: () => withRecentSignIn(() => account.api.DELETE('/lookup/{id}', { params: { path: { id: lookupId } } })),
-    async onSuccess() {
-      await navigate({ to: '/dashboard/$account/lookups', params: { account: account.id }, replace: true });
-      queries.removeQueries({ queryKey: lookupQuery(account, lookupId).queryKey });
-      queries.removeQueries({ queryKey: accountKey(account, 'evidence', lookupId) });
-      await queries.invalidateQueries({ queryKey: accountKey(account, 'lookups') });
-    },
-  });
+  // The page is left first: what it shows is not read again.
+  const remove = async () => {
+    await account.api.DELETE('/lookup/{id}', { params: { path: { id: lookupId } } });
+    await navigate({ to: '/dashboard/$account/lookups', params: { account: account.id }, replace: true });
+    queries.removeQueries({ queryKey: lookupQuery(account, lookupId).queryKey });
+    queries.removeQueries({ queryKey: accountKey(account, 'evidence', lookupId) });
+  };
   return (
-    <ConfirmDialog title="Delete this lookup?" action="Delete" change={deleting} onConfirm={deleting.mutate} onClose={onClose}>
+    <ConfirmChange title="Delete this lookup?" action="Delete" send={remove} stale={[accountKey(account, 'lookups')]} onClose={onClose}>
       <p>
         All results and webhook deliveries of this lookup are deleted permanently. The lookup stays billed. If it is still running, it is
         stopped.
       </p>
-    </ConfirmDialog>
+    </ConfirmChange>
   );
 }

@@ -1,56 +1,26 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { traitsOf } from '../../../engine/evaluation/verdict.js';
-import { accountKey, type CurrentAccount, useAccount } from '../../client/account.js';
 import type { Schemas } from '../../client/api.js';
+import { useRead } from '../../client/reading.js';
 import { counted } from '../../client/format.js';
 import { ErrorNote } from '../../components/controls.js';
 import { Facts, Time } from '../../components/facts.js';
 import { Loading } from '../../components/list.js';
 import { rowKey } from './lookup-store.js';
 
-type Check = {
-  readonly platform: string;
-  readonly identity: Schemas['IdentityName'];
-  readonly state: string;
-  readonly reason: Schemas['Omission']['code'] | null;
-  readonly fromCache: boolean;
-  readonly egress: string | null;
-  readonly evidence: {
-    readonly status: number | null;
-    readonly explanation: string;
-    readonly host: string;
-    readonly latencyMs: number;
-    readonly requests: number;
-    readonly controlAt?: string;
-  } | null;
-};
+const STALE_MS = 60_000;
 
-/** The evidence of all checks, read once for the whole page. */
-const evidenceQuery = (account: CurrentAccount, lookupId: string) =>
-  queryOptions({
-    queryKey: accountKey(account, 'evidence', lookupId),
-    queryFn: async () => {
-      const { checks } = await account.api.GET('/lookup/{id}/evidence', { params: { path: { id: lookupId } } });
-      const byRow = new Map<string, Check[]>();
-      for (const check of checks as readonly Check[]) byRow.set(rowKey(check), [...(byRow.get(rowKey(check)) ?? []), check]);
-      return byRow;
-    },
-    staleTime: 60_000,
+type Check = Schemas['EvidenceCheck'];
+
+/** What one answer, or its absence, rests on. The evidence of all checks is read once for the whole page. */
+export function Evidence({ lookupId, of }: { readonly lookupId: string; readonly of: Pick<Check, 'platform' | 'identity'> }) {
+  const params = { path: { id: lookupId } };
+  const { data, error, isFetching, refetch } = useRead(['evidence', lookupId], (api) => api.GET('/lookup/{id}/evidence', { params }), {
+    staleTime: STALE_MS,
   });
-
-/** What one answer, or its absence, rests on. */
-export function Evidence({
-  lookupId,
-  of,
-}: {
-  readonly lookupId: string;
-  readonly of: { readonly platform: string; readonly identity: Schemas['IdentityName'] };
-}) {
-  const { data, error, isFetching, refetch } = useQuery(evidenceQuery(useAccount(), lookupId));
   if (error) return <ErrorNote error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading what="the evidence" />;
-  const checks = data.get(rowKey(of));
-  if (!checks)
+  const checks = data.checks.filter((check) => check.platform === of.platform && rowKey(check) === rowKey(of));
+  if (checks.length === 0)
     return (
       <p>
         {isFetching ? 'Loading the evidence…' : 'This result is newer than the evidence on this page. '}
