@@ -11,9 +11,8 @@ import {
 } from '@tanstack/react-router';
 import { isFailure } from './client/failure.js';
 import { personQuery } from './client/queries.js';
-import { Loading } from './components/list.js';
 import { MarkedOutlet } from './components/simulated.js';
-import { NotFound, PageError } from './components/page.js';
+import { Loading, NotFound, PageError } from './components/page.js';
 import { auditFilterOf } from './pages/audit/audit-filter.js';
 import { platformFilterOf } from './pages/platforms/platform-filter.js';
 import { usageFilterOf } from './pages/usage/period.js';

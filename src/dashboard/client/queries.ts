@@ -27,12 +27,6 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
   });
 }
 
-/** How a list that comes in pages goes on; spread into the options of an infinite query. */
-export const IN_PAGES = {
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ nextCursor }: { readonly nextCursor: string | null }) => nextCursor,
-};
-
 export const personQuery = queryOptions({ queryKey: ['me'], queryFn: () => personApi.GET('/me') });
 export const waysToSignInQuery = queryOptions({ queryKey: ['ways-to-sign-in'], queryFn: () => personApi.GET('/sign-in') });
 export const purposesQuery = (account: CurrentAccount) =>

@@ -1,70 +1,71 @@
-import { useEffect, useRef, useState } from 'react';
+/** What charts over time share. */
+import { scaleBand } from 'd3-scale';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 /** Of a drawing within its frame, in pixels: room for the numbers at the left and the times below. */
 export const MARGIN = { top: 10, right: 4, bottom: 22, left: 58 };
 /** Room that a label below the axis needs, in pixels. */
 const LABEL_WIDTH = 56;
 
-/** A time below a chart. */
-export interface Tick {
-  readonly at: string;
-  readonly text: string;
-}
-
-interface TickOptions {
-  readonly format: Intl.DateTimeFormat;
-  readonly x: (at: string) => number;
-  readonly width: number;
-}
-
-/** Labels below the axis: where the text changes, and as many as have room. */
-export function ticksOf(times: readonly string[], { format, x, width }: TickOptions): Tick[] {
-  const ticks: Tick[] = [];
+/** The times of a chart across the width of its frame, as it is and becomes; labels where the text changes, as many as have room. */
+export function useTimeAxis(times: readonly string[], format: Intl.DateTimeFormat, padding: number) {
+  const [frame, width] = useWidth();
+  const x = scaleBand()
+    .domain(times)
+    .range([MARGIN.left, width - MARGIN.right])
+    .padding(padding);
+  const ticks: { at: string; text: string }[] = [];
   let end = 0;
   let previous = '';
   for (const at of times) {
     const text = format.format(new Date(at));
-    if (text !== previous && x(at) >= end && x(at) + LABEL_WIDTH <= width) {
+    const start = x(at) ?? 0;
+    if (text !== previous && start >= end && start + LABEL_WIDTH <= width) {
       ticks.push({ at, text });
-      end = x(at) + LABEL_WIDTH;
+      end = start + LABEL_WIDTH;
     }
     previous = text;
   }
-  return ticks;
+  return { frame, width, x, ticks };
 }
 
-interface AxesProps {
-  readonly width: number;
+export type TimeAxis = Omit<ReturnType<typeof useTimeAxis>, 'frame'>;
+
+interface DrawingProps {
+  readonly label: string;
+  readonly axis: TimeAxis;
   readonly height: number;
-  readonly x: (at: string) => number | undefined;
-  readonly ticks: readonly Tick[];
-  /** Where the lines are, with their labels. */
+  /** Where the lines across are, with their labels. */
   readonly values: readonly (readonly [number, string])[];
+  readonly children: ReactNode;
 }
 
-/** Lines across with their values, and times below. */
-export function Axes(props: AxesProps) {
+/** A drawing over lines across with their values, and times below. */
+export function Drawing({ label, axis: { width, x, ticks }, height, values, children }: DrawingProps) {
   return (
-    <g className="axes">
-      {props.values.map(([y, text]) => (
-        <g key={text}>
-          <line x1={MARGIN.left} x2={props.width - MARGIN.right} y1={y} y2={y} />
-          <text x={MARGIN.left - 8} y={y} dy="0.32em" textAnchor="end">
+    <svg role="img" width={width} height={height} aria-label={label}>
+      <g className="axes">
+        {values.map(([y, text]) => (
+          <g key={text}>
+            <line x1={MARGIN.left} x2={width - MARGIN.right} y1={y} y2={y} />
+            <text x={MARGIN.left - 8} y={y} dy="0.32em" textAnchor="end">
+              {text}
+            </text>
+          </g>
+        ))}
+        {ticks.map(({ at, text }) => (
+          <text key={at} x={x(at)} y={height - 6}>
             {text}
           </text>
-        </g>
-      ))}
-      {props.ticks.map(({ at, text }) => (
-        <text key={at} x={props.x(at)} y={props.height - 6}>
-          {text}
-        </text>
-      ))}
-    </g>
+        ))}
+      </g>
+      {children}
+    </svg>
   );
 }
 
 /** The width of an element, as it is and becomes. */
-export function useWidth() {
+function useWidth() {
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useEffect(() => {

@@ -2,15 +2,7 @@
 import { type ReactNode, useRef } from 'react';
 import { isFailure } from '../client/failure.js';
 import { Button, ErrorNote } from './controls.js';
-
-/** A part that is being loaded: nothing at first, so that what comes at once does not flicker. */
-export function Loading({ what = 'the page' }: { readonly what?: string | undefined }) {
-  return (
-    <p className="loading" aria-busy="true">
-      Loading {what}…
-    </p>
-  );
-}
+import { Loading } from './page.js';
 
 /** What `useQuery` or `useInfiniteQuery` returns. */
 export interface Query<Data> {

@@ -4,8 +4,7 @@ import { isFailure } from '../client/failure.js';
 import { personQuery } from '../client/queries.js';
 import { signOut, takeFragment } from '../client/sign-in.js';
 import { Button, ErrorNote } from '../components/controls.js';
-import { Entrance } from '../components/page.js';
-import { Loading } from '../components/list.js';
+import { Entrance, Loading } from '../components/page.js';
 import { SignInForm } from '../components/sign-in-form.js';
 import { useJoin } from './profile/invitations.js';
 

@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { accountKey, type CurrentAccount } from '../../client/account.js';
 import type { Schemas } from '../../client/api.js';
-import { IN_PAGES } from '../../client/queries.js';
+import { IN_PAGES } from '../../client/paging.js';
 import { type AuditFilter, auditQueryOf } from './audit-filter.js';
 
 export type AuditEntry = Schemas['AuditEntry'];

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useAccount } from '../../client/account.js';
 import { useActors } from '../../client/actors.js';
 import { counted } from '../../client/format.js';
-import { useReadPages } from '../../client/reading.js';
+import { useReadPages } from '../../client/paging.js';
 import { dated, StateBadge } from '../../components/facts.js';
 import { Listed, LoadMore, Row } from '../../components/list.js';
 import { EmptyState, Page } from '../../components/page.js';

@@ -4,7 +4,7 @@ import { useAccount, useMay } from '../../client/account.js';
 import { keysQuery, membersQuery } from '../../client/actors.js';
 import type { AccountApi, Schemas } from '../../client/api.js';
 import { counted } from '../../client/format.js';
-import { useReadPages } from '../../client/reading.js';
+import { useReadPages } from '../../client/paging.js';
 import { useAnnounce } from '../../components/announcer.js';
 import { LoadMore, QueryResult } from '../../components/list.js';
 import { EmptyState, Page } from '../../components/page.js';

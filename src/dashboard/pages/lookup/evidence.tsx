@@ -1,10 +1,10 @@
+import { Loading } from '../../components/page.js';
 import { traitsOf } from '../../../engine/evaluation/verdict.js';
 import type { Schemas } from '../../client/api.js';
 import { useRead } from '../../client/reading.js';
 import { counted } from '../../client/format.js';
 import { ErrorNote } from '../../components/controls.js';
 import { Facts, Time } from '../../components/facts.js';
-import { Loading } from '../../components/list.js';
 import { rowKey } from './lookup-store.js';
 
 const STALE_MS = 60_000;

@@ -1,9 +1,9 @@
+import { Loading } from '../../components/page.js';
 import { useState } from 'react';
 import { type InconclusiveReason, traitsOf } from '../../../engine/evaluation/verdict.js';
 import { formatNumber } from '../../client/format.js';
-import { useReadPages } from '../../client/reading.js';
+import { useReadPages } from '../../client/paging.js';
 import { Button, ErrorNote } from '../../components/controls.js';
-import { Loading } from '../../components/list.js';
 import { type LookupView, rowKey } from './lookup-store.js';
 import { textWithoutOmissions } from './texts.js';
 

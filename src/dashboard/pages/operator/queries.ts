@@ -1,7 +1,7 @@
 /** What operators see and change: of the whole service, and outside of any account. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { personApi } from '../../client/api.js';
-import { IN_PAGES } from '../../client/queries.js';
+import { IN_PAGES } from '../../client/paging.js';
 import { useChange } from '../../components/use-change.js';
 
 /** The state of the service is read again this often. */

@@ -1,7 +1,7 @@
 /** What the page of privacy reads and changes. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { accountKey, type CurrentAccount, useAccount } from '../../client/account.js';
-import { IN_PAGES } from '../../client/queries.js';
+import { IN_PAGES } from '../../client/paging.js';
 import { useChange } from '../../components/use-change.js';
 
 /** How often an erasure that is under way is read again. */

@@ -1,6 +1,6 @@
 import { KIND_WORDS } from '../../../features/lookups/report/labels.js';
 import { accountKey, useAccount } from '../../client/account.js';
-import { useReadPages } from '../../client/reading.js';
+import { useReadPages } from '../../client/paging.js';
 import { useActors } from '../../client/actors.js';
 import type { Schemas } from '../../client/api.js';
 import { Button } from '../../components/controls.js';

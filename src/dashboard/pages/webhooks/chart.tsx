@@ -1,7 +1,7 @@
 /** Charts of an endpoint's deliveries. A part of its own, with d3: it is loaded when there is something to draw. */
-import { scaleBand, scaleLinear } from 'd3-scale';
+import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
-import { Axes, MARGIN, type Tick, ticksOf, useWidth } from '../../components/chart-parts.js';
+import { Drawing, MARGIN, type TimeAxis, useTimeAxis } from '../../components/chart-parts.js';
 import { type Interval, milliseconds } from './labels.js';
 
 const HEIGHT = 150;
@@ -14,21 +14,14 @@ const STATES = ['delivered', 'pending', 'failed'] as const;
 
 /** Deliveries by state, and how long receivers took, one above the other on the same axis of time. */
 export function Chart({ intervals, isByHour }: { readonly intervals: readonly Interval[]; readonly isByHour: boolean }) {
-  const [frame, width] = useWidth();
-  const x = scaleBand()
-    .domain(intervals.map(({ from }) => from))
-    .range([MARGIN.left, width - MARGIN.right])
-    .padding(0.2);
   const format = !isByHour ? DAY_UTC : intervals.length <= 24 ? HOUR : DAY;
-  const ticks = ticksOf(
-    intervals.map(({ from }) => from),
-    { format, x: (at) => x(at) ?? 0, width },
-  );
+  const times = intervals.map(({ from }) => from);
+  const { frame, ...axis } = useTimeAxis(times, format, 0.2);
   return (
     <div ref={frame} className="charts">
-      {width > 0 && (
+      {axis.width > 0 && (
         <>
-          <Deliveries intervals={intervals} x={x} width={width} ticks={ticks} />
+          <Deliveries intervals={intervals} axis={axis} />
           <ul className="legend">
             {STATES.map((state) => (
               <li key={state}>
@@ -39,7 +32,7 @@ export function Chart({ intervals, isByHour }: { readonly intervals: readonly In
               </li>
             ))}
           </ul>
-          <Times intervals={intervals} x={x} width={width} ticks={ticks} />
+          <Times intervals={intervals} axis={axis} />
           <ul className="legend">
             <li>
               <svg width="16" height="12" aria-hidden="true">
@@ -60,26 +53,21 @@ export function Chart({ intervals, isByHour }: { readonly intervals: readonly In
   );
 }
 
-interface DrawingProps {
+interface PartProps {
   readonly intervals: readonly Interval[];
-  readonly x: ReturnType<typeof scaleBand<string>>;
-  readonly width: number;
-  readonly ticks: readonly Tick[];
+  readonly axis: TimeAxis;
 }
 
-function Deliveries({ intervals, x, width, ticks }: DrawingProps) {
+function Deliveries({ intervals, axis }: PartProps) {
   const most = Math.max(4, ...intervals.map(({ delivered, failed, pending }) => delivered + failed + pending));
   const y = scaleLinear([0, most], [HEIGHT - MARGIN.bottom, MARGIN.top]).nice(4);
   const sum = (state: (typeof STATES)[number]) => intervals.reduce((total, each) => total + each[state], 0);
   return (
-    <svg
-      role="img"
-      width={width}
+    <Drawing
+      label={`Deliveries over time: ${sum('delivered')} delivered, ${sum('failed')} failed, ${sum('pending')} pending. The table has the numbers.`}
+      axis={axis}
       height={HEIGHT}
-      aria-label={
-        `Deliveries over time: ${sum('delivered')} delivered, ${sum('failed')} failed, ${sum('pending')} pending. The ` +
-        'table has the numbers.'
-      }
+      values={y.ticks(4).map((value) => [y(value), value.toLocaleString()])}
     >
       <defs>
         <pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -87,7 +75,6 @@ function Deliveries({ intervals, x, width, ticks }: DrawingProps) {
           <rect className="hatch-line" width="2.5" height="5" />
         </pattern>
       </defs>
-      <Axes width={width} height={HEIGHT} x={x} ticks={ticks} values={y.ticks(4).map((value) => [y(value), value.toLocaleString()])} />
       {intervals.map((each) => {
         let below = 0;
         return (
@@ -96,26 +83,39 @@ function Deliveries({ intervals, x, width, ticks }: DrawingProps) {
               if (each[state] === 0) return null;
               const [bottom, top] = [y(below), y(below + each[state])];
               below += each[state];
-              return <rect key={state} className={`bar-${state}`} x={x(each.from)} width={x.bandwidth()} y={top} height={bottom - top} />;
+              return (
+                <rect
+                  key={state}
+                  className={`bar-${state}`}
+                  x={axis.x(each.from)}
+                  width={axis.x.bandwidth()}
+                  y={top}
+                  height={bottom - top}
+                />
+              );
             })}
             <title>{`${each.delivered} delivered, ${each.failed} failed, ${each.pending} pending`}</title>
           </g>
         );
       })}
-    </svg>
+    </Drawing>
   );
 }
 
-function Times({ intervals, x, width, ticks }: DrawingProps) {
+function Times({ intervals, axis }: PartProps) {
   const slowest = Math.max(50, ...intervals.map(({ p95Ms }) => p95Ms ?? 0));
   const y = scaleLinear([0, slowest], [TIMES_HEIGHT - MARGIN.bottom, MARGIN.top]).nice(3);
-  const middle = ({ from }: Interval) => (x(from) ?? 0) + x.bandwidth() / 2;
+  const middle = ({ from }: Interval) => (axis.x(from) ?? 0) + axis.x.bandwidth() / 2;
   const known = (each: Interval) => each.medianMs !== null && each.p95Ms !== null;
   const band = area<Interval>(middle, y(0), ({ p95Ms }) => y(p95Ms ?? 0)).defined(known);
   const median = line<Interval>(middle, ({ medianMs }) => y(medianMs ?? 0)).defined(known);
   return (
-    <svg role="img" width={width} height={TIMES_HEIGHT} aria-label="Response times. The table has the numbers.">
-      <Axes width={width} height={TIMES_HEIGHT} x={x} ticks={ticks} values={y.ticks(3).map((value) => [y(value), milliseconds(value)])} />
+    <Drawing
+      label="Response times. The table has the numbers."
+      axis={axis}
+      height={TIMES_HEIGHT}
+      values={y.ticks(3).map((value) => [y(value), milliseconds(value)])}
+    >
       <path className="area-p95" d={band(intervals) ?? ''} />
       <path className="line-median" d={median(intervals) ?? ''} />
       {intervals.filter(known).map((each) => (
@@ -123,6 +123,6 @@ function Times({ intervals, x, width, ticks }: DrawingProps) {
           <title>{`median ${milliseconds(each.medianMs)}, 95 % within ${milliseconds(each.p95Ms)}`}</title>
         </circle>
       ))}
-    </svg>
+    </Drawing>
   );
 }

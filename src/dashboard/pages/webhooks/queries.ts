@@ -1,7 +1,7 @@
 /** What the pages of webhooks read. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { accountKey, type CurrentAccount } from '../../client/account.js';
-import { IN_PAGES } from '../../client/queries.js';
+import { IN_PAGES } from '../../client/paging.js';
 import type { DeliveryFilter } from './delivery-filter.js';
 import { pollAfter } from './labels.js';
 
