@@ -6,7 +6,7 @@ import type { ReadLimiter } from '../kernel/values/fair-shares.js';
 import type { Caller } from '../features/accounts/accounts.js';
 import { ServiceError } from '../kernel/values/errors.js';
 import { isAtLeast } from '../features/accounts/roles.js';
-import { isStrong, RECENT_MINUTES } from '../features/people/people.js';
+import { isStrong, type Person, RECENT_MINUTES } from '../features/people/people.js';
 import type { SessionStore } from '../features/people/store/session-store.js';
 import type { SignInTokens } from '../features/people/credentials/sign-in-tokens.js';
 import { authenticateKey } from '../features/accounts/use-cases/api-keys.js';
@@ -121,7 +121,8 @@ async function findSignedIn(ctx: PipelineContext, http: Http, route: Route, audi
   const account = String(http['params'].account);
   const member = audience === 'member' && digest && ID.test(account) ? await ctx.sessions.findMember(digest, account) : null;
   if (member) return member;
-  const person = digest && (await ctx.sessions.findPerson(digest));
+  const command = audience === 'operator' && digest ? await ctx.sessions.findCommand(digest) : null;
+  const person = command ?? (digest && (await ctx.sessions.findPerson(digest)));
   if (!person) throw new ServiceError('not_signed_in');
   if (audience === 'member') throw new ServiceError('not_found');
   return { person };
@@ -157,9 +158,12 @@ function authorize(ctx: PipelineContext, route: Route, audience: Audience, { cal
   }
   if (audience === 'member' && !(caller?.member && isAtLeast(caller.member.role, route.role ?? 'member')))
     throw new ServiceError('insufficient_role');
-  if (audience === 'operator' && !(person && ctx.operators.has(person.email))) throw new ServiceError('insufficient_role');
+  if (audience === 'operator' && !(person && isOperator(ctx, person))) throw new ServiceError('insufficient_role');
   if (audience === 'operator' && !(person && isStrong(person))) throw new ServiceError('passkey_required');
 }
+
+/** Whoever has the database of the service can run its commands; others are named in the settings. */
+const isOperator = ({ operators }: PipelineContext, { email, means }: Person): boolean => means === 'command' || operators.has(email);
 
 function requireRecent(route: Route, audience: Audience, { person }: Requester): void {
   if (route.recent && audience !== 'key' && !person?.isRecent)

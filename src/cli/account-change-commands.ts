@@ -1,22 +1,17 @@
 import { Argument, Command, InvalidArgumentError } from 'commander';
-import { trialPoolsOf } from '../wiring/trial-pools.js';
-import type { Config } from '../kernel/config/env.js';
 import { PLANS, type PlanName } from '../features/accounts/plans.js';
-import {
-  changePlan,
-  type ChangingContext,
-  MAX_QUOTA,
-  resumeAccount,
-  setQuota,
-  suspendAccount,
-  topUp,
-} from '../features/accounts/use-cases/change-account.js';
+import { MAX_QUOTA, suspendAccount } from '../features/accounts/use-cases/change-account.js';
 import { renameAccount } from '../features/accounts/use-cases/create-account.js';
 import { replacePurposes } from '../features/accounts/use-cases/purposes.js';
+import { bodyOf } from './api-client.js';
+import { type OperatorApi, withOperator } from './operator-api.js';
 import { printRecord } from './output.js';
 import { wholeNumber } from './values.js';
 import { recordOperator, withStores } from './with-stores.js';
 import { unknownAccount } from '../features/accounts/accounts.js';
+
+const ACCOUNT = '/dashboard/api/operator/accounts/{account}';
+const at = (account: string) => ({ params: { path: { account } } });
 
 /** What `footprint account` changes on an account. Each command prints what is in force afterwards, and may be repeated. */
 export function accountChangeCommands(): Command[] {
@@ -30,9 +25,7 @@ const planCommand = () =>
     .addArgument(new Argument('<plan>').choices(PLANS))
     .option('--quota <lookups>', "lookups per period, instead of the plan's", wholeNumber(MAX_QUOTA))
     .action((accountId: string, plan: PlanName, { quota }: { quota?: number }) =>
-      change('changePlan', accountId, (ctx, config) =>
-        changePlan({ ...ctx, trialPools: trialPoolsOf(config) }, { accountId, plan, quota }),
-      ),
+      change((api) => api.POST(`${ACCOUNT}/plan`, { ...at(accountId), body: { plan, ...(quota === undefined ? {} : { quota }) } })),
     );
 
 const topUpCommand = () =>
@@ -42,7 +35,7 @@ const topUpCommand = () =>
     .argument('<millicents>', 'thousandths of a cent', wholeNumber(Number.MAX_SAFE_INTEGER))
     .requiredOption('--reference <text>', 'reference of the payment; the same reference is credited only once')
     .action((accountId: string, amountMillicents: number, { reference }: { reference: string }) =>
-      change('topUp', accountId, (ctx) => topUp(ctx, { accountId, amountMillicents, reference })),
+      change((api) => api.POST(`${ACCOUNT}/top-up`, { ...at(accountId), body: { amountMillicents, reference } })),
     );
 
 const quotaCommand = () =>
@@ -51,7 +44,7 @@ const quotaCommand = () =>
     .argument('<account>')
     .argument('<lookups>', 'a number, or `plan` for the quota of its plan', quota)
     .action((accountId: string, lookups: number | null) =>
-      change('setQuota', accountId, (ctx) => setQuota(ctx, { accountId, quota: lookups })),
+      change((api) => api.POST(`${ACCOUNT}/quota`, { ...at(accountId), body: { quota: lookups } })),
     );
 
 const purposesCommand = () =>
@@ -88,20 +81,23 @@ const suspendCommand = () =>
   new Command('suspend')
     .description('suspend an account: requests with its keys are refused, but accepted lookups are completed and their events delivered')
     .argument('<account>')
-    .action((accountId: string) => change('suspendAccount', accountId, (ctx) => suspendAccount(ctx, accountId)));
+    .action((accountId: string) =>
+      withStores(async (stores) => {
+        const inForce = await suspendAccount(stores, accountId);
+        await recordOperator(stores, 'suspendAccount', { accountId, targets: [accountId] });
+        printRecord(inForce);
+      }),
+    );
 
 const resumeCommand = () =>
   new Command('resume')
     .description('end a suspension')
     .argument('<account>')
-    .action((accountId: string) => change('resumeAccount', accountId, (ctx) => resumeAccount(ctx, accountId)));
+    .action((accountId: string) => change((api) => api.POST(`${ACCOUNT}/resume`, at(accountId))));
 
-const change = (action: string, accountId: string, work: (ctx: ChangingContext, config: Config) => Promise<object>): Promise<void> =>
-  withStores(async (stores, config) => {
-    const inForce = await work(stores, config);
-    await recordOperator(stores, action, { accountId, targets: [accountId] });
-    printRecord({ ...inForce });
-  });
+/** Sends a change, and prints what is in force. */
+const change = (send: (api: OperatorApi) => Promise<{ data?: object }>): Promise<void> =>
+  withOperator(async (api) => printRecord(await bodyOf(send(api))));
 
 function quota(text: string): number | null {
   if (text === 'plan') return null;

@@ -41,37 +41,46 @@ const RETRY_MS = 5_000;
 /** Attempts of a request that exceeds the limit of requests per minute: other programs may use the same key. */
 const MAX_ATTEMPTS = 10;
 
+interface SendOptions {
+  readonly baseUrl: string;
+  /** Waits the given milliseconds; replaced in tests. */
+  readonly wait?: WaitingFetchOptions['wait'];
+  /** Whether a refusal is its sentence alone, as commands on the database say it; default: the code of the error follows. */
+  readonly isSentence?: boolean;
+}
+
+/** The client of the HTTP interface, for the command line: every refusal is thrown as an `ApiError`. */
+export function apiClient({ key, ...options }: SendOptions & { readonly key: string }): FootprintClient {
+  return createFootprintClient({ baseUrl: options.baseUrl, apiKey: key, fetch: refusingFetch(options) });
+}
+
 /**
- * The client of the HTTP interface, for the command line: every refusal is thrown as an `ApiError`. A request that exceeds the limit per
- * minute waits as long as the service says, and prints a notice.
+ * Sends requests. One that exceeds the limit per minute waits as long as the service says, and prints a notice.
  *
- * @param options.wait waits the given milliseconds; replaced in tests
+ * @returns a `fetch` that throws an `ApiError` for every refusal
  */
-export function apiClient(options: { baseUrl: string; key: string; wait?: WaitingFetchOptions['wait'] }): FootprintClient {
+export function refusingFetch({ baseUrl, wait, isSentence = false }: SendOptions): (request: Request) => Promise<Response> {
   const send = waitingFetch({
     maxAttempts: MAX_ATTEMPTS,
-    ...(options.wait && { wait: options.wait }),
+    ...(wait && { wait }),
     fetch: (request) =>
       fetch(request).catch(() => {
-        const message = `The API is not reachable at ${options.baseUrl}. Start it with \`npm start\`, or set FOOTPRINT_URL.`;
+        const message = `The API is not reachable at ${baseUrl}. Start it with \`npm start\`, or set FOOTPRINT_URL.`;
         throw new ApiError(message, 503, { retryMs: RETRY_MS });
       }),
     async onWait(ms, refusal) {
       printNotice(`${(await errorIn(refusal))?.message ?? 'Too many requests.'} Continuing in ${ms / 1_000} s.`);
     },
   });
-  return createFootprintClient({
-    baseUrl: options.baseUrl,
-    apiKey: options.key,
-    async fetch(request) {
-      const response = await send(request);
-      if (response.ok) return response;
-      const { status } = response;
-      const error = await errorIn(response);
-      const retry = status === 503 ? { retryMs: waitMsOf(response, RETRY_MS) } : {};
-      throw new ApiError(error ? `${error.message} (${error.code})` : `The API answered ${status}.`, status, { ...error, ...retry });
-    },
-  });
+  return async (request) => {
+    const response = await send(request);
+    if (response.ok) return response;
+    const { status } = response;
+    const error = await errorIn(response);
+    const retry = status === 503 ? { retryMs: waitMsOf(response, RETRY_MS) } : {};
+    const message = error && `${error.message}${isSentence ? '' : ` (${error.code})`}`;
+    throw new ApiError(message ?? `The API answered ${status}.`, status, { ...error, ...retry });
+  };
 }
 
 async function errorIn(response: Response): Promise<Refusal | undefined> {

@@ -1,25 +1,19 @@
 import { text } from 'node:stream/consumers';
 import { Command, Option } from 'commander';
-import { LibraryIdentityParser } from '../kernel/identity/identity-parser.js';
-import { countryOf } from '../engine/catalogue/rules/phone-country.js';
 import { Lifecycle } from '../wiring/lifecycle.js';
 import { reachableStores } from './live-controls.js';
 import { currentCatalogue } from '../wiring/catalogue-changes.js';
 import { lookupCatalogue } from '../wiring/platforms.js';
-import type { Config } from '../kernel/config/env.js';
 import { EVERY_PLATFORM, type PlannedControl, planControlAccounts } from '../engine/controls/control-accounts.js';
 import { NO_STATISTICS } from '../engine/catalogue/rules/bands.js';
 import { QUERY_TYPES, type QueryType } from '../kernel/identity/identity.js';
-import {
-  listControlAccounts,
-  OTHER_KEY,
-  removeControlAccounts,
-  setControlAccount,
-} from '../features/platforms/use-cases/control-accounts.js';
+import { listControlAccounts, OTHER_KEY } from '../features/platforms/use-cases/control-accounts.js';
+import { bodyOf } from './api-client.js';
+import { withOperator } from './operator-api.js';
 import { printNotice, printRecord, printRecords } from './output.js';
 import { wholeNumber } from './values.js';
 import { operatorConfig } from './operator-config.js';
-import { recordOperator, withStores } from './with-stores.js';
+import { withStores } from './with-stores.js';
 
 interface IdentityFlags {
   readonly type?: QueryType;
@@ -31,7 +25,10 @@ const asNegative = () =>
   new Option('--negative', 'a phone number of yours that was never registered anywhere; platform *: for every platform');
 const FROM_INPUT = 'Use - to read it from standard input, so that it is not in the shell history';
 
-/** `footprint catalogue controls …`: accounts of the operator's own, by which rules may deny. Works on the database. */
+const CONTROL_ACCOUNTS = '/dashboard/api/operator/platforms/{platform}/control-accounts';
+const at = (platform: string) => ({ params: { path: { platform } } });
+
+/** `footprint catalogue controls …`: accounts of the operator's own, by which rules may deny. */
 export function controlsCommand(): Command {
   return new Command('controls')
     .description('manage control accounts: accounts of your own, so that “not registered” can count on a platform')
@@ -48,19 +45,10 @@ const setCommand = () =>
     .argument('<identity>')
     .addOption(asType())
     .addOption(asNegative())
-    .action((platform: string, raw: string, { type, negative }: IdentityFlags) =>
-      withStores(async (stores, config) => {
-        const { controlAccounts, suppressions } = stores;
-        const ctx = {
-          catalogue: await currentCatalogue({ ...stores, config }),
-          identities: identityParser(config),
-          countryOf,
-          controlAccounts,
-          suppressions,
-        };
-        const stored = await setControlAccount(ctx, { platform, identity: await given(raw), type, negative });
-        await recordOperator(stores, 'setControlAccount', { accountId: null });
-        printRecord(stored);
+    .action((platform: string, raw: string, flags: IdentityFlags) =>
+      withOperator(async (api) => {
+        const body = { identity: await given(raw), ...kindOf(flags) };
+        printRecord(await bodyOf(api.POST(CONTROL_ACCOUNTS, { ...at(platform), body })));
         printNotice(`Check it: footprint catalogue check --live ${platform === EVERY_PLATFORM ? '--all' : `--platform ${platform}`}`);
       }),
     );
@@ -89,13 +77,10 @@ const removeCommand = () =>
     .argument('[identity]')
     .addOption(asType())
     .addOption(asNegative())
-    .action((platform: string, raw: string | undefined, { type, negative }: IdentityFlags) =>
-      withStores(async (stores, config) => {
-        const identity = raw === undefined ? undefined : await given(raw);
-        const ctx = { identities: identityParser(config), controlAccounts: stores.controlAccounts };
-        const removed = await removeControlAccounts(ctx, { platform, identity, type, negative });
-        await recordOperator(stores, 'removeControlAccounts', { accountId: null });
-        printRecord(removed);
+    .action((platform: string, raw: string | undefined, flags: IdentityFlags) =>
+      withOperator(async (api) => {
+        const body = { ...(raw === undefined ? {} : { identity: await given(raw) }), ...kindOf(flags) };
+        printRecord(await bodyOf(api.POST(`${CONTROL_ACCOUNTS}/remove`, { ...at(platform), body })));
       }),
     );
 
@@ -106,8 +91,8 @@ const planCommand = () =>
     .option('--limit <platforms>', 'how many to show', wholeNumber(100_000), 20)
     .action(plan);
 
-const identityParser = ({ DEFAULT_REGION }: Config) => new LibraryIdentityParser({ defaultRegion: DEFAULT_REGION });
-const given = (raw: string): Promise<string> | string => (raw === '-' ? text(process.stdin) : raw);
+const kindOf = ({ type, negative }: IdentityFlags) => ({ ...(type && { type }), ...(negative && { negative }) });
+const given = async (raw: string): Promise<string> => (raw === '-' ? (await text(process.stdin)).trim() : raw);
 
 async function plan({ type, limit }: { type?: QueryType; limit: number }): Promise<void> {
   const lifecycle = new Lifecycle();

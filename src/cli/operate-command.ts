@@ -1,34 +1,32 @@
 import { Command } from 'commander';
+import { pages } from '../../clients/typescript/index.js';
 import { currentCatalogue } from '../wiring/catalogue-changes.js';
 import type { PlatformCatalogue } from '../engine/catalogue/rules/ports.js';
+import type { operations } from '../dashboard/client/page-operations.js';
 import type { TemporalOperations } from '../features/operators/reports.js';
-import { listAccounts, readAccount } from '../features/operators/use-cases/accounts.js';
-import { calibratePlatform, switchPlatformOff, switchPlatformOn } from '../features/operators/use-cases/platforms.js';
-import {
-  MAX_ROWS,
-  readDeliveries,
-  readErasures,
-  readBackoffs,
-  readQueues,
-  readSchedules,
-  readUnfinished,
-} from '../features/operators/use-cases/state.js';
+import { switchPlatformOff, switchPlatformOn } from '../features/operators/use-cases/platforms.js';
+import { MAX_ROWS, readDeliveries, readUnfinished } from '../features/operators/use-cases/state.js';
+import { bodyOf } from './api-client.js';
+import { type OperatorApi, withOperator } from './operator-api.js';
 import { printFields, printLists, printNotice, printRecord, printRecords } from './output.js';
 import { wholeNumber } from './values.js';
 import type { Stores } from '../wiring/stores.js';
 import { recordOperator, withStores } from './with-stores.js';
 import { withTemporal } from './with-temporal.js';
 
-/** Accounts read per page. */
-const PAGE_SIZE = 1_000;
+type AccountPage = operations['listAccounts']['responses'][200]['content']['application/json'];
 
-/** `footprint operate …`: the state of the service, and platforms switched by hand. Ids, slugs, hosts and counts. Works on the database. */
+const ROOT = '/dashboard/api/operator';
+/** Accounts read per page. */
+const PAGE_SIZE = 100;
+
+/** `footprint operate …`: the state of the service, and platforms switched by hand. Ids, slugs, hosts and counts. */
 export function operateCommand(): Command {
   const operate = new Command('operate').description(
     'operate the service: accounts, queues, circuits and schedules; disable and enable platforms',
   );
-  for (const command of [...accountCommands(), ...stateCommands()]) operate.addCommand(command);
-  operate.addCommand(platformCommand());
+  const reading = [queuesCommand(), unfinishedCommand(), deliveriesCommand(), disputesCommand(), circuitsCommand(), schedulesCommand()];
+  for (const command of [...accountCommands(), ...reading, erasuresCommand(), platformCommand()]) operate.addCommand(command);
   return operate;
 }
 
@@ -38,18 +36,8 @@ function accountCommands(): Command[] {
       .description('list accounts by id, newest first; `footprint account` changes them')
       .option('--search <text>', "beginning of an account id, or part of an account's e-mail address or name")
       .action(({ search = null }: { search?: string | null }) =>
-        withStores(async (stores) => {
-          await recordOperator(stores, search === null ? 'listAccounts' : 'searchAccounts', { accountId: null });
-          const ctx = { ...stores, now: () => new Date() };
-          const found: Awaited<ReturnType<typeof listAccounts>>['items'][number][] = [];
-          for (let after: string | null = null; ; ) {
-            const page = { limit: PAGE_SIZE, after };
-            const { items, next }: Awaited<ReturnType<typeof listAccounts>> = await listAccounts(ctx, search, page);
-            found.push(...items);
-            if (next === null) break;
-            after = next;
-          }
-          printRecords(found, {
+        withOperator(async (api) =>
+          printRecords(await readAccounts(api, search), {
             account: ({ accountId }) => accountId,
             name: ({ name, email }) => name ?? email,
             owners: ({ owners }) => owners.join(', '),
@@ -59,20 +47,32 @@ function accountCommands(): Command[] {
             'active keys': ({ activeKeys }) => activeKeys,
             'created (UTC)': ({ createdAt }) => createdAt,
             'suspended (UTC)': ({ suspendedAt }) => suspendedAt,
-          });
-        }),
+          }),
+        ),
       ),
     new Command('account')
       .description('show an account: its plan, its usage in this period, and what it contains')
       .argument('<account>')
       .action((accountId: string) =>
-        withStores(async (stores) => {
-          const { usage, counts, ...account } = await readAccount({ ...stores, now: () => new Date() }, accountId);
-          await recordOperator(stores, 'readAccount', { accountId, targets: [accountId] });
+        withOperator(async (api) => {
+          const params = { path: { account: accountId } };
+          const { usage, counts, ...account } = await bodyOf(api.GET(`${ROOT}/accounts/{account}`, { params }));
           printRecord({ ...account, ...usage, ...counts });
         }),
       ),
   ];
+}
+
+/** Accounts, newest first. @param search null: all */
+async function readAccounts(api: OperatorApi, search: string | null) {
+  const found: AccountPage['accounts'] = [];
+  const everyPage = pages<AccountPage>(async (cursor) => {
+    const page = { limit: PAGE_SIZE, ...(cursor && { cursor }) };
+    if (search === null) return api.GET(`${ROOT}/accounts`, { params: { query: page } });
+    return api.POST(`${ROOT}/accounts/search`, { body: { ...page, search } });
+  });
+  for await (const { accounts } of everyPage) found.push(...accounts);
+  return found;
 }
 
 function platformCommand(): Command {
@@ -102,51 +102,39 @@ function platformCommand(): Command {
     .command('list')
     .description('list disabled platforms')
     .action(() =>
-      withStores(async (stores) => {
-        printFields(await stores.switches.list(), ['platform', 'since', 'by', 'reason']);
-        await recordOperator(stores, 'listDisabledPlatforms', { accountId: null });
+      withOperator(async (api) => {
+        const { platforms } = await bodyOf(api.GET(`${ROOT}/platforms`));
+        printFields(platforms, ['platform', 'since', 'by', 'reason']);
       }),
     );
   platform
     .command('calibrate <platform>')
     .description('run the controls of a platform now, on a worker')
     .action((slug: string) =>
-      withCatalogue((ctx) =>
-        withTemporal(async (temporalHealth) => {
-          const shown = await calibratePlatform({ ...ctx, temporalHealth }, slug);
-          await recordOperator(ctx, 'calibratePlatform', { accountId: null, targets: [slug] });
-          if (shown === null)
-            return printNotice('The controls were started and are still running: `footprint platforms` shows their result.');
-          if (shown.length === 0) return printNotice('The platform has no rule, so there is nothing to run.');
-          printFields(shown, ['queryType', 'state', 'mayConfirm', 'mayDeny', 'explanation']);
-        }),
-      ),
+      withOperator(async (api) => {
+        const params = { path: { platform: slug } };
+        const { state, queryTypes } = await bodyOf(api.POST(`${ROOT}/platforms/{platform}/calibrate`, { params }));
+        if (state === 'started')
+          return printNotice('The controls were started and are still running: `footprint platforms` shows their result.');
+        if (queryTypes.length === 0) return printNotice('The platform has no rule, so there is nothing to run.');
+        printFields(queryTypes, ['queryType', 'state', 'mayConfirm', 'mayDeny', 'explanation']);
+      }),
     );
   return platform;
 }
 
-function stateCommands(): Command[] {
-  return [
-    queuesCommand(),
-    unfinishedCommand(),
-    deliveriesCommand(),
-    disputesCommand(),
-    circuitsCommand(),
-    schedulesCommand(),
-    erasuresCommand(),
-  ];
-}
-
 const queuesCommand = () =>
-  new Command('queues').description("show waiting work: tasks in Temporal's queues, and rows in Postgres that no worker has taken").action(
-    state('readQueues', async (ctx) => {
-      const { taskQueues, backlog } = await readQueues(ctx);
-      printLists({
-        tasks: [taskQueues, ['queue', 'kind', 'pollers', 'count', 'oldestSeconds', 'url']],
-        rows: [backlog, ['kind', 'count', 'oldestAt']],
-      });
-    }),
-  );
+  new Command('queues')
+    .description("show waiting work: tasks in Temporal's queues, and rows in Postgres that no worker has taken")
+    .action(() =>
+      withOperator(async (api) => {
+        const { taskQueues, backlog } = await bodyOf(api.GET(`${ROOT}/queues`));
+        printLists({
+          tasks: [taskQueues, ['queue', 'kind', 'pollers', 'count', 'oldestSeconds', 'url']],
+          rows: [backlog, ['kind', 'count', 'oldestAt']],
+        });
+      }),
+    );
 
 const unfinishedCommand = () =>
   new Command('unfinished')
@@ -182,17 +170,17 @@ const disputesCommand = () =>
     .description('list results that accounts said are wrong, newest first: what they rest on, without identities')
     .option('--limit <disputes>', 'how many to list', wholeNumber(MAX_ROWS), 20)
     .action(({ limit }: { limit: number }) =>
-      withStores(async (stores) => {
+      withOperator(async (api) => {
+        const { disputes } = await bodyOf(api.GET(`${ROOT}/disputes`, { params: { query: { limit } } }));
         const columns = ['platform', 'queryType', 'registered', 'egressPool', 'rule', 'catalogue', 'evidence', 'accountId'] as const;
-        printFields(await stores.operatorReports.disputes(limit), [...columns, 'createdAt', 'controlledAt']);
-        await recordOperator(stores, 'listDisputes', { accountId: null });
+        printFields(disputes, [...columns, 'createdAt', 'controlledAt']);
       }),
     );
 
 const circuitsCommand = () =>
-  new Command('circuits').description('list hosts whose circuit is open, and platforms that are backing off').action(
-    state('listCircuits', async (ctx) => {
-      const { circuits, backoffs } = await readBackoffs(ctx);
+  new Command('circuits').description('list hosts whose circuit is open, and platforms that are backing off').action(() =>
+    withOperator(async (api) => {
+      const { circuits, backoffs } = await bodyOf(api.GET(`${ROOT}/circuits`));
       printLists({
         circuits: [circuits, ['host', 'egressPool', 'egress', 'since', 'until', 'trips']],
         backoffs: [backoffs, ['platform', 'egressPool', 'until']],
@@ -201,25 +189,25 @@ const circuitsCommand = () =>
   );
 
 const schedulesCommand = () =>
-  new Command('schedules').description('show the last and the next run of each Schedule').action(
-    state('listSchedules', async (ctx) => {
-      const schedules = (await readSchedules(ctx)).map(({ lastRun, ...each }) => ({
+  new Command('schedules').description('show the last and the next run of each Schedule').action(() =>
+    withOperator(async (api) => {
+      const { schedules } = await bodyOf(api.GET(`${ROOT}/schedules`));
+      const rows = schedules.map(({ lastRun, ...each }) => ({
         ...each,
         startedAt: lastRun?.startedAt ?? null,
         outcome: lastRun?.outcome ?? null,
       }));
-      printFields(schedules, ['id', 'state', 'startedAt', 'outcome', 'nextAt', 'url']);
+      printFields(rows, ['id', 'state', 'startedAt', 'outcome', 'nextAt', 'url']);
     }),
   );
 
 const erasuresCommand = () =>
-  new Command('erasures')
-    .description('list running erasures; `footprint erasure` lists all of them')
-    .action(
-      state('listRunningErasures', async (ctx) =>
-        printFields(await readErasures(ctx), ['id', 'accountId', 'isDryRun', 'state', 'createdAt', 'url']),
-      ),
-    );
+  new Command('erasures').description('list running erasures; `footprint erasure` lists all of them').action(() =>
+    withOperator(async (api) => {
+      const { erasures } = await bodyOf(api.GET(`${ROOT}/erasures`));
+      printFields(erasures, ['id', 'accountId', 'isDryRun', 'state', 'createdAt', 'url']);
+    }),
+  );
 
 /** An action that reads the state of the service and records that in the audit log. */
 function state<F>(action: string, work: (ctx: Stores & { temporalHealth: TemporalOperations }, flags: F) => Promise<void>) {

@@ -5,7 +5,7 @@ import { pageAddress } from '../../tools/embedded/ports.js';
 import { runningStacks } from '../../tools/embedded/running-stack.js';
 import { SIMULATOR_EGRESS } from '../engine/flow/egress-pool.js';
 
-/** The settings of commands that work on the database; of a running `npm start` also its key, its ledger, its address and its egress. */
+/** The settings of operators' commands; of a running `npm start` also its key, its ledger, its addresses and its egress. */
 export function operatorConfig(): Config {
   const { FOOTPRINT_HOME: dir } = readConfig(process.env);
   const url = databaseIdentity(process.env);
@@ -18,6 +18,7 @@ export function operatorConfig(): Config {
     ...egress,
     ...findKeptSettings(dir, url, process.env),
     ...(publicUrl ? { PUBLIC_URL: publicUrl } : {}),
+    ...(stack && !process.env['FOOTPRINT_URL'] ? { FOOTPRINT_URL: stack.address } : {}),
   });
 }
 

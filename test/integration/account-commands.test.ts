@@ -10,7 +10,9 @@ describe('footprint account and key', () => {
   const commands = new CommandRunner();
   beforeAll(async () => {
     service = await startBareApi();
-    vi.stubEnv('DATABASE_URL', service.config.DATABASE_URL ?? '').stubEnv('SECRETS_KEY', String(service.config.SECRETS_KEY));
+    vi.stubEnv('DATABASE_URL', service.config.DATABASE_URL ?? '')
+      .stubEnv('SECRETS_KEY', String(service.config.SECRETS_KEY))
+      .stubEnv('FOOTPRINT_URL', service.url);
   });
   afterAll(async () => {
     vi.unstubAllEnvs();

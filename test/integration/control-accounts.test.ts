@@ -60,6 +60,7 @@ const settingsOf = () => ({
   FOOTPRINT_HOME: sites.env.PROBE_CA_FILE,
   ...sites.env,
   DATABASE_URL: service.config.DATABASE_URL ?? '',
+  FOOTPRINT_URL: service.url,
   SECRETS_KEY,
   FOOTPRINT_ENV_FILE: 'none',
 });

@@ -31,6 +31,7 @@ describe('an operator of a working service', () => {
     account = await service.account();
     [slug = ''] = service.sites.slugs;
     vi.stubEnv('DATABASE_URL', service.config.DATABASE_URL ?? '')
+      .stubEnv('FOOTPRINT_URL', service.url)
       .stubEnv('FOOTPRINT_OPERATOR', 'robin')
       .stubEnv('SECRETS_KEY', String(service.config.SECRETS_KEY));
     vi.stubEnv('TEMPORAL_ADDRESS', address);
@@ -116,10 +117,12 @@ describe('an operator of a working service', () => {
     expect(await run('unfinished')).toEqual([]);
     expect(await run('deliveries', '--limit', '5')).toEqual([]);
     expect(await run('erasures')).toEqual([]);
-    const entries = await service.record.audit.page({ actor: 'operator' }, { limit: 100, after: null });
-    const byCommand = entries.filter(({ actor }) => actor.id === 'robin').map(({ action }) => action);
-    expect(byCommand).toEqual(
-      expect.arrayContaining(['switchPlatformOff', 'switchPlatformOn', 'readAccount', 'readQueues', 'listSchedules']),
-    );
+    const actions = async () => {
+      const entries = await service.record.audit.page({ actor: 'operator' }, { limit: 100, after: null });
+      return entries.filter(({ actor }) => actor.id === 'robin').map(({ action }) => action);
+    };
+    const expected = ['switchPlatformOff', 'switchPlatformOn', 'readAccount', 'readQueues', 'listSchedules', 'listUnfinishedLookups'];
+    // The API writes entries of reads in batches.
+    await expect.poll(actions, PATIENT).toEqual(expect.arrayContaining(expected));
   });
 });

@@ -38,6 +38,8 @@ export const COOKIE_LIFETIMES = {
   'sign-in': SIGN_IN_MINUTES * 60_000,
   openid: SIGN_IN_MINUTES * 60_000,
 } as const;
+/** How long the session of an operator's command lasts at most, in minutes. It ends with the command. */
+export const COMMAND_SESSION_MINUTES = 5;
 /** How recent a sign-in has to be for what is hardest to take back, in minutes. */
 export const RECENT_MINUTES = 10;
 
@@ -45,17 +47,17 @@ export const RECENT_MINUTES = 10;
 export type SignInMeans = 'code' | 'link' | 'passkey' | 'openid';
 
 /**
- * Whether somebody signed in by what a mailbox or a provider that others got hold of does not give: a passkey, or a link that only who
- * has the database can make.
+ * Whether somebody signed in by what a mailbox or a provider that others got hold of does not give: a passkey, or a link or a command's
+ * session that only who has the database can make.
  */
-export const isStrong = ({ means }: Pick<Person, 'means'>): boolean => means === 'passkey' || means === 'link';
+export const isStrong = ({ means }: Pick<Person, 'means'>): boolean => ['passkey', 'link', 'command'].includes(means);
 
-/** Someone who signed in, with the session that says so. */
+/** Someone who signed in, with the session that says so; an operator's command is no user, and has the operator's name for an id. */
 export interface Person {
   readonly userId: string;
   readonly email: string;
   readonly sessionId: string;
-  readonly means: SignInMeans;
+  readonly means: SignInMeans | 'command';
   /** When the code, link or passkey was checked, or the provider says that it was; null: it does not say. */
   readonly authenticatedAt: Date | null;
   /** Whether that was within `RECENT_MINUTES`, on the database's clock. */

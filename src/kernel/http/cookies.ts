@@ -9,28 +9,35 @@ export type CookieKind = 'session' | 'device' | 'sign-in' | 'openid';
 /** How long a browser keeps each, in milliseconds. */
 export type CookieLifetimes = Readonly<Record<CookieKind, number>>;
 
+const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:');
+
 /**
- * Cookies of the dashboard. On HTTPS they have the prefix `__Host-`, which browsers accept from this host only, over TLS only
+ * Name of a cookie of the dashboard. On HTTPS it has the prefix `__Host-`, which browsers accept from this host only, over TLS only
  * (RFC 6265bis, 4.1.3). Whether it is HTTPS follows from `PUBLIC_URL`, never from a header.
  */
+export const cookieName = (publicUrl: string, kind: CookieKind): string => `${isSecure(publicUrl) ? '__Host-' : ''}footprint-${kind}`;
+
+/** Cookies of the dashboard. */
 export class DashboardCookies {
+  readonly #publicUrl: string;
   readonly #secure: boolean;
   readonly #lifetimes: CookieLifetimes;
 
   constructor({ publicUrl, lifetimes }: { publicUrl: string; lifetimes: CookieLifetimes }) {
-    this.#secure = publicUrl.startsWith('https:');
+    this.#publicUrl = publicUrl;
+    this.#secure = isSecure(publicUrl);
     this.#lifetimes = lifetimes;
   }
 
   get(http: Context, kind: CookieKind): string | null {
-    return http.cookies.get(this.#name(kind)) ?? null;
+    return http.cookies.get(cookieName(this.#publicUrl, kind)) ?? null;
   }
 
   /** @param value null removes it */
   set(http: Context, kind: CookieKind, value: string | null): void {
     http.cookies.secure = this.#secure; // behind a proxy that ends TLS the connection itself is plain
     const lasting = value === null ? {} : { maxAge: this.#lifetimes[kind] };
-    http.cookies.set(this.#name(kind), value, {
+    http.cookies.set(cookieName(this.#publicUrl, kind), value, {
       httpOnly: true,
       sameSite: 'lax',
       secure: this.#secure,
@@ -38,10 +45,6 @@ export class DashboardCookies {
       overwrite: true,
       ...lasting,
     });
-  }
-
-  #name(kind: CookieKind): string {
-    return `${this.#secure ? '__Host-' : ''}footprint-${kind}`;
   }
 }
 

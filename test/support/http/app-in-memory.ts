@@ -87,6 +87,7 @@ export async function startAppInMemory() {
     sessions: {
       findMember: () => Promise.resolve(world.caller && world.person && { caller: world.caller, person: world.person }),
       findPerson: () => Promise.resolve(world.person),
+      findCommand: () => Promise.resolve(null),
     },
     signInTokens: { digestOf: (token: string) => Buffer.from(token) },
     rates: {

@@ -25,6 +25,7 @@ const THROUGH_BY_FOLDER: Readonly<Record<string, Readonly<Record<string, string>
     'src/wiring': 'enrichment',
   },
   'src/kernel/http/cookies.ts': {
+    'src/cli': 'operator-api',
     'src/features/people/routes': 'end-open-id-sign-in sign-in-with-code sign-in-with-link sign-in-with-passkey',
     'src/wiring': 'sign-in',
   },

@@ -15,6 +15,8 @@ export const switchPlatformOffRoute = operatorRoute({
   operationId: 'switchPlatformOff',
   body: z.strictObject({ reason: freeText(MAX_SWITCH_REASON).min(1) }),
   response: answers.platformSwitch,
-  handle: async (ctx: OperatorContext, { person: { userId: by }, params: { platform }, body: { reason } }) =>
-    inJson({ platform, disabled: await switchPlatformOff(ctx, { platform, by, reason }) }),
+  async handle(ctx: OperatorContext, { person: { userId, means }, params: { platform }, body: { reason } }) {
+    const by = means === 'command' ? null : userId;
+    return inJson({ platform, disabled: await switchPlatformOff(ctx, { platform, by, reason }) });
+  },
 });

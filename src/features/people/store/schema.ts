@@ -158,6 +158,14 @@ export const sessions = pgTable(
   ],
 );
 
+/** Sessions of operators' commands, which are no person's: each serves operators' operations for a few minutes. */
+export const operatorSessions = pgTable('operator_sessions', {
+  digest: bytea('digest').primaryKey(),
+  /** Who runs the command, for the audit log. */
+  operator: text('operator').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
+});
+
 const PERSON = { shownBy: 'getPerson listMembers listAccounts exportAccount', alsoReadBy: OPERATOR } as const;
 const PASSKEY = { retention: 'until it is removed', shownBy: 'listPasskeys' } as const;
 const SESSION = { retention: 'up to 30 days after its end', shownBy: 'listSessions' } as const;
@@ -212,5 +220,14 @@ export const PEOPLE_DATA = {
     network: { what: 'the IP address, or /64, that signed in', why: 'the same', ...SESSION },
     lastSeenAt: { what: 'when a session was last used, to the minute', why: 'to end it', ...SESSION },
     ...none('id userId digest createdAt authenticatedAt means expiresAt revokedAt'),
+  },
+  operatorSessions: {
+    operator: {
+      what: 'the name of the operator who runs a command',
+      why: 'to show who read or changed what',
+      retention: 'until the command ends, an hour at most',
+      ...NOBODY,
+    },
+    ...none('digest expiresAt'),
   },
 } as const;

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../accounts/accounts.js';
 import { grantableBy } from '../../accounts/api-keys.js';
-import { type Membership, type Person, RECENT_MINUTES, SESSION_IDLE_HOURS } from '../people.js';
+import { COMMAND_SESSION_MINUTES, type Membership, type Person, RECENT_MINUTES, SESSION_IDLE_HOURS } from '../people.js';
 import type { Role } from '../../accounts/roles.js';
 import { type AccountTerms, termColumns, termsOf } from '../../accounts/store/account-store.js';
 import type { Sql } from '../../../kernel/db/client.js';
@@ -81,6 +81,27 @@ export class SessionStore {
       await tx`UPDATE sessions SET revoked_at = now() WHERE user_id = ${userId} AND revoked_at IS NULL`;
       await tx`DELETE FROM known_devices WHERE user_id = ${userId}`;
     });
+  }
+
+  /** Opens a session for a command, which its operator runs beside the database. */
+  async openForCommand(operator: string, digest: Uint8Array): Promise<void> {
+    await this.options.sql`
+      INSERT INTO operator_sessions (digest, operator, expires_at)
+      VALUES (${bytes(digest)}, ${operator}, now() + make_interval(mins => ${COMMAND_SESSION_MINUTES}))`;
+  }
+
+  /** The operator of a command whose session is not over. */
+  async findCommand(digest: Uint8Array): Promise<Person | null> {
+    const [row] = await this.options.sql<{ operator: string; authenticatedAt: Date }[]>`
+      SELECT operator, expires_at - make_interval(mins => ${COMMAND_SESSION_MINUTES}) AS "authenticatedAt"
+      FROM operator_sessions WHERE digest = ${bytes(digest)} AND expires_at > now()`;
+    if (!row) return null;
+    const { operator, authenticatedAt } = row;
+    return { userId: operator, email: '', sessionId: '', means: 'command', authenticatedAt, isRecent: true };
+  }
+
+  async endForCommand(digest: Uint8Array): Promise<void> {
+    await this.options.sql`DELETE FROM operator_sessions WHERE digest = ${bytes(digest)}`;
   }
 
   get #isOpen() {

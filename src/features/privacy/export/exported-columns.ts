@@ -182,5 +182,5 @@ export const NOT_EXPORTED: Partial<Readonly<Record<keyof typeof schema, string>>
     'of platforms, for all accounts',
     'platformBackoffs platformControls withdrawnDenials platformHealth platformAnswers catalogueBundles catalogueRevisions platformStats',
   ),
-  ...unlisted("the operator's own", 'controlAccounts breaches breachIndex breachImports breachErasures platformSwitches'),
+  ...unlisted("the operator's own", 'operatorSessions controlAccounts breaches breachIndex breachImports breachErasures platformSwitches'),
 };

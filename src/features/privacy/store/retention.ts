@@ -50,6 +50,7 @@ export class Retention {
       known_devices: sql`created_at < now() - make_interval(days => ${DEVICE_DAYS})`,
       passkey_challenges: sql`expires_at < now()`,
       sign_in_links: sql`expires_at < now() - interval '1 day'`,
+      operator_sessions: sql`expires_at < now()`,
       sessions: sql`expires_at < now() - interval '1 day' OR revoked_at < now() - interval '30 days'`,
       invitations: sql`coalesce(accepted_at, revoked_at, expires_at) < now() - interval '90 days'`,
       // Bills of deleted accounts.
