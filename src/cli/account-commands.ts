@@ -28,7 +28,7 @@ const scopes = () =>
     .choices(SCOPE_NAMES)
     .default(DEFAULT_SCOPES);
 
-/** `footprint account …`: creates accounts, each with its first key, shows and changes them. Works on the database. */
+/** `footprint account …`: creates accounts, each with its first key, shows and changes them. */
 export function accountCommand(): Command {
   const account = new Command('account').description('accounts');
   const own = [createAccountCommand(), listAccountsCommand(), showAccountCommand(), accountUsageCommand()];
@@ -144,7 +144,7 @@ type KeyFlags = Pick<NewApiKey, 'name' | 'scopes' | 'ownLookupsOnly' | 'networks
   readonly test?: boolean;
 };
 
-/** `footprint key …`: creates further keys of an account, and revokes keys. Works on the database. */
+/** `footprint key …`: creates further keys of an account, and revokes keys. */
 export function keyCommand(): Command {
   const key = new Command('key').description('API keys');
   key

@@ -11,7 +11,7 @@ import { cancelDeletion, exportAccount, requestDeletion } from '../features/priv
 import { printNotice, printRecord } from './output.js';
 import { recordOperator, withStores } from './with-stores.js';
 
-/** `footprint account export` and `delete`: the whole of an account. Both work on the database. */
+/** `footprint account export` and `delete`: the whole of an account. */
 export function accountDataCommands(): Command[] {
   return [
     new Command('export')

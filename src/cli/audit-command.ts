@@ -14,7 +14,7 @@ const cellsOf = ({ id, at, accountId, actor, action, targets, network, outcome, 
   ...[id, at.toISOString(), accountId, actor.type, actor.id, action, targets.join(' '), network, outcome, purpose, means],
 ];
 
-/** `footprint audit …`: who did what. Works on the database. */
+/** `footprint audit …`: who did what. */
 export function auditCommand(): Command {
   const audit = new Command('audit').description('show the audit log: who looked up, read or changed what');
   acceptOutput(audit.command('export'), ['json', 'csv'], 'JSON lines')

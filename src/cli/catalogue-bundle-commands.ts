@@ -1,4 +1,4 @@
-/** `footprint catalogue bundle|update|rollback|revisions`: the catalogue without a release. Work on the database. */
+/** `footprint catalogue bundle|update|rollback|revisions`: the catalogue without a release. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import { variablesFor } from '../engine/http/probe-variables.js';

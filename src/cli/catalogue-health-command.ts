@@ -9,7 +9,7 @@ interface HealthFlags {
   readonly failing?: boolean;
 }
 
-/** `footprint catalogue health`: what the last controls of platforms showed, through each egress pool. Works on the database. */
+/** `footprint catalogue health`: what the last controls of platforms showed, through each egress pool. */
 export function healthCommand(): Command {
   return new Command('health')
     .description('show the last fifty controls of each platform, how it answers lookups, and alerts')

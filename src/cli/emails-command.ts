@@ -9,7 +9,7 @@ import { recordOperator, withStores } from './with-stores.js';
 /** Most emails that one command lists. */
 const MAX_EMAILS = 10_000;
 
-/** `footprint emails …`: what was mailed about an account, without codes and tokens. Works on the database. */
+/** `footprint emails …`: what was mailed about an account, without codes and tokens. */
 export function emailsCommand(): Command {
   const emails = new Command('emails').description('show e-mails about an account');
   emails

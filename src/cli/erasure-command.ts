@@ -20,7 +20,7 @@ interface RunFlags {
   readonly wait: boolean;
 }
 
-/** `footprint erasure …`: erases an identity everywhere, or in one account. Works on the database; a worker carries it out. */
+/** `footprint erasure …`: erases an identity everywhere, or in one account. A worker carries it out. */
 export function erasureCommand(): Command {
   const erasure = new Command('erasure').description('erase an identity: count what would be deleted, then delete it');
   const running = (name: string, description: string, isDryRun: boolean) =>

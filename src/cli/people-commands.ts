@@ -27,7 +27,7 @@ function people(stores: Stores, { PUBLIC_URL }: Config) {
   };
 }
 
-/** `footprint sign-in`: prints a link that signs a person in. Works on the database. */
+/** `footprint sign-in`: prints a link that signs a person in. */
 export function signInCommand(): Command {
   return new Command('sign-in')
     .description('print a link that signs a person in; it works once, within fifteen minutes')
@@ -40,7 +40,7 @@ export function signInCommand(): Command {
     );
 }
 
-/** `footprint member …`: who may use an account in the dashboard. Works on the database. */
+/** `footprint member …`: who may use an account in the dashboard. */
 export function memberCommand(): Command {
   return new Command('member')
     .description('manage the members of an account')

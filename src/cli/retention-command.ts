@@ -21,8 +21,8 @@ export function retentionDays(text: string): number | 'none' {
 }
 
 /**
- * `footprint retention --dry-run`, then `--confirm`: shows what a retention period would delete, then sets it. Works on the
- * database; prints a record per account.
+ * `footprint retention --dry-run`, then `--confirm`: shows what a retention period would delete, then sets it; prints a record per
+ * account.
  */
 export function retentionCommand(): Command {
   return new Command('retention')

@@ -11,7 +11,7 @@ import { unknownAccount } from '../features/accounts/accounts.js';
 /** Entries read per page. */
 const PAGE_SIZE = 1_000;
 
-/** `footprint suppressions …`: identities about which nothing is asked, for all accounts or one. Works on the database. */
+/** `footprint suppressions …`: identities about which nothing is asked, for all accounts or one. */
 export function suppressionsCommand(): Command {
   return new Command('suppressions')
     .description('manage the suppression list: identities on it are never looked up')

@@ -1,6 +1,7 @@
 /** All commands. Only those that are named are loaded: help and lookups need no database driver. */
 import { Command } from 'commander';
 import { WRONG_USE } from '../kernel/values/exit-codes.js';
+import { explainDatabase } from '../cli/on-database.js';
 import { acceptOutput } from '../cli/output-option.js';
 
 type Entry = readonly [description: string, load: () => Promise<Command>];
@@ -71,6 +72,7 @@ export async function createProgram(version: string, args: readonly string[]): P
   const program = new Command('footprint').description('identity footprint lookups').version(version, '-V, --version');
   for (const [name, [description, load]] of Object.entries(COMMANDS))
     program.addCommand(args.includes(name) ? acceptOutput(await load()) : new Command(name).description(description));
+  explainDatabase(program);
   exitAsWrongUse(program);
   return program;
 }

@@ -1,9 +1,12 @@
 /** Whatever a page or a key can do, a command can: derived from the table of routes. */
+import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import type { Audience } from '../../../src/features/route.js';
 import { everyRoute } from '../../../src/api/routes.js';
+import { ON_DATABASE } from '../../../src/cli/on-database.js';
 import { COMMANDS, createProgram } from '../../../src/main/program.js';
+import { actionsOf } from '../../support/program-actions.js';
 
 const PROGRAM = await createProgram('0.0.0', Object.keys(COMMANDS));
 
@@ -119,6 +122,9 @@ const WITHOUT: Readonly<Record<string, string>> = {
   leaveAccount: 'a person leaves for themselves; `member remove` ends a membership',
 };
 
+/** Commands that need neither the API nor its database, or the database only if it can be reached. */
+const ALONE = ['catalogue check', 'catalogue merge-reports', 'catalogue import', 'catalogue bundle', 'webhook listen', 'exit-codes'];
+
 /** Expects that each word of a command is offered by the one before it. */
 function expectOffered(name: string): void {
   let command: Command | undefined = PROGRAM;
@@ -129,6 +135,9 @@ function expectOffered(name: string): void {
     command = command?.commands.find((each) => each.name() === word);
   }
 }
+
+const isSubset = (names: readonly string[], options: Command['options']): boolean =>
+  names.every((name) => options.some(({ long }) => long === name));
 
 describe('the command line', () => {
   const namesOf = (...audiences: Audience[]) =>
@@ -146,6 +155,31 @@ describe('the command line', () => {
   it.each(operators)('has a command for what operators do as %s', (action) => {
     expect(OPERATORS_COMMAND[action], `${action} has no command`).toBeDefined();
     expectOffered(OPERATORS_COMMAND[action] ?? '');
+  });
+
+  it('takes one way for each command: by a key, as an operator, on the database with its reason, or alone', () => {
+    const onDatabase = Object.values(ON_DATABASE).flat();
+    const asOperator = [...new Set(Object.values(OPERATORS_COMMAND).map((name) => name.replace(/ --.*/, '')))];
+    // An account may have no key yet when its first endpoint is added: `webhook add --account` works on the database as well.
+    const takesKey = ({ options }: Command) => ['--url --key', '--api --key'].some((pair) => isSubset(pair.split(' '), options));
+    const ways = actionsOf(PROGRAM).map(([name, command]) => {
+      const isAsOperator = asOperator.includes(name) && !onDatabase.includes(name);
+      return [name, [takesKey(command), isAsOperator, onDatabase.includes(name), ALONE.includes(name)].filter(Boolean).length] as const;
+    });
+    expect(ways.filter(([, count]) => count !== 1)).toEqual([]);
+    const names = ways.map(([name]) => name);
+    expect(onDatabase.filter((name) => !names.includes(name))).toEqual([]);
+    expect(new Set(onDatabase).size).toBe(onDatabase.length);
+  });
+
+  it('says in docs/cli.md, and in its help, which commands work on the database and why', () => {
+    const page = readFileSync(new URL('../../../docs/cli.md', import.meta.url), 'utf8');
+    for (const [reason, names] of Object.entries(ON_DATABASE))
+      expect(page).toContain(`| ${reason} | ${names.map((name) => `\`${name}\``).join(', ')} |`);
+    let help = '';
+    const suspend = PROGRAM.commands.find((each) => each.name() === 'account')?.commands.find((each) => each.name() === 'suspend');
+    suspend?.configureOutput({ writeOut: (text) => void (help += text) }).outputHelp();
+    expect(help).toContain('Works on the database: it is needed while the API is down.');
   });
 
   it('names no operation that does not exist', () => {

@@ -1,8 +1,8 @@
 /** What holds for every command of the program, whatever it is: derived from the program itself. */
-import type { Command } from 'commander';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { EXIT_CODES, exitCodeOf } from '../../../src/kernel/values/exit-codes.js';
 import { COMMANDS, createProgram } from '../../../src/main/program.js';
+import { actionsOf } from '../../support/program-actions.js';
 import { sourceFiles } from '../../../tools/checks/project-files.js';
 import { PROJECT_ROOT } from '../../../tools/checks/tool.js';
 import { ERRORS } from '../../../src/kernel/values/errors.js';
@@ -11,13 +11,6 @@ import path from 'node:path';
 
 const program = () => createProgram('0.0.0', Object.keys(COMMANDS));
 
-/** Every command that does something, by its full name. */
-function actionsOf(command: Command, above: readonly string[] = []): [string, Command][] {
-  const name = [...above, command.name()];
-  const below = command.commands.flatMap((each) => actionsOf(each, name));
-  // commander keeps the action to itself.
-  return (command as unknown as { _actionHandler: unknown })._actionHandler ? [[name.slice(1).join(' '), command], ...below] : below;
-}
 const ACTIONS = actionsOf(await program());
 /** Commands whose results are no rows. */
 const WITHOUT_CSV: Readonly<Record<string, string>> = {
