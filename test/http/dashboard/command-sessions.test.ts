@@ -1,14 +1,13 @@
 /** The session by which an operator's command calls the API. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { withOperator } from '../../../src/cli/operator-api.js';
-import type { OperatorContext } from '../../../src/features/operators/routes/shared/operator-routes.js';
 import { operatorRoutes } from '../../../src/features/operators/routes/index.js';
 import { signInTokens } from '../../../src/features/people/credentials/sign-in-tokens.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { Browser } from '../../support/http/browser.js';
 
 const ROOT = '/dashboard/api/operator';
-const READS = operatorRoutes({} as OperatorContext).filter(({ method }) => method === 'get');
+const READS = operatorRoutes.filter(({ method }) => method === 'get');
 const PATIENT = { timeout: 10_000, interval: 100 };
 const codeOf = ({ body }: { body: unknown }) => (body as { error?: { code?: string } } | null)?.error?.code;
 
