@@ -12,8 +12,8 @@ export const AREAS: Readonly<Record<string, Area>> = {
   billing: { changed: /^src\/features\/accounts\/(use-cases\/)?[^/]+\.ts$/, tests: /^test\/unit\/features\/accounts\// },
   calibration: {
     changed: /^src\/engine\/controls\//,
-    // The two that are left out take half a minute of one core each.
-    tests: /^test\/(unit\/engine|activities)\/controls\/(?!.*-catalogue\.|site-pages\.|intermittent\.)/,
+    // Those that are left out take half a minute of one core each.
+    tests: /^test\/(unit\/engine|activities)\/controls\/(?!.*-catalogue\.|site-pages\.|intermittent\.|silent-limit\.)/,
   },
   evaluation: { changed: /^src\/engine\/evaluation\//, tests: /^test\/unit\/engine\/evaluation\/(?!.*-catalogue\.)/ },
   flow: { changed: /^src\/(engine\/flow\/|kernel\/values\/fair-shares\.ts)/, tests: /^test\/unit\/(engine\/flow|kernel\/values)\// },
