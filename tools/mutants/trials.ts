@@ -72,7 +72,9 @@ export async function tryArea(name: string, area: Area): Promise<Outcome> {
   const left = (): readonly Mutant[] => mutants.filter(({ id }) => !noticedIn(journal).has(id));
   const atLoad = (): readonly Mutant[] => left().filter(({ id }) => coverage.static[id] !== undefined);
   for (const most of [NEAREST, tests.length]) {
-    const chosen = atLoad().map((mutant) => loadFile(root, mutant, area, most));
+    const nearest = new Map(atLoad().map(({ fileName }) => [fileName, [] as readonly string[]]));
+    for (const file of nearest.keys()) nearest.set(file, affectedTests(PROJECT_ROOT, [file], area.tests));
+    const chosen = atLoad().map((mutant) => loadFile(root, mutant, nearest.get(mutant.fileName)?.slice(0, most) ?? []));
     if (chosen.length > 0) await untilDone({ ...common, kind: 'load', tests: chosen, coverage: null });
   }
   const outcome = { mutants, survivors: left(), upset: [...upsetIn(journal)] };
@@ -90,18 +92,17 @@ async function instrument(root: string, changed: readonly string[]): Promise<rea
   return mutants.filter(({ status }) => status !== 'Ignored');
 }
 
-/** A test file that loads the tests nearest to a change, with the change. Returns its path. */
-function loadFile(root: string, { id, fileName }: Mutant, area: Area, most: number): string {
-  const nearest = affectedTests(PROJECT_ROOT, [fileName], area.tests).slice(0, most);
-  const path = `loads/${most}/${id}.test.ts`;
-  mkdirSync(join(root, `loads/${most}`), { recursive: true });
+/** A test file that loads other tests with a change. Returns its path. */
+function loadFile(root: string, { id }: Mutant, tests: readonly string[]): string {
+  const path = `loads/${tests.length}-${id}.test.ts`;
+  mkdirSync(join(root, 'loads'), { recursive: true });
   const lines = [
     "import { appendFileSync } from 'node:fs';",
     "import { vi } from 'vitest';",
     `appendFileSync(${JSON.stringify(join(root, JOURNAL))}, 'tried\\t${id}\\t${path}\\n');`,
     `Object.assign((globalThis.__stryker__ ??= {}), { activeMutant: '${id}', hitCount: 0, hitLimit: 1_000_000 });`,
     'vi.resetModules();',
-    ...nearest.map((test) => `await import('../../${test}');`),
+    ...tests.map((test) => `await import('../${test}');`),
   ];
   writeFileSync(join(root, path), `${lines.join('\n')}\n`);
   return path;
