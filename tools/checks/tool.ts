@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
 
 export const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
@@ -11,22 +11,30 @@ export const PROJECT_VERSION = (JSON.parse(readFileSync(join(PROJECT_ROOT, 'pack
 /** What a check found: one line a finding; none is a pass. */
 export type Findings = readonly string[];
 
+export interface Ran {
+  readonly ok: boolean;
+  readonly out: string;
+  /** Both outputs, or why it could not be run. */
+  readonly all: string;
+}
+
+/** Runs a program to its end, in the project's folder by default. */
+export async function run(
+  program: string,
+  args: readonly string[],
+  options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv; readonly timeout?: number } = {},
+): Promise<Ran> {
+  const done = await execa(program, args, { cwd: PROJECT_ROOT, ...options, all: true, reject: false, stdin: 'ignore' });
+  return { ok: !done.failed, out: done.stdout ?? '', all: done.all?.trim() || (done.failed ? (done.shortMessage ?? '') : '') };
+}
+
 /**
  * Runs a tool of `node_modules` in a folder. @returns what it printed when it failed, nothing when it passed
  *
  * @param entry the tool's JavaScript file below node_modules
  */
 export async function runTool(entry: string, args: readonly string[], folder: string = PROJECT_ROOT): Promise<Findings> {
-  const child = spawn(process.execPath, [join(PROJECT_ROOT, 'node_modules', entry), ...args], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
-  return code === 0 ? [] : [output.trim() || `${entry} ended with code ${code}`];
+  const tool = [join(PROJECT_ROOT, 'node_modules', entry), ...args];
+  const { ok, all } = await run(process.execPath, tool, { cwd: folder, env: { NO_COLOR: '1', FORCE_COLOR: '0' } });
+  return ok ? [] : [all];
 }

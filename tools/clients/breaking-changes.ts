@@ -39,12 +39,12 @@ const DECIDED = new Set([
  */
 export async function breakingChanges(document = path.join(PROJECT_ROOT, 'docs/openapi.json')): Promise<readonly string[]> {
   const installed = await installGoProgram(OASDIFF);
-  if (!installed.ok) throw new Error(installed.output);
+  if (!installed.ok) throw new Error(installed.all);
   const folder = mkdtempSync(path.join(tmpdir(), 'footprint-breaking-'));
   try {
     const released = path.join(folder, 'released.json');
     writeFileSync(released, gunzipSync(readFileSync(path.join(RELEASES, 'v0.1.0', 'openapi.json.gz'))));
-    const ran = await runProgram(installed.output, ['breaking', '--format', 'json', released, document], { timeoutMs: 120_000 });
+    const ran = await runProgram(installed.all, ['breaking', '--format', 'json', released, document], { timeoutMs: 120_000 });
     if (!ran.ok) throw new Error(ran.lastLines);
     return (JSON.parse(ran.out) as Change[])
       .filter(({ level, id, operation, path: address }) => level === 3 && !ALLOWED.has(id) && !DECIDED.has(`${operation} ${address} ${id}`))

@@ -1,8 +1,7 @@
 /** The Go client. Its generator is installed once, into the user's cache; Go itself is the machine's. */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { execa } from 'execa';
-import { PROJECT_ROOT, PROJECT_VERSION } from '../checks/tool.js';
+import { PROJECT_ROOT, PROJECT_VERSION, type Ran, run } from '../checks/tool.js';
 import { cacheFolder, PLATFORM } from '../embedded/python-packages.js';
 import { exclusively } from '../embedded/exclusively.js';
 import type { ClientTool } from './client.js';
@@ -13,7 +12,7 @@ const FOLDER = path.join(PROJECT_ROOT, 'clients/go');
 const GENERATED = path.join(FOLDER, 'api');
 const GENERATOR = { package: 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen', version: '2.8.2' };
 const MIN_GO = 25;
-const TIME_OUT_MS = 600_000;
+const IN_FOLDER = { cwd: FOLDER, timeout: 600_000 };
 /** Temporal's server took twenty minutes on two busy cores. */
 const INSTALL_MS = 2_400_000;
 
@@ -41,33 +40,33 @@ export const GO_CLIENT: ClientTool = {
   name: 'go',
 
   async missing() {
-    const version = await run('go', ['env', 'GOVERSION'], PROJECT_ROOT);
-    const minor = Number(/^go1\.(\d+)/.exec(version.output)?.[1] ?? 0);
+    const version = await run('go', ['env', 'GOVERSION']);
+    const minor = Number(/^go1\.(\d+)/.exec(version.out)?.[1] ?? 0);
     if (!version.ok || minor < MIN_GO) return `Go 1.${MIN_GO} or newer`;
-    const { ok, output } = await installGoProgram(GENERATOR);
-    if (!ok) return `oapi-codegen ${GENERATOR.version}: ${output}`;
-    const modules = await run('go', ['mod', 'download'], FOLDER);
-    return modules.ok ? null : `the modules of clients/go/go.mod: ${modules.output}`;
+    const { ok, all } = await installGoProgram(GENERATOR);
+    if (!ok) return `oapi-codegen ${GENERATOR.version}: ${all}`;
+    const modules = await run('go', ['mod', 'download'], IN_FOLDER);
+    return modules.ok ? null : `the modules of clients/go/go.mod: ${modules.all}`;
   },
 
   generate: () => generateOnce(GENERATED, generateGo),
 
   async check() {
-    const unformatted = await run('gofmt', ['-l', '.'], FOLDER);
-    const findings = unformatted.output === '' ? [] : [`gofmt would change: ${unformatted.output}`];
+    const unformatted = await run('gofmt', ['-l', '.'], IN_FOLDER);
+    const findings = unformatted.all === '' ? [] : [`gofmt would change: ${unformatted.all}`];
     for (const command of ['vet', 'test']) {
-      const { ok, output } = await run('go', [command, './...'], FOLDER);
-      if (!ok) findings.push(`go ${command}: ${output}`);
+      const { ok, all } = await run('go', [command, './...'], IN_FOLDER);
+      if (!ok) findings.push(`go ${command}: ${all}`);
     }
     return findings;
   },
 
   async surface() {
-    return `${await orThrow(run('go', ['run', './internal/surface'], FOLDER))}\n`;
+    return `${await orThrow(run('go', ['run', './internal/surface'], IN_FOLDER))}\n`;
   },
 
   async build(folder) {
-    return (await orThrow(run('go', ['run', './internal/archive', path.resolve(folder), PROJECT_VERSION], FOLDER))).split('\n');
+    return (await orThrow(run('go', ['run', './internal/archive', path.resolve(folder), PROJECT_VERSION], IN_FOLDER))).split('\n');
   },
 };
 
@@ -78,50 +77,34 @@ async function generateGo(): Promise<void> {
   const inputs = { document: path.join(GENERATED, 'document.json'), config: path.join(GENERATED, 'config.json') };
   writeFileSync(inputs.document, JSON.stringify(documentForGo()));
   writeFileSync(inputs.config, JSON.stringify(CONFIG));
-  const generated = await run(generator, ['-config', inputs.config, inputs.document], FOLDER);
+  const generated = await run(generator, ['-config', inputs.config, inputs.document], IN_FOLDER);
   for (const input of Object.values(inputs)) rmSync(input);
-  if (!generated.ok || generated.output !== '') throw new Error(`oapi-codegen printed: ${generated.output}`);
+  if (!generated.ok || generated.all !== '') throw new Error(`oapi-codegen printed: ${generated.all}`);
   const head = '// Code generated from package.json. DO NOT EDIT.\n\npackage api\n';
   writeFileSync(path.join(GENERATED, 'version.go'), `${head}\n// Version of the client.\nconst Version = "${PROJECT_VERSION}"\n`);
 }
 
-interface Outcome {
-  readonly ok: boolean;
-  readonly output: string;
-}
-
-async function run(
-  command: string,
-  args: readonly string[],
-  cwd: string,
-  env: NodeJS.ProcessEnv = {},
-  timeout = TIME_OUT_MS,
-): Promise<Outcome> {
-  const done = await execa(command, args, { cwd, env, all: true, reject: false, stdin: 'ignore', timeout });
-  return { ok: !done.failed, output: done.all?.trim() || (done.failed ? (done.shortMessage ?? '') : '') };
-}
-
-async function orThrow(outcome: Promise<Outcome>): Promise<string> {
-  const { ok, output } = await outcome;
-  if (!ok) throw new Error(output);
-  return output;
+async function orThrow(outcome: Promise<Pick<Ran, 'ok' | 'all'>>): Promise<string> {
+  const { ok, all } = await outcome;
+  if (!ok) throw new Error(all);
+  return all;
 }
 
 /**
  * Installs a program at its first use, into the user's cache.
  *
- * @returns its file, or why it cannot be installed
+ * @returns as `all` its file, or why it cannot be installed
  */
-export async function installGoProgram(program: { readonly package: string; readonly version: string }): Promise<Outcome> {
+export async function installGoProgram(program: { readonly package: string; readonly version: string }): Promise<Pick<Ran, 'ok' | 'all'>> {
   const name = path.basename(program.package);
   const folder = path.join(cacheFolder('.footprint'), `${name}-${program.version}-${PLATFORM}`);
   const file = path.join(folder, name);
   return exclusively(`${folder}.lock`, async () => {
-    if (existsSync(file)) return { ok: true, output: file };
+    if (existsSync(file)) return { ok: true, all: file };
     // Without the machine's C library it runs in containers too.
     const env = { GOBIN: folder, CGO_ENABLED: '0' };
-    const installed = await run('go', ['install', `${program.package}@v${program.version}`], PROJECT_ROOT, env, INSTALL_MS);
-    return installed.ok ? { ok: true, output: file } : installed;
+    const installed = await run('go', ['install', `${program.package}@v${program.version}`], { env, timeout: INSTALL_MS });
+    return installed.ok ? { ok: true, all: file } : installed;
   });
 }
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Ajv } from 'ajv';
 import { parse, parseAllDocuments } from 'yaml';
-import { type Findings, PROJECT_ROOT } from '../checks/tool.js';
+import { type Findings, PROJECT_ROOT, run } from '../checks/tool.js';
 import { checkManifests, type Manifest } from './manifests.js';
-import { goProgram, HELM, kedaFolder, lint, pythonProgram, run } from './programs.js';
+import { goProgram, HELM, kedaFolder, lint, pythonProgram } from './programs.js';
 
 const CHART = path.join(PROJECT_ROOT, 'deploy/helm/footprint');
 /** The oldest that the chart allows, and the newest whose schemas the validator has. */

@@ -1,9 +1,8 @@
 /** The programs that deployment files are checked with, each installed at its first use into the user's cache. */
-import { execa } from 'execa';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { installGoProgram } from '../clients/go.js';
-import { type Findings, PROJECT_ROOT } from '../checks/tool.js';
+import { type Findings, PROJECT_ROOT, run } from '../checks/tool.js';
 import { pythonEnvironment } from '../embedded/python-packages.js';
 
 const PYTHON_TOOLS = {
@@ -19,31 +18,19 @@ export const CADDY = {
 };
 const KEDA = 'github.com/kedacore/keda/v2@v2.21.0';
 
-export interface Ran {
-  readonly ok: boolean;
-  readonly out: string;
-  /** Both outputs. */
-  readonly all: string;
-}
-
-export async function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ran> {
-  const done = await execa(program, args, { cwd: PROJECT_ROOT, env: { NO_COLOR: '1', ...env }, all: true, reject: false, stdin: 'ignore' });
-  return { ok: !done.failed, out: done.stdout, all: done.all.trim() };
-}
-
 /** @returns the program's file @throws when Go cannot install it */
 export async function goProgram(program: { readonly package: string; readonly version: string }): Promise<string> {
-  const { ok, output } = await installGoProgram(program);
-  if (!ok) throw new Error(`${program.package} ${program.version} cannot be installed with Go: ${output}`);
-  return output;
+  const { ok, all } = await installGoProgram(program);
+  if (!ok) throw new Error(`${program.package} ${program.version} cannot be installed with Go: ${all}`);
+  return all;
 }
 
 export const pythonProgram = async (name: string): Promise<string> => path.join(await pythonEnvironment(PYTHON_TOOLS), name);
 
 /** Runs a linter. @returns what it printed when it failed */
 export async function lint(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Findings> {
-  const { ok, all } = await run(program, args, env);
-  return ok ? [] : [all || `${path.basename(program)} failed`];
+  const { ok, all } = await run(program, args, { env: { NO_COLOR: '1', ...env } });
+  return ok ? [] : [all];
 }
 
 /** @returns the folder of KEDA's sources, with its schemas */

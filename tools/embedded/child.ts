@@ -5,6 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { execa } from 'execa';
 import { identify } from './process-table.mjs';
 import { StartupError } from './startup-error.js';
@@ -87,20 +88,10 @@ function exitOf(child: ChildProcess): Promise<Exit> {
 async function stop(child: ChildProcess, exited: Promise<Exit>, signals: readonly NodeJS.Signals[], graceMs: number): Promise<void> {
   for (const signal of signals) {
     child.kill(signal);
-    if (await endsWithin(exited, graceMs)) return;
+    const isLate = await Promise.race([exited.then(() => false), sleep(graceMs, true, { ref: false })]);
+    if (!isLate) return;
   }
   await exited;
-}
-
-/** @returns false when the time ran out first */
-async function endsWithin(done: Promise<unknown>, ms: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, ms, false);
-  });
-  const first = await Promise.race([done.then(() => true as const), late]);
-  clearTimeout(timer);
-  return first;
 }
 
 /** The log file of one child. Children write to it themselves, so logging continues when the supervisor has ended. */

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { Counters } from './counters.js';
 import type { FaultRegistry } from './faults/fault-registry.js';
-import { FAULTS, isFaultName } from './faults/index.js';
+import { isFaultName } from './faults/index.js';
 import type { LatencyModel } from './latency.js';
 import type { AccountRegistry } from './account-registry.js';
 
@@ -91,10 +91,7 @@ function createHandlers(parts: ControlApiParts): Readonly<Record<string, Handler
       counters.reset();
       return { status: 'ok' };
     },
-    'GET /faults': () => ({
-      now: faults.all(),
-      known: FAULTS.map(({ name, description, truthKept, seenBy }) => ({ name, description, truthKept, seenBy })),
-    }),
+    'GET /faults': () => ({ now: faults.all() }),
     'PUT /faults': ({ body }) => {
       for (const [slug, setting] of settings(fault, body)) faults.set(slug, setting);
       return faults.all();
@@ -104,7 +101,6 @@ function createHandlers(parts: ControlApiParts): Readonly<Record<string, Handler
       for (const [slug, value] of all) pace.set(slug, value);
       return Object.fromEntries(all);
     },
-    'GET /people': () => accounts.people(),
     'PUT /people': ({ body }) => {
       accounts.setPeople(read(peopleSchema, body));
       return accounts.people();

@@ -1,8 +1,8 @@
 /** Runs of vitest, and what their reports say. */
-import { spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { execa } from 'execa';
 import { PROJECT_ROOT } from '../checks/tool.js';
 
 /** Native threads write pages of backtraces when a test ends them: beside the report, not in it. */
@@ -75,17 +75,12 @@ function printedOf(file: string): string {
 export async function runTests(args: readonly string[], name: string): Promise<Report> {
   const output = join(PROJECT_ROOT, 'test-results', `${name}.json`);
   rmSync(output, { force: true });
-  const vitest = join(PROJECT_ROOT, 'node_modules/vitest/vitest.mjs');
-  const stderr = openSync(join(PROJECT_ROOT, STDERR), 'a');
-  const child = spawn(process.execPath, [vitest, 'run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${output}`], {
-    cwd: PROJECT_ROOT,
-    stdio: ['ignore', 'inherit', stderr],
-  });
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', resolve);
-  });
-  closeSync(stderr);
+  const vitest = [join(PROJECT_ROOT, 'node_modules/vitest/vitest.mjs'), 'run', ...args];
+  const { exitCode: code } = await execa(
+    process.execPath,
+    [...vitest, '--reporter=default', '--reporter=json', `--outputFile.json=${output}`],
+    { cwd: PROJECT_ROOT, stdin: 'ignore', stdout: 'inherit', stderr: { file: join(PROJECT_ROOT, STDERR), append: true }, reject: false },
+  );
   const report = readReport(name);
   if (report !== null && (code === 0 || report.failures.length > 0)) return report;
   return { passed: report?.passed ?? 0, failures: [{ file: name, test: '(the run)', message: `vitest ended with ${code}` }], longest: [] };
