@@ -151,8 +151,8 @@ async function nothingIsDue({ database }: Bench['stores']): Promise<boolean> {
   return due.length === 0;
 }
 
-async function arrived(receiver: Receiver, count: number, withinMs = 120_000): Promise<void> {
-  if (!(await waitUntil(() => receiver.received.length >= count, withinMs)))
+async function arrived(receiver: Receiver, count: number): Promise<void> {
+  if (!(await waitUntil(() => receiver.received.length >= count, 120_000)))
     throw new Error(`${receiver.received.length} of ${count} arrived`);
 }
 

@@ -23,7 +23,7 @@ export function egressNotice(output: Pick<TerminalOutput, 'note' | 'warn'>): (st
 export async function watchEgress(
   apiUrl: string,
   output: Pick<TerminalOutput, 'note' | 'warn'>,
-  { signal, everyMs = EVERY_MS }: { signal: AbortSignal; everyMs?: number },
+  { signal }: { signal: AbortSignal },
 ): Promise<void> {
   const observe = egressNotice(output);
   while (!signal.aborted) {
@@ -31,6 +31,6 @@ export async function watchEgress(
       .then((response) => response.json() as Promise<{ egress?: { status: string } }>)
       .catch(() => null);
     observe(state?.egress?.status);
-    await sleep(everyMs, undefined, { signal, ref: false }).catch(() => undefined);
+    await sleep(EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
   }
 }

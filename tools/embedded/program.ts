@@ -39,7 +39,6 @@ export interface ProgramOptions {
   /** Entry of src/main, and name of the log file. */
   readonly entry: string;
   readonly name?: string | undefined;
-  readonly args?: readonly string[] | undefined;
   readonly env: NodeJS.ProcessEnv;
   /** Recognises the JSON line of its output that reports that it is ready. */
   readonly isReady?: ((line: ReadyLine) => boolean) | undefined;
@@ -64,7 +63,7 @@ export async function startProgram(options: ProgramOptions): Promise<RunningProg
   const child = await startChild(home, {
     name,
     command: process.execPath,
-    args: entryArguments(entry, options.args, project),
+    args: entryArguments(entry, [], project),
     env: options.env,
     cwd: project,
     channel: true,
