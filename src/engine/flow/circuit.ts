@@ -17,16 +17,23 @@ export type CircuitState = 'closed' | 'open' | 'trial_due';
 export const CLOSED: Circuit = { failures: 0, openUntil: null, trips: 0 };
 
 /** Consecutive failures that open it. */
-const FAILURES_TO_OPEN = 3;
+export const FAILURES_TO_OPEN = 3;
 /** Open times, in milliseconds: a host that recovers is used again within a minute, a trial of ten seconds included. */
 const OPEN_MS = [10_000, 20_000, 40_000] as const;
+/**
+ * A host counts as failed before the requests' own deadline if all its slots have been taken for this long, in milliseconds, without a
+ * response, or if as many requests as open the circuit have waited for this long since its last response. Slow hosts get three times
+ * their usual latency, and all hosts ten times the current latency of the egress: a busy machine makes everything slow.
+ */
+const STALL_MS = 5_000;
+
 export function stateOf(circuit: Circuit, now: number): CircuitState {
   if (circuit.openUntil === null) return 'closed';
   return circuit.openUntil > now ? 'open' : 'trial_due';
 }
 
 /** Opens the circuit for longer each time. */
-function opened(circuit: Circuit, now: number): Circuit {
+export function opened(circuit: Circuit, now: number): Circuit {
   const openMs = OPEN_MS[Math.min(circuit.trips, OPEN_MS.length - 1)] ?? OPEN_MS[0];
   return { failures: circuit.failures, openUntil: now + openMs, trips: circuit.trips + 1 };
 }
@@ -36,4 +43,19 @@ export function afterFailure(circuit: Circuit, now: number): Circuit {
   const failed = { ...circuit, failures: circuit.failures + 1 };
   const mustOpen = circuit.openUntil === null ? failed.failures >= FAILURES_TO_OPEN : stateOf(circuit, now) === 'trial_due';
   return mustOpen ? opened(failed, now) : failed;
+}
+
+/** Usual latencies of responses, in milliseconds; null when unknown. */
+export interface TypicalTimes {
+  readonly host: number | null;
+  readonly egress: number | null;
+}
+
+/**
+ * Whether a host has stalled: its requests in flight, or as many of them as open the circuit, take longer than any response should.
+ *
+ * @param waitingMs milliseconds since the newest of those requests was sent
+ */
+export function isStalled(waitingMs: number, typical: TypicalTimes): boolean {
+  return waitingMs >= Math.max(STALL_MS, 3 * (typical.host ?? 0), 10 * (typical.egress ?? 0));
 }

@@ -60,7 +60,7 @@ export class FlowControl {
     const order = egressOrderFor(this.options.egresses, request.egressKey);
     host.isSlow = request.isSlow ?? host.isSlow;
     for (const egress of order) this.#laneOf(host, egress, request.limits);
-    const outcome = request.isTrial ? this.#trial(host, order, request.requestClass) : this.#refusal(host, order);
+    const outcome = request.isTrial ? this.#trial(host, order, request.requestClass) : this.#refusal(host, order, request.requestClass);
     if (outcome) return Promise.resolve(outcome);
     return new Promise((resolve) => this.#enqueue(host, { request, order }, resolve));
   }
@@ -137,9 +137,10 @@ export class FlowControl {
     return this.options.position ? this.options.position(egress.name) : SOLE_MEMBER;
   }
 
-  #refusal(host: HostState, order: readonly Egress[]): SlotResult | null {
+  #refusal(host: HostState, order: readonly Egress[], requestClass: RequestClass): SlotResult | null {
     const now = this.#now();
     const lanes = lanesOf(host, order);
+    for (const lane of lanes) this.#openIfStalled(lane, requestClass, now);
     if (lanes.some((lane) => lane.circuitState(now) === 'closed')) return null;
     return { refusal: { reason: refusalReason(lanes), isTrialDue: lanes.some((lane) => lane.circuitState(now) === 'trial_due') } };
   }
@@ -158,6 +159,14 @@ export class FlowControl {
     return isPossible && this.#total < this.options.total ? { slot: this.#occupy(host, lane, requestClass) } : BUSY;
   }
 
+  #openIfStalled(lane: Lane, requestClass: RequestClass, now: number): void {
+    const position = this.#position(lane.egress);
+    if (lane.egress.health.failedSince !== null || !position || !lane.openIfStalled(position, requestClass, now)) return;
+    this.options.onChange?.(lane);
+    this.refuseWaitingIfOpen(lane.host);
+    if (!this.hosts.get(lane.host)?.isSlow) lane.notifyStalled();
+  }
+
   #enqueue(host: HostState, { request, order }: Pick<Waiting, 'request' | 'order'>, resolve: (result: SlotResult) => void): void {
     const { signal, requestClass, fairnessKey, isDeep } = request;
     let timer: NodeJS.Timeout | undefined;
@@ -171,6 +180,8 @@ export class FlowControl {
     const onAbort = (): void => settle(INTERRUPTED);
     const waiting: Waiting = { request, order, requestClass, fairnessKey, isDeep, settle, waits: 0 };
     const onTimeout = (): void => {
+      for (const lane of lanesOf(host, order)) this.#openIfStalled(lane, requestClass, this.#now()); // may settle this one too
+      if (!host.queue.has(waiting)) return;
       waiting.waits += 1;
       if (request.keepWaiting?.() || this.#waitsForProcess(host, waiting)) timer = setTimeout(onTimeout, request.maxWaitMs);
       else settle(BUSY);
@@ -243,13 +254,14 @@ export class FlowControl {
   #occupy(host: HostState, lane: Lane, requestClass: RequestClass): Slot {
     const sentAt = this.#now();
     const { egress } = lane;
-    const finish = lane.start(this.#position(egress) ?? SOLE_MEMBER, requestClass, sentAt);
+    const finish = lane.start(this.#position(egress) ?? SOLE_MEMBER, requestClass, sentAt, () => slot.onStall?.());
     const ended = egress.started(sentAt);
     this.#total += 1;
     this.#demand.countSent(sentAt);
     let isHeld = true;
     const slot: Slot = {
       egress,
+      onStall: null,
       countRetry: () => lane.countRetry(this.#now()),
       markRejected: () => lane.reject(this.#now()),
       end: (end) => {

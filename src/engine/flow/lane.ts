@@ -1,6 +1,7 @@
 import { movingAverage } from '../../kernel/values/moving-average.js';
 import { type AdaptiveLimit, afterResponse, afterOverload, SECOND_MS, startLimit } from './adaptive-limit.js';
-import { afterFailure, type Circuit, CLOSED, type CircuitState, stateOf } from './circuit.js';
+import { afterFailure, type Circuit, CLOSED, type CircuitState, FAILURES_TO_OPEN, isStalled, opened, stateOf } from './circuit.js';
+import { LATENCY_WEIGHT, RESPONSE_GAP_MS } from './reachability.js';
 import { isHighPriority, type RequestClass } from './request-class.js';
 import { type FleetPosition, type FlowLimit, shareOf } from './fleet-shares.js';
 import type { Egress } from './egresses.js';
@@ -26,14 +27,17 @@ export function isFailure({ kind }: RequestEnd): boolean {
   return kind === 'timeout' || kind === 'unreachable';
 }
 
+interface RequestInFlight {
+  readonly sentAt: number;
+  readonly onStall: () => void;
+}
+
 /** Share of the rate that normal-priority requests may use; the rest is kept for high-priority ones. */
 const NORMAL_SHARE = 0.8;
 /** Poll interval for requests that wait for their egress, in milliseconds. */
 const EGRESS_POLL_MS = 250;
 /** Assumed time of a request to a host that has answered none yet, in milliseconds. */
 export const UNKNOWN_MS = 300;
-/** Weight of one response in the usual time of a request: single ones vary by a factor of ten at a healthy host. */
-const USUAL_WEIGHT = 0.05;
 /** How long an egress is avoided for a host that rejected it, in milliseconds. */
 const REJECTED_MS = 300_000;
 
@@ -42,9 +46,11 @@ export class Lane {
   readonly key: string;
   #limit: AdaptiveLimit;
   #circuit: Circuit = CLOSED;
-  #inFlight = 0;
+  /** Requests in flight, in the order in which they were sent. */
+  readonly #inFlight = new Set<RequestInFlight>();
   /** Starts within the last second, oldest first. */
   #starts: number[] = [];
+  #answeredAt = Number.NEGATIVE_INFINITY;
   /** When the newest request that counts towards an open circuit was sent. */
   #failedAt = Number.NEGATIVE_INFINITY;
   /** Moving average of the logarithms of its responses' times, in milliseconds. */
@@ -73,7 +79,7 @@ export class Lane {
   }
 
   get inFlight(): number {
-    return this.#inFlight;
+    return this.#inFlight.size;
   }
 
   get limit(): AdaptiveLimit {
@@ -103,13 +109,13 @@ export class Lane {
   }
 
   hasSlot(position: FleetPosition, requestClass: RequestClass): boolean {
-    return this.#inFlight < slotsOf(this.share(position), requestClass);
+    return this.#inFlight.size < slotsOf(this.share(position), requestClass);
   }
 
   /** Whether neither requests in flight nor those started within the last second exceed a share. */
   isWithin(position: FleetPosition, now: number): boolean {
     const { concurrency, perSecond } = this.share(position);
-    return this.#inFlight <= concurrency && this.#startsUntil(now) <= perSecond;
+    return this.#inFlight.size <= concurrency && this.#startsUntil(now) <= perSecond;
   }
 
   /** @returns starts within the last second */
@@ -143,20 +149,21 @@ export class Lane {
     const { concurrency, perSecond } = this.share(position);
     const blocking = this.#startsUntil(now) + ahead - perSecond;
     const byRate = blocking < 0 ? 0 : (this.#starts[blocking] ?? now) + SECOND_MS - now;
-    const queued = this.#inFlight + ahead + 1 - concurrency;
-    const usualMs = this.#usualLog === null ? UNKNOWN_MS : Math.exp(this.#usualLog);
+    const queued = this.#inFlight.size + ahead + 1 - concurrency;
+    const usualMs = this.#usualMs ?? UNKNOWN_MS;
     return queued <= 0 ? byRate : Math.max(byRate, (queued * usualMs) / concurrency);
   }
 
-  /** Counts a request as sent. @returns what ends it, to be called once */
-  start(position: FleetPosition, requestClass: RequestClass, now: number): (end: RequestEnd, endedAt: number) => void {
-    this.#inFlight += 1;
+  /** Counts a request as sent. @returns what ends it */
+  start(position: FleetPosition, requestClass: RequestClass, now: number, onStall: () => void): (end: RequestEnd, endedAt: number) => void {
+    const request = { sentAt: now, onStall };
+    this.#inFlight.add(request);
     this.#starts.push(now);
     const atLimit = !this.hasSlot(position, requestClass);
     return (end, endedAt) => {
-      this.#inFlight -= 1;
+      if (!this.#inFlight.delete(request)) return;
       if (end.kind === 'answered') {
-        this.#usualLog = movingAverage(this.#usualLog, Math.log(Math.max(1, end.latencyMs)), USUAL_WEIGHT);
+        this.#usualLog = movingAverage(this.#usualLog, Math.log(Math.max(1, end.latencyMs)), LATENCY_WEIGHT);
         this.#limit = afterResponse(this.#limit, atLimit, this.#limits.maxConcurrency);
       }
       // A host that refuses even single requests counts as failed; one that refuses some of many is overloaded.
@@ -165,13 +172,42 @@ export class Lane {
       if (isLost) {
         this.#circuit = afterFailure(this.#circuit, endedAt);
         this.#failedAt = Math.max(this.#failedAt, now);
-      } else if (end.kind !== 'none') this.#circuit = CLOSED;
+      } else if (end.kind !== 'none') {
+        this.#circuit = CLOSED;
+        this.#answeredAt = endedAt;
+      }
     };
   }
 
   /** Counts a further start of a request that holds a slot already: a retry. */
   countRetry(now: number): void {
     this.#starts.push(now);
+  }
+
+  /**
+   * Opens the circuit when requests have been in flight for too long: in every slot that the class may use, or as many since the last
+   * response as would open it by failing. @returns whether it opened
+   */
+  openIfStalled(position: FleetPosition, requestClass: RequestClass, now: number): boolean {
+    if (this.circuitState(now) !== 'closed') return false;
+    const sent = [...this.#inFlight].map(({ sentAt }) => sentAt);
+    const newest = this.hasSlot(position, requestClass)
+      ? sent.filter((sentAt) => sentAt >= this.#answeredAt)[FAILURES_TO_OPEN - 1]
+      : sent.at(-1);
+    if (newest === undefined) return false;
+    const { health } = this.egress;
+    // The host is at fault only if other requests through the egress were answered before, during and after this one.
+    if (newest < health.respondingSince || health.newestRespondedSentAt <= newest || health.newestRespondedSentAt < now - RESPONSE_GAP_MS)
+      return false;
+    if (!isStalled(now - newest, { host: this.#usualMs, egress: health.typicalMs })) return false;
+    this.#circuit = opened(this.#circuit, now);
+    this.#failedAt = newest;
+    return true;
+  }
+
+  /** Usual time of a request; null: it has answered none yet. */
+  get #usualMs(): number | null {
+    return this.#usualLog === null ? null : Math.exp(this.#usualLog);
   }
 
   /** Whether the egress may have caused the open circuit: no later request has been answered yet. */
@@ -181,6 +217,11 @@ export class Lane {
 
   get hasFailed(): boolean {
     return this.#circuit.failures > 0 || this.#circuit.openUntil !== null;
+  }
+
+  /** Notifies all requests in flight that the host has stalled. */
+  notifyStalled(): void {
+    for (const { onStall } of [...this.#inFlight]) onStall();
   }
 
   /** Closes the circuit after failures of the egress. */

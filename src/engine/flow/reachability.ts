@@ -1,4 +1,5 @@
 /** Whether requests get through: of all, how many are answered, and which egress works. */
+import { movingAverage } from '../../kernel/values/moving-average.js';
 import type { Verdict } from '../evaluation/verdict.js';
 
 /** Requests that were sent to platforms within the last minute, and those that the platforms answered. */
@@ -54,6 +55,12 @@ const MIN_FAILED_HOSTS = 10;
 /** Failures older than this are ignored, in milliseconds. */
 const SUSPECT_TTL_MS = 30_000;
 
+/** An egress may itself have stalled when no request sent within this time, in milliseconds, has got a response. */
+export const RESPONSE_GAP_MS = 3_000;
+
+/** Weight of one response in the usual latency of an egress or a host: single ones vary by a factor of ten at a healthy host. */
+export const LATENCY_WEIGHT = 0.05;
+
 /**
  * Distinguishes a fault of an egress from faults of platforms. When requests to many hosts fail and no later one gets a response, the
  * egress is their common cause. A failure counts against the egress only when no request that was sent after it has got a response: the
@@ -69,8 +76,10 @@ export class EgressHealth {
   /** Whether another worker has found the egress failed. One failure is then enough: in a small fleet shares leave a worker few hosts. */
   hasFailedElsewhere = false;
   #newestAnswered = Number.NEGATIVE_INFINITY;
+  #answeringSince = Number.NEGATIVE_INFINITY;
   #failedSince: number | null = null;
   #recoveredAt = Number.NEGATIVE_INFINITY;
+  #typicalLog: number | null = null;
 
   /** Since when the egress has returned no response, in milliseconds of the caller's clock; null while it works. */
   get failedSince(): number | null {
@@ -87,6 +96,16 @@ export class EgressHealth {
     return this.#newestAnswered;
   }
 
+  /** Send time of the first request since which the egress has neither failed nor been silent: what was sent before may be lost. */
+  get respondingSince(): number {
+    return this.#answeringSince;
+  }
+
+  /** Usual latency of a response through the egress at present, in milliseconds; null before the first. */
+  get typicalMs(): number | null {
+    return this.#typicalLog === null ? null : Math.exp(this.#typicalLog);
+  }
+
   /** Hosts whose requests failed while no request that was sent after them has got a response. */
   get suspects(): readonly string[] {
     return [...this.#suspects.keys()];
@@ -94,6 +113,9 @@ export class EgressHealth {
 
   /** @returns whether this response shows that a failed egress works again */
   recordResponse(host: string, sentAt: number, now: number): boolean {
+    const log = Math.log(Math.max(1, now - sentAt));
+    this.#typicalLog = movingAverage(this.#typicalLog, log, LATENCY_WEIGHT);
+    if (this.#failedSince !== null || sentAt - this.#newestAnswered > RESPONSE_GAP_MS) this.#answeringSince = sentAt;
     this.#newestAnswered = Math.max(this.#newestAnswered, sentAt);
     for (const [suspect, failedAt] of this.#suspects) if (failedAt <= this.#newestAnswered) this.#clear(suspect);
     this.#suspects.delete(host);

@@ -28,6 +28,8 @@ export interface Slot {
   countRetry(): void;
   /** Records that the host rejected the egress. */
   markRejected(): void;
+  /** Called when the host has stalled: its circuit has opened, and this request need not be awaited. */
+  onStall: (() => void) | null;
   /** Frees the slot and records how the request ended. Only the first call counts. */
   end(end: RequestEnd): void;
 }

@@ -41,6 +41,10 @@ export class WaitQueue<W extends Waiter> {
     return REQUEST_CLASSES.find((requestClass) => this.#waitingOf(requestClass) > 0);
   }
 
+  has(waiter: W): boolean {
+    return this.#arrivals.has(waiter);
+  }
+
   add(waiter: W): void {
     const queue = this.#classes.get(waiter.requestClass) ?? new FairQueue<W>();
     this.#classes.set(waiter.requestClass, queue);

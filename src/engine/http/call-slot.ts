@@ -36,6 +36,7 @@ export class CallSlot {
     this.#slot = slot;
     this.#egress = slot.egress;
     this.#limitKey = options.limitKey;
+    slot.onStall = options.deadline.expire;
   }
 
   /** Egress of the newest slot. */
@@ -79,6 +80,7 @@ export class CallSlot {
       slot.end({ kind: 'none' });
       throw new ProbeFailure(isOtherEgress ? 'busy' : 'interrupted', 'no slot of its egress was free in time');
     }
+    slot.onStall = deadline.expire;
     this.#slot = slot;
     this.#egress = slot.egress;
     this.#limitKey = limitKey;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { afterFailure, type Circuit, CLOSED, stateOf } from '../../../../src/engine/flow/circuit.js';
+import { afterFailure, type Circuit, CLOSED, isStalled, opened, stateOf } from '../../../../src/engine/flow/circuit.js';
 
 /** Fails so often in a row, a second apart. */
 function failing(times: number, from: Circuit = CLOSED, start = 0): Circuit {
@@ -55,5 +55,29 @@ describe('a circuit', () => {
         expect(stateOf(circuit, now) === 'closed').toBe(gaps.length < 3);
       }),
     );
+  });
+
+  it('opened early for a stall counts as a trip', () => {
+    expect(opened(CLOSED, 1_000)).toEqual({ failures: 0, openUntil: 11_000, trips: 1 });
+  });
+});
+
+describe('a host that answers nobody', () => {
+  it('has stalled after five seconds, when nothing is known of it', () => {
+    expect([4_999, 5_000].map((waited) => isStalled(waited, { host: null, egress: null }))).toEqual([false, true]);
+  });
+
+  it('is given three times what it usually takes, so that one that is slow but answers never stalls', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 60_000 }), (usual) => {
+        expect(isStalled(usual * 2, { host: usual, egress: 100 })).toBe(usual * 2 >= 5_000 && usual * 2 >= usual * 3);
+        expect(isStalled(Math.max(5_000, usual * 3), { host: usual, egress: 100 })).toBe(true);
+      }),
+    );
+  });
+
+  it('is given ten times what answers through the egress take at present', () => {
+    expect(isStalled(9_000, { host: 100, egress: 1_000 })).toBe(false);
+    expect(isStalled(10_000, { host: 100, egress: 1_000 })).toBe(true);
   });
 });

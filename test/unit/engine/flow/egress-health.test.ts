@@ -100,10 +100,36 @@ describe('an egress', () => {
     expect(failAll(9_000)).toBe(true);
   });
 
+  it('knows what an answer usually takes', () => {
+    const health = new EgressHealth();
+    expect(health.typicalMs).toBeNull();
+    for (let n = 0; n < 200; n += 1) health.recordResponse('another', n, n + 250);
+    expect(health.typicalMs).toBeCloseTo(250);
+  });
+
+  it('knows it from the first answer on, and a single odd one hardly moves it', () => {
+    const health = new EgressHealth();
+    health.recordResponse('another', 0, 100);
+    expect(health.typicalMs).toBeCloseTo(100);
+    health.recordResponse('slow', 1, 10_001);
+    expect(health.typicalMs).toBeCloseTo(100 * 100 ** 0.05);
+  });
+
   it('knows the newest request that was answered, in whatever order the answers come', () => {
     const health = new EgressHealth();
     for (const sentAt of [500, 700, 600]) health.recordResponse('another', sentAt, 1_000);
     expect(health.newestRespondedSentAt).toBe(700);
+  });
+
+  it('has answered since its first answer, since the end of a silence of more than three seconds, or since it recovered', () => {
+    const health = new EgressHealth();
+    const since = (sentAt: number): number => {
+      health.recordResponse('another', sentAt, sentAt + 100);
+      return health.respondingSince;
+    };
+    expect([1_000, 2_000, 5_000, 8_001, 9_000].map(since)).toEqual([1_000, 1_000, 1_000, 8_001, 8_001]);
+    for (let n = 0; n < 10; n += 1) health.recordFailure(`host-${n}`, 9_500, 10_000);
+    expect([10_000, 10_500].map(since)).toEqual([10_000, 10_000]);
   });
 
   it('has failed exactly while ten hosts that answered before failed and no request sent after them was answered, in any order of events', () => {

@@ -12,7 +12,7 @@ function laneOf({ maxConcurrency = 8, perSecond = 1_000 } = {}) {
   const lane = new Lane('a', new Egress('direct', []), { maxConcurrency, perSecond });
   /** Requests one after another, with these ends. */
   const ended = (times: number, end: RequestEnd, now = 0): void => {
-    for (let n = 0; n < times; n += 1) lane.start(SOLE_MEMBER, 'wait', now)(end, now);
+    for (let n = 0; n < times; n += 1) lane.start(SOLE_MEMBER, 'wait', now, () => undefined)(end, now);
   };
   return { lane, ended };
 }
@@ -32,7 +32,7 @@ describe('a limit that others have found', () => {
   it('that is the same changes nothing of what was counted', () => {
     const { lane } = laneOf();
     for (const isLast of [false, true]) {
-      const ends = [1, 2].map(() => lane.start(SOLE_MEMBER, 'wait', 0));
+      const ends = [1, 2].map(() => lane.start(SOLE_MEMBER, 'wait', 0, () => undefined));
       ends[0]?.(ANSWERED, 0);
       if (isLast) ends[1]?.(ANSWERED, 0);
     }
@@ -113,7 +113,7 @@ describe('the wait of a request that somebody waits for', () => {
     [2, 2, 450],
   ])('behind %d in flight and %d that wait, at a host that has answered none yet, takes %d ms', (inFlight, ahead, ms) => {
     const { lane } = laneOf();
-    for (let n = 0; n < inFlight; n += 1) lane.start(SOLE_MEMBER, 'wait', 0);
+    for (let n = 0; n < inFlight; n += 1) lane.start(SOLE_MEMBER, 'wait', 0, () => undefined);
     expect(lane.waitMs(SOLE_MEMBER, ahead, 0)).toBe(ms);
   });
 
