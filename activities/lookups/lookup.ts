@@ -23,7 +23,7 @@ import {
 import { type EgressPool, simulatedBy } from '../../src/engine/flow/egress-pool.js';
 import { servableFacts } from '../../src/features/lookups/servable-facts.js';
 import { derivedTargets } from '../../src/features/lookups/derived.js';
-import { selectInstantTargets, sizeWithin, LAST_START_SHARE, USUAL_SHARE } from '../../src/engine/flow/instant.js';
+import { type InstantSize, selectInstantTargets, sizeWithin, LAST_START_SHARE, USUAL_SHARE } from '../../src/engine/flow/instant.js';
 import { type EnrichmentSources, plannedModules } from '../../src/facts/fact-modules.js';
 import type { PlatformCatalogue, RuleApplicability } from '../../src/engine/catalogue/rules/ports.js';
 import type { ControlStore } from '../../src/engine/controls/ports.js';
@@ -53,8 +53,8 @@ export interface LookupActivityPorts {
   readonly applicability: RuleApplicability;
   readonly sources: EnrichmentSources;
   readonly suppressions: SuppressionList;
-  /** How many platforms an instant lookup probes. */
-  readonly instantPlatforms: number;
+  /** How many platforms an instant lookup probes at present. */
+  readonly instantSize: InstantSize;
   /** Whether a request about the target could be sent at once. */
   readonly hasFreeSlot: (target: ProbeTarget) => boolean;
   /** Whether the requests about the target would start within a time, in milliseconds. */
@@ -78,8 +78,7 @@ export interface PlanInput {
 
 /** Reads and writes of the lookup's own row. */
 export function createLookupActivities(ports: LookupActivityPorts) {
-  const { reader, writer, catalogue, facts, controlStore, instantPlatforms, hasFreeSlot, hasFailed, statuses, applicability, sources } =
-    ports;
+  const { reader, writer, catalogue, facts, controlStore, instantSize, hasFreeSlot, hasFailed, statuses, applicability, sources } = ports;
   const { suppressions, switches, instantCeilingMs: ceilingMs, now } = ports;
 
   const waitedMs = ({ acceptedAt }: Pick<Lookup, 'acceptedAt'>): number => now().getTime() - acceptedAt.getTime();
@@ -101,7 +100,7 @@ export function createLookupActivities(ports: LookupActivityPorts) {
     if (lookup.isTest) {
       // The catalogue alone decides: the same identity has the same plan, whatever state platforms are in.
       const targets = selectTargets(catalogue.platforms, subjects, band, platforms, NO_STATISTICS, applicability);
-      return { targets: band === 'instant' && platforms === null ? targets.slice(0, instantPlatforms) : targets };
+      return { targets: band === 'instant' && platforms === null ? targets.slice(0, instantSize.most) : targets };
     }
     const deadlineMs = deadlineMsOf(lookup);
     const [known, disabled] = await Promise.all([statuses.current(), switches.current()]);
@@ -110,7 +109,7 @@ export function createLookupActivities(ports: LookupActivityPorts) {
     if (mode !== 'instant' || platforms !== null)
       return { targets: suspectsLast(slowestFirst(selected, evidence, hasFailed), (slug) => catalogue.get(slug)) };
     const targets = selectInstantTargets(selected, {
-      size: sizeWithin(instantPlatforms, { deadlineMs, ceilingMs }),
+      size: sizeWithin(instantSize.begin(waitedMs(lookup)), { deadlineMs, ceilingMs }),
       hasFreeSlot,
       startsInTime: startingBefore(USUAL_SHARE, lookup),
       platform: (slug) => catalogue.get(slug),

@@ -6,6 +6,7 @@ import { createActivities, type Activities } from '../../activities/index.js';
 import { RequestCoalescer } from '../../activities/probes/request-coalescer.js';
 import { negativeControls } from '../engine/controls/negative-control-identities.js';
 import { CheckLimiter, monitorEventLoop } from '../engine/flow/check-limiter.js';
+import { InstantSize } from '../engine/flow/instant.js';
 import { ConfigError, type Config } from '../kernel/config/env.js';
 import { openDatabaseClock } from '../kernel/db/database-clock.js';
 import { faultName } from '../kernel/values/errors.js';
@@ -150,7 +151,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
       claim: (platform, subject) => fleet.claimTrial(hostOf(platform, subject)),
     }),
     backlog,
-    instantPlatforms: config.INSTANT_PLATFORMS,
+    instantSize: new InstantSize(config.INSTANT_PLATFORMS),
     hasFreeSlot: freeSlotsOf(catalogue, transport.flow),
     startsWithin: startsOf(catalogue, transport.flow),
     hasFailed: failuresOf(catalogue, transport.flow),

@@ -3,6 +3,7 @@ import type { BandContext, ProbeTarget } from '../catalogue/rules/bands.js';
 import { hasEnoughSamples, omissionRate } from '../catalogue/rules/platform-status.js';
 import { isStrong, type Platform } from '../catalogue/rules/platform.js';
 import { kindOf } from '../../kernel/identity/subjects.js';
+import { movingAverage } from '../../kernel/values/moving-average.js';
 
 /** What decides which platforms an instant lookup probes. */
 export interface InstantSelection {
@@ -83,4 +84,36 @@ export function sizeWithin(
   { deadlineMs, ceilingMs }: { readonly deadlineMs: number; readonly ceilingMs: number },
 ): number {
   return Math.max(Math.min(MIN_PROBED, atCeiling), Math.round((atCeiling * deadlineMs) / ceilingMs));
+}
+
+/**
+ * Delay before a lookup's plan, in milliseconds, its own and the average of recent lookups: above the first value it probes fewer
+ * platforms, from the second on the minimum. A single late lookup probes all: the machine stalled for a moment, but it is not behind.
+ */
+const QUEUE_DELAY_MS = { from: 40, to: 200 } as const;
+/** Weight of one lookup in that average. */
+const WEIGHT = 0.2;
+
+/**
+ * How many platforms an instant lookup probes at present. Beyond the capacity of the machine, lookups probe fewer platforms and get answers
+ * from most of them, instead of probing all and getting none in time.
+ */
+export class InstantSize {
+  #waitedMs = 0;
+
+  /** @param most platforms that a lookup probes without load */
+  constructor(readonly most: number) {}
+
+  /**
+   * Counts a lookup that starts now.
+   *
+   * @param waitedMs milliseconds since it was accepted
+   * @returns number of platforms that it probes
+   */
+  begin(waitedMs: number): number {
+    this.#waitedMs = movingAverage(this.#waitedMs, waitedMs, WEIGHT);
+    const { from, to } = QUEUE_DELAY_MS;
+    const behind = (Math.min(waitedMs, this.#waitedMs) - from) / (to - from);
+    return Math.max(Math.min(MIN_PROBED, this.most), Math.round(this.most * (1 - Math.min(1, Math.max(0, behind)))));
+  }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { InstantSize } from '../../../src/engine/flow/instant.js';
 import { outcome } from '../../stores/support/record.js';
 import { createLookupActivities } from '../../../activities/lookups/lookup.js';
 import type { QueryType } from '../../../src/kernel/identity/identity.js';
@@ -75,7 +76,7 @@ async function plan(
     statuses: { current: async () => statuses },
     switches: { current: async () => new Set(options.disabled) },
     applicability: { countryOf: (phone) => (phone.startsWith('+1') ? 'US' : null), hasNegativeControl: (each) => each.pattern !== '^x$' },
-    instantPlatforms: options.most ?? 500,
+    instantSize: new InstantSize(options.most ?? 500),
     hasFreeSlot: () => true,
     startsWithin: ({ platform: slug }) => !options.late?.includes(slug),
     hasFailed: () => false,

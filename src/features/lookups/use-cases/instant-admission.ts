@@ -11,10 +11,10 @@ const MAX_LIMIT = 256;
 /** Weight of one lookup in the average delay. */
 const WEIGHT = 0.1;
 /** Average milliseconds from acceptance to the plan above which fewer lookups are accepted: a queue has formed, and responses will be late. */
-const LATE_MS = 150;
+const LATE_MS = 120;
 /** What a decrease leaves of the limit, and what one lookup adds to it that began in time while the limit was full. */
 const DECREASE = 0.85;
-const INCREASE = 0.1;
+const INCREASE = 0.05;
 
 /** What a lookup's response shows of how the service does. */
 export interface InstantProgress {

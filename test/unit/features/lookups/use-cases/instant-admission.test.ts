@@ -102,11 +102,11 @@ describe('how many instant lookups are admitted at once', () => {
     expect(capacity()).toBe(Math.floor(inside.length * 0.85));
   });
 
-  it('grows by a tenth with each full house', () => {
+  it('grows by a twentieth with each full house', () => {
     const { capacity, keepFull } = machine();
     const before = capacity();
     keepFull(before, PROMPT);
-    expect(capacity() / before).toBeCloseTo(1.1, 1);
+    expect(capacity()).toBe(Math.floor(before * 1.05));
   });
 
   it('a lookup without a plan at its end began as late as that, and one whose plan was not read says nothing', () => {
