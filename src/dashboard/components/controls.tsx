@@ -11,7 +11,7 @@ import {
 import { useAnnounce } from './announcer.js';
 import { ApiFailure } from '../client/failure.js';
 
-interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
+export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
   readonly label: string;
   readonly kind?: 'primary' | 'plain' | 'quiet' | 'danger';
   /** Its work is under way: it cannot be pressed again, and keeps its size and the focus, which a disabled button would lose. */

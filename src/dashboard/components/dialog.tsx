@@ -1,6 +1,6 @@
 /** Dialogs. */
 import { type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { Button, CopyButton, ErrorNote, Form } from './controls.js';
+import { Button, type ButtonProps, CopyButton, ErrorNote, Form } from './controls.js';
 import { type ChangeOptions, useChange } from './use-change.js';
 
 interface DialogProps {
@@ -63,29 +63,6 @@ export interface Change {
   readonly error: unknown;
 }
 
-/** Asks before something is done that cannot be taken back, and says what will be. */
-export function ConfirmDialog(props: {
-  readonly title: string;
-  readonly action: string;
-  /** What the button says that leaves everything as it is; default “Cancel”. */
-  readonly dismissal?: string;
-  readonly change: Change;
-  readonly onConfirm: () => void;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-}) {
-  return (
-    <Dialog title={props.title} onClose={props.onClose}>
-      {props.children}
-      {props.change.error != null && <ErrorNote error={props.change.error} />}
-      <footer>
-        <Button label={props.dismissal ?? 'Cancel'} onClick={props.onClose} />
-        <Button label={props.action} kind="danger" busy={props.change.isPending} onClick={() => props.onConfirm()} />
-      </footer>
-    </Dialog>
-  );
-}
-
 interface DialogFormProps {
   /** What the button says. */
   readonly action: string;
@@ -118,18 +95,59 @@ export const FormDialog = ({ title, onClose, ...form }: Omit<DialogFormProps, 'o
   </Dialog>
 );
 
-/** Makes a change once it is confirmed, and says so. */
-export function ConfirmChange({ onClose, title, action, children, ...change }: ConfirmChangeProps) {
-  const changing = useChange(change);
+interface DialogButtonProps extends Omit<ButtonProps, 'onClick'> {
+  /** What it opens. The dialog goes with the button: where that may be gone before the dialog has ended, a page has `useDialog`. */
+  readonly dialog: (close: () => void) => ReactNode;
+}
+
+/** A button that opens a dialog. */
+export function DialogButton({ dialog, ...button }: DialogButtonProps) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <ConfirmDialog title={title} action={action} change={changing} onConfirm={changing.mutate} onClose={onClose}>
-      {children}
-    </ConfirmDialog>
+    <>
+      <Button {...button} onClick={() => setOpen(true)} />
+      {isOpen && dialog(() => setOpen(false))}
+    </>
   );
 }
 
-interface ConfirmChangeProps extends DialogProps, ChangeOptions<void, unknown> {
+interface ConfirmButtonProps extends Omit<ButtonProps, 'title' | 'onClick'>, Omit<ChangeOptions<void, unknown>, 'onDone'> {
+  readonly title: string;
   readonly action: string;
+  readonly dismissal?: string;
+  readonly onDone?: () => void;
+  /** What will be done. */
+  readonly children: ReactNode;
+}
+
+/** A button that makes a change once it is confirmed, and says so. */
+export function ConfirmButton({ title, action, dismissal, send, stale, announcement, onDone, children, ...button }: ConfirmButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const done = () => {
+    close();
+    onDone?.();
+  };
+  const change = useChange({ send, stale, announcement, onDone: done });
+  const open = () => {
+    change.reset();
+    setOpen(true);
+  };
+  return (
+    <>
+      <Button {...button} onClick={open} />
+      {isOpen && (
+        <Dialog title={title} onClose={close}>
+          {children}
+          {change.error != null && <ErrorNote error={change.error} />}
+          <footer>
+            <Button label={dismissal ?? 'Cancel'} onClick={close} />
+            <Button label={action} kind="danger" busy={change.isPending} onClick={() => change.mutate()} />
+          </footer>
+        </Dialog>
+      )}
+    </>
+  );
 }
 
 /** The dialog that a page has open: at most one. Whoever opens it gives it what it needs, as it is then. */

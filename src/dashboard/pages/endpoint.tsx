@@ -1,18 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { PageLink } from '../components/links.js';
 import { useState } from 'react';
 import { useAccount, useMay, whoMay } from '../client/account.js';
 import { Facts, StateBadge, Time } from '../components/facts.js';
 import { Button, CopyButton, ErrorNote } from '../components/controls.js';
-import { useDialog } from '../components/dialog.js';
+import { ConfirmButton, DialogButton, useDialog } from '../components/dialog.js';
 import { Page } from '../components/page.js';
 import { QueryResult } from '../components/list.js';
 import { useWebhookChange } from './webhooks/changes.js';
 import { Deliveries } from './webhooks/deliveries.js';
-import { DeleteDialog, DisableDialog, EditDialog, RecoverDialog, RotateDialog } from './webhooks/endpoint-dialogs.js';
+import { EditDialog, RecoverDialog, RotateDialog } from './webhooks/endpoint-dialogs.js';
 import { EndpointState } from './webhooks/endpoint-state.js';
-import { endpointQuery } from './webhooks/queries.js';
+import { endpointQuery, webhooksKey } from './webhooks/queries.js';
 import { Stats } from './webhooks/stats.js';
 import { type Endpoint as EndpointBody, healthOf, typesOf } from './webhooks/labels.js';
 
@@ -32,12 +32,12 @@ export function Endpoint() {
 const BackToWebhooks = () => <PageLink to="/dashboard/$account/webhooks">All endpoints</PageLink>;
 
 function EndpointDetails({ endpoint }: { readonly endpoint: EndpointBody }) {
-  const { api } = useAccount();
+  const account = useAccount();
   const mayChange = useMay('updateWebhookEndpoint');
   const { dialog, open, close } = useDialog();
   const params = { path: { id: endpoint.id } };
-  const test = useWebhookChange(() => api.POST('/webhooks/endpoints/{id}/test', { params }), 'A test event is being sent.');
-  const enable = useWebhookChange(() => api.POST('/webhooks/endpoints/{id}/enable', { params }), 'The endpoint is enabled.');
+  const test = useWebhookChange(() => account.api.POST('/webhooks/endpoints/{id}/test', { params }), 'A test event is being sent.');
+  const enable = useWebhookChange(() => account.api.POST('/webhooks/endpoints/{id}/enable', { params }), 'The endpoint is enabled.');
   // Enabling ends the failure window: since when something is to be recovered is known only before.
   const [began, setBegan] = useState<string | null>(null);
   const since = endpoint.failingSince ?? endpoint.disabledAt ?? began;
@@ -59,7 +59,7 @@ function EndpointDetails({ endpoint }: { readonly endpoint: EndpointBody }) {
         mayChange && (
           <>
             <Button label="Send a test event" kind="primary" disabled={!isEnabled} busy={test.isPending} onClick={() => test.mutate()} />
-            <Button label="Edit" onClick={() => open(<EditDialog endpoint={endpoint} onClose={close} />)} />
+            <DialogButton label="Edit" dialog={(shut) => <EditDialog endpoint={endpoint} onClose={shut} />} />
           </>
         )
       }
@@ -89,10 +89,24 @@ function EndpointDetails({ endpoint }: { readonly endpoint: EndpointBody }) {
         />
         {mayChange ? (
           <div className="row">
-            <Button label="Rotate secret" onClick={() => open(<RotateDialog endpoint={endpoint} onClose={close} />)} />
+            <DialogButton label="Rotate secret" dialog={(shut) => <RotateDialog endpoint={endpoint} onClose={shut} />} />
             <Button label="Recover" disabled={!isEnabled} onClick={recover} />
-            {isEnabled && <Button label="Disable" onClick={() => open(<DisableDialog endpoint={endpoint} onClose={close} />)} />}
-            <Button label="Delete" kind="danger" onClick={() => open(<DeleteDialog endpoint={endpoint} onClose={close} />)} />
+            {isEnabled && (
+              <ConfirmButton
+                label="Disable"
+                title="Disable the endpoint?"
+                action="Disable"
+                send={() => account.api.POST('/webhooks/endpoints/{id}/disable', { params })}
+                stale={[webhooksKey(account)]}
+                announcement="The endpoint is disabled."
+              >
+                <p>
+                  It receives no more events, and deliveries in progress end. You can enable it again later and recover the events that it
+                  missed.
+                </p>
+              </ConfirmButton>
+            )}
+            <DeleteButton id={endpoint.id} />
           </div>
         ) : (
           <p className="small muted">Only {whoMay('updateWebhookEndpoint')} of the account can change it.</p>
@@ -102,6 +116,30 @@ function EndpointDetails({ endpoint }: { readonly endpoint: EndpointBody }) {
       <Deliveries endpoint={endpoint.id} />
       {dialog}
     </Page>
+  );
+}
+
+/** Deletes an endpoint. What was shown of it is not read again: there is nothing left. */
+function DeleteButton({ id }: { readonly id: string }) {
+  const account = useAccount();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  return (
+    <ConfirmButton
+      label="Delete"
+      kind="danger"
+      title="Delete the endpoint?"
+      action="Delete"
+      send={() => account.api.DELETE('/webhooks/endpoints/{id}', { params: { path: { id } } })}
+      stale={[]}
+      announcement="The endpoint was deleted."
+      onDone={() => {
+        queries.removeQueries({ queryKey: webhooksKey(account) });
+        void navigate({ to: '/dashboard/$account/webhooks', params: { account: account.id } });
+      }}
+    >
+      <p>The endpoint is deleted with its secrets and its delivery log, and deliveries in progress end. This cannot be undone.</p>
+    </ConfirmButton>
   );
 }
 

@@ -1,12 +1,12 @@
 import { PageLink } from '../../components/links.js';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { endedOf } from '../../../features/batches/batch.js';
 import { useAccount } from '../../client/account.js';
 import { useActors } from '../../client/actors.js';
 import { counted } from '../../client/format.js';
 import { Facts, StateBadge, Time } from '../../components/facts.js';
 import { Button, ErrorNote } from '../../components/controls.js';
-import { ConfirmDialog } from '../../components/dialog.js';
+import { ConfirmButton } from '../../components/dialog.js';
 import { useChange } from '../../components/use-change.js';
 import { DEPTHS } from '../new-lookup/send-options.js';
 import { BATCH_STATUS, durationOf, progressOf } from './labels.js';
@@ -15,7 +15,6 @@ import { type Batch, batchesKey } from './queries.js';
 const CHANGES = {
   pause: { path: '/batches/{id}/pause', announcement: 'The batch is paused.' },
   resume: { path: '/batches/{id}/resume', announcement: 'The batch continues.' },
-  cancel: { path: '/batches/{id}/cancel', announcement: 'The batch is cancelled.' },
 } as const;
 
 /** How far a batch is, why it does not go on, and what can be done. */
@@ -80,19 +79,18 @@ function WhyPaused({ batch: { status, pausedBecause } }: { readonly batch: Batch
 
 function Changes({ batch: { batchId, status, startedWhole, counts } }: { readonly batch: Batch }) {
   const account = useAccount();
-  const [isCancelling, setCancelling] = useState(false);
+  const params = { path: { id: batchId } };
+  const stale = [batchesKey(account)];
   const change = useChange({
-    send: (name: keyof typeof CHANGES) => account.api.POST(CHANGES[name].path, { params: { path: { id: batchId } } }),
-    stale: [batchesKey(account)],
+    send: (name: keyof typeof CHANGES) => account.api.POST(CHANGES[name].path, { params }),
+    stale,
     announcement: (_, name) => CHANGES[name].announcement,
-    // A dialog opened while the batch was being resumed stays open.
-    onDone: (_, name) => name === 'cancel' && setCancelling(false),
   });
   if (startedWhole || status === 'finished' || status === 'cancelled') return null;
   const name = status === 'paused' ? 'resume' : 'pause';
   return (
     <>
-      {change.error !== null && !isCancelling && <ErrorNote error={change.error} />}
+      {change.error !== null && <ErrorNote error={change.error} />}
       <div className="row">
         {/* One button, so that the focus stays. */}
         <Button
@@ -101,23 +99,22 @@ function Changes({ batch: { batchId, status, startedWhole, counts } }: { readonl
           busy={change.isPending}
           onClick={() => change.mutate(name)}
         />
-        <Button label="Cancel batch" kind="danger" onClick={() => setCancelling(true)} />
-      </div>
-      {isCancelling && (
-        <ConfirmDialog
+        <ConfirmButton
+          label="Cancel batch"
+          kind="danger"
           title="Cancel the batch?"
           action="Cancel batch"
           dismissal="Keep it"
-          change={change}
-          onConfirm={() => change.mutate('cancel')}
-          onClose={() => setCancelling(false)}
+          send={() => account.api.POST('/batches/{id}/cancel', { params })}
+          stale={stale}
+          announcement="The batch is cancelled."
         >
           <p>
             {counted(counts.waiting, 'line')} will not be looked up nor billed, and the identities in them are deleted. What has started is
             finished, and stays billed. This cannot be undone.
           </p>
-        </ConfirmDialog>
-      )}
+        </ConfirmButton>
+      </div>
     </>
   );
 }

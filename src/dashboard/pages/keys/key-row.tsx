@@ -1,7 +1,9 @@
+import { useAccount } from '../../client/account.js';
 import type { Schemas } from '../../client/api.js';
-import { nameOfKey } from '../../client/actors.js';
+import { keysQuery, nameOfKey } from '../../client/actors.js';
 import { Badge, dated } from '../../components/facts.js';
 import { Button } from '../../components/controls.js';
+import { ConfirmButton } from '../../components/dialog.js';
 import { Row } from '../../components/list.js';
 import { SCOPE_WORDS } from './scopes.js';
 
@@ -16,10 +18,17 @@ function StateOf({ apiKey }: { readonly apiKey: Key }) {
   return apiKey.expiresAt === null ? <Badge tone="good">In use</Badge> : <Badge tone="warn">Expires</Badge>;
 }
 
+interface KeyRowProps {
+  readonly apiKey: Key;
+  /** Absent for keys that have ended. */
+  readonly onRoll?: () => void;
+  readonly onRevoked?: () => void;
+}
+
 /** A key without the key itself, which only its holder has. */
-export function KeyRow(props: { readonly apiKey: Key; readonly onRoll?: () => void; readonly onRevoke?: () => void }) {
-  const { apiKey, onRoll, onRevoke } = props;
-  const { test, scopes, ownLookupsOnly, networks, monthlyLookups, createdAt, expiresAt, lastUsedAt, revokedAt } = apiKey;
+export function KeyRow({ apiKey, onRoll, onRevoked }: KeyRowProps) {
+  const account = useAccount();
+  const { id, test, scopes, ownLookupsOnly, networks, monthlyLookups, createdAt, expiresAt, lastUsedAt, revokedAt } = apiKey;
   const name = nameOfKey(apiKey);
   return (
     <Row
@@ -39,10 +48,25 @@ export function KeyRow(props: { readonly apiKey: Key; readonly onRoll?: () => vo
       ]}
       actions={
         onRoll &&
-        onRevoke && (
+        onRevoked && (
           <>
             <Button label="Roll" kind="quiet" onClick={onRoll} aria-label={`Roll ${name}`} />
-            <Button label="Revoke" kind="quiet" onClick={onRevoke} aria-label={`Revoke ${name}`} />
+            <ConfirmButton
+              label="Revoke"
+              kind="quiet"
+              aria-label={`Revoke ${name}`}
+              title="Revoke a key"
+              action="Revoke"
+              send={() => account.api.DELETE('/account/keys/{id}', { params: { path: { id } } })}
+              stale={[keysQuery(account).queryKey]}
+              announcement="The key is revoked."
+              onDone={onRevoked}
+            >
+              <p>
+                Requests with <strong className="breakable">{name}</strong> will be refused immediately. This cannot be undone. To switch to
+                a new key without refused requests, roll this one instead.
+              </p>
+            </ConfirmButton>
           </>
         )
       }

@@ -6,7 +6,7 @@ import { SecretDialog, useDialog } from '../../components/dialog.js';
 import { EmptyState, Page, Section, useHeadingFocus } from '../../components/page.js';
 import { QueryResult, Rows } from '../../components/list.js';
 import { isInUse, KeyRow } from './key-row.js';
-import { RevokeDialog, RollDialog } from './key-dialogs.js';
+import { RollDialog } from './roll-dialog.js';
 import { NewKeyDialog } from './new-key-dialog.js';
 import { curlOf } from '../../client/curl.js';
 import { TEST_SCENARIOS } from '../../../features/test-keys/test-identities.js';
@@ -69,7 +69,7 @@ export function Keys() {
                     key={key.id}
                     apiKey={key}
                     onRoll={() => open(<RollDialog apiKey={key} onRolled={showSecret} onClose={close} />)}
-                    onRevoke={() => open(<RevokeDialog apiKey={key} onRevoked={closeAnd(focusHeading)} onClose={close} />)}
+                    onRevoked={focusHeading}
                   />
                 ))}
               </Rows>

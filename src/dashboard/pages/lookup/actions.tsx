@@ -7,7 +7,7 @@ import { accountKey, useAccount, useMay } from '../../client/account.js';
 import { curlOf } from '../../client/curl.js';
 import { saveFile } from '../../client/save-file.js';
 import { Button, CopyButton, ErrorNote } from '../../components/controls.js';
-import { ConfirmChange, useDialog } from '../../components/dialog.js';
+import { ConfirmButton } from '../../components/dialog.js';
 import { lookupQuery } from './use-lookup.js';
 
 const FORMATS = {
@@ -22,7 +22,6 @@ export function LookupActions({ lookupId, body }: { readonly lookupId: string; r
   const account = useAccount();
   const queries = useQueryClient();
   const mayDelete = useMay('deleteLookupV2');
-  const { dialog, open, close } = useDialog();
   // A lookup that is still running is exported with what is known by now.
   const exporting = useMutation({
     mutationFn: async (format: Format) => {
@@ -43,15 +42,14 @@ export function LookupActions({ lookupId, body }: { readonly lookupId: string; r
           />
         ))}
         <CopyButton label="Copy as curl" text={curlOf(`/v2/lookup/${lookupId}`)} />
-        {mayDelete && <Button label="Delete" kind="danger" onClick={() => open(<DeleteLookup lookupId={lookupId} onClose={close} />)} />}
+        {mayDelete && <DeleteLookup lookupId={lookupId} />}
       </div>
       {exporting.error && <ErrorNote error={exporting.error} />}
-      {dialog}
     </div>
   );
 }
 
-function DeleteLookup({ lookupId, onClose }: { readonly lookupId: string; readonly onClose: () => void }) {
+function DeleteLookup({ lookupId }: { readonly lookupId: string }) {
   const account = useAccount();
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -63,11 +61,18 @@ function DeleteLookup({ lookupId, onClose }: { readonly lookupId: string; readon
     queries.removeQueries({ queryKey: accountKey(account, 'evidence', lookupId) });
   };
   return (
-    <ConfirmChange title="Delete this lookup?" action="Delete" send={remove} stale={[accountKey(account, 'lookups')]} onClose={onClose}>
+    <ConfirmButton
+      label="Delete"
+      kind="danger"
+      title="Delete this lookup?"
+      action="Delete"
+      send={remove}
+      stale={[accountKey(account, 'lookups')]}
+    >
       <p>
         All results and webhook deliveries of this lookup are deleted permanently. The lookup stays billed. If it is still running, it is
         stopped.
       </p>
-    </ConfirmChange>
+    </ConfirmButton>
   );
 }

@@ -4,7 +4,7 @@ import { formatAmount, formatNumber } from '../../client/format.js';
 import { Badge, Time } from '../../components/facts.js';
 import { Button, Form, TextField } from '../../components/controls.js';
 import { DataTable, LoadMore, QueryResult } from '../../components/list.js';
-import { useDialog } from '../../components/dialog.js';
+import { DialogButton } from '../../components/dialog.js';
 import { AccountDialog } from './account-dialog.js';
 import { accountsQuery } from './queries.js';
 
@@ -15,7 +15,6 @@ const usedOf = (used: number, allowance: number | null): string =>
 export function Accounts() {
   const [text, setText] = useState('');
   const [search, setSearch] = useState('');
-  const { dialog, open, close } = useDialog();
   const query = useInfiniteQuery(accountsQuery(search));
   const accounts = query.data?.pages.flatMap((page) => page.accounts) ?? [];
   return (
@@ -55,17 +54,16 @@ export function Accounts() {
             Keys: ({ activeKeys }) => activeKeys,
             Created: ({ createdAt }) => <Time at={createdAt} dateOnly />,
             More: ({ accountId }) => (
-              <Button
+              <DialogButton
                 label="Open"
                 aria-label={`Open ${accountId}`}
-                onClick={() => open(<AccountDialog account={accountId} onClose={close} />)}
+                dialog={(close) => <AccountDialog account={accountId} onClose={close} />}
               />
             ),
           }}
         />
         {(query.hasNextPage || (query.data?.pages.length ?? 0) > 1) && <LoadMore query={query} />}
       </QueryResult>
-      {dialog}
     </section>
   );
 }

@@ -15,7 +15,7 @@ type InvitedRole = (typeof INVITABLE_ROLES)[number];
 
 interface InviteDialogProps {
   /** An invitation that gets another link; absent: a new one. */
-  readonly again?: Invitation | undefined;
+  readonly again?: Pick<Invitation, 'email' | 'role'> | undefined;
   readonly onInvited: (invited: Schemas['CreatedInvitation']) => void;
   readonly onClose: () => void;
 }

@@ -3,30 +3,31 @@ import { useAccount, useMay, whoMay } from '../../client/account.js';
 import { membersQuery, useActors } from '../../client/actors.js';
 import type { Schemas } from '../../client/api.js';
 import { Button } from '../../components/controls.js';
-import { useDialog } from '../../components/dialog.js';
+import { ConfirmButton, useDialog } from '../../components/dialog.js';
 import { Page, Section, useHeadingFocus } from '../../components/page.js';
-import { Listed } from '../../components/list.js';
+import { Address, Badge, dated, Time } from '../../components/facts.js';
+import { Listed, Row } from '../../components/list.js';
 import { AccountName } from './account-name.js';
 import { InvitationLink, InviteDialog } from './invite-dialog.js';
-import { LeaveDialog, RemoveDialog, RevokeInvitationDialog, RoleDialog } from './member-dialogs.js';
-import { InvitationRow, MemberRow } from './people-rows.js';
-import { type Invitation, invitationsQuery, type Member } from './queries.js';
-import { RoleGuide } from './roles.js';
+import { MemberRow } from './member-row.js';
+import { type Invitation, invitationsQuery, stalePeople } from './queries.js';
+import { ROLE_WORDS, RoleGuide } from './roles.js';
 
 /** Who may use the account in the dashboard, and who is invited to. */
 export function People() {
   const mayInvite = useMay('createInvitation');
-  const members = useQuery(membersQuery(useAccount()));
-  const invitations = useQuery({ ...invitationsQuery(useAccount()), enabled: mayInvite });
+  const account = useAccount();
+  const members = useQuery(membersQuery(account));
+  const invitations = useQuery({ ...invitationsQuery(account), enabled: mayInvite });
   const { nameOf } = useActors();
   const { dialog, open, close, closeAnd } = useDialog();
   const [membersHeading, focusMembers] = useHeadingFocus();
   const [invitationsHeading, focusInvitations] = useHeadingFocus();
   const all = members.data?.members ?? [];
-  const isOnlyOwner = (member: Member) => member.role === 'owner' && all.filter(({ role }) => role === 'owner').length === 1;
+  const owners = all.filter(({ role }) => role === 'owner');
   const showLink = (invited: Schemas['CreatedInvitation']) =>
     open(<InvitationLink invited={invited} onClose={closeAnd(focusInvitations)} />);
-  const invite = (again?: Invitation) => open(<InviteDialog again={again} onInvited={showLink} onClose={close} />);
+  const invite = (again?: Pick<Invitation, 'email' | 'role'>) => open(<InviteDialog again={again} onInvited={showLink} onClose={close} />);
   return (
     <Page
       title="People"
@@ -47,9 +48,8 @@ export function People() {
             <MemberRow
               key={member.id}
               member={member}
-              onRole={() => open(<RoleDialog member={member} onClose={close} />)}
-              onRemove={() => open(<RemoveDialog member={member} onDone={closeAnd(focusMembers)} onClose={close} />)}
-              onLeave={() => open(<LeaveDialog isOnlyOwner={isOnlyOwner(member)} onClose={close} />)}
+              isOnlyOwner={member.role === 'owner' && owners.length === 1}
+              onRemoved={focusMembers}
             />
           )}
         />
@@ -66,14 +66,36 @@ export function People() {
                 There are no open invitations. People you invite are listed here until they join or the invitation expires.
               </p>
             }
-            row={(invitation) => (
-              <InvitationRow
-                key={invitation.id}
-                invitation={invitation}
-                invitedBy={nameOf(invitation.invitedBy)}
-                onAgain={() => invite(invitation)}
-                onRevoke={() =>
-                  open(<RevokeInvitationDialog invitation={invitation} onDone={closeAnd(focusInvitations)} onClose={close} />)
+            row={({ id, email, role, createdAt, expiresAt, invitedBy }) => (
+              <Row
+                key={id}
+                title={<Address email={email} />}
+                badge={<Badge tone="neutral">{ROLE_WORDS[role].name}</Badge>}
+                facts={[
+                  <>
+                    Invited <Time at={createdAt} dateOnly /> by {nameOf(invitedBy)}
+                  </>,
+                  dated('Expires', expiresAt),
+                ]}
+                actions={
+                  <>
+                    <Button label="New link" kind="quiet" onClick={() => invite({ email, role })} aria-label={`New link for ${email}`} />
+                    <ConfirmButton
+                      label="Revoke"
+                      kind="quiet"
+                      aria-label={`Revoke the invitation of ${email}`}
+                      title="Revoke an invitation"
+                      action="Revoke"
+                      send={() => account.api.DELETE('/account/invitations/{id}', { params: { path: { id } } })}
+                      stale={stalePeople(account)}
+                      announcement="The invitation is revoked."
+                      onDone={focusInvitations}
+                    >
+                      <p>
+                        The link that was sent to <strong className="breakable">{email}</strong> will stop working.
+                      </p>
+                    </ConfirmButton>
+                  </>
                 }
               />
             )}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { GRACE_DAYS } from '../../../features/privacy/account-export.js';
 import { useAccount, useMay } from '../../client/account.js';
 import { Button, ErrorNote, TextField } from '../../components/controls.js';
-import { FormDialog, useDialog } from '../../components/dialog.js';
+import { DialogButton, FormDialog } from '../../components/dialog.js';
 import { Section } from '../../components/page.js';
 import { Time } from '../../components/facts.js';
 import { usePrivacyChange } from './queries.js';
@@ -44,7 +44,6 @@ export function AccountIsClosed({
 
 /** Deleting the account, for its owners. */
 export function AccountDeletion() {
-  const { dialog, open, close } = useDialog();
   return (
     <Section title="Delete the account">
       <div className="card danger-zone">
@@ -53,10 +52,9 @@ export function AccountDeletion() {
           until then an owner can reopen it.
         </p>
         <div>
-          <Button label="Delete the account" kind="danger" onClick={() => open(<DeleteDialog onClose={close} />)} />
+          <DialogButton label="Delete the account" kind="danger" dialog={(close) => <DeleteDialog onClose={close} />} />
         </div>
       </div>
-      {dialog}
     </Section>
   );
 }

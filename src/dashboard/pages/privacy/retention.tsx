@@ -5,7 +5,7 @@ import { accountQuery, useAccount, useMay, whoMay } from '../../client/account.j
 import type { Schemas } from '../../client/api.js';
 import { counted } from '../../client/format.js';
 import { Button, Check, ErrorNote, TextField } from '../../components/controls.js';
-import { Dialog, DialogForm, useDialog, useStepFocus } from '../../components/dialog.js';
+import { Dialog, DialogButton, DialogForm, useStepFocus } from '../../components/dialog.js';
 import { QueryResult } from '../../components/list.js';
 import { Section } from '../../components/page.js';
 import { dated } from '../../components/facts.js';
@@ -15,7 +15,6 @@ import { usePrivacyChange } from './queries.js';
 export function Retention() {
   const query = useQuery(accountQuery(useAccount()));
   const mayChange = useMay('setRetention');
-  const { dialog, open, close } = useDialog();
   return (
     <Section title="Retention">
       <QueryResult query={query} what="the retention">
@@ -26,12 +25,11 @@ export function Retention() {
             </p>
             {mayChange ? (
               <div>
-                <Button label="Change the period" onClick={() => open(<RetentionDialog inForce={retentionDays} onClose={close} />)} />
+                <DialogButton label="Change the period" dialog={(close) => <RetentionDialog inForce={retentionDays} onClose={close} />} />
               </div>
             ) : (
               <p className="small muted">Only {whoMay('setRetention')} of the account can change the period.</p>
             )}
-            {dialog}
           </>
         )}
       </QueryResult>

@@ -5,8 +5,8 @@ import { personApi } from '../../client/api.js';
 import { personQuery, waysToSignInQuery } from '../../client/queries.js';
 import { addPasskey, canUsePasskeys } from '../../client/passkeys.js';
 import { nameOfBrowser } from '../../client/user-agent.js';
-import { Button, TextField } from '../../components/controls.js';
-import { ConfirmChange, FormDialog, useDialog } from '../../components/dialog.js';
+import { TextField } from '../../components/controls.js';
+import { ConfirmButton, DialogButton, FormDialog } from '../../components/dialog.js';
 import { Listed, Row } from '../../components/list.js';
 import { Section, useHeadingFocus } from '../../components/page.js';
 import { dated } from '../../components/facts.js';
@@ -21,10 +21,8 @@ export function Passkeys() {
   const { data: person } = useQuery(personQuery);
   const { data: ways } = useQuery(waysToSignInQuery);
   const mayAdd = canUsePasskeys() && person?.needsPasskey === false && ways?.signIn === 'any';
-  const { dialog, open, close, closeAnd } = useDialog();
   const [heading, focusHeading] = useHeadingFocus();
   const all = passkeys.data?.passkeys ?? [];
-  const done = closeAnd(focusHeading);
   return (
     <Section
       title="Passkeys"
@@ -32,7 +30,9 @@ export function Passkeys() {
       intro="Sign in with your fingerprint, face, PIN or security key, without waiting for a code."
       actions={
         mayAdd &&
-        all.length < MAX_PASSKEYS && <Button label="Add a passkey" onClick={() => open(<AddDialog onDone={done} onClose={close} />)} />
+        all.length < MAX_PASSKEYS && (
+          <DialogButton label="Add a passkey" dialog={(close) => <AddDialog onDone={focusHeading} onClose={close} />} />
+        )
       }
     >
       {!canUsePasskeys() && (
@@ -52,42 +52,50 @@ export function Passkeys() {
         label="Passkeys"
         items={all}
         empty={<p className="muted">You have no passkey yet. Add one on each device that you sign in from.</p>}
-        row={(passkey) => (
-          <PasskeyRow
-            key={passkey.id}
-            passkey={passkey}
-            onRemove={() => open(<RemoveDialog passkey={passkey} onDone={done} onClose={close} />)}
-          />
-        )}
+        row={(passkey) => <PasskeyRow key={passkey.id} passkey={passkey} onRemoved={focusHeading} />}
       />
-      {dialog}
     </Section>
   );
 }
 
-function PasskeyRow({ passkey, onRemove }: { readonly passkey: Passkey; readonly onRemove: () => void }) {
-  const { name, createdAt, lastUsedAt } = passkey;
+function PasskeyRow({ passkey, onRemoved }: { readonly passkey: Passkey; readonly onRemoved: () => void }) {
+  const { id, name, createdAt, lastUsedAt } = passkey;
   return (
     <Row
       title={name}
       facts={[dated('Added', createdAt, { dateOnly: true }), lastUsedAt === null ? 'Not used yet' : dated('Last used', lastUsedAt)]}
-      actions={<Button label="Remove" kind="quiet" onClick={onRemove} aria-label={`Remove ${name}`} />}
+      actions={
+        <ConfirmButton
+          label="Remove"
+          kind="quiet"
+          aria-label={`Remove ${name}`}
+          title="Remove a passkey"
+          action="Remove"
+          send={() => personApi.DELETE('/passkeys/{id}', { params: { path: { id } } })}
+          stale={[passkeysQuery.queryKey]}
+          announcement="The passkey is removed."
+          onDone={onRemoved}
+        >
+          <p>
+            You can no longer sign in with <strong className="breakable">{name}</strong>. Your device may still offer it: delete it there
+            too.
+          </p>
+        </ConfirmButton>
+      }
     />
   );
 }
 
-interface DialogProps {
-  readonly onDone: () => void;
-  readonly onClose: () => void;
-}
-
-function AddDialog({ onDone, onClose }: DialogProps) {
+function AddDialog({ onDone, onClose }: { readonly onDone: () => void; readonly onClose: () => void }) {
   const [name, setName] = useState(() => nameOfBrowser(navigator.userAgent).slice(0, MAX_NAME));
   const adding = useChange({
     send: () => addPasskey(name.trim()),
     stale: [passkeysQuery.queryKey],
     announcement: 'The passkey is added.',
-    onDone,
+    onDone: () => {
+      onClose();
+      onDone();
+    },
   });
   return (
     <FormDialog title="Add a passkey" action="Add" change={adding} onSubmit={adding.mutate} onClose={onClose}>
@@ -102,23 +110,5 @@ function AddDialog({ onDone, onClose }: DialogProps) {
         onChange={setName}
       />
     </FormDialog>
-  );
-}
-
-function RemoveDialog({ passkey, ...dialog }: DialogProps & { readonly passkey: Passkey }) {
-  return (
-    <ConfirmChange
-      title="Remove a passkey"
-      action="Remove"
-      send={() => personApi.DELETE('/passkeys/{id}', { params: { path: { id: passkey.id } } })}
-      stale={[passkeysQuery.queryKey]}
-      announcement="The passkey is removed."
-      {...dialog}
-    >
-      <p>
-        You can no longer sign in with <strong className="breakable">{passkey.name}</strong>. Your device may still offer it: delete it
-        there too.
-      </p>
-    </ConfirmChange>
   );
 }

@@ -1,13 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { SESSION_DAYS, SESSION_IDLE_HOURS } from '../../../features/people/people.js';
 import { personApi } from '../../client/api.js';
 import { isFailure } from '../../client/failure.js';
 import { nameOfBrowser } from '../../client/user-agent.js';
 import { counted } from '../../client/format.js';
-import { useAnnounce } from '../../components/announcer.js';
 import { Badge, dated } from '../../components/facts.js';
-import { Button } from '../../components/controls.js';
-import { ConfirmDialog, useDialog } from '../../components/dialog.js';
+import { Button, type ButtonProps } from '../../components/controls.js';
+import { ConfirmButton } from '../../components/dialog.js';
 import { Listed, Row } from '../../components/list.js';
 import { Section, useHeadingFocus } from '../../components/page.js';
 import { type Session, sessionsQuery } from './queries.js';
@@ -15,9 +14,7 @@ import { type Session, sessionsQuery } from './queries.js';
 /** Browsers in which the person is signed in. @param onSignOutEverywhere ends this session too */
 export function Sessions({ onSignOutEverywhere }: { readonly onSignOutEverywhere: () => void }) {
   const sessions = useQuery(sessionsQuery);
-  const { dialog, open, close, closeAnd } = useDialog();
   const [heading, focusHeading] = useHeadingFocus();
-  const end = (some: readonly Session[]) => open(<EndDialog sessions={some} onDone={closeAnd(focusHeading)} onClose={close} />);
   const all = sessions.data?.sessions ?? [];
   const others = all.filter(({ isThis }) => !isThis);
   return (
@@ -27,7 +24,7 @@ export function Sessions({ onSignOutEverywhere }: { readonly onSignOutEverywhere
       intro={`A session ends ${SESSION_DAYS} days after sign-in, or after ${SESSION_IDLE_HOURS} hours without use.`}
       actions={
         <>
-          {others.length > 1 && <Button label="Sign out everywhere else" onClick={() => end(others)} />}
+          {others.length > 1 && <SignOut label="Sign out everywhere else" sessions={others} onDone={focusHeading} />}
           <Button label="Sign out everywhere" onClick={onSignOutEverywhere} />
         </>
       }
@@ -37,58 +34,52 @@ export function Sessions({ onSignOutEverywhere }: { readonly onSignOutEverywhere
         what="your sessions"
         label="Sessions"
         items={all}
-        row={(session) => <SessionRow key={session.id} session={session} onEnd={() => end([session])} />}
+        row={(session) => <SessionRow key={session.id} session={session} onEnded={focusHeading} />}
       />
-      {dialog}
     </Section>
   );
 }
 
-function SessionRow({ session, onEnd }: { readonly session: Session; readonly onEnd: () => void }) {
+function SessionRow({ session, onEnded }: { readonly session: Session; readonly onEnded: () => void }) {
   const { userAgent, network, createdAt, lastSeenAt, isThis } = session;
   const name = nameOfBrowser(userAgent);
+  const about = { kind: 'quiet', 'aria-label': `Sign out ${name}, from ${network}` } as const;
   return (
     <Row
       title={name}
       badge={isThis && <Badge tone="good">This browser</Badge>}
       facts={[`From ${network}`, dated('Signed in', createdAt), !isThis && dated('Last used', lastSeenAt)]}
-      actions={!isThis && <Button label="Sign out" kind="quiet" onClick={onEnd} aria-label={`Sign out ${name}, from ${network}`} />}
+      actions={!isThis && <SignOut label="Sign out" {...about} sessions={[session]} onDone={onEnded} />}
     />
   );
 }
 
-interface EndDialogProps {
+interface SignOutProps extends Omit<ButtonProps, 'title' | 'onClick'> {
   readonly sessions: readonly Session[];
   readonly onDone: () => void;
-  readonly onClose: () => void;
 }
 
-function EndDialog({ sessions, onDone, onClose }: EndDialogProps) {
+/** Ends sessions once that is confirmed. */
+function SignOut({ sessions, ...button }: SignOutProps) {
   const queries = useQueryClient();
-  const announce = useAnnounce();
   const [first] = sessions;
   const what = sessions.length === 1 && first ? nameOfBrowser(first.userAgent) : counted(sessions.length, 'other browser');
-  const ending = useMutation({
-    mutationFn: () => Promise.all(sessions.map(endSession)),
-    onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
-    onSuccess() {
-      announce(`${what} signed out.`);
-      onDone();
-    },
-  });
+  // Where one of them fails, others may have ended.
+  const end = () => Promise.all(sessions.map(endSession)).finally(() => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }));
   return (
-    <ConfirmDialog
+    <ConfirmButton
+      {...button}
       title={sessions.length === 1 ? 'Sign out a browser' : 'Sign out everywhere else'}
       action="Sign out"
-      change={ending}
-      onConfirm={() => ending.mutate()}
-      onClose={onClose}
+      send={end}
+      stale={[]}
+      announcement={`${what} signed out.`}
     >
       <p>
         <strong className="breakable">{what}</strong> {sessions.length === 1 ? 'is' : 'are'} signed out immediately. This browser stays
         signed in.
       </p>
-    </ConfirmDialog>
+    </ConfirmButton>
   );
 }
 

@@ -1,11 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_OVERLAP_SECONDS } from '../../../features/webhooks/endpoint.js';
 import { useAccount } from '../../client/account.js';
 import { counted } from '../../client/format.js';
 import { withRecentSignIn } from '../../client/recent-sign-in.js';
-import { ConfirmChange, Dialog, DialogClose, FormDialog } from '../../components/dialog.js';
+import { Dialog, DialogClose, FormDialog } from '../../components/dialog.js';
 import { SelectField, TextField } from '../../components/controls.js';
 import { type EndpointSettings, useWebhookChange } from './changes.js';
 import { EndpointForm } from './endpoint-form.js';
@@ -37,50 +36,6 @@ export function EditDialog({ endpoint, onClose }: DialogProps) {
     onClose,
   );
   return <EndpointForm title="Edit the endpoint" action="Save" before={endpoint} change={edit} onSave={edit.mutate} onClose={onClose} />;
-}
-
-/** Ends deliveries to an endpoint until it is enabled again. */
-export function DisableDialog({ endpoint, onClose }: DialogProps) {
-  const account = useAccount();
-  return (
-    <ConfirmChange
-      title="Disable the endpoint?"
-      action="Disable"
-      send={() => account.api.POST('/webhooks/endpoints/{id}/disable', { params: { path: { id: endpoint.id } } })}
-      stale={[webhooksKey(account)]}
-      announcement="The endpoint is disabled."
-      onDone={onClose}
-      onClose={onClose}
-    >
-      <p>
-        It receives no more events, and deliveries in progress end. You can enable it again later and recover the events that it missed.
-      </p>
-    </ConfirmChange>
-  );
-}
-
-/** Deletes an endpoint. What was shown of it is not read again: there is nothing left. */
-export function DeleteDialog({ endpoint, onClose }: DialogProps) {
-  const account = useAccount();
-  const navigate = useNavigate();
-  const queries = useQueryClient();
-  const params = { path: { id: endpoint.id } };
-  return (
-    <ConfirmChange
-      title="Delete the endpoint?"
-      action="Delete"
-      send={() => account.api.DELETE('/webhooks/endpoints/{id}', { params })}
-      stale={[]}
-      announcement="The endpoint was deleted."
-      onDone={() => {
-        queries.removeQueries({ queryKey: webhooksKey(account) });
-        void navigate({ to: '/dashboard/$account/webhooks', params: { account: account.id } });
-      }}
-      onClose={onClose}
-    >
-      <p>The endpoint is deleted with its secrets and its delivery log, and deliveries in progress end. This cannot be undone.</p>
-    </ConfirmChange>
-  );
 }
 
 /** Replaces the signing secret, with an overlap in which both sign. */

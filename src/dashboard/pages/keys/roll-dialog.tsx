@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { useAccount } from '../../client/account.js';
 import { keysQuery, nameOfKey } from '../../client/actors.js';
 import type { Schemas } from '../../client/api.js';
-import { ConfirmChange, FormDialog } from '../../components/dialog.js';
+import { FormDialog } from '../../components/dialog.js';
 import { SelectField } from '../../components/controls.js';
 import { useChange } from '../../components/use-change.js';
 
-interface KeyDialogProps {
+interface RollDialogProps {
   readonly apiKey: Schemas['ApiKey'];
+  readonly onRolled: (key: string) => void;
   readonly onClose: () => void;
 }
 
@@ -19,7 +20,7 @@ const OVERLAPS: readonly (readonly [seconds: number, label: string])[] = [
 ];
 
 /** A new key in place of one, which goes on working for a while. */
-export function RollDialog({ apiKey, onRolled, onClose }: KeyDialogProps & { readonly onRolled: (key: string) => void }) {
+export function RollDialog({ apiKey, onRolled, onClose }: RollDialogProps) {
   const account = useAccount();
   const [overlapSeconds, setOverlap] = useState(86_400);
   const rolling = useChange({
@@ -35,25 +36,5 @@ export function RollDialog({ apiKey, onRolled, onClose }: KeyDialogProps & { rea
       </p>
       <SelectField label="How long should the old key keep working?" options={OVERLAPS} value={overlapSeconds} onChange={setOverlap} />
     </FormDialog>
-  );
-}
-
-export function RevokeDialog({ apiKey, onRevoked, onClose }: KeyDialogProps & { readonly onRevoked: () => void }) {
-  const account = useAccount();
-  return (
-    <ConfirmChange
-      title="Revoke a key"
-      action="Revoke"
-      send={() => account.api.DELETE('/account/keys/{id}', { params: { path: { id: apiKey.id } } })}
-      stale={[keysQuery(account).queryKey]}
-      announcement="The key is revoked."
-      onDone={onRevoked}
-      onClose={onClose}
-    >
-      <p>
-        Requests with <strong className="breakable">{nameOfKey(apiKey)}</strong> will be refused immediately. This cannot be undone. To
-        switch to a new key without refused requests, roll this one instead.
-      </p>
-    </ConfirmChange>
   );
 }
