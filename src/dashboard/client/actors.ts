@@ -12,7 +12,7 @@ export const membersQuery = (account: CurrentAccount) =>
 export const nameOfKey = ({ name, lastFour }: Pick<Schemas['ApiKey'], 'name' | 'lastFour'>): string =>
   name === '' ? `Key …${lastFour}` : `${name} (…${lastFour})`;
 
-export interface NamedActor {
+interface NamedActor {
   readonly id: string;
   readonly name: string;
 }

@@ -1,7 +1,7 @@
 /** Requests as commands for a shell. The key is a placeholder: none is ever in a page. */
 
 /** A text as one word of a POSIX shell. */
-export const shellWord = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+const shellWord = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** @param path as keys use it, below the address of the service */
 export function curlOf(path: string, options: { readonly body?: unknown; readonly headers?: readonly string[] } = {}): string {

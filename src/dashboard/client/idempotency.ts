@@ -1,7 +1,7 @@
 /** Keys under which a request that is sent again is the same request, billed once. */
 
 /** 128 random bits; `crypto.randomUUID` exists in secure contexts only. */
-export const newIdempotencyKey = (): string =>
+const newIdempotencyKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** The key of a body: the same one until it was accepted, or until the body is another one. */

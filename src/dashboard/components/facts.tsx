@@ -4,7 +4,7 @@ import { parseUrl } from '../../kernel/values/parse-url.js';
 import { CopyButton } from './controls.js';
 
 /** How a state is to be taken. */
-export type Tone = 'good' | 'neutral' | 'warn' | 'bad' | 'info';
+type Tone = 'good' | 'neutral' | 'warn' | 'bad' | 'info';
 
 /** A state in a word or two, and how it is to be taken. */
 export interface StateWord {

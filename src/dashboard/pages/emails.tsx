@@ -102,7 +102,7 @@ function EmailRow({ mail: { to, kind, subject, text, state, createdAt, sentAt } 
       facts={[KIND_WORDS[kind], `To ${to}`, dated('Written', createdAt), sentAt !== null && dated('Sent', sentAt)]}
     >
       {WHY[state] && <p className="small">{WHY[state]}</p>}
-      <details className="mail">
+      <details>
         <summary className="small">Text</summary>
         <p className="mail-text small">{text}</p>
       </details>

@@ -34,7 +34,7 @@ export function ExportMenu({ filter }: { readonly filter: AuditFilter }) {
     },
   });
   return (
-    <div className="audit-export">
+    <div>
       <div className="row">
         {Object.entries(FORMATS).map(([format, { name }]) => (
           <Button label={`Export ${name}`} key={format} busy={exporting.isPending} onClick={() => exporting.mutate(format as Format)} />

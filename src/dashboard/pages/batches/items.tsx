@@ -75,7 +75,7 @@ function ListedItems({ batch, status, count }: { readonly batch: Batch; readonly
   if (loaded === 0) return <p className="muted">{status === '' ? 'No line was looked up.' : 'No line has this state now.'}</p>;
   return (
     <>
-      <ul className="lookup-rows batch-lines" aria-label="Lines">
+      <ul className="lookup-rows" aria-label="Lines">
         {pages.map(({ data }, index) => data && <Lines key={cursors[index] ?? ''} items={data.items} />)}
       </ul>
       <p className="small muted" tabIndex={-1}>

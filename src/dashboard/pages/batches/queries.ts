@@ -34,7 +34,7 @@ export async function sendList(account: CurrentAccount, { lines, mode, purpose, 
   return created;
 }
 
-export interface ItemsInput {
+interface ItemsInput {
   readonly batch: Batch;
   /** Lines that have it; empty: all. */
   readonly status: ItemStatus | '';

@@ -59,7 +59,7 @@ export function LookupFilters({ filters, askers, onChange }: LookupFiltersProps)
   };
   const isFiltered = text !== '' || Object.values(filters).some((value) => value !== '' && value !== null);
   return (
-    <Form className="card history-filters" role="search" onSubmit={search}>
+    <Form className="card" role="search" onSubmit={search}>
       <div className="history-search">
         <TextField
           label="Identity"

@@ -31,7 +31,7 @@ export function LookupActions({ lookupId, body }: { readonly lookupId: string; r
     },
   });
   return (
-    <div className="lookup-actions">
+    <div>
       <div className="actions">
         {(Object.keys(FORMATS) as Format[]).map((format) => (
           <Button

@@ -13,7 +13,7 @@ const FINDING_MODULES: Readonly<Record<string, keyof ModuleFindings>> = {
 const FIRST_BACKOFF_MS = 1_000;
 const MAX_BACKOFF_MS = 30_000;
 
-export interface Following {
+interface Following {
   readonly url: string;
   /** Reads the lookup as it is by now. @throws ApiFailure */
   readonly read: () => Promise<LookupBodyV2>;

@@ -87,7 +87,7 @@ const Row = memo(function Row({ row, lookupId, homepages, several, disputed }: C
       </span>
       <div className="platform-name breakable">
         <WebLink url={profile?.url ?? homepages.get(platform) ?? null}>{name}</WebLink>
-        {(several || handle !== undefined) && <span className="small muted platform-identity">{handle ?? identity.value}</span>}
+        {(several || handle !== undefined) && <span className="small muted">{handle ?? identity.value}</span>}
         {notes.length > 0 && <span className="small">{notes.join(' · ')}</span>}
       </div>
       <div className="platform-notes small muted">

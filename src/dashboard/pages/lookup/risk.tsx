@@ -43,7 +43,7 @@ export function RiskPanel({ risk, isFinished }: { readonly risk: Risk | null; re
       <ol className="risk-steps">
         {counted.map(({ code, message, module, impact, from, to }) => (
           <li key={code} className="risk-step">
-            <span className="risk-message">
+            <span>
               {message} <span className="small muted">{module}</span>
             </span>
             <span className="risk-points">{signed(impact)}</span>
@@ -56,7 +56,7 @@ export function RiskPanel({ risk, isFinished }: { readonly risk: Risk | null; re
           </li>
         ))}
         <li className="risk-step risk-total">
-          <strong className="risk-message">Score</strong>
+          <strong>Score</strong>
           <strong className="risk-points">{risk.score}</strong>
           <span className="risk-track" aria-hidden="true">
             <span className="risk-part risk-sum" style={{ left: 0, width: `${risk.score}%` }} />

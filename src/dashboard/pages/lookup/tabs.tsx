@@ -31,7 +31,7 @@ export function Tabs({ label, tabs, current, onChange }: TabsProps) {
     list.current?.querySelector<HTMLElement>(`[data-tab="${tab.key}"]`)?.focus();
   };
   return (
-    <div className="tabs">
+    <div>
       <div className="tab-list" role="tablist" aria-label={label} ref={list} onKeyDown={move}>
         {tabs.map((tab) => (
           <button

@@ -97,7 +97,7 @@ export function IdentityFields({ entries, onChange, refused }: IdentityFieldsPro
         );
       })}
       {entries.length < MAX_ENTRIES && entries[0]?.text.trim() !== '' && (
-        <Button label="+ Add another identity of this person" kind="quiet" className="identity-add" onClick={add} />
+        <Button label="+ Add another identity of this person" kind="quiet" onClick={add} />
       )}
       {entries[0]?.text.trim() === '' && entries.length === 1 && (
         <p className="hint">

@@ -111,7 +111,7 @@ export function CostNote({ requests }: { readonly requests: readonly Identities[
   const cost = about && sources && requests.length > 0 ? costOf(about, sources.sources, requests) : null;
   const left = about && sources ? costOf(about, sources.sources, requests).left : null;
   return (
-    <div className={cost?.exceeds ? 'cost cost-exceeded' : 'cost'}>
+    <div className="cost">
       <p>
         {cost ? (
           <>

@@ -58,7 +58,7 @@ export function countsOf(controls: History['recent']): string {
     .join(', ');
 }
 
-export interface PlatformSearch {
+interface PlatformSearch {
   readonly text: string;
   readonly status?: Health | undefined;
   readonly queryType?: QueryType | undefined;

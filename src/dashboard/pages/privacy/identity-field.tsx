@@ -4,7 +4,7 @@ import { KIND_WORDS } from '../../../features/lookups/report/labels.js';
 import { SelectField, TextField } from '../../components/controls.js';
 
 /** An identity as it is typed; `chosen` corrects what it was taken for. */
-export interface TypedText {
+interface TypedText {
   readonly text: string;
   readonly chosen: SubjectKind | null;
 }

@@ -16,7 +16,7 @@ export function Chart({ days }: { readonly days: readonly { readonly day: string
   const y = scaleLinear([0, most], [HEIGHT - MARGIN.bottom, MARGIN.top]).nice(LINES);
   const total = days.reduce((sum, { sum: { lookups } }) => sum + lookups, 0);
   return (
-    <div ref={frame} className="charts usage-chart">
+    <div ref={frame} className="charts">
       {axis.width > 0 && (
         <Drawing
           label={`${counted(total, 'lookup')} over ${counted(days.length, 'day')}. The table has the numbers.`}

@@ -6,7 +6,7 @@ export type Period = keyof typeof PERIODS;
 
 const DAYS: Readonly<Record<Period, number>> = { week: 7, month: 30, quarter: 90, year: 365 };
 
-export interface UsageFilter {
+interface UsageFilter {
   readonly period?: Period;
 }
 
