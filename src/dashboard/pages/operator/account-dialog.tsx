@@ -23,26 +23,35 @@ export function AccountDialog({ account, onClose }: { readonly account: string; 
       <QueryResult query={query} what="the account">
         {(data) => (
           <>
-            <Facts
-              of={{
-                Name: data.name,
-                Address: data.email,
-                Plan: data.plan,
-                State: data.suspendedAt ? dated('suspended since', data.suspendedAt) : 'active',
-                Used: dated(`${usedOf(data.usage)} since`, data.usage.periodStart, { dateOnly: true }),
-                Balance:
-                  data.usage.balanceMillicents !== null && `${(data.usage.balanceMillicents / CENT_MILLICENTS).toLocaleString()} cents`,
-                Lookups: `${data.counts.lookups.toLocaleString()}, ${data.counts.unfinishedLookups.toLocaleString()} unfinished`,
-                'Lookups are kept': data.retentionDays === null ? 'until they are erased' : counted(data.retentionDays, 'day'),
-                People: `${counted(data.counts.members, 'member')}, ${data.counts.openInvitations} invited, ${counted(data.counts.activeKeys, 'key')}`,
-                Endpoints: `${data.counts.endpoints}, ${data.counts.disabledEndpoints} disabled`,
-              }}
-            />
+            <AccountFacts about={data} />
             <Changes account={account} plan={data.plan} isSuspended={data.suspendedAt !== null} />
           </>
         )}
       </QueryResult>
     </Dialog>
+  );
+}
+
+type About = Awaited<ReturnType<NonNullable<ReturnType<typeof accountQuery>['queryFn']>>>;
+
+function AccountFacts({ about }: { readonly about: About }) {
+  const { usage, counts, retentionDays } = about;
+  const people = [counted(counts.members, 'member'), `${counts.openInvitations} invited`, counted(counts.activeKeys, 'key')];
+  return (
+    <Facts
+      of={{
+        Name: about.name,
+        Address: about.email,
+        Plan: about.plan,
+        State: about.suspendedAt ? dated('suspended since', about.suspendedAt) : 'active',
+        Used: dated(`${usedOf(usage)} since`, usage.periodStart, { dateOnly: true }),
+        Balance: usage.balanceMillicents !== null && `${(usage.balanceMillicents / CENT_MILLICENTS).toLocaleString()} cents`,
+        Lookups: `${counts.lookups.toLocaleString()}, ${counts.unfinishedLookups.toLocaleString()} unfinished`,
+        'Lookups are kept': retentionDays === null ? 'until they are erased' : counted(retentionDays, 'day'),
+        People: people.join(', '),
+        Endpoints: `${counts.endpoints}, ${counts.disabledEndpoints} disabled`,
+      }}
+    />
   );
 }
 

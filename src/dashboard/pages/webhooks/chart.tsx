@@ -62,9 +62,10 @@ function Deliveries({ intervals, axis }: PartProps) {
   const most = Math.max(4, ...intervals.map(({ delivered, failed, pending }) => delivered + failed + pending));
   const y = scaleLinear([0, most], [HEIGHT - MARGIN.bottom, MARGIN.top]).nice(4);
   const sum = (state: (typeof STATES)[number]) => intervals.reduce((total, each) => total + each[state], 0);
+  const counts = (['delivered', 'failed', 'pending'] as const).map((state) => `${sum(state)} ${state}`).join(', ');
   return (
     <Drawing
-      label={`Deliveries over time: ${sum('delivered')} delivered, ${sum('failed')} failed, ${sum('pending')} pending. The table has the numbers.`}
+      label={`Deliveries over time: ${counts}. The table has the numbers.`}
       axis={axis}
       height={HEIGHT}
       values={y.ticks(4).map((value) => [y(value), value.toLocaleString()])}
