@@ -145,6 +145,12 @@ interface SelectProps<Value> extends Omit<SelectHTMLAttributes<HTMLSelectElement
   readonly onChange: (value: Value) => void;
 }
 
+const optionOf = ([value, label]: readonly [string | number, string]) => (
+  <option key={value} value={value}>
+    {label}
+  </option>
+);
+
 /** One of several values, where something else names it. */
 export function Select<Value extends string | number>({ options, onChange, ...select }: SelectProps<Value>) {
   const choose = (index: number) => {
@@ -153,11 +159,7 @@ export function Select<Value extends string | number>({ options, onChange, ...se
   };
   return (
     <select {...select} onChange={({ target }) => choose(target.selectedIndex)}>
-      {options.map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
+      {options.map(optionOf)}
     </select>
   );
 }
@@ -176,11 +178,6 @@ interface GroupedSelectProps {
 
 /** One of several values, of which some stand under headings. */
 export function GroupedSelectField(props: GroupedSelectProps) {
-  const optionOf = ([value, label]: TextOption) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  );
   return (
     <Field label={props.label}>
       {(ids) => (

@@ -200,7 +200,7 @@ function Derived({ derived, ...list }: ListProps & { readonly derived: readonly 
 
 /** Addresses of the platforms, read once for all lookups. Until they are there, names are no links. */
 function useHomepages(isNeeded: boolean): ReadonlyMap<string, string> {
-  const { data } = useRead(['homepages'], (api) => api.GET('/platforms'), { enabled: isNeeded, staleTime: Infinity });
+  const { data } = useRead(['platforms'], (api) => api.GET('/platforms'), { enabled: isNeeded, staleTime: Infinity });
   return useMemo(() => new Map(data?.platforms.map(({ platform, homepage }) => [platform, homepage])), [data]);
 }
 
