@@ -3,7 +3,7 @@ import { useAccount } from '../../client/account.js';
 import { counted } from '../../client/format.js';
 import { Badge, dated, StateBadge } from '../../components/facts.js';
 import { Button } from '../../components/controls.js';
-import { Dialog, DialogClose, useDialog } from '../../components/dialog.js';
+import { Dialog, DialogButton, DialogClose, useDialog } from '../../components/dialog.js';
 import { Listed, LoadMore, QueryResult, Row } from '../../components/list.js';
 import { EmptyState, Section } from '../../components/page.js';
 import { EraseDialog } from './erase-dialog.js';
@@ -46,11 +46,11 @@ export function Erasures() {
             }
             facts={[counted(erasure.counts.lookups, 'lookup'), <code key="id">{erasure.id}</code>]}
             actions={
-              <Button
+              <DialogButton
                 label={erasure.dryRun ? 'Counts' : 'Receipt'}
                 kind="quiet"
-                onClick={() => open(<ReceiptDialog erasure={erasure} onClose={close} />)}
                 aria-label={`${erasure.dryRun ? 'Counts' : 'Receipt'} of ${erasure.id}`}
+                dialog={(shut) => <ReceiptDialog erasure={erasure} onClose={shut} />}
               />
             }
           />

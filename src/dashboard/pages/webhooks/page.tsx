@@ -3,8 +3,8 @@ import { EndpointLink } from '../../components/links.js';
 import { MAX_ENDPOINTS } from '../../../features/webhooks/endpoint.js';
 import { useAccount, useMay, whoMay } from '../../client/account.js';
 import { CodeBlock, Figures, StateBadge } from '../../components/facts.js';
-import { Button, ErrorNote } from '../../components/controls.js';
-import { useDialog } from '../../components/dialog.js';
+import { ErrorNote } from '../../components/controls.js';
+import { DialogButton } from '../../components/dialog.js';
 import { EmptyState, Page } from '../../components/page.js';
 import { Listed } from '../../components/list.js';
 import { type EndpointSettings, useWebhookChange } from './changes.js';
@@ -19,7 +19,6 @@ export function Webhooks() {
   const mayChange = useMay('createWebhookEndpoint');
   const query = useQuery(endpointsQuery(account));
   const stats = useQuery(statsQuery(account, 'week'));
-  const { dialog, open, close } = useDialog();
   const endpoints = query.data?.endpoints ?? [];
   const isFull = endpoints.length >= MAX_ENDPOINTS;
   const totals = new Map(stats.data?.endpoints.map(({ endpointId, total }) => [endpointId, total]));
@@ -28,7 +27,9 @@ export function Webhooks() {
       title="Webhooks"
       intro="Sends signed events to your systems as they happen."
       actions={
-        mayChange && <Button label="Add an endpoint" kind="primary" disabled={isFull} onClick={() => open(<AddDialog onClose={close} />)} />
+        mayChange && (
+          <DialogButton label="Add an endpoint" kind="primary" disabled={isFull} dialog={(close) => <AddDialog onClose={close} />} />
+        )
       }
     >
       <Listed
@@ -50,7 +51,6 @@ export function Webhooks() {
           {!mayChange && ` Only ${whoMay('createWebhookEndpoint')} can add and change endpoints.`}
         </p>
       </Listed>
-      {dialog}
     </Page>
   );
 }
