@@ -25,8 +25,8 @@ export function operateCommand(): Command {
   const operate = new Command('operate').description(
     'operate the service: accounts, queues, circuits and schedules; disable and enable platforms',
   );
-  const reading = [queuesCommand(), unfinishedCommand(), deliveriesCommand(), disputesCommand(), circuitsCommand(), schedulesCommand()];
-  for (const command of [...accountCommands(), ...reading, erasuresCommand(), platformCommand()]) operate.addCommand(command);
+  const work = [queuesCommand(), unfinishedCommand(), deliveriesCommand(), disputesCommand(), circuitsCommand(), schedulesCommand()];
+  for (const command of [...accountCommands(), ...work, erasuresCommand(), platformCommand()]) operate.addCommand(command);
   return operate;
 }
 
@@ -123,18 +123,18 @@ function platformCommand(): Command {
   return platform;
 }
 
+/** A command that reads the state of the service, without arguments. */
+const reading = (name: string, description: string, print: (api: OperatorApi) => Promise<void>): Command =>
+  new Command(name).description(description).action(() => withOperator(print));
+
 const queuesCommand = () =>
-  new Command('queues')
-    .description("show waiting work: tasks in Temporal's queues, and rows in Postgres that no worker has taken")
-    .action(() =>
-      withOperator(async (api) => {
-        const { taskQueues, backlog } = await bodyOf(api.GET(`${ROOT}/queues`));
-        printLists({
-          tasks: [taskQueues, ['queue', 'kind', 'pollers', 'count', 'oldestSeconds', 'url']],
-          rows: [backlog, ['kind', 'count', 'oldestAt']],
-        });
-      }),
-    );
+  reading('queues', "show waiting work: tasks in Temporal's queues, and rows in Postgres that no worker has taken", async (api) => {
+    const { taskQueues, backlog } = await bodyOf(api.GET(`${ROOT}/queues`));
+    printLists({
+      tasks: [taskQueues, ['queue', 'kind', 'pollers', 'count', 'oldestSeconds', 'url']],
+      rows: [backlog, ['kind', 'count', 'oldestAt']],
+    });
+  });
 
 const unfinishedCommand = () =>
   new Command('unfinished')
@@ -178,38 +178,32 @@ const disputesCommand = () =>
     );
 
 const circuitsCommand = () =>
-  new Command('circuits').description('list hosts whose circuit is open, and platforms that are backing off').action(() =>
-    withOperator(async (api) => {
-      const { circuits, backoffs } = await bodyOf(api.GET(`${ROOT}/circuits`));
-      printLists({
-        circuits: [circuits, ['host', 'egressPool', 'egress', 'since', 'until', 'trips']],
-        backoffs: [backoffs, ['platform', 'egressPool', 'until']],
-      });
-    }),
-  );
+  reading('circuits', 'list hosts whose circuit is open, and platforms that are backing off', async (api) => {
+    const { circuits, backoffs } = await bodyOf(api.GET(`${ROOT}/circuits`));
+    printLists({
+      circuits: [circuits, ['host', 'egressPool', 'egress', 'since', 'until', 'trips']],
+      backoffs: [backoffs, ['platform', 'egressPool', 'until']],
+    });
+  });
 
 const schedulesCommand = () =>
-  new Command('schedules').description('show the last and the next run of each Schedule').action(() =>
-    withOperator(async (api) => {
-      const { schedules } = await bodyOf(api.GET(`${ROOT}/schedules`));
-      const rows = schedules.map(({ lastRun, ...each }) => ({
-        ...each,
-        startedAt: lastRun?.startedAt ?? null,
-        outcome: lastRun?.outcome ?? null,
-      }));
-      printFields(rows, ['id', 'state', 'startedAt', 'outcome', 'nextAt', 'url']);
-    }),
-  );
+  reading('schedules', 'show the last and the next run of each Schedule', async (api) => {
+    const { schedules } = await bodyOf(api.GET(`${ROOT}/schedules`));
+    const rows = schedules.map(({ lastRun, ...each }) => ({
+      ...each,
+      startedAt: lastRun?.startedAt ?? null,
+      outcome: lastRun?.outcome ?? null,
+    }));
+    printFields(rows, ['id', 'state', 'startedAt', 'outcome', 'nextAt', 'url']);
+  });
 
 const erasuresCommand = () =>
-  new Command('erasures').description('list running erasures; `footprint erasure` lists all of them').action(() =>
-    withOperator(async (api) => {
-      const { erasures } = await bodyOf(api.GET(`${ROOT}/erasures`));
-      printFields(erasures, ['id', 'accountId', 'isDryRun', 'state', 'createdAt', 'url']);
-    }),
-  );
+  reading('erasures', 'list running erasures; `footprint erasure` lists all of them', async (api) => {
+    const { erasures } = await bodyOf(api.GET(`${ROOT}/erasures`));
+    printFields(erasures, ['id', 'accountId', 'isDryRun', 'state', 'createdAt', 'url']);
+  });
 
-/** An action that reads the state of the service and records that in the audit log. */
+/** An action that reads unfinished work on the database, also while the API is down, and records that in the audit log. */
 function state<F>(action: string, work: (ctx: Stores & { temporalHealth: TemporalOperations }, flags: F) => Promise<void>) {
   return (flags: F): Promise<void> =>
     withStores((stores) =>
