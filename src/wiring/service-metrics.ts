@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { Histogram, type Registry } from 'prom-client';
 import { LOOKUP_KINDS } from '../features/lookups/lookup.js';
-import type { FinishedLookup } from '../features/lookups/store/finish-log.js';
+import type { FinishedLookup } from '../features/lookups/store/finish-listeners.js';
 import type { LookupFeed } from '../features/lookups/store/lookup-feed.js';
 import type { TaskQueueBacklog } from '../features/operators/reports.js';
 import { readQueues, type StateContext } from '../features/operators/use-cases/state.js';

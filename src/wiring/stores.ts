@@ -28,8 +28,7 @@ import { ControlAccountStore } from '../features/platforms/store/control-account
 import { PostgresControlStore } from '../features/platforms/store/control-store.js';
 import { PostgresBackoffStore } from '../features/platforms/store/backoff-store.js';
 import type { AcceptedLookups } from '../features/lookups/lookup-ports.js';
-import { type FinishedLookup, FinishLog } from '../features/lookups/store/finish-log.js';
-import { FinishSummary, type Summariser } from '../features/lookups/store/finish-summary.js';
+import { type FinishedLookup, keepSummary, logFinish, type Summariser } from '../features/lookups/store/finish-listeners.js';
 import { AccountDeletions } from '../features/privacy/store/account-deletions.js';
 import { AccountEraser } from '../features/privacy/store/account-eraser.js';
 import { AccountExport } from '../features/privacy/export/account-export.js';
@@ -43,7 +42,7 @@ import { LookupReader, readSnapshot } from '../features/lookups/store/lookup-rea
 import { LookupRemover } from '../features/lookups/store/lookup-remover.js';
 import type { SeenBefore } from '../features/lookups/seen.js';
 import { SeenLookups } from '../features/lookups/store/seen-lookups.js';
-import { LookupWriter } from '../features/lookups/store/lookup-writer.js';
+import { type FinishListener, LookupWriter } from '../features/lookups/store/lookup-writer.js';
 import { FactStore } from '../features/lookups/store/fact-store.js';
 import { PlatformSwitches } from '../features/platforms/store/platform-switches.js';
 import { OperatorReports, WorkRows } from '../features/operators/store/operator-reports.js';
@@ -149,8 +148,11 @@ export function openStores(config: Config, name: string, options: StoresOptions 
       const snapshot = await readSnapshot(tx, lookupId);
       return snapshot && present(tx, snapshot);
     };
-  const logged = onFinished ? new FinishLog({ sql, listener: events, onFinished }) : events;
-  const listener = summaryOf ? new FinishSummary({ summaryOf, listener: logged }) : logged;
+  const onFinish: FinishListener[] = [
+    ...(summaryOf ? [keepSummary(summaryOf)] : []),
+    ...(events ? [(...finish: Parameters<FinishListener>) => events.finished(...finish)] : []),
+    ...(onFinished ? [logFinish(sql, onFinished)] : []),
+  ];
   const acceptance = new AcceptanceStore({ sql, newId, digest: digestFor('request'), launcher, onAccepted });
   const lookups = {
     acceptance,
@@ -161,7 +163,7 @@ export function openStores(config: Config, name: string, options: StoresOptions 
     omissionPages: bounded(new OmissionPages({ sql, compressed })),
     batchOutbox: bounded(new BatchOutbox({ sql })),
     lookupStarts: bounded(new LookupStarts({ sql })),
-    writer: bounded(new LookupWriter({ sql, digest, erased, listener })),
+    writer: bounded(new LookupWriter({ sql, digest, erased, onFinish })),
     remover: bounded(new LookupRemover({ sql })),
     disputes: bounded(new DisputeStore({ sql, egress, digest, evidenceDigest: digestFor('disputed evidence') })),
     derived: bounded(new DerivedStore({ sql, digest })),

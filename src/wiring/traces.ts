@@ -4,7 +4,7 @@ import { activityInfo } from '@temporalio/activity';
 import type { ActivityInboundCallsInterceptor } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import type { AcceptedLookups } from '../features/lookups/lookup-ports.js';
-import type { FinishedLookup } from '../features/lookups/store/finish-log.js';
+import type { FinishedLookup } from '../features/lookups/store/finish-listeners.js';
 import { lookupKey } from '../features/webhooks/event.js';
 import { eventIdOf } from '../features/webhooks/store/event-writer.js';
 import type { Config } from '../kernel/config/env.js';

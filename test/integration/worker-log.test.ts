@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeyedDigest } from '../../src/kernel/secrets/keyed-digest.js';
-import { FinishLog, type FinishedLookup } from '../../src/features/lookups/store/finish-log.js';
+import { type FinishedLookup, logFinish } from '../../src/features/lookups/store/finish-listeners.js';
 import { LookupWriter } from '../../src/features/lookups/store/lookup-writer.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { startService, type Service } from '../support/service.js';
@@ -61,12 +61,11 @@ describe("a worker's log in a normal run", () => {
   it('a lookup that is finished again is not told again', async () => {
     const lookupId = String(finished()[0]?.['lookupId']);
     const received: FinishedLookup[] = [];
-    const listener = new FinishLog({ sql: service.sql, onFinished: (again) => void received.push(again) });
     const counts = await new LookupWriter({
       sql: service.sql,
       digest: createKeyedDigest({ keys: ['11'.repeat(32)], purpose: 'identity' }),
       erased: createKeyedDigest({ keys: ['11'.repeat(32)], purpose: 'erasure' }),
-      listener,
+      onFinish: [logFinish(service.sql, (again) => void received.push(again))],
     }).finish(lookupId);
     expect(counts).toEqual({ planned: 4, checked: 4, matches: 4 });
     expect(received).toEqual([]);

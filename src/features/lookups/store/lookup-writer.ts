@@ -14,13 +14,17 @@ import { addLinkedAccounts, linkedAccountRows } from './lookup-rows.js';
 import { readSnapshot } from './lookup-reader.js';
 import { SubjectDigests } from './subject-digests.js';
 
-/** Writes what follows from a finish, in its transaction. */
-export interface FinishListener {
-  /**
-   * @param snapshot reads everything recorded of the lookup, for listeners that report it
-   */
-  finished(tx: TransactionSql, lookupId: string, snapshot: () => Promise<LookupChange>, afterCommit: AfterCommit): Promise<void>;
-}
+/**
+ * Writes what follows from a finish, in its transaction.
+ *
+ * @param snapshot everything recorded of the lookup, for listeners that report it
+ */
+export type FinishListener = (
+  tx: TransactionSql,
+  lookupId: string,
+  snapshot: () => Promise<LookupChange>,
+  afterCommit: AfterCommit,
+) => Promise<void>;
 
 /**
  * Writes the results of activities. Every method is idempotent: each change is one statement that locks the lookup's row, so that the
@@ -31,7 +35,7 @@ export class LookupWriter {
   readonly #outcomes = new MergedWrites<CheckOutcome>((lookupId, outcomes) => this.#record(lookupId, outcomes));
 
   /** @param options.erased digests identities for erasures: what was erased meanwhile is not written again */
-  constructor(private readonly options: { sql: Sql; digest: KeyedDigest; erased: KeyedDigest; listener?: FinishListener | undefined }) {
+  constructor(private readonly options: { sql: Sql; digest: KeyedDigest; erased: KeyedDigest; onFinish?: readonly FinishListener[] }) {
     this.#digests = new SubjectDigests(options);
   }
 
@@ -176,7 +180,7 @@ export class LookupWriter {
         SELECT finished_at AS "finishedAt", ${notifyWatchers(tx)} FROM finished`;
       if (!finished) return missing();
       const lookup: Lookup = { ...known.lookup, state: 'finished', finishedAt: finished.finishedAt };
-      await this.options.listener?.finished(tx, lookupId, async () => ({ ...known, lookup }), afterCommit);
+      for (const listener of this.options.onFinish ?? []) await listener(tx, lookupId, async () => ({ ...known, lookup }), afterCommit);
       return counts;
     });
   }
@@ -201,7 +205,9 @@ export class LookupWriter {
         SELECT state, (SELECT ${notifyWatchers(tx)} FROM open) FROM locked`;
       if (!row) return missing();
       if (row.state === 'finished') return;
-      await this.options.listener?.finished(tx, lookupId, async () => (await readSnapshot(tx, lookupId)) ?? missing(), afterCommit);
+      let known: LookupChange | null | undefined;
+      const snapshot = async () => (known ??= await readSnapshot(tx, lookupId)) ?? missing();
+      for (const listener of this.options.onFinish ?? []) await listener(tx, lookupId, snapshot, afterCommit);
     });
   }
 }

@@ -11,7 +11,7 @@ import { summarise } from '../../../lookup-summary.js';
 import { type RecordedOutcome, resultSourceOf } from '../../../lookup.js';
 import { agreementOf, compareNames } from '../../../name-agreement.js';
 import type { SeenBefore } from '../../../seen.js';
-import type { FinishedSummary } from '../../../store/finish-summary.js';
+import type { FinishedSummary } from '../../../store/finish-listeners.js';
 import type { LookupBodyV2, ShownResult } from './body-schemas.js';
 import { presentLinkedAccounts } from './linked-accounts.js';
 import { findingsOf } from './module-findings.js';
