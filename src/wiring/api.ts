@@ -22,7 +22,6 @@ import { OpenStreams } from '../kernel/http/open-streams.js';
 import { everyRoute } from '../api/routes.js';
 import { NegativeNumbers } from '../features/platforms/store/negative-numbers.js';
 import { LookupFeed } from '../features/lookups/store/lookup-feed.js';
-import { openTemporal } from '../kernel/temporal/connection.js';
 import { QUEUES, type Queues } from '../../workflows/contracts.js';
 import type { Erasure } from '../features/privacy/erasure.js';
 import type { DeletionEntry } from '../features/lookups/use-cases/delete-lookup.js';
@@ -30,20 +29,17 @@ import { AsyncRoom } from '../features/lookups/use-cases/async-room.js';
 import { InstantAdmission } from '../features/lookups/use-cases/instant-admission.js';
 import { InstantBudget } from '../features/lookups/use-cases/instant-budget.js';
 import { openAdminServer } from './admin-server.js';
-import { assertDatabase, databaseUrl, sessionSetting, withTarget } from './database.js';
+import { sessionSetting, withTarget } from './database.js';
 import { allowancesOf } from './probing.js';
-import { assertTemporalReachable, pingTemporal, temporalSettings } from './temporal.js';
+import { pingTemporal } from './temporal.js';
 import { builtPagesFolder } from '../api/dashboard-pages.js';
 import { operatorsOf } from './operators.js';
 import { signInPorts } from './sign-in.js';
-import { reapplyBeforeWork } from './erasures.js';
 import { openSourceList } from './enrichment.js';
 import type { Lifecycle } from './lifecycle.js';
 import { catalogueMetrics, catalogueNote, LiveCatalogue } from './live-catalogue.js';
-import { secretsKeys, assertSuppressionKeys, openStores } from './stores.js';
+import { openServiceBase } from './service-base.js';
 import { databaseMetrics, serviceMetrics } from './service-metrics.js';
-import { openTraces } from './traces.js';
-import { openStarters } from './starters.js';
 import { webhookSender } from './webhooks.js';
 
 /**
@@ -79,27 +75,13 @@ export interface ListeningApi {
 /** The API process: opens what it needs in order and serves. */
 export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promise<ListeningApi> {
   const { config, log, queues = QUEUES } = options;
-  databaseUrl(config); // missing settings are reported in this order, though Temporal is opened first
-  const temporalOptions = temporalSettings(config);
-  secretsKeys(config);
-  const traces = await openTraces(lifecycle, { config, log, name: 'footprint-api' });
-  const temporal = lifecycle.register(openTemporal(temporalOptions), (client) => client.close());
-  const { launcher } = openStarters(lifecycle, { temporal, queues, log }, (endpointId) => stores.deliveryQueue.grantSlots(endpointId));
-  const stores = openStores(config, 'footprint-api', {
-    launcher,
+  const base = { config, log, queues, name: 'footprint-api' };
+  const { temporal, temporalOptions, traces, starters, stores } = await openServiceBase(lifecycle, base, (tracing) => ({
     callTimeouts: true,
-    onAccepted: traces?.accepted,
+    onAccepted: tracing?.accepted,
     onAuditFailure: (entries, error) =>
       log.warn({ entries, code: (error as { code?: unknown }).code }, 'entries of the audit log could not be written'),
-  });
-  lifecycle.register(stores.database, (database) => database.close());
-  lifecycle.register(stores.audit, (audit) => audit.close());
-  lifecycle.register(stores.refusals, (refusals) => refusals.close());
-  if (stores.target.warning) log.warn(stores.target.warning);
-  await assertDatabase(stores.database.sql, stores.target);
-  await assertTemporalReachable(temporal, temporalOptions); // after it: a call that is under way when its client is closed ends the process
-  await reapplyBeforeWork({ ...stores, log });
-  await assertSuppressionKeys(stores);
+  }));
   const catalogue = lifecycle.register(new LiveCatalogue(config, log), (followed) => followed.close());
   await catalogue.follow(stores.catalogueStore);
   const feed = lifecycle.register(new LookupFeed(), (listening) => listening.close());
@@ -126,9 +108,9 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     doneBodies: new SharedJson(),
     presentLookup: (known: LookupSnapshot) => presentV2(known, catalogue),
     onLookupDeleted: (entry: DeletionEntry) => log.info(entry, 'a lookup was deleted on request'),
-    launcher,
+    launcher: starters.launcher,
     asyncRoom: new AsyncRoom(stores),
-    launchErasure: (erasure: Pick<Erasure, 'id' | 'accountId'>) => launcher.startErasure(erasure),
+    launchErasure: (erasure: Pick<Erasure, 'id' | 'accountId'>) => starters.launcher.startErasure(erasure),
     sender: webhookSender(config),
     ...signInPorts(config, log),
     operators: operatorsOf(config),

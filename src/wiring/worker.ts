@@ -13,23 +13,20 @@ import { faultName } from '../kernel/values/errors.js';
 import { openAdminServer } from './admin-server.js';
 import { openLookupWatch, openWatch } from './watches.js';
 import { databaseMetrics, lookupMetrics } from './service-metrics.js';
-import { openTraces, type Traces } from './traces.js';
+import type { Traces } from './traces.js';
 import { denialMetrics, openTraffic, trafficMetrics } from './traffic.js';
 import { openProber } from './prober.js';
 import { failuresOf, flowMetrics, freeSlotsOf, hostOf, openProbing, startsOf } from './probing.js';
-import { reapplyBeforeWork } from './erasures.js';
 import { openEnrichment, type Enrichment } from './enrichment.js';
 import { createRegistry } from '../kernel/http/metrics.js';
-import { assertDatabase, databaseUrl } from './database.js';
-import { temporalSettings, assertCapable, assertTemporalReachable, pingTemporal } from './temporal.js';
+import { assertCapable, pingTemporal } from './temporal.js';
 import type { Lifecycle } from './lifecycle.js';
 import { catalogueMetrics, catalogueNote, LiveCatalogue } from './live-catalogue.js';
-import { secretsKeys, assertSuppressionKeys, openStores } from './stores.js';
+import { openServiceBase } from './service-base.js';
 import { presentV2, summaryOf } from '../features/lookups/routes/shared/v2/lookup-body.js';
-import { openStarters } from './starters.js';
 import { openMailer, webhookSender } from './webhooks.js';
 import { BatchDispatcher } from '../features/batches/use-cases/batch-dispatcher.js';
-import { openTemporal, type TemporalOptions } from '../kernel/temporal/connection.js';
+import type { TemporalOptions } from '../kernel/temporal/connection.js';
 import { QUEUES, type Queues } from '../../workflows/contracts.js';
 import { Schedules } from '../temporal/schedules.js';
 import { maintainSetup, ensureSearchAttributes, TemporalNotReady } from '../temporal/setup.js';
@@ -56,36 +53,24 @@ export interface WorkerOptions {
 /** The worker process: probes, writes, and the workflows that order them. @returns a promise for the end of its work */
 export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions): Promise<{ ended: Promise<void> }> {
   const { config, log, queues = QUEUES } = options;
-  databaseUrl(config); // missing settings are reported in this order, though Temporal is opened first
-  const temporalOptions = temporalSettings(config);
-  secretsKeys(config);
-  const traces = await openTraces(lifecycle, { config, log, name: 'footprint-worker' });
-  const temporal = lifecycle.register(openTemporal(temporalOptions), (client) => client.close());
   const catalogue = new LiveCatalogue(config, log);
-  const starters = openStarters(lifecycle, { temporal, queues, log }, (endpointId) => stores.deliveryQueue.grantSlots(endpointId));
   const registry = createRegistry();
   const countFinished = lookupMetrics(registry);
-  const stores = openStores(config, 'footprint-worker', {
-    launcher: starters.launcher,
+  const base = { config, log, queues, name: 'footprint-worker' };
+  const { temporal, temporalOptions, traces, starters, stores } = await openServiceBase(lifecycle, base, (tracing) => ({
     bodyOf: (snapshot, seen) => presentV2(snapshot, catalogue, { seen }),
     summaryOf: (snapshot) => summaryOf(snapshot, catalogue),
     pools: 'by priority',
-    onAccepted: traces?.accepted,
+    onAccepted: tracing?.accepted,
     onFinished: (finished) => {
       log.info(finished, 'lookup finished');
       countFinished(finished);
-      traces?.finished(finished);
+      tracing?.finished(finished);
     },
     onBatchFault: (batchId, error) => log.error({ batchId, fault: faultName(error) }, 'a batch has failed several times in a row'),
     onUnreadableAccounts: (platforms) =>
       log.warn({ platforms }, 'control accounts are ignored, because they were encrypted with another SECRETS_KEY'),
-  });
-  lifecycle.register(stores.database, (database) => database.close());
-  if (stores.target.warning) log.warn(stores.target.warning);
-  await assertDatabase(stores.database.sql, stores.target);
-  await assertTemporalReachable(temporal, temporalOptions); // after it: a call that is under way when its client is closed ends the process
-  await reapplyBeforeWork({ ...stores, log });
-  await assertSuppressionKeys(stores);
+  }));
   lifecycle.register(await catalogue.follow(stores.catalogueStore), (followed) => followed.close());
   const statusesRead = stores.statuses.current().catch(() => undefined); // read ahead, so that the first plan finds it
   const { transport, fleet, backlog, reachability, probes } = await openProbing(lifecycle, { config, log, store: stores.fleet });

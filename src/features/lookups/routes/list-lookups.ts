@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { wholeNumber } from '../../../kernel/http/request-fields.js';
 import { route } from '../../route.js';
-import { listLookups } from '../use-cases/read-lookups.js';
 import type { LookupRoutesContext } from './shared/lookup-routes.js';
 import { PENDING } from './shared/v1/examples.js';
 import { lookupHistory } from './shared/v1/schemas.js';
@@ -42,7 +41,7 @@ export const listLookupsRoute = route({
   response: lookupHistory,
   errors: ['invalid_parameter'],
   async handle(ctx: LookupRoutesContext, { caller, query }) {
-    const entries = await listLookups(ctx, { owner: caller, ...query });
+    const entries = await ctx.reader.history(caller, query);
     return entries.map(({ acceptedAt, ...entry }) => ({ ...entry, createdAt: acceptedAt.toISOString() }));
   },
 });

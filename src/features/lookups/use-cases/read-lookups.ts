@@ -5,7 +5,6 @@ import type { InconclusiveReason } from '../../../engine/evaluation/verdict.js';
 import type { ListedLookup, LookupCursor, LookupFilter, OmissionCursor, OmittedCheck } from '../pages.js';
 import type { OmissionPages, LookupPages } from '../store/lookup-pages.js';
 import type { Caller, LookupOwner } from '../../accounts/accounts.js';
-import type { HistoryEntry } from '../lookup-ports.js';
 import type { LookupReader } from '../store/lookup-reader.js';
 import type { SeenLookups } from '../store/seen-lookups.js';
 import type { SeenBefore } from '../seen.js';
@@ -46,14 +45,6 @@ export async function readSeen(
 
 function notFound(): never {
   throw new ServiceError('not_found');
-}
-
-/** A page of v1's list: e-mail and phone checks too, no IP addresses alone, most recent first. */
-export async function listLookups(
-  ctx: { reader: Pick<LookupReader, 'history'> },
-  { owner, limit, offset }: { owner: LookupOwner; limit: number; offset: number },
-): Promise<HistoryEntry[]> {
-  return ctx.reader.history(owner, { limit, offset });
 }
 
 /** A page of an account's lookups, single checks included, most recent first. */

@@ -1,18 +1,16 @@
 import { route } from '../../route.js';
 import { SUBSCRIBABLE_EVENT_TYPES } from '../event.js';
 import { addEndpoint, type WebhooksContext } from '../use-cases/endpoints.js';
-import { ADDRESS, common, requireContent } from './shared/webhook-endpoints.js';
+import { ADDRESS, change, requireContent } from './shared/webhook-endpoints.js';
 import { presentEndpoint } from './shared/webhook-presenters.js';
 import { endpointSecret, newEndpoint } from './shared/webhook-schemas.js';
 
 /** `POST /v2/webhooks/endpoints`. */
 export const createWebhookEndpointRoute = route({
-  ...common,
+  ...change,
   operationId: 'createWebhookEndpoint',
   contentScope: 'lookups:read',
   sendsDataOut: true,
-  role: 'admin',
-  recent: true,
   method: 'post',
   path: '/v2/webhooks/endpoints',
   summary: 'Add an endpoint',

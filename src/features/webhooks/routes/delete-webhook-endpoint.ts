@@ -1,14 +1,12 @@
 import { route } from '../../route.js';
 import { deleteEndpoint, type WebhooksContext } from '../use-cases/endpoints.js';
-import { endpointKeyOf, one } from './shared/webhook-endpoints.js';
+import { endpointKeyOf, changeOne } from './shared/webhook-endpoints.js';
 import { deletedEndpoint } from './shared/webhook-schemas.js';
 
 /** `DELETE /v2/webhooks/endpoints/{id}`. */
 export const deleteWebhookEndpointRoute = route({
-  ...one,
+  ...changeOne,
   operationId: 'deleteWebhookEndpoint',
-  recent: true,
-  role: 'admin',
   method: 'delete',
   summary: 'Delete an endpoint',
   description: 'Deletes the endpoint with its secrets and its log. Deliveries in progress end at their next step.',

@@ -1,15 +1,13 @@
 import { route } from '../../route.js';
 import { disableEndpoint, type WebhooksContext } from '../use-cases/endpoints.js';
-import { endpointKeyOf, one } from './shared/webhook-endpoints.js';
+import { endpointKeyOf, changeOne } from './shared/webhook-endpoints.js';
 import { presentEndpoint } from './shared/webhook-presenters.js';
 import { endpoint } from './shared/webhook-schemas.js';
 
 /** `POST /v2/webhooks/endpoints/{id}/disable`. */
 export const disableWebhookEndpointRoute = route({
-  ...one,
+  ...changeOne,
   operationId: 'disableWebhookEndpoint',
-  recent: true,
-  role: 'admin',
   method: 'post',
   path: '/v2/webhooks/endpoints/:id/disable',
   summary: 'Disable an endpoint',

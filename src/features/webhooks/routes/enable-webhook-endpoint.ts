@@ -1,16 +1,14 @@
 import { route } from '../../route.js';
 import { enableEndpoint, type WebhooksContext } from '../use-cases/endpoints.js';
-import { endpointKeyOf, one } from './shared/webhook-endpoints.js';
+import { endpointKeyOf, changeOne } from './shared/webhook-endpoints.js';
 import { presentEndpoint } from './shared/webhook-presenters.js';
 import { endpoint } from './shared/webhook-schemas.js';
 
 /** `POST /v2/webhooks/endpoints/{id}/enable`. */
 export const enableWebhookEndpointRoute = route({
-  ...one,
+  ...changeOne,
   operationId: 'enableWebhookEndpoint',
   sendsDataOut: true,
-  recent: true,
-  role: 'admin',
   method: 'post',
   path: '/v2/webhooks/endpoints/:id/enable',
   summary: 'Enable an endpoint',

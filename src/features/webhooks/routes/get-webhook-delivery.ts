@@ -2,8 +2,7 @@ import { route } from '../../route.js';
 import { seesContent } from '../../accounts/api-keys.js';
 import { readDelivery } from '../use-cases/deliveries.js';
 import type { WebhooksContext } from '../use-cases/endpoints.js';
-import { common } from './shared/webhook-deliveries.js';
-import { endpointKeyOf } from './shared/webhook-endpoints.js';
+import { common, endpointKeyOf } from './shared/webhook-endpoints.js';
 import { presentDeliveryDetails } from './shared/webhook-presenters.js';
 import { deliveryDetails, deliveryKey } from './shared/webhook-schemas.js';
 

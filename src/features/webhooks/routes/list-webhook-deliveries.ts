@@ -5,7 +5,7 @@ import { DELIVERY_STATES } from '../delivery.js';
 import { EVENT_TYPES } from '../event.js';
 import { listDeliveries } from '../use-cases/deliveries.js';
 import type { WebhooksContext } from '../use-cases/endpoints.js';
-import { common } from './shared/webhook-deliveries.js';
+import { common } from './shared/webhook-endpoints.js';
 import { presentDelivery } from './shared/webhook-presenters.js';
 import { deliveryPage } from './shared/webhook-schemas.js';
 

@@ -1,5 +1,5 @@
 import { route } from '../../route.js';
-import { listEndpoints, type WebhooksContext } from '../use-cases/endpoints.js';
+import type { WebhooksContext } from '../use-cases/endpoints.js';
 import { common } from './shared/webhook-endpoints.js';
 import { presentEndpoint } from './shared/webhook-presenters.js';
 import { endpointList } from './shared/webhook-schemas.js';
@@ -13,5 +13,5 @@ export const listWebhookEndpointsRoute = route({
   summary: 'List endpoints',
   description: 'Endpoints of the account, oldest first.',
   response: endpointList,
-  handle: async (ctx: WebhooksContext, { caller }) => ({ endpoints: (await listEndpoints(ctx, caller)).map(presentEndpoint) }),
+  handle: async (ctx: WebhooksContext, { caller }) => ({ endpoints: (await ctx.endpoints.list(caller.accountId)).map(presentEndpoint) }),
 });

@@ -1,7 +1,7 @@
 import { route } from '../../route.js';
 import { readStats } from '../use-cases/deliveries.js';
 import type { WebhooksContext } from '../use-cases/endpoints.js';
-import { common } from './shared/webhook-deliveries.js';
+import { common } from './shared/webhook-endpoints.js';
 import { presentStats } from './shared/webhook-presenters.js';
 import { stats, statsQuery } from './shared/webhook-schemas.js';
 

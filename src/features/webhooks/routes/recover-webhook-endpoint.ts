@@ -1,17 +1,14 @@
 import { route } from '../../route.js';
 import { recoverSince } from '../use-cases/deliveries.js';
 import type { WebhooksContext } from '../use-cases/endpoints.js';
-import { common } from './shared/webhook-deliveries.js';
-import { endpointKeyOf } from './shared/webhook-endpoints.js';
+import { change, endpointKeyOf } from './shared/webhook-endpoints.js';
 import { endpointKey, recovery, recoveryRequest } from './shared/webhook-schemas.js';
 
 /** `POST /v2/webhooks/endpoints/{id}/recover`. */
 export const recoverWebhookEndpointRoute = route({
-  ...common,
+  ...change,
   operationId: 'recoverWebhookEndpoint',
   sendsDataOut: true,
-  recent: true,
-  role: 'admin',
   method: 'post',
   path: '/v2/webhooks/endpoints/:id/recover',
   summary: 'Recover missed deliveries',

@@ -1,17 +1,14 @@
 import { route } from '../../route.js';
 import { resend } from '../use-cases/deliveries.js';
 import type { WebhooksContext } from '../use-cases/endpoints.js';
-import { common } from './shared/webhook-deliveries.js';
-import { endpointKeyOf } from './shared/webhook-endpoints.js';
+import { change, endpointKeyOf } from './shared/webhook-endpoints.js';
 import { deliveryKey, sentEvent } from './shared/webhook-schemas.js';
 
 /** `POST /v2/webhooks/endpoints/{id}/deliveries/{eventId}/resend`. */
 export const resendWebhookDeliveryRoute = route({
-  ...common,
+  ...change,
   operationId: 'resendWebhookDelivery',
   sendsDataOut: true,
-  recent: true,
-  role: 'admin',
   method: 'post',
   path: '/v2/webhooks/endpoints/:id/deliveries/:eventId/resend',
   summary: 'Send an event again',

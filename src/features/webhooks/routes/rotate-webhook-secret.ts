@@ -1,15 +1,13 @@
 import { route } from '../../route.js';
 import { rotateSecret, type WebhooksContext } from '../use-cases/endpoints.js';
-import { endpointKeyOf, one } from './shared/webhook-endpoints.js';
+import { endpointKeyOf, changeOne } from './shared/webhook-endpoints.js';
 import { presentEndpoint } from './shared/webhook-presenters.js';
 import { endpointSecret, rotation } from './shared/webhook-schemas.js';
 
 /** `POST /v2/webhooks/endpoints/{id}/rotate-secret`. */
 export const rotateWebhookSecretRoute = route({
-  ...one,
+  ...changeOne,
   operationId: 'rotateWebhookSecret',
-  role: 'admin',
-  recent: true,
   method: 'post',
   path: '/v2/webhooks/endpoints/:id/rotate-secret',
   summary: 'Replace the signing secret',

@@ -1,8 +1,7 @@
 import { route } from '../../route.js';
 import { sendTest } from '../use-cases/deliveries.js';
 import type { WebhooksContext } from '../use-cases/endpoints.js';
-import { common } from './shared/webhook-deliveries.js';
-import { endpointKeyOf } from './shared/webhook-endpoints.js';
+import { common, endpointKeyOf } from './shared/webhook-endpoints.js';
 import { endpointKey, sentEvent } from './shared/webhook-schemas.js';
 
 /** `POST /v2/webhooks/endpoints/{id}/test`. */

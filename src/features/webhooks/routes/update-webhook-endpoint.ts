@@ -1,17 +1,15 @@
 import { route } from '../../route.js';
 import { editEndpoint, type WebhooksContext } from '../use-cases/endpoints.js';
-import { ADDRESS, endpointKeyOf, one, requireContent } from './shared/webhook-endpoints.js';
+import { ADDRESS, endpointKeyOf, changeOne, requireContent } from './shared/webhook-endpoints.js';
 import { presentEndpoint } from './shared/webhook-presenters.js';
 import { endpoint, endpointChanges } from './shared/webhook-schemas.js';
 
 /** `PATCH /v2/webhooks/endpoints/{id}`. */
 export const updateWebhookEndpointRoute = route({
-  ...one,
+  ...changeOne,
   operationId: 'updateWebhookEndpoint',
   contentScope: 'lookups:read',
-  recent: true,
   sendsDataOut: true,
-  role: 'admin',
   method: 'patch',
   summary: 'Change an endpoint',
   description: 'Changes only the fields that are sent. A new address resets the failure window.',

@@ -137,11 +137,6 @@ export interface EndpointKey {
   readonly endpointId: string;
 }
 
-/** Endpoints of an account, oldest first. */
-export async function listEndpoints(ctx: WebhooksContext, { accountId }: { accountId: string }): Promise<Endpoint[]> {
-  return ctx.endpoints.list(accountId);
-}
-
 /** @throws ServiceError not_found, the same whether there is none or it belongs to another account */
 export async function readEndpoint(ctx: WebhooksContext, { accountId, endpointId }: EndpointKey): Promise<Endpoint> {
   return found(await ctx.endpoints.find(accountId, endpointId));

@@ -9,7 +9,12 @@ export const ADDRESS: readonly ErrorCode[] = ['endpoint_address_refused', 'inval
 
 export const common = { scopes: ['webhooks'] } as const;
 
+/** What changes where events go, or sends some. */
+export const change = { ...common, role: 'admin', recent: true } as const;
+
 export const one = { ...common, path: '/v2/webhooks/endpoints/:id', params: endpointKey } as const;
+
+export const changeOne = { ...one, ...change } as const;
 
 /** The account and the endpoint that a request names. */
 export function endpointKeyOf({ caller, params }: Pick<HandlerInput<{ id: string }, unknown, unknown>, 'caller' | 'params'>): EndpointKey {

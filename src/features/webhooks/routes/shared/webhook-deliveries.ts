@@ -1,1 +1,0 @@
-export const common = { scopes: ['webhooks'] } as const;
