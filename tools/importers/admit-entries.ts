@@ -14,6 +14,7 @@ import { createOwnerFinder, requestKey, siteHost } from './deduplicate.js';
 import { exclusionReason } from './exclusions.js';
 import sites from './sites.json' with { type: 'json' };
 import { slugify, slugKey, type SlugMap, SlugRegistry } from './slugs.js';
+import { softwareFault } from './software-control.js';
 import {
   isRefusalReason,
   type ReadSource,
@@ -103,6 +104,8 @@ export function admitEntries(read: ReadSource, options: ImportOptions = {}): Imp
     if (first !== undefined) return refusalReason('covered already', `it asks the same as "${first}"`);
     const problem = loaderFault(platformFile('site', entry, rule, site?.software)) ?? (site === undefined ? selfContradiction(rule) : null);
     if (problem !== null) return refusalReason(refusalGroupOf(problem), problem);
+    const fault = site === undefined ? softwareFault(rule) : null;
+    if (fault !== null) return refusalReason('fails its control', fault);
     const slug = completes ? owner.slug : slugs.slugFor(entry);
     slugByRequest.set(key, entry.name);
     const file = platformFile(slug, entry, rule, site?.software);

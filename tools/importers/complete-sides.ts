@@ -25,14 +25,14 @@ export interface Sides {
 const WEAK_ABSENCE_STATUSES: readonly number[] = [200, 404, 410];
 const STRONG_ABSENCE_STATUSES: readonly number[] = [200, 400, 404, 410, 422];
 /** A user page may be there without an account, and an account without one: the head of the page names the account. */
-const WIKI_PAGE = new RegExp(`[/=:](?:${anyOf(words.wikiUser)}):\\{username\\}`, 'i');
+export const WIKI_PAGE = new RegExp(`[/=:](?:${anyOf(words.wikiUser)}):\\{username\\}`, 'i');
 const WIKI_ABSENCE = 'mw-userpage-userdoesnotexist';
 const WIKI_RECORD: Sides = {
   registered: { status: [200], contains: ['"wgRelevantUserName":"{username}"'], lacks: [WIKI_ABSENCE] },
   absent: { status: [200, 404], contains: [WIKI_ABSENCE] },
 };
 
-const WEBFINGER = /\/\.well-known\/webfinger\?resource=acct:\{username\}@/;
+export const WEBFINGER = /\/\.well-known\/webfinger\?resource=acct:\{username\}@/;
 /** A WebFinger record (RFC 7033, 4.4): it names the account that it is about, and links to it. */
 const WEBFINGER_RECORD: Evidence = {
   status: [200],
@@ -43,7 +43,7 @@ const WEBFINGER_RECORD: Evidence = {
   ],
 };
 
-const MATRIX = /\/_matrix\/client\/[rv]\d\/profile\/@\{username\}:/;
+export const MATRIX = /\/_matrix\/client\/[rv]\d\/profile\/@\{username\}:/;
 /** A profile of Matrix: `displayname` may be another name. Versions of Synapse differ in the code of an absent one. */
 const MATRIX_RECORD: Sides = {
   registered: { status: [200], contentType: 'json', json: [{ pointer: '/displayname', is: 'string' }] },

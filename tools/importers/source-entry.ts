@@ -67,6 +67,7 @@ export const REFUSAL_GROUPS = [
   'harm rule',
   'foreign host',
   'unsound',
+  'fails its control',
 ] as const;
 export type RefusalGroup = (typeof REFUSAL_GROUPS)[number];
 
