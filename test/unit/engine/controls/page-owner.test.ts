@@ -31,13 +31,31 @@ describe('the owner of a page whose classes can be compared', () => {
     [
       'the place and six of 17 classes',
       { placed: [[0, 1]], class: [FRAME, [0, 17]] },
-      { placed: [[0, 1]], class: [FRAME, [0, 6]] },
+      { placed: [[0, 1]], class: [FRAME, [0, 6], [100, 20]] },
       'account',
     ],
     [
       'the place and five of 17 classes',
       { placed: [[0, 1]], class: [FRAME, [0, 17]] },
-      { placed: [[0, 1]], class: [FRAME, [0, 5]] },
+      { placed: [[0, 1]], class: [FRAME, [0, 5], [100, 20]] },
+      'site',
+    ],
+    [
+      'the place and two of 17 classes beside three of its own',
+      { placed: [[0, 1]], class: [FRAME, [0, 17]] },
+      { placed: [[0, 1]], class: [FRAME, [0, 2], [100, 3]] },
+      'account',
+    ],
+    [
+      'the place and two of 17 classes beside four of its own',
+      { placed: [[0, 1]], class: [FRAME, [0, 17]] },
+      { placed: [[0, 1]], class: [FRAME, [0, 2], [100, 4]] },
+      'site',
+    ],
+    [
+      'the place and one of 17 classes',
+      { placed: [[0, 1]], class: [FRAME, [0, 17]] },
+      { placed: [[0, 1]], class: [FRAME, [0, 1]] },
       'site',
     ],
     ['one of two places', { placed: [[0, 2]], class: [FRAME, [0, 14]] }, { placed: [[1, 1]], class: [FRAME, [0, 14]] }, 'account'],

@@ -25,6 +25,8 @@ const [ACCOUNT, OTHER_ACCOUNT, ROOT, WORD, SECOND, NOBODY] = [0, 100, 200, 300, 
 interface Page {
   readonly state?: 'registered' | 'not_registered' | 'inconclusive';
   readonly structure?: string;
+  readonly reason?: string;
+  readonly evidence?: { readonly status: number };
 }
 const PAGES: Readonly<Record<string, Page>> = {
   northwind: { structure: ACCOUNT },
@@ -47,7 +49,7 @@ function setUp(pages: Readonly<Record<string, Page>> = {}, more: Partial<ProbeRu
     probe: async (platform: Platform, { value }: Identity, limits: object) => {
       asked.push(value);
       expect(limits).toMatchObject({ signal: expect.anything(), queue: REQUIRED_TICKET, needsStructure: true });
-      expect(platform.probes.username?.request.url).toBe(value === 'root' ? 'https://example.com/' : 'https://example.com/{username}');
+      expect(platform.probes.username?.request.url).toBe(value === 'root' ? 'https://example.com/' : rule.request.url);
       return { state: 'registered', ...(pages[value] ?? PAGES[value]) };
     },
   };
@@ -108,10 +110,63 @@ describe('a page of the site itself', () => {
     ['is not there', { state: 'inconclusive' }],
   ])('is the one for nobody where the page at a second word %s', async (_, second) => {
     const taken = { about: { structure: ACCOUNT }, privacy: second };
+    const all = [ROOT, ACCOUNT, ...(second.structure === undefined ? [] : [second.structure])];
     expect(await own(taken)).toEqual([ROOT, NOBODY]);
-    expect(await own(taken, {}, null)).toEqual([ROOT, ACCOUNT]);
-    expect(await own({ ...taken, nobody: { state: 'registered', structure: NOBODY } })).toEqual([ROOT, ACCOUNT]);
-    expect(await own({ ...taken, nobody: { state: 'not_registered', structure: ACCOUNT } })).toEqual([ROOT, ACCOUNT]);
+    expect(await own(taken, {}, null)).toEqual(all);
+    expect(await own({ ...taken, nobody: { state: 'registered', structure: NOBODY } })).toEqual(all);
+    expect(await own({ ...taken, nobody: { state: 'not_registered', structure: ACCOUNT } })).toEqual(all);
     expect(await own({ ...taken, nobody: { state: 'not_registered' } })).toEqual([ROOT]);
+  });
+
+  it.each<[title: string, absent: Page, own: readonly string[]]>([
+    ['led elsewhere than to the root', { reason: 'unrecognised', evidence: { status: 302 } }, [ROOT]],
+    ['led to another site', { reason: 'redirected_away', evidence: { status: 301 } }, [ROOT]],
+    ['led to a door', { reason: 'login_wall', evidence: { status: 302 } }, [ROOT, ACCOUNT]],
+    ['shown what the rule does not know', { reason: 'unrecognised', evidence: { status: 200 } }, [ROOT, ACCOUNT]],
+  ])('is none that somebody has where there is none at a second word and nobody is %s', async (_, absent, expected) => {
+    const pages = { about: { structure: ACCOUNT }, privacy: { state: 'inconclusive' } } as const;
+    expect(await own({ ...pages, nobody: { state: 'inconclusive', ...absent } })).toEqual(expected);
+  });
+});
+
+describe('a private account that is called as a word', () => {
+  /** A page with a number of an account's ten classes, its name where accounts have theirs, and further parts, in the site's frame. */
+  const framed = (ofAccount: number, hasName: boolean, ...parts: readonly number[]): string => {
+    const classes = [...Array.from({ length: ofAccount }, (_, n) => n), ...parts, ...Array.from({ length: 10 }, (_, n) => 900 + n)];
+    return fingerprintOf(new Set([...classes.map((n) => LIMITS.classedPosition + n), ...(hasName ? [LIMITS.position + 1] : [])]));
+  };
+  const [known, root, closed, page] = [framed(10, true), framed(0, false, 200), framed(5, true, 300), framed(0, false, 400)] as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const site = { northwind: { structure: known }, contoso: { structure: known }, root: { structure: root } };
+
+  it('has no page of the site, which the page at a second word shows', async () => {
+    expect(await own({ ...site, about: { structure: closed }, privacy: { structure: page } })).toEqual([root, page]);
+  });
+
+  it('is not to be had from pages that have another frame than the root', async () => {
+    const [first, second] = [framed(5, true, 300), framed(5, true, 400)] as [string, string];
+    expect(await own({ ...site, about: { structure: first }, privacy: { structure: second } })).toEqual([root, first, second]);
+  });
+
+  it('is not told from the site where there is no second page', async () => {
+    for (const none of [{ state: 'inconclusive' }, { state: 'not_registered', structure: page }] as const)
+      expect(await own({ ...site, about: { structure: closed }, privacy: none })).toEqual([root, closed]);
+  });
+
+  it('has no page where there is none at the word: nothing else is requested', async () => {
+    const { request, asked } = setUp({ ...site, about: { state: 'not_registered', structure: closed } });
+    expect((await request()).own).toEqual([root, closed]);
+    expect(asked).not.toContain('privacy');
+  });
+
+  it('may have the second word as well: a third one shows the site, where there is one', async () => {
+    const words = { about: { structure: known }, search: { structure: closed }, privacy: { structure: closed }, help: { structure: page } };
+    expect(await own({ ...site, ...words })).toEqual([root, known, closed]);
+    const inside = { request: { method: 'GET', url: 'https://example.com/users/{username}' } } as const;
+    expect(await own({ ...site, ...words }, inside)).toEqual([root, page]);
   });
 });

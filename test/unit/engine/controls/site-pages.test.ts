@@ -143,7 +143,7 @@ describe('a page of the site itself', () => {
     ['https://example.com/{username}', '^[a-z]{6,}$', ['privacy']],
     ['https://example.com/{username}', '^\\p{L}{5}$', ['about']],
     ['https://{username}.example.com/', undefined, ['help', 'support']],
-    ['https://example.com/users/{username}', undefined, ['search', 'about']],
+    ['https://example.com/users/{username}', undefined, ['search', 'about', 'help']],
     ['https://example.com/@{username}', undefined, []],
   ])('of names at %s with the pattern %s is requested at %j', (url, pattern, words) => {
     expect(harmlessWords({ ...ruleAt(url), pattern })).toEqual(words);
