@@ -11,6 +11,9 @@ const READ_BY: readonly (readonly [read: RegExp, test: RegExp])[] = [
   [/^(?:docs\/|README|CONTRIBUTING)/, /^test\/(?:unit\/docs\/|catalogue\/contributing\.)/],
 ];
 
+/** Who imports what, by the root: reading it takes seconds. */
+const graphs = new Map<string, ReadonlyMap<string, readonly string[]>>();
+
 /**
  * The unit tests that import what changed, also through other files: nearest first. vitest's own `--changed` compiles the whole tree
  * to find them, and runs them in the order of their names.
@@ -21,7 +24,8 @@ const READ_BY: readonly (readonly [read: RegExp, test: RegExp])[] = [
  */
 export function affectedTests(root: string, changed: readonly string[], tests: RegExp = UNIT_TEST): readonly string[] {
   const sources = sourceFiles(root);
-  const importers = importersIn(root, sources);
+  const importers = graphs.get(root) ?? importersIn(root, sources);
+  graphs.set(root, importers);
   const readers = READ_BY.filter(([read]) => changed.some((path) => read.test(path))).map(([, test]) => test);
   const found = new Set([...changed, ...sources.filter((path) => readers.some((test) => test.test(path)))]);
   // A set is walked in the order of its additions, and what is added meanwhile too: breadth first.

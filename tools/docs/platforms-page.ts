@@ -6,9 +6,9 @@ import { QUERY_TYPES, type QueryType } from '../../src/kernel/identity/identity.
 import { inDefaultBand, instantBand, NO_STATISTICS } from '../../src/engine/catalogue/rules/bands.js';
 import { isStrong, supports, type Platform } from '../../src/engine/catalogue/rules/platform.js';
 import { countRules, type Denial, denialOf, type RuleCounts } from '../../src/engine/catalogue/rules/rule-counts.js';
-import { type ProbeRule, RULE_SIDES } from '../../src/engine/catalogue/rules/probe-rule.js';
-import { countProofs, PROOFS, type Proof } from '../../src/engine/catalogue/rules/rule-proof.js';
+import type { ProbeRule } from '../../src/engine/catalogue/rules/probe-rule.js';
 import { PROJECT_ROOT } from '../checks/tool.js';
+import { bandProofs, proofs } from './rule-proofs.js';
 import { table } from './table.js';
 
 /** The kind of response from which a rule reads its evidence. */
@@ -72,26 +72,6 @@ function siteSoftwareTable(groups: ReadonlyMap<string, readonly Platform[]>): st
     ];
   });
   return table(['software', 'sites', 'take', 'strong', 'evidence', 'may deny'], rows);
-}
-
-const PROOF_NAMES: Readonly<Record<Proof, string>> = {
-  live_checked: 'checked live',
-  recorded: 'recorded',
-  source: 'its own source',
-  tested: 'tested by others',
-  documented: 'documented',
-  sources_agree: 'several sources agree',
-  one_source: 'one source',
-  suspect: 'suspect',
-};
-
-/** Rows of counts by proof, with two columns for each query type: sides that answer "registered" and "not registered". */
-function proofs(platforms: readonly Platform[]): string {
-  const counts = QUERY_TYPES.map((type) => countProofs(platforms, type));
-  return table(
-    ['proof', ...QUERY_TYPES.flatMap((type) => [`${type}: registered`, 'not registered'])],
-    PROOFS.map((proof) => [PROOF_NAMES[proof], ...counts.flatMap((each) => RULE_SIDES.map((side) => String(each[side][proof])))]),
-  );
 }
 
 /** Rules for which no negative control can be made, with the reason. */
@@ -200,6 +180,9 @@ ${proofs(platforms)}
   source**: nothing but the project or document from which the rule was read.
 - **suspect**: another source contradicts the rule.
 - A rule is in the first row that holds, and in the last one whatever else holds.
+
+### Instant and default band
+${bandProofs(platforms)}
 
 ## Curated
 One file each, made by hand, with an answer for each state, which says whether it was recorded, documented or constructed.
