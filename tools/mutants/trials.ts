@@ -69,12 +69,16 @@ export async function tryArea(name: string, area: Area): Promise<Outcome> {
   if (first.exitCode !== 0) throw new Error(`The tests of ${name} fail without a change:\n${first.output.slice(-5_000)}`);
   const coverage: Coverage = JSON.parse(readFileSync(coverageFile, 'utf8'));
   await untilDone({ ...common, kind: 'each', tests: cheapestFirst(tests, journal), coverage });
-  const left = (): readonly Mutant[] => mutants.filter(({ id }) => !noticedIn(journal).has(id));
+  const left = (): readonly Mutant[] => {
+    const noticed = noticedIn(journal);
+    return mutants.filter(({ id }) => !noticed.has(id));
+  };
   const atLoad = (): readonly Mutant[] => left().filter(({ id }) => coverage.static[id] !== undefined);
   for (const most of [NEAREST, tests.length]) {
-    const nearest = new Map(atLoad().map(({ fileName }) => [fileName, [] as readonly string[]]));
+    const unnoticed = atLoad();
+    const nearest = new Map(unnoticed.map(({ fileName }) => [fileName, [] as readonly string[]]));
     for (const file of nearest.keys()) nearest.set(file, affectedTests(PROJECT_ROOT, [file], area.tests));
-    const chosen = atLoad().map((mutant) => loadFile(root, mutant, nearest.get(mutant.fileName)?.slice(0, most) ?? []));
+    const chosen = unnoticed.map((mutant) => loadFile(root, mutant, nearest.get(mutant.fileName)?.slice(0, most) ?? []));
     if (chosen.length > 0) await untilDone({ ...common, kind: 'load', tests: chosen, coverage: null });
   }
   const outcome = { mutants, survivors: left(), upset: [...upsetIn(journal)] };
