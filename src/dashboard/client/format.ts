@@ -22,3 +22,12 @@ export function wordsOfOperation(operationId: string): string {
     .replace(/\b(api|ip)\b/g, (word) => word.toUpperCase());
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** How a state is to be taken. */
+export type Tone = 'good' | 'neutral' | 'warn' | 'bad' | 'info';
+
+/** A state in a word or two, and how it is to be taken. */
+export interface StateWord {
+  readonly word: string;
+  readonly tone: Tone;
+}

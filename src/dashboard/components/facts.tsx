@@ -2,15 +2,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { parseUrl } from '../../kernel/values/parse-url.js';
 import { CopyButton } from './controls.js';
-
-/** How a state is to be taken. */
-type Tone = 'good' | 'neutral' | 'warn' | 'bad' | 'info';
-
-/** A state in a word or two, and how it is to be taken. */
-export interface StateWord {
-  readonly word: string;
-  readonly tone: Tone;
-}
+import type { StateWord, Tone } from '../client/format.js';
 
 /** A state in one word. Its colour only repeats what the word says. */
 export function Badge({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {

@@ -5,7 +5,8 @@ import { waysToSignInQuery } from '../client/queries.js';
 import { useRead } from '../client/reading.js';
 import { EmptyState, Page } from '../components/page.js';
 import { Listed, Row } from '../components/list.js';
-import { dated, StateBadge, type StateWord } from '../components/facts.js';
+import type { StateWord } from '../client/format.js';
+import { dated, StateBadge } from '../components/facts.js';
 
 /** The most that the interface gives. */
 const SHOWN = 100;

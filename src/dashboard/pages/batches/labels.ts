@@ -1,7 +1,6 @@
 /** Words for batches and their lines. */
 import type { ItemStatus } from '../../../features/batches/batch.js';
-import { counted, formatNumber } from '../../client/format.js';
-import type { StateWord } from '../../components/facts.js';
+import { counted, formatNumber, type StateWord } from '../../client/format.js';
 import type { Batch } from './queries.js';
 
 export const BATCH_STATUS = {

@@ -1,6 +1,6 @@
 /** States of platforms in plain words, and which platforms a search shows. */
+import type { StateWord } from '../../client/format.js';
 import type { paths } from '../../../../clients/typescript/schema.js';
-import type { StateWord } from '../../components/facts.js';
 
 export type Platform = paths['/v2/platforms']['get']['responses'][200]['content']['application/json']['platforms'][number];
 export type PlatformHealth = paths['/v2/platforms/{slug}']['get']['responses'][200]['content']['application/json'];

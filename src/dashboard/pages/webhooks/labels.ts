@@ -1,7 +1,7 @@
 /** States, failures and numbers of webhooks in plain words. */
+import type { StateWord } from '../../client/format.js';
 import { SUBSCRIBABLE_EVENT_TYPES } from '../../../features/webhooks/event.js';
 import type { Schemas } from '../../client/api.js';
-import type { StateWord } from '../../components/facts.js';
 
 export type Endpoint = Schemas['WebhookEndpoint'];
 export type Delivery = Schemas['WebhookDelivery'];
