@@ -205,8 +205,11 @@ export class LookupWriter {
         SELECT state, (SELECT ${notifyWatchers(tx)} FROM open) FROM locked`;
       if (!row) return missing();
       if (row.state === 'finished') return;
-      let known: LookupChange | null | undefined;
-      const snapshot = async () => (known ??= await readSnapshot(tx, lookupId)) ?? missing();
+      let reading: Promise<LookupChange> | undefined;
+      const snapshot = (): Promise<LookupChange> => {
+        reading ??= readSnapshot(tx, lookupId).then((known) => known ?? missing());
+        return reading;
+      };
       for (const listener of this.options.onFinish ?? []) await listener(tx, lookupId, snapshot, afterCommit);
     });
   }
