@@ -1,5 +1,6 @@
 /** Accounts as operators see them. */
-import { type AccountSummary, type AccountUsage, unknownAccount } from '../../accounts/accounts.js';
+import { type AccountUsage, unknownAccount } from '../../accounts/accounts.js';
+import type { PostgresAccountReports } from '../../accounts/store/account-reports.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import type { KeysetPage } from '../../../kernel/values/pages.js';
 import type { AccountCounts, ListedAccount } from '../reports.js';
@@ -8,9 +9,7 @@ import { hasControlCharacters } from '../../../kernel/values/control-characters.
 
 export interface OperatorAccountsContext {
   readonly operatorReports: OperatorReports;
-  readonly accountReports: {
-    find(accountId: string, now: Date): Promise<(AccountSummary & { readonly usage: AccountUsage }) | null>;
-  };
+  readonly accountReports: PostgresAccountReports;
   readonly now: () => Date;
 }
 

@@ -1,3 +1,4 @@
+import type { PostgresAccountReports } from '../../accounts/store/account-reports.js';
 import type { AccountStore } from '../../accounts/store/account-store.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import { invitationEmail, invitationUrl } from '../people-emails.js';
@@ -9,7 +10,7 @@ import { addressOf, type SignInContext } from './sign-in.js';
 export interface MembersContext extends Pick<SignInContext, 'identities' | 'signInTokens' | 'secrets' | 'publicUrl'> {
   readonly accounts: AccountStore;
   readonly members: MemberStore;
-  readonly accountReports: { find(accountId: string, now: Date): Promise<{ readonly email: string } | null> };
+  readonly accountReports: PostgresAccountReports;
   readonly now: () => Date;
 }
 

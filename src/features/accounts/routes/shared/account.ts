@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { idText } from '../../../../kernel/http/request-fields.js';
 import { shown } from '../../../../kernel/http/shown.js';
-import type { AccountSummary, AccountUsage, KeySummary, UsageDay } from '../../accounts.js';
+import type { KeySummary } from '../../accounts.js';
 import { SCOPES } from '../../api-keys.js';
+import type { PostgresAccountReports } from '../../store/account-reports.js';
 import type { AccountStore } from '../../store/account-store.js';
 import type { ApiKeysContext } from '../../use-cases/api-keys.js';
 
@@ -31,11 +32,7 @@ export const keyId = z.object({ id: idText });
 
 export interface AccountContext extends ApiKeysContext {
   readonly accounts: AccountStore;
-  readonly accountReports: {
-    /** The account with its usage in the period that holds `now`; null when there is none. */
-    find(accountId: string, now: Date): Promise<(AccountSummary & { readonly usage: AccountUsage }) | null>;
-    usageByDay(accountId: string, range: { from: string; to: string }): Promise<readonly UsageDay[]>;
-  };
+  readonly accountReports: PostgresAccountReports;
   /** The database's clock. */
   readonly now: () => Date;
 }
