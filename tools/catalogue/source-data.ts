@@ -32,17 +32,6 @@ export function sitesOf(source: SourceName, json: unknown): Readonly<Record<stri
   return Object.fromEntries(named);
 }
 
-/** A source that lost more than this share of its sites is taken for damaged. */
-const MAX_LOST = 0.5;
-
-/** @throws when so many sites of before are gone that the data must be damaged; the message is one sentence */
-export function refuseDamaged(source: SourceName, before: unknown, after: unknown): void {
-  const [old, now] = [sitesOf(source, before), sitesOf(source, after)].map(Object.keys) as [string[], string[]];
-  const lost = old.filter((name) => !now.includes(name)).length;
-  if (lost > MAX_LOST * old.length)
-    throw new Error(`the data of ${source} is refused: ${lost} of its ${old.length} sites are gone, so it is cut off or another file`);
-}
-
 function parse(source: SourceName, bytes: Uint8Array): unknown {
   const keys = new Set<string>();
   let json: unknown;

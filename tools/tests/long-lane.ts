@@ -38,7 +38,7 @@ export const LONG_LANE: Readonly<Record<string, LongGroup>> = {
   installation: {
     tests: [
       ...integration('embedded/dev', 'embedded/documented-commands', 'embedded/postgres', 'embedded/simulator-home', 'embedded/first-page'),
-      ...integration('embedded/watch', 'embedded/temporal', 'source-bundle', 'catalogue-sources', 'schemathesis'),
+      ...integration('embedded/watch', 'embedded/temporal', 'source-bundle', 'catalogue-refresh', 'schemathesis'),
       'test/unit/tools/launch/dependencies.test.ts',
     ],
     paths: ['tools/embedded/', 'tools/launch/', 'tools/importers/', 'README.md', 'CONTRIBUTING.md', 'package-lock.json'],
