@@ -1,42 +1,55 @@
-/** `npm run screenshots`: makes the pictures of the dashboard that the README shows, in docs/images. */
+/**
+ * `npm run screenshots [folder]`: every page of the dashboard, light and dark, on a phone and wide, as pictures to look at.
+ * `npm run screenshots -- --readme`: those that the README shows.
+ */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
 import { openStores } from '../src/wiring/stores.js';
 import { readConfig } from '../src/kernel/config/env.js';
 import { launchChromium } from '../test/support/chromium.js';
-import { fillAccount } from '../test/support/dashboard/filled-account.js';
-import { addressOf } from '../test/support/dashboard/routes.js';
+import { type FilledAccount, fillAccount } from '../test/support/dashboard/filled-account.js';
+import { addressOf, routePatterns } from '../test/support/dashboard/routes.js';
 import { settled } from '../test/support/dashboard/settled.js';
 import { signedIn } from '../test/support/http/browser.js';
 import { startHarness } from './bench/harness.js';
 
+const OPERATOR = 'operator@example.com';
 /** Platforms that people know, by their files: what is found on them is invented, and the pages say so. */
 const PLATFORMS = (
   'adobe bluesky chess-com codecademy discord dropbox duolingo etsy figma github gitlab gravatar hacker-news imgur instagram last-fm ' +
   'letterboxd lichess notion patreon pinterest roblox soundcloud spotify steam strava substack telegram tiktok trello tumblr twitch ' +
   'unsplash vimeo wattpad wordpress-com x youtube'
 ).split(' ');
-/** What is seen of a page without scrolling. */
-interface Picture {
+/** Pictures of the README, as far as they are seen without scrolling: which subject, and in which colours. */
+const IN_README: Readonly<Record<string, readonly [subject: string, scheme: string]>> = {
+  'look-up': ['look-up', 'light'],
+  lookup: ['lookups-lookup', 'light'],
+  details: ['lookups-lookup-part-4', 'light'],
+  risk: ['lookups-lookup-part-7', 'dark'],
+  endpoint: ['webhooks-endpoint', 'light'],
+  audit: ['audit', 'dark'],
+};
+const SIZES = { phone: { width: 320, height: 720 }, wide: { width: 1_280, height: 900 } } as const;
+const SCHEMES = ['light', 'dark'] as const;
+
+/** An address, and what the picture of it is called. */
+interface Subject {
+  readonly name: string;
   readonly address: string;
+  /** As whom; absent: nobody. */
+  readonly email?: string;
   /** The part of the page to open. */
   readonly tab?: number;
-  readonly colorScheme: 'light' | 'dark';
 }
 
-const LOOKUP = '/dashboard/$account/lookups/$lookup';
-const PICTURES: Readonly<Record<string, Picture>> = {
-  'look-up': { address: '/dashboard/$account', colorScheme: 'light' },
-  lookup: { address: LOOKUP, colorScheme: 'light' },
-  details: { address: LOOKUP, tab: 3, colorScheme: 'light' },
-  risk: { address: LOOKUP, tab: 6, colorScheme: 'dark' },
-  endpoint: { address: '/dashboard/$account/webhooks/$endpoint', colorScheme: 'light' },
-  audit: { address: '/dashboard/$account/audit', colorScheme: 'dark' },
-};
-const viewport = { width: 1_280, height: 900 };
-
+const isForReadme = process.argv[2] === '--readme';
+const folder = path.resolve(isForReadme ? 'docs/images' : (process.argv[2] ?? 'screenshots'));
+mkdirSync(folder, { recursive: true });
 const harness = await startHarness({
   sites: 'shipped',
   latency: { medianMs: 0, sigma: 0, capMs: 0 },
-  env: { CATALOGUE_PATH: `only:${PLATFORMS.map((slug) => `catalogue/curated/${slug}.json`).join(',')}` },
+  env: { OPERATORS: OPERATOR, CATALOGUE_PATH: `only:${PLATFORMS.map((slug) => `catalogue/curated/${slug}.json`).join(',')}` },
 });
 const record = openStores(
   readConfig({ DATABASE_URL: harness.databaseUrl, DATABASE_POOL: '4', SECRETS_KEY: harness.secretsKey }),
@@ -45,29 +58,78 @@ const record = openStores(
 const service = { url: harness.url, record, sql: record.database.sql };
 const browser = await launchChromium();
 try {
-  const { owner, values } = await fillAccount(service);
-  const { cookies } = await signedIn(service, owner);
-  for (const [name, { address, tab, colorScheme }] of Object.entries(PICTURES)) {
-    const context = await browser.newContext({ viewport, colorScheme, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' });
-    const held = [...cookies].map(([cookie, value]) => ({ name: cookie, value }));
-    await context.addCookies(held.map((cookie) => ({ ...cookie, url: harness.pagesUrl, httpOnly: true, sameSite: 'Lax' })));
-    const page = await context.newPage();
-    await page.goto(harness.pagesUrl + addressOf(address, values));
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await settled(page);
-    if (tab !== undefined) {
-      await page.getByRole('tab').nth(tab).press('Enter');
-      await settled(page);
-    }
-    // A picture of an error would be taken for one of the page.
-    const refused = page.locator('[role="alert"]');
-    if ((await refused.count()) > 0) throw new Error(`${address}: ${await refused.first().innerText()}`);
-    await page.screenshot({ path: `docs/images/${name}.png` });
-    await context.close();
-  }
+  const filled = await fillAccount(service);
+  const subjects = await subjectsOf(filled);
+  const cookies = new Map<string, ReadonlyMap<string, string>>();
+  for (const email of [filled.owner, OPERATOR]) cookies.set(email, (await signedIn(service, email)).cookies);
+  let taken = 0;
+  for (const [size, viewport] of Object.entries(SIZES))
+    for (const colorScheme of SCHEMES)
+      for (const subject of subjects) {
+        const file = fileOf(subject.name, colorScheme, size);
+        if (file === undefined) continue;
+        const context = await browser.newContext({ viewport, colorScheme, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' });
+        const held = [...(cookies.get(subject.email ?? '') ?? [])];
+        await context.addCookies(held.map(([name, value]) => ({ name, value, url: harness.pagesUrl, httpOnly: true, sameSite: 'Lax' })));
+        await service.sql`DELETE FROM rate_windows`; // nobody opens so many pages in a minute
+        await picture(await context.newPage(), subject, path.join(folder, file));
+        await context.close();
+        taken += 1;
+      }
+  process.stdout.write(`${taken} pictures in ${folder}\n`);
 } finally {
   await browser.close();
   await record.database.close();
   await harness.stop();
 }
 process.exit(0);
+
+async function picture(page: Page, { address, tab }: Subject, file: string): Promise<void> {
+  await page.goto(harness.pagesUrl + address);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await settled(page);
+  if (tab !== undefined) {
+    await page.getByRole('tab').nth(tab).press('Enter');
+    await settled(page);
+  }
+  // A picture of an error would be taken for one of the page.
+  const refused = page.locator('[role="alert"]');
+  if ((await refused.count()) > 0) throw new Error(`${address}: ${await refused.first().innerText()}`);
+  await page.screenshot({ path: file, fullPage: !isForReadme });
+}
+
+/** What a picture is called; undefined: it is not wanted. */
+function fileOf(subject: string, scheme: string, size: string): string | undefined {
+  if (!isForReadme) return `${subject}.${scheme}.${size}.png`;
+  const found = Object.entries(IN_README).find(([, [name, colours]]) => size === 'wide' && name === subject && colours === scheme);
+  return found && `${found[0]}.png`;
+}
+
+/** Every page of the router, every part of a lookup, one under way, and the pages of an account that has nothing yet. */
+async function subjectsOf({ owner, values, emptyAccountId, accountId, runningLookup }: FilledAccount): Promise<Subject[]> {
+  const patterns = (await routePatterns()).filter((pattern) => pattern !== '/dashboard');
+  const subjects = patterns.map((pattern): Subject => {
+    const email = pattern === '/dashboard/operator' ? OPERATOR : owner;
+    const isSignedOut = /\/(sign-in|invitation)$/.test(pattern);
+    return { name: nameOf(pattern), address: addressOf(pattern, values), ...(isSignedOut ? {} : { email }) };
+  });
+  const empty = patterns
+    .filter((pattern) => /^\/dashboard\/\$account(\/\w+)?$/.test(pattern))
+    .map((pattern): Subject => {
+      return { name: `${nameOf(pattern)}-empty`, address: addressOf(pattern, { ...values, account: emptyAccountId }), email: owner };
+    });
+  const lookup = addressOf('/dashboard/$account/lookups/$lookup', values);
+  const parts = [1, 2, 3, 4, 5, 6].map((tab): Subject => ({ name: `lookups-lookup-part-${tab + 1}`, address: lookup, email: owner, tab }));
+  const running = { name: 'lookups-lookup-running', address: `/dashboard/${accountId}/lookups/${runningLookup}`, email: owner };
+  return [...subjects, ...empty, ...parts, running];
+}
+
+/** `/dashboard/$account/webhooks/$endpoint` → "webhooks-endpoint"; the account's first page is "look-up". */
+function nameOf(pattern: string): string {
+  return (
+    pattern
+      .replace(/^\/dashboard\/(\$account)?/, '')
+      .replace(/[/$]+/g, '-')
+      .replace(/^-/, '') || 'look-up'
+  );
+}

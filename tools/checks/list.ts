@@ -7,6 +7,7 @@ import { checkContractSections } from './contract-sections.js';
 import { checkExpressions } from './expressions.js';
 import { checkFolderCycles } from './folder-cycles.js';
 import { checkImportFence } from './import-fence.js';
+import { checkIndexedTexts } from './indexed-texts.js';
 import { checkMigrations } from './migrations.js';
 import { checkPrivacy } from './privacy.js';
 import { checkRestricted } from './restricted.js';
@@ -54,6 +55,7 @@ export const CHECKS: readonly Check[] = [
   { name: 'personal data of every column', run: () => checkPrivacy() },
   { name: 'what only some files may hold', run: () => checkRestricted() },
   { name: 'expressions that are linear', run: () => checkExpressions() },
+  { name: 'characters that are counted', run: () => checkIndexedTexts() },
 ];
 
 /** Runs a check and prints its line, then what it found. @returns whether it passed */

@@ -27,7 +27,7 @@ export const NOT_RUN: readonly Exception[] = [
   { matches: /^npm run dev$/, reason: '`test/integration/embedded/watch.test.ts` runs it and changes files', check: scriptExists },
   { matches: /^npm run verify$/, reason: 'its checks and tests are parts of `npm run check` and `npm test`', check: scriptExists },
   { matches: /^npm run bench$/, reason: 'it measures for many minutes', check: scriptExists },
-  { matches: /^npm run screenshots$/, reason: 'it replaces pictures', check: scriptExists },
+  { matches: /^npm run screenshots$/, reason: 'it takes a hundred pictures', check: scriptExists },
   { matches: /^npm run docs$/, reason: 'another test compares every generated page', check: scriptExists },
   { matches: /^npx vitest run /, reason: 'the test files are a part of `npm test`', check: argumentsExist },
   { matches: /^npx footprint catalogue check --live/, reason: 'it asks platforms on the Internet', check: footprintTakes },
