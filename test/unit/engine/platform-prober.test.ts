@@ -3,7 +3,6 @@ import type { OutboundHttp, OutboundOutcome, OutboundRequest } from '../../../sr
 import { RuleProber } from '../../../src/engine/platform-prober.js';
 import { buildRequest } from '../../../src/engine/http/probe-request.js';
 import { variablesFor } from '../../../src/engine/http/probe-variables.js';
-import type { Verdict } from '../../../src/engine/evaluation/verdict.js';
 import type { Identity } from '../../../src/kernel/identity/identity.js';
 import type { Platform } from '../../../src/engine/catalogue/rules/platform.js';
 import type { ProbeRequest, ProbeRule, RuleScope } from '../../../src/engine/catalogue/rules/probe-rule.js';
@@ -147,22 +146,6 @@ describe('the prober', () => {
     await reasonOf({ countries: ['US'] }, 'phone', '+12065550142');
     await reasonOf({ domains: ['example.com'] }, 'email', 'ada@example.com');
     expect(transport.requested).toHaveLength(2);
-  });
-
-  it('sends nothing to a platform that is switched off, nor while it is unknown which are', async () => {
-    const transport = json(200, { login: 'ada.lovelace' });
-    const observed: string[] = [];
-    const probe = async (current: () => Promise<ReadonlySet<string>>) => {
-      const observers = [({ state }: Verdict, { slug }: Platform) => void observed.push(`${slug} ${state}`)];
-      const switched = new RuleProber({ transport, violation: () => null, switches: { current }, observers });
-      const verdict = await switched.probe(platformOf(rule()), ada, limits);
-      return verdict.state === 'inconclusive' ? verdict.reason : verdict.state;
-    };
-    expect(await probe(async () => new Set(['example']))).toBe('disabled');
-    expect(await probe(() => Promise.reject(new Error('away')))).toBe('interrupted');
-    expect([transport.requested, observed]).toEqual([[], []]);
-    expect(await probe(async () => new Set(['other']))).toBe('registered');
-    expect([transport.requested.length, observed]).toEqual([1, ['example registered']]);
   });
 
   it('hands every request to the harm rule', async () => {
