@@ -111,15 +111,15 @@ describe('how many instant lookups are admitted at once', () => {
 
   it('a lookup without a plan at its end began as late as that, and one whose plan was not read says nothing', () => {
     const until = (isPlanned: boolean) => ({ ceilingMs: 900, hasBegun: () => isPlanned });
-    const after = (isPlanned: boolean, progress: InstantProgress | null) => {
+    const placesAfter = (isPlanned: boolean, progress: InstantProgress | null) => {
       const { admission, clock, capacity } = machine();
       const inside = Array.from({ length: 32 }, () => admission.acquire('a', until(isPlanned)));
       clock.now = 900;
       for (const release of inside) release(progress);
       return capacity();
     };
-    expect(after(false, began(null))).toBeLessThan(32);
-    expect([after(true, began(null)), after(false, null)]).toEqual([32, 32]);
+    expect(placesAfter(false, began(null))).toBeLessThan(32);
+    expect([placesAfter(true, began(null)), placesAfter(false, null)]).toEqual([32, 32]);
   });
 
   it('a lookup that was admitted before it shrank says nothing any more, however late it leaves', () => {
