@@ -67,6 +67,7 @@ const ONE: Readonly<Record<string, string>> = {
   'src/features/breaches/store/breach-imports.ts': 'one import, in one transaction',
   'src/features/breaches/use-cases/import-breaches.ts': 'one import, by a command',
   'src/features/lookups/store/allowance.ts': ONE_REQUEST,
+  'src/features/lookups/store/lookup-writer.ts': 'what follows from the finish of one lookup, in its transaction',
   'src/features/lookups/use-cases/accept-lookup.ts': ONE_REQUEST,
   'src/features/lookups/use-cases/await-lookup.ts': ONE_REQUEST,
   'src/features/lookups/use-cases/search-lookups.ts': ONE_REQUEST,
@@ -93,7 +94,6 @@ const ONE: Readonly<Record<string, string>> = {
 /** Timers of one thing, beside those that are files of `ONE` already. */
 const ONE_TIMED: typeof ONE = {
   'activities/probes/health-probes.ts': 'one platform in each round, the next one in the next, whatever becomes of it',
-  'activities/probes/shard-pace.ts': ONE_REQUEST,
   'activities/probes/outcomes.ts': 'outcomes of one lookup, stored together',
   'activities/runtime/heartbeat.ts': ONE_PROCESS,
   'activities/webhooks/deliver-webhook.ts': 'one delivery',
