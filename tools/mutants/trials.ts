@@ -59,7 +59,7 @@ export async function tryArea(name: string, area: Area): Promise<Outcome> {
   for (const file of files.filter((each) => each !== 'biome.json')) cpSync(join(PROJECT_ROOT, file), join(root, file));
   const mutants = await instrument(
     root,
-    files.filter((file) => area.changed.test(file) && file !== OBSERVED),
+    files.filter((file) => area.changed.test(file) && file.endsWith('.ts') && file !== OBSERVED),
   );
   const tests = files.filter((file) => area.tests.test(file) && file.endsWith('.test.ts'));
   const [journal, coverageFile] = [join(root, JOURNAL), join(root, 'coverage.json')];
