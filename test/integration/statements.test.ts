@@ -8,7 +8,7 @@ import { createStatementLog } from '../support/statement-log.js';
 
 /** Statements of requests: not of clocks, heartbeats and caches, which run by themselves. */
 const KINDS: readonly [kind: string, pattern: RegExp][] = [
-  ['authenticate', /from "api_keys"/],
+  ['authenticate', /FROM api_keys/],
   ['count', /INTO rate_windows/],
   ['begin', /^begin/],
   ['bill', /FROM usage_periods/],

@@ -223,7 +223,7 @@ export const PEOPLE_DATA = {
   },
   operatorSessions: {
     operator: {
-      what: 'the name of the operator who runs a command',
+      what: 'which operator runs a command',
       why: 'to show who read or changed what',
       retention: 'until the command ends, an hour at most',
       ...NOBODY,
