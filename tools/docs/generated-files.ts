@@ -1,11 +1,11 @@
 import { describeApi } from '../../src/api/openapi/document.js';
 import { apiRoutes, groupedRoutes } from '../../src/api/routes.js';
 import { runbookPage } from './alerts-table.js';
+import { cliPage } from './cli-page.js';
 import { COMPOSE_FILE, composeFile } from './compose-settings.js';
 import { envExample, envPage, secretSettings } from './env-pages.js';
 import { errorsPage } from './errors-page.js';
 import { webhooksPage } from './events-table.js';
-import { cliPage } from './exit-codes-table.js';
 import { openApiFile } from './openapi-file.js';
 import { operationsOfPages } from './operations.js';
 import { platformsPage } from './platforms-page.js';
