@@ -1,33 +1,5 @@
 import type { Command } from 'commander';
-
-/**
- * Commands that work on the database of the service, by the reason why they do not call the API. Every other one calls it: with a key
- * (`connection-options.ts`), or as an operator (`operator-api.ts`). docs/cli.md has the same list.
- */
-export const ON_DATABASE: Readonly<Record<string, readonly string[]>> = {
-  'the service may not run': ['backup', 'restore', 'doctor'],
-  'there may be no key or member yet': ['account create', 'key create', 'sign-in'],
-  'it is needed while the API is down': [
-    'account suspend',
-    'operate platform off',
-    'operate platform on',
-    'operate unfinished',
-    'operate deliveries',
-  ],
-  'the API serves keys and members of the account alone, and operators are neither': [
-    ...['account purposes', 'account rename', 'account export', 'account delete', 'account undelete', 'account deletion'],
-    ...['key roll', 'key revoke', 'member list', 'member invite', 'member uninvite', 'member role', 'member remove', 'emails list'],
-  ],
-  'it is for all accounts or platforms, and the API has it for one': [
-    ...['audit export', 'retention', 'erasure dry-run', 'erasure run', 'erasure list', 'erasure show'],
-    ...['suppressions add', 'suppressions list', 'suppressions remove', 'catalogue controls list'],
-  ],
-  'the answers of the API lack some of what it prints': ['account list', 'account show', 'account usage', 'catalogue health'],
-  'the API has no such operation': [
-    ...['audit verify', 'emails show', 'flow', 'breaches import', 'breaches list', 'breaches remove'],
-    ...['catalogue controls plan', 'catalogue update', 'catalogue rollback', 'catalogue revisions'],
-  ],
-};
+import { ON_DATABASE } from '../kernel/values/commands-on-database.js';
 
 /** Says in the help of each of these commands that it works on the database, and why. Of a command that is not loaded nothing. */
 export function explainDatabase(program: Command): void {

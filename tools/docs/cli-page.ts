@@ -1,10 +1,13 @@
-import { ON_DATABASE } from '../../src/cli/on-database.js';
+import { ON_DATABASE } from '../../src/kernel/values/commands-on-database.js';
 import { EXIT_CODES } from '../../src/kernel/values/exit-codes.js';
 import { withMarkedPart } from './marked-part.js';
 import { table } from './table.js';
 
 const END = '<!-- end -->';
-const COMMANDS = ['<!-- Commands on the database, written by `npm run docs` from `src/cli/on-database.ts`. -->\n', END] as const;
+const COMMANDS = [
+  '<!-- Commands on the database, written by `npm run docs` from `src/kernel/values/commands-on-database.ts`. -->\n',
+  END,
+] as const;
 const CODES = ['<!-- Exit codes, written by `npm run docs` from `src/kernel/values/exit-codes.ts`. -->\n', END] as const;
 
 /** docs/cli.md with its tables of commands and exit codes; the rest of the page is written by hand. */

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import type { Audience } from '../../../src/features/route.js';
 import { everyRoute } from '../../../src/api/routes.js';
-import { ON_DATABASE } from '../../../src/cli/on-database.js';
+import { ON_DATABASE } from '../../../src/kernel/values/commands-on-database.js';
 import { COMMANDS, createProgram } from '../../../src/main/program.js';
 import { actionsOf } from '../../support/program-actions.js';
 
