@@ -6,6 +6,8 @@ import type { BatchProgress } from '../store/batch-progress.js';
 
 /** Accepted lookups of an account's band that may wait for their start, for each worker: they are billed, so they are few. */
 const AHEAD = 8;
+/** So long after items were accepted, in milliseconds, the next ones are looked for at each check; later as seldom as by an idle worker. */
+const ACCEPTING_MS = 2_000;
 /** Until batches that are done are looked for again, in milliseconds. */
 const FINISH_MS = 1_000;
 
@@ -58,6 +60,8 @@ export class BatchDispatcher {
   #underWay: Promise<void> = Promise.resolve();
   #advancing: Promise<void> | undefined;
   #finishedAt = Number.NEGATIVE_INFINITY;
+  #acceptedAt = Number.NEGATIVE_INFINITY;
+  #askedAt = Number.NEGATIVE_INFINITY;
   #isClosed = false;
 
   constructor(private readonly options: BatchDispatcherOptions) {
@@ -109,7 +113,11 @@ export class BatchDispatcher {
         await progress.finishDone();
         this.#finishedAt = performance.now();
       }
-      if (bands.length > 0) await progress.acceptNext(bands, AHEAD * members);
+      const now = performance.now();
+      const isDue = now - this.#acceptedAt < ACCEPTING_MS || now - this.#askedAt >= IDLE_MS;
+      if (bands.length === 0 || !isDue) return;
+      this.#askedAt = now;
+      if ((await progress.acceptNext(bands, AHEAD * members)) > 0) this.#acceptedAt = performance.now();
     } catch (error) {
       onFailure(error);
     }

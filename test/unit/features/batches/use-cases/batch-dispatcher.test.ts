@@ -95,6 +95,14 @@ describe('items of batches', () => {
     await dispatcher.close();
   });
 
+  it('are looked for as seldom while lookups without items are started', async () => {
+    const { state, dispatcher } = setUp(100);
+    await pass(10_000);
+    expect(state.reads).toBeGreaterThan(100);
+    expect(state.steps).toBeLessThanOrEqual(41);
+    await dispatcher.close();
+  });
+
   it('wait for a position in the fleet, and for a database that is away', async () => {
     const { state, dispatcher } = setUp(0, 8);
     Object.assign(state, { position: null, isDatabaseDown: true });
