@@ -13,6 +13,8 @@ export const TRIALS = 'MUTANT_TRIALS';
 /** No test of an area takes as long. A process in which nothing begins for this long is in an endless loop. */
 const STALLED_MS = 120_000;
 const JOURNAL = 'journal.txt';
+/** In place of a change's number. */
+const NO_MUTANT = 'none';
 /** Of a change that takes effect when its module is loaded, the tests that are tried before all the others. */
 const NEAREST = 3;
 
@@ -74,11 +76,14 @@ export async function tryArea(name: string, area: Area): Promise<Outcome> {
     return mutants.filter(({ id }) => !noticed.has(id));
   };
   const atLoad = (): readonly Mutant[] => left().filter(({ id }) => coverage.static[id] !== undefined);
+  // What is loaded anew has to pass without a change, or every change would count as noticed.
+  await untilDone({ ...common, kind: 'load', tests: [loadFile(root, NO_MUTANT, tests)], coverage: null });
+  if (noticedIn(journal).has(NO_MUTANT)) throw new Error(`The tests of ${name} fail without a change when they are loaded anew.`);
   for (const most of [NEAREST, tests.length]) {
     const unnoticed = atLoad();
     const nearest = new Map(unnoticed.map(({ fileName }) => [fileName, [] as readonly string[]]));
     for (const file of nearest.keys()) nearest.set(file, affectedTests(PROJECT_ROOT, [file], area.tests));
-    const chosen = unnoticed.map((mutant) => loadFile(root, mutant, nearest.get(mutant.fileName)?.slice(0, most) ?? []));
+    const chosen = unnoticed.map((mutant) => loadFile(root, mutant.id, nearest.get(mutant.fileName)?.slice(0, most) ?? []));
     if (chosen.length > 0) await untilDone({ ...common, kind: 'load', tests: chosen, coverage: null });
   }
   const outcome = { mutants, survivors: left(), upset: [...upsetIn(journal)] };
@@ -97,7 +102,7 @@ async function instrument(root: string, changed: readonly string[]): Promise<rea
 }
 
 /** A test file that loads other tests with a change. Returns its path. */
-function loadFile(root: string, { id }: Mutant, tests: readonly string[]): string {
+function loadFile(root: string, id: string, tests: readonly string[]): string {
   const path = `loads/${tests.length}-${id}.test.ts`;
   mkdirSync(join(root, 'loads'), { recursive: true });
   const lines = [
