@@ -107,11 +107,12 @@ function loadFile(root: string, id: string, tests: readonly string[]): string {
   mkdirSync(join(root, 'loads'), { recursive: true });
   const lines = [
     "import { appendFileSync } from 'node:fs';",
-    "import { vi } from 'vitest';",
+    "import { describe, vi } from 'vitest';",
     `appendFileSync(${JSON.stringify(join(root, JOURNAL))}, 'tried\\t${id}\\t${path}\\n');`,
     `Object.assign((globalThis.__stryker__ ??= {}), { activeMutant: '${id}', hitCount: 0, hitLimit: 1_000_000 });`,
     'vi.resetModules();',
-    ...tests.map((test) => `await import('../${test}');`),
+    // Each in a suite of its own, which its hooks are of.
+    ...tests.map((test) => `describe('${test}', async () => void (await import('../${test}')));`),
   ];
   writeFileSync(join(root, path), `${lines.join('\n')}\n`);
   return path;
