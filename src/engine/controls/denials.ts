@@ -25,7 +25,16 @@ export class Denials {
 
   /** Whether the "no" of that number needs a positive answer of its own. */
   isBeyond(number: number): boolean {
-    return number > Math.max(1, Math.floor(MAX_DENIALS / this.workers()));
+    return number > this.#most;
+  }
+
+  /** Whether the "no" of that number is the last that needs none: a positive answer that is asked for now spares the next one waiting. */
+  isLast(number: number): boolean {
+    return number === this.#most && number > 1;
+  }
+
+  get #most(): number {
+    return Math.max(1, Math.floor(MAX_DENIALS / this.workers()));
   }
 
   /** A positive answer to a request that was sent then. */

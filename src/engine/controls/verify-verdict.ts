@@ -88,7 +88,9 @@ export async function verifyVerdict(controls: ControlRunner, pending: PendingVer
     control = await positive;
   }
   const { denials } = target;
-  const isUnproven = verdict.state === 'not_registered' && denials.isBeyond(denials.add(now().getTime(), control));
+  const number = verdict.state === 'not_registered' ? denials.add(now().getTime(), control) : 0;
+  const isUnproven = denials.isBeyond(number);
+  if (denials.isLast(number)) target.refreshAfter(control, REQUIRED_TICKET).catch(() => undefined); // ahead of the next, which would wait
   for (;;) {
     const isContradicted = target.contradictions !== contradictions;
     const form = target.spellings.proofOf(control, identity.value);

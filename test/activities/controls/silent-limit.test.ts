@@ -74,6 +74,30 @@ describe('behind a silent limit', () => {
     expect(asked).toEqual([]);
   });
 
+  it('the tenth has the known account asked beside, so that the eleventh waits for nothing', async () => {
+    const site = setUp(strong);
+    let begun = 0;
+    let answer: () => void = () => undefined;
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    for (let n = 0; n < 11; n += 1) { // the first rests on a control that was sent with it
+      site.later(1 / 60);
+      await site.look(`nobody${n}`);
+      if (n > 0) continue;
+      site.later(0, (probed) => {
+        if (probed !== 'northwind') return no(NOBODY);
+        begun += 1;
+        answer();
+        return honest(probed);
+      });
+    }
+    await isAnswered;
+    await expect.poll(() => site.saved.at(-1)?.outcome).toMatchObject({ positiveAt: site.now().toISOString() });
+    site.later(1 / 60);
+    expect({ ...(await site.look('nobody11')), begun }).toEqual({ verdict: 'not_registered', probed: ['nobody11'], begun: 1 });
+  });
+
   it('workers share the ten', async () => {
     const site = setUp(strong, 'async', undefined, { workers: () => 5 });
     const needed: number[] = [];

@@ -35,12 +35,13 @@ describe('answers "no" that rest on one positive answer', () => {
   });
 
   it.each([
-    [1, 10],
-    [3, 3],
-    [10, 1],
-    [40, 1],
-  ])('are shared by the %d processes of an egress: %d each', (workers, most) => {
+    [1, 10, true],
+    [3, 3, true],
+    [10, 1, false], // each "no" would ask for a known account as well
+    [40, 1, false],
+  ])('are shared by the %d processes of an egress: %d each', (workers, most, isAhead) => {
     const denials = new Denials(() => workers);
     expect([denials.isBeyond(most), denials.isBeyond(most + 1)]).toEqual([false, true]);
+    expect([most - 1, most, most + 1].map((number) => denials.isLast(number))).toEqual([false, isAhead, false]);
   });
 });
