@@ -8,6 +8,7 @@ const MAX_DENIALS = 10;
 export class Denials {
   #at: number[] = [];
   #provenAt = Number.NEGATIVE_INFINITY;
+  #ahead: Promise<Control | undefined> | undefined;
 
   /** @param workers how many processes ask platforms through this egress: each has its share */
   constructor(private readonly workers: () => number = () => 1) {}
@@ -18,9 +19,14 @@ export class Denials {
     return this.#at.length;
   }
 
+  /** How many there were since then. */
+  count(control: Control): number {
+    return this.#since(control).length;
+  }
+
   /** Whether one more would be too many. */
   isFull(control: Control): boolean {
-    return this.isBeyond(this.#since(control).length + 1);
+    return this.isBeyond(this.count(control) + 1);
   }
 
   /** Whether the "no" of that number needs a positive answer of its own. */
@@ -31,6 +37,20 @@ export class Denials {
   /** Whether the "no" of that number is the last that needs none: a positive answer that is asked for now spares the next one waiting. */
   isLast(number: number): boolean {
     return number === this.#most && number > 1;
+  }
+
+  /** Has a known account asked before a "no" needs it. @param ask resolves to the control with its answer */
+  proveAhead(ask: () => Promise<Control>): void {
+    this.#ahead ??= ask()
+      .catch(() => undefined)
+      .finally(() => {
+        this.#ahead = undefined;
+      });
+  }
+
+  /** What that showed, once it is answered; undefined: it is not under way, or was interrupted. */
+  get ahead(): Promise<Control | undefined> | undefined {
+    return this.#ahead;
   }
 
   get #most(): number {

@@ -89,8 +89,10 @@ export async function verifyVerdict(controls: ControlRunner, pending: PendingVer
   }
   const { denials } = target;
   const number = verdict.state === 'not_registered' ? denials.add(now().getTime(), control) : 0;
-  const isUnproven = denials.isBeyond(number);
-  if (denials.isLast(number)) target.refreshAfter(control, REQUIRED_TICKET).catch(() => undefined); // ahead of the next, which would wait
+  if (denials.isLast(number)) denials.proveAhead(() => target.refreshAfter(control, REQUIRED_TICKET));
+  const ahead = denials.isBeyond(number) ? await denials.ahead : undefined;
+  if (ahead && ahead.checkedAt >= control.checkedAt) control = ahead;
+  const isUnproven = number > 0 && denials.isBeyond(denials.count(control));
   for (;;) {
     const isContradicted = target.contradictions !== contradictions;
     const form = target.spellings.proofOf(control, identity.value);

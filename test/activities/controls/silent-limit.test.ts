@@ -81,7 +81,8 @@ describe('behind a silent limit', () => {
     const isAnswered = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    for (let n = 0; n < 11; n += 1) { // the first rests on a control that was sent with it
+    for (let n = 0; n < 11; n += 1) {
+      // the first rests on a control that was sent with it
       site.later(1 / 60);
       await site.look(`nobody${n}`);
       if (n > 0) continue;
@@ -96,6 +97,35 @@ describe('behind a silent limit', () => {
     await expect.poll(() => site.saved.at(-1)?.outcome).toMatchObject({ positiveAt: site.now().toISOString() });
     site.later(1 / 60);
     expect({ ...(await site.look('nobody11')), begun }).toEqual({ verdict: 'not_registered', probed: ['nobody11'], begun: 1 });
+  });
+
+  it.each([
+    ['shares the request for the known account that is under way', 'not_registered', true],
+    ['is omitted where that reads absent', 'quarantined', false],
+  ] as const)('the eleventh %s', async (_, expected, isHonest) => {
+    const site = setUp(strong);
+    await site.look('nobody');
+    let begun = 0;
+    let answer: () => void = () => undefined;
+    const isReleased = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    site.later(0, async (probed) => {
+      if (probed !== 'northwind') return no(NOBODY);
+      begun += 1;
+      await isReleased;
+      return isHonest ? honest(probed) : no(NOBODY);
+    });
+    for (let n = 0; n < 10; n += 1) {
+      site.later(1 / 60);
+      await site.look(`nobody${n}`);
+    }
+    await expect.poll(() => begun).toBe(1);
+    site.later(1 / 60);
+    const eleventh = site.look('nobody11');
+    answer();
+    expect((await eleventh).verdict).toBe(expected);
+    if (isHonest) expect(begun).toBe(1);
   });
 
   it('workers share the ten', async () => {
