@@ -27,8 +27,6 @@ const IN_README: Readonly<Record<string, readonly [subject: string, scheme: stri
   lookup: ['lookups-lookup', 'light'],
   details: ['lookups-lookup-part-4', 'light'],
   risk: ['lookups-lookup-part-7', 'dark'],
-  endpoint: ['webhooks-endpoint', 'light'],
-  audit: ['audit', 'dark'],
 };
 const SIZES = { phone: { width: 320, height: 720 }, wide: { width: 1_280, height: 900 } } as const;
 const SCHEMES = ['light', 'dark'] as const;

@@ -10,6 +10,7 @@ import { openApiFile } from './openapi-file.js';
 import { operationsOfPages } from './operations.js';
 import { platformsPage } from './platforms-page.js';
 import { privacyPage } from './privacy-page.js';
+import { readmePage } from './readme-page.js';
 import { riskPage } from './risk-page.js';
 import { sourcesPage } from './sources-page.js';
 import { testKeysPage } from './test-keys-page.js';
@@ -18,6 +19,7 @@ import { testKeysPage } from './test-keys-page.js';
 export async function generatedFiles(): Promise<Readonly<Record<string, string>>> {
   return {
     'docs/openapi.json': openApiFile(describeApi(apiRoutes)),
+    'README.md': readmePage(),
     'docs/cli.md': cliPage(),
     'docs/errors.md': errorsPage(),
     'docs/env.md': envPage(),
