@@ -3,6 +3,7 @@ import type { Caller } from '../accounts/accounts.js';
 import type { Sealer } from '../../kernel/values/sealer.js';
 import type { EmailContent } from '../emails/email.js';
 import type { Role } from '../accounts/roles.js';
+import { DAY_MS } from '../../kernel/values/durations.js';
 
 /** Members and open invitations that an account may have at once. */
 export const MAX_MEMBERS = 500;
@@ -30,7 +31,6 @@ export const INVITATIONS = { trial: { open: 5, emailsPerDay: 10 }, other: { open
 export const SESSION_IDLE_HOURS = 12;
 /** A session ends so long after sign-in. */
 export const SESSION_DAYS = 30;
-const DAY_MS = 86_400_000;
 /** How long a browser keeps a cookie of each kind, in milliseconds. */
 export const COOKIE_LIFETIMES = {
   session: SESSION_DAYS * DAY_MS,

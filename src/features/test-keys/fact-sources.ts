@@ -6,10 +6,10 @@ import type { IpDetails } from '../../facts/ip/ip-details.js';
 import type { PhoneDetails } from '../../facts/phone/phone-details.js';
 import type { Finding } from '../../kernel/values/source.js';
 import type { NamedScenario } from './test-identities.js';
+import { DAY_MS } from '../../kernel/values/durations.js';
 
 /** The source that every finding names. */
 const SOURCE = 'test_identities';
-const DAY_MS = 86_400_000;
 
 const MAILBOX: EmailDetails = {
   deliverable: true,

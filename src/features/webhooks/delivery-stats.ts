@@ -1,7 +1,5 @@
 /** How deliveries went over time, by endpoint. */
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from '../../kernel/values/durations.js';
 
 export const STATS_PERIODS = ['day', 'week', 'month'] as const;
 export type StatsPeriod = (typeof STATS_PERIODS)[number];

@@ -1,5 +1,6 @@
 /** A delivery: one event for one endpoint, and the attempts that are made. */
 import type { EventType } from './event.js';
+import { MINUTE_MS } from '../../kernel/values/durations.js';
 
 /** `failed`: no attempt follows; it can be resent. */
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
@@ -152,8 +153,6 @@ export interface Recovery {
 }
 
 /** When a delivery is tried. Eight attempts over about two hours (docs/contract.md, 13.5). */
-
-const MINUTE_MS = 60_000;
 
 /** Times of the eight attempts, in milliseconds after the first one. They are earliest times. */
 export const ATTEMPT_TIMES_MS: readonly number[] = [0, 1, 3, 7, 15, 31, 63, 127].map((minutes) => minutes * MINUTE_MS);

@@ -3,6 +3,7 @@
  * docs/contract.md, 13.6.
  */
 import type { Payload, SubscribableEventType } from './event.js';
+import { DAY_MS } from '../../kernel/values/durations.js';
 
 export const ENDPOINT_STATES = ['enabled', 'disabled'] as const;
 export type EndpointState = (typeof ENDPOINT_STATES)[number];
@@ -43,7 +44,6 @@ export const MAX_SECRETS = 5;
 /** Longest time that an old secret is still used for signing after a rotation, in seconds: seven days. */
 export const MAX_OVERLAP_SECONDS = 7 * 86_400;
 
-const DAY_MS = 86_400_000;
 /** Days of failure after which an endpoint is disabled; warnings are sent after each day before. */
 export const DAYS_TO_DISABLE = 3;
 /**

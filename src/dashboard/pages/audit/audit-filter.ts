@@ -1,4 +1,5 @@
 /** The filter of the audit log, as it stands in the page's address: ids and days, no identities. */
+import { DAY_MS } from '../../../kernel/values/durations.js';
 
 export interface AuditFilter {
   /** An operation or an operator's command, by its id. */
@@ -11,8 +12,6 @@ export interface AuditFilter {
   /** Reads too; absent: changes alone, unless an action is chosen. */
   readonly all?: true;
 }
-
-const DAY_MS = 86_400_000;
 
 const matching = (pattern: RegExp, value: unknown): string | undefined =>
   typeof value === 'string' && pattern.test(value) ? value : undefined;

@@ -14,8 +14,8 @@ import { FormDialog } from '../../components/dialog.js';
 import { Option, SelectField, TextField } from '../../components/controls.js';
 import { useChange } from '../../components/use-change.js';
 import { SCOPE_WORDS } from './scopes.js';
+import { DAY_MS } from '../../../kernel/values/durations.js';
 
-const DAY_MS = 86_400_000;
 const PERIODS = [
   ['never', 'Never'],
   ['30', 'In 30 days'],

@@ -1,8 +1,7 @@
 import type { LookupBodyV2 } from '../../../features/lookups/routes/shared/v2/body-schemas.js';
 import { formatNumber } from '../../client/format.js';
 import type { LookupView } from './lookup-store.js';
-
-const SECOND_MS = 1_000;
+import { SECOND_MS } from '../../../kernel/values/durations.js';
 
 export interface Shares {
   readonly registered: number;

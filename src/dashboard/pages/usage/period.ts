@@ -1,5 +1,5 @@
 /** The days of which usage is shown, as they stand in the page's address. */
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../../kernel/values/durations.js';
 
 export const PERIODS = { week: 'Last 7 days', month: 'Last 30 days', quarter: 'Last 90 days', year: 'Last 365 days' } as const;
 export type Period = keyof typeof PERIODS;

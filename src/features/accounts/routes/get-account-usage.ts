@@ -5,6 +5,7 @@ import { route } from '../../route.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import { isStorableTime } from '../../../kernel/values/json.js';
 import { type AccountContext, read } from './shared/account.js';
+import { DAY_MS } from '../../../kernel/values/durations.js';
 
 const day = z.iso.date();
 
@@ -30,9 +31,6 @@ const usageList = z
 /** Days of usage that one request may read. */
 const MAX_DAYS = 366;
 
-const DAY_MS = 86_400_000;
-
-/** `GET /v2/account/usage`. */
 export const getAccountUsageRoute = route({
   ...read,
   operationId: 'getAccountUsage',

@@ -8,6 +8,7 @@ import type { LookupPages } from '../store/lookup-pages.js';
 import { isStorableTime } from '../../../kernel/values/json.js';
 import { parseNamed } from './parse-identities-request.js';
 import { pageLookups } from './read-lookups.js';
+import { DAY_MS } from '../../../kernel/values/durations.js';
 
 export interface SearchContext {
   readonly pages: LookupPages;
@@ -31,7 +32,6 @@ export interface SearchInput extends KeysetPage<LookupCursor>, SearchConditions 
 
 /** Lookups that an export reads at once. */
 const EXPORT_PAGE = 2_000;
-const DAY_MS = 86_400_000;
 
 /**
  * A page of the account's lookups that meet every condition, most recent first.

@@ -1,0 +1,8 @@
+/** Units of time, in milliseconds. */
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+export const WEEK_MS = 7 * DAY_MS;
+/** Thirty days. */
+export const MONTH_MS = 30 * DAY_MS;
