@@ -55,7 +55,6 @@ const newKey = z
   })
   .meta({ id: 'NewApiKey' });
 
-/** `POST /v2/account/keys`. */
 export const createApiKeyRoute = route({
   ...change,
   operationId: 'createApiKey',

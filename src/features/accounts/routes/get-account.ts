@@ -29,7 +29,6 @@ const account = z
   })
   .meta({ id: 'Account' });
 
-/** `GET /v2/account`. */
 export const getAccountRoute = route({
   ...read,
   operationId: 'getAccount',

@@ -4,7 +4,6 @@ import { type AccountContext, apiKey, presentKey, read } from './shared/account.
 
 const keyList = z.strictObject({ keys: z.array(apiKey) }).meta({ id: 'ApiKeyList' });
 
-/** `GET /v2/account/keys`. */
 export const listApiKeysRoute = route({
   ...read,
   operationId: 'listApiKeys',

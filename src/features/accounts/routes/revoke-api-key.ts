@@ -3,7 +3,6 @@ import { route } from '../../route.js';
 import { revokeApiKey } from '../use-cases/api-keys.js';
 import { type AccountContext, change, keyId } from './shared/account.js';
 
-/** `DELETE /v2/account/keys/{id}`. */
 export const revokeApiKeyRoute = route({
   ...change,
   operationId: 'revokeApiKey',

@@ -15,7 +15,6 @@ const roll = z
   })
   .meta({ id: 'ApiKeyRoll' });
 
-/** `POST /v2/account/keys/{id}/roll`. */
 export const rollApiKeyRoute = route({
   ...change,
   operationId: 'rollApiKey',

@@ -5,7 +5,6 @@ import { MAX_ACCOUNT_NAME } from '../accounts.js';
 import { renameAccount } from '../use-cases/create-account.js';
 import { type AccountContext, change } from './shared/account.js';
 
-/** `PATCH /v2/account`. */
 export const updateAccountRoute = route({
   ...change,
   recent: false,

@@ -23,7 +23,6 @@ const chosenModules = z.object({ modules: moduleList });
 
 const modulesOf = (names: string): readonly Module[] | undefined => parsePart(chosenModules, { modules: slugsOf(names) }, 'query').modules;
 
-/** `POST /v2/batches`. */
 export const createBatchRoute = route({
   operationId: 'createBatch',
   scopes: ['lookups:create'],

@@ -5,7 +5,6 @@ import { resultLine, resultsQuery } from './shared/batch-schemas.js';
 import { type BatchRoutesContext, params } from './shared/batches.js';
 import { csvLines, jsonLines } from './shared/results.js';
 
-/** `GET /v2/batches/{id}/results`. */
 export const getBatchResultsRoute = route({
   operationId: 'getBatchResults',
   scopes: ['lookups:read'],

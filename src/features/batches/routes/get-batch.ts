@@ -4,7 +4,6 @@ import { batch } from './shared/batch-schemas.js';
 import { type BatchRoutesContext, params, shown } from './shared/batches.js';
 import { BATCH_EXAMPLE } from './shared/examples.js';
 
-/** `GET /v2/batches/{id}`. */
 export const getBatchRoute = route({
   operationId: 'getBatch',
   scopes: ['lookups:read'],

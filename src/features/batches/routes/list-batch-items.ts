@@ -6,7 +6,6 @@ import { type BatchRoutesContext, params } from './shared/batches.js';
 import { LISTED_ITEM_EXAMPLE } from './shared/examples.js';
 import { presentItem } from './shared/results.js';
 
-/** `GET /v2/batches/{id}/items`. */
 export const listBatchItemsRoute = route({
   operationId: 'listBatchItems',
   scopes: ['lookups:read'],

@@ -5,7 +5,6 @@ import { batchPage, listQuery } from './shared/batch-schemas.js';
 import { type BatchRoutesContext, present } from './shared/batches.js';
 import { BATCH_EXAMPLE } from './shared/examples.js';
 
-/** `GET /v2/batches`. */
 export const listBatchesRoute = route({
   operationId: 'listBatches',
   scopes: ['lookups:read'],

@@ -17,7 +17,6 @@ import { lookupRequestV2 } from './shared/v2/request-schemas.js';
 /** Longest wait for the row of an accepted lookup, in milliseconds; then the response is built from the request. */
 const READ_TIMEOUT_MS = 1_000;
 
-/** `POST /v2/lookup`. */
 export const createLookupV2Route = route({
   operationId: 'createLookupV2',
   scopes: ['lookups:create'],

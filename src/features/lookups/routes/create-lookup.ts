@@ -9,7 +9,6 @@ import { FINISHED, INSTANT, PENDING } from './shared/v1/examples.js';
 import { pendingPlatforms, presentFinished, presentLookup, presentPending } from './shared/v1/presenters.js';
 import { lookupQuery, lookupRequest, lookupResponse, pendingLookup } from './shared/v1/schemas.js';
 
-/** `POST /v1/lookup`. */
 export const createLookupRoute = route({
   operationId: 'createLookup',
   scopes: ['lookups:create'],

@@ -12,7 +12,6 @@ const exportedLine = z
   ])
   .meta({ id: 'LookupExportLine' });
 
-/** `POST /v2/lookups/export`. */
 export const exportLookupsRoute = route({
   operationId: 'exportLookups',
   scopes: ['lookups:read'],

@@ -11,7 +11,6 @@ import { presentV2 } from './shared/v2/lookup-body.js';
 
 const catalogueTags = new WeakMap<readonly Platform[], string>();
 
-/** `GET /v2/lookup/{id}`. */
 export const getLookupV2Route = route({
   operationId: 'getLookupV2',
   scopes: ['lookups:read'],

@@ -7,7 +7,6 @@ import { FINISHED, PENDING } from './shared/v1/examples.js';
 import { presentFinished } from './shared/v1/presenters.js';
 import { lookupResponse, pendingLookup } from './shared/v1/schemas.js';
 
-/** `GET /v1/lookup/{id}`. */
 export const getLookupRoute = route({
   operationId: 'getLookup',
   scopes: ['lookups:read'],

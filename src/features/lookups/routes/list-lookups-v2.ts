@@ -5,7 +5,6 @@ import { type SearchContext, searchLookups } from '../use-cases/search-lookups.j
 import { PAGE_V2 } from './shared/v2/examples.js';
 import { cursorOf, lookupPage, showPage } from './shared/v2/pages.js';
 
-/** `GET /v2/lookup`. */
 export const listLookupsV2Route = route({
   operationId: 'listLookupsV2',
   scopes: ['lookups:read'],

@@ -5,7 +5,6 @@ import type { LookupRoutesContext } from './shared/lookup-routes.js';
 import { PENDING } from './shared/v1/examples.js';
 import { lookupHistory } from './shared/v1/schemas.js';
 
-/** `GET /v1/lookup`. */
 export const listLookupsRoute = route({
   operationId: 'listLookups',
   scopes: ['lookups:read'],

@@ -10,7 +10,6 @@ import { lookupRequestV2 } from './shared/v2/request-schemas.js';
 
 const REFUSED_AT_ACCEPTANCE: readonly ErrorCode[] = ['quota_exceeded', 'insufficient_credits'];
 
-/** `POST /v2/lookup/price`. */
 export const priceLookupV2Route = route({
   operationId: 'priceLookupV2',
   scopes: ['lookups:create'],

@@ -14,7 +14,6 @@ const lookupSearch = z
   })
   .meta({ id: 'LookupSearch' });
 
-/** `POST /v2/lookups/search`. */
 export const searchLookupsRoute = route({
   operationId: 'searchLookups',
   scopes: ['lookups:read'],

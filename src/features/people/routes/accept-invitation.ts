@@ -4,7 +4,6 @@ import { userRoute } from '../../route.js';
 import { acceptInvitation } from '../use-cases/members.js';
 import { membership, token, type UserContext } from './shared/user-routes.js';
 
-/** `POST /dashboard/api/invitations/accept`. */
 export const acceptInvitationRoute = userRoute({
   operationId: 'acceptInvitation',
   recent: false,

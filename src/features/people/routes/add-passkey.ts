@@ -8,7 +8,6 @@ import { passkey, response } from './shared/passkey-routes.js';
 /** Longest name of a passkey, in characters. */
 const MAX_NAME = 100;
 
-/** `POST /dashboard/api/passkeys`. */
 export const addPasskeyRoute = userRoute({
   operationId: 'addPasskey',
   method: 'post',

@@ -3,7 +3,6 @@ import { signInRoute } from '../../route.js';
 import { beginOpenId } from '../use-cases/openid-sign-in.js';
 import type { UserContext } from './shared/user-routes.js';
 
-/** `POST /dashboard/api/sign-in/openid`. */
 export const beginOpenIdSignInRoute = signInRoute({
   operationId: 'beginOpenIdSignIn',
   method: 'post',

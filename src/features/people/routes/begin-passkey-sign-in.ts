@@ -2,7 +2,6 @@ import { signInRoute } from '../../route.js';
 import { beginPasskeySignIn, type PasskeysContext } from '../use-cases/passkeys.js';
 import { options } from './shared/passkey-routes.js';
 
-/** `POST /dashboard/api/sign-in/passkey/options`. */
 export const beginPasskeySignInRoute = signInRoute({
   operationId: 'beginPasskeySignIn',
   method: 'post',

@@ -2,7 +2,6 @@ import { userRoute } from '../../route.js';
 import { beginPasskey, type PasskeysContext } from '../use-cases/passkeys.js';
 import { options } from './shared/passkey-routes.js';
 
-/** `POST /dashboard/api/passkeys/options`. */
 export const beginPasskeyRoute = userRoute({
   operationId: 'beginPasskey',
   isUnaudited: true,

@@ -3,7 +3,6 @@ import { route } from '../../route.js';
 import { changeRole, type MembersContext } from '../use-cases/members.js';
 import { id, member, members, presentMember, role } from './shared/members.js';
 
-/** `PATCH /v2/account/members/{id}`. */
 export const changeMemberRoleRoute = route({
   ...members,
   operationId: 'changeMemberRole',

@@ -9,7 +9,6 @@ import { common, invitation } from './shared/members.js';
 
 const newInvitation = z.strictObject({ email: text(320), role: z.enum(INVITABLE_ROLES).default('member') }).meta({ id: 'NewInvitation' });
 
-/** `POST /v2/account/invitations`. */
 export const createInvitationRoute = route({
   ...common,
   operationId: 'createInvitation',

@@ -26,7 +26,6 @@ const me = z.strictObject({
     .describe('Open invitations to the address, the newest first.'),
 });
 
-/** `GET /dashboard/api/me`. */
 export const getPersonRoute = userRoute({
   operationId: 'getPerson',
   isUnaudited: true,

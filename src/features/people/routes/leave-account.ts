@@ -4,7 +4,6 @@ import { actorOf } from '../people.js';
 import { type MembersContext, removeMember } from '../use-cases/members.js';
 import { members } from './shared/members.js';
 
-/** `DELETE /v2/account/membership`. */
 export const leaveAccountRoute = route({
   ...members,
   operationId: 'leaveAccount',

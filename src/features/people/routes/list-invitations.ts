@@ -4,7 +4,6 @@ import { shown } from '../../../kernel/http/shown.js';
 import type { MembersContext } from '../use-cases/members.js';
 import { common, invitation } from './shared/members.js';
 
-/** `GET /v2/account/invitations`. */
 export const listInvitationsRoute = route({
   ...common,
   operationId: 'listInvitations',

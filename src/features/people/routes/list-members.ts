@@ -3,7 +3,6 @@ import { route } from '../../route.js';
 import type { MembersContext } from '../use-cases/members.js';
 import { common, member, presentMember } from './shared/members.js';
 
-/** `GET /v2/account/members`. */
 export const listMembersRoute = route({
   ...common,
   operationId: 'listMembers',

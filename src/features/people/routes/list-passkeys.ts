@@ -4,7 +4,6 @@ import { shown } from '../../../kernel/http/shown.js';
 import type { PasskeysContext } from '../use-cases/passkeys.js';
 import { passkey } from './shared/passkey-routes.js';
 
-/** `GET /dashboard/api/passkeys`. */
 export const listPasskeysRoute = userRoute({
   operationId: 'listPasskeys',
   isUnaudited: true,

@@ -14,7 +14,6 @@ const session = z.strictObject({
 
 const sessionList = z.strictObject({ sessions: z.array(session) });
 
-/** `GET /dashboard/api/sessions`. */
 export const listSessionsRoute = userRoute({
   operationId: 'listSessions',
   isUnaudited: true,

@@ -3,7 +3,6 @@ import { SIMULATOR_EGRESS } from '../../../engine/flow/egress-pool.js';
 import { signInRoute } from '../../route.js';
 import type { UserContext } from './shared/user-routes.js';
 
-/** `GET /dashboard/api/sign-in`. */
 export const listWaysToSignInRoute = signInRoute({
   operationId: 'listWaysToSignIn',
   method: 'get',

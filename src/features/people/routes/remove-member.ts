@@ -4,7 +4,6 @@ import { actorOf } from '../people.js';
 import { type MembersContext, removeMember } from '../use-cases/members.js';
 import { common, id } from './shared/members.js';
 
-/** `DELETE /v2/account/members/{id}`. */
 export const removeMemberRoute = route({
   ...common,
   operationId: 'removeMember',

@@ -4,7 +4,6 @@ import { userRoute } from '../../route.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import { type PasskeysContext, requireStrong } from '../use-cases/passkeys.js';
 
-/** `DELETE /dashboard/api/passkeys/{id}`. */
 export const removePasskeyRoute = userRoute({
   operationId: 'removePasskey',
   method: 'delete',

@@ -3,7 +3,6 @@ import { signInRoute } from '../../route.js';
 import { requestCode } from '../use-cases/sign-in.js';
 import { email, type UserContext } from './shared/user-routes.js';
 
-/** `POST /dashboard/api/sign-in/code`. */
 export const requestSignInCodeRoute = signInRoute({
   operationId: 'requestSignInCode',
   method: 'post',

@@ -3,7 +3,6 @@ import { route } from '../../route.js';
 import { type MembersContext, revokeInvitation } from '../use-cases/members.js';
 import { common, id } from './shared/members.js';
 
-/** `DELETE /v2/account/invitations/{id}`. */
 export const revokeInvitationRoute = route({
   ...common,
   operationId: 'revokeInvitation',

@@ -4,7 +4,6 @@ import { userRoute } from '../../route.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import type { UserContext } from './shared/user-routes.js';
 
-/** `DELETE /dashboard/api/sessions/{id}`. */
 export const revokeSessionRoute = userRoute({
   operationId: 'revokeSession',
   recent: false,

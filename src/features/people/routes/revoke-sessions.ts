@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { userRoute } from '../../route.js';
 import type { UserContext } from './shared/user-routes.js';
 
-/** `DELETE /dashboard/api/sessions`. */
 export const revokeSessionsRoute = userRoute({
   operationId: 'revokeSessions',
   recent: false,

@@ -5,7 +5,6 @@ import { signInRoute } from '../../route.js';
 import { signInWithCode } from '../use-cases/sign-in.js';
 import { signedIn, type UserContext } from './shared/user-routes.js';
 
-/** `POST /dashboard/api/sign-in`. */
 export const signInWithCodeRoute = signInRoute({
   operationId: 'signInWithCode',
   method: 'post',

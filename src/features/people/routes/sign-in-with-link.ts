@@ -4,7 +4,6 @@ import { signInRoute } from '../../route.js';
 import { signInWithLink } from '../use-cases/sign-in.js';
 import { signedIn, token, type UserContext } from './shared/user-routes.js';
 
-/** `POST /dashboard/api/sign-in/link`. */
 export const signInWithLinkRoute = signInRoute({
   operationId: 'signInWithLink',
   method: 'post',

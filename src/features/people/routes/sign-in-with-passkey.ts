@@ -4,7 +4,6 @@ import { signInRoute } from '../../route.js';
 import { type PasskeysContext, signInWithPasskey } from '../use-cases/passkeys.js';
 import { response } from './shared/passkey-routes.js';
 
-/** `POST /dashboard/api/sign-in/passkey`. */
 export const signInWithPasskeyRoute = signInRoute({
   operationId: 'signInWithPasskey',
   method: 'post',

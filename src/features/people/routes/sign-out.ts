@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { userRoute } from '../../route.js';
 import type { UserContext } from './shared/user-routes.js';
 
-/** `POST /dashboard/api/sign-out`. */
 export const signOutRoute = userRoute({
   operationId: 'signOut',
   recent: false,

@@ -12,7 +12,6 @@ const platformSummary = z
   .meta({ id: 'PlatformSummary' });
 const platformList = z.object({ total: z.int(), platforms: z.array(platformSummary) }).meta({ id: 'PlatformList' });
 
-/** `GET /v1/platforms`. */
 export const listPlatformsRoute = route({
   operationId: 'listPlatforms',
   scopes: [],

@@ -27,7 +27,6 @@ const request = z
   })
   .meta({ id: 'ErasureRequest' });
 
-/** `POST /v2/account/erasures`. */
 export const createErasureRoute = route({
   ...common,
   operationId: 'createErasure',

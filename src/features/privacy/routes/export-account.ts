@@ -9,7 +9,6 @@ const line = z
   .looseObject({ type: z.enum(['export', ...EXPORT_TYPES, 'end']).describe('The other fields follow from it.') })
   .meta({ id: 'AccountExportLine' });
 
-/** `GET /v2/account/export`. */
 export const exportAccountRoute = route({
   operationId: 'exportAccount',
   scopes: ['account:data'],

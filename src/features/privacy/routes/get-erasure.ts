@@ -23,7 +23,6 @@ const receipt = z
   })
   .meta({ id: 'ErasureReceipt' });
 
-/** `GET /v2/account/erasures/{id}`. */
 export const getErasureRoute = route({
   ...common,
   operationId: 'getErasure',

@@ -8,7 +8,6 @@ const list = z.strictObject({ erasures: z.array(erasure), nextAfter: z.string().
 
 const MAX_ERASURES = 100;
 
-/** `GET /v2/account/erasures`. */
 export const listErasuresRoute = route({
   ...common,
   operationId: 'listErasures',

@@ -4,7 +4,6 @@ import { route } from '../../route.js';
 import { removeSuppression, type SuppressionsContext } from '../use-cases/suppressions.js';
 import { common } from './shared/suppressions.js';
 
-/** `DELETE /v2/account/suppressions/{id}`. */
 export const deleteSuppressionRoute = route({
   ...common,
   operationId: 'deleteSuppression',

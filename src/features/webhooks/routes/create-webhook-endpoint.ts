@@ -5,7 +5,6 @@ import { ADDRESS, change, requireContent } from './shared/webhook-endpoints.js';
 import { presentEndpoint } from './shared/webhook-presenters.js';
 import { endpointSecret, newEndpoint } from './shared/webhook-schemas.js';
 
-/** `POST /v2/webhooks/endpoints`. */
 export const createWebhookEndpointRoute = route({
   ...change,
   operationId: 'createWebhookEndpoint',

@@ -4,7 +4,6 @@ import { endpointKeyOf, changeOne } from './shared/webhook-endpoints.js';
 import { presentEndpoint } from './shared/webhook-presenters.js';
 import { endpoint } from './shared/webhook-schemas.js';
 
-/** `POST /v2/webhooks/endpoints/{id}/enable`. */
 export const enableWebhookEndpointRoute = route({
   ...changeOne,
   operationId: 'enableWebhookEndpoint',

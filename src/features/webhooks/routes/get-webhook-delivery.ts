@@ -6,7 +6,6 @@ import { common, endpointKeyOf } from './shared/webhook-endpoints.js';
 import { presentDeliveryDetails } from './shared/webhook-presenters.js';
 import { deliveryDetails, deliveryKey } from './shared/webhook-schemas.js';
 
-/** `GET /v2/webhooks/endpoints/{id}/deliveries/{eventId}`. */
 export const getWebhookDeliveryRoute = route({
   ...common,
   operationId: 'getWebhookDelivery',

@@ -21,7 +21,6 @@ const filter = z.object({
   cursor: cursorText,
 });
 
-/** `GET /v2/webhooks/deliveries`. */
 export const listWebhookDeliveriesRoute = route({
   ...common,
   operationId: 'listWebhookDeliveries',

@@ -4,7 +4,6 @@ import { common } from './shared/webhook-endpoints.js';
 import { presentEndpoint } from './shared/webhook-presenters.js';
 import { endpointList } from './shared/webhook-schemas.js';
 
-/** `GET /v2/webhooks/endpoints`. */
 export const listWebhookEndpointsRoute = route({
   ...common,
   operationId: 'listWebhookEndpoints',

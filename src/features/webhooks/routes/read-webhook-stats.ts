@@ -5,7 +5,6 @@ import { common } from './shared/webhook-endpoints.js';
 import { presentStats } from './shared/webhook-presenters.js';
 import { stats, statsQuery } from './shared/webhook-schemas.js';
 
-/** `GET /v2/webhooks/stats`. */
 export const readWebhookStatsRoute = route({
   ...common,
   operationId: 'readWebhookStats',

@@ -4,7 +4,6 @@ import type { WebhooksContext } from '../use-cases/endpoints.js';
 import { change, endpointKeyOf } from './shared/webhook-endpoints.js';
 import { endpointKey, recovery, recoveryRequest } from './shared/webhook-schemas.js';
 
-/** `POST /v2/webhooks/endpoints/{id}/recover`. */
 export const recoverWebhookEndpointRoute = route({
   ...change,
   operationId: 'recoverWebhookEndpoint',

@@ -4,7 +4,6 @@ import type { WebhooksContext } from '../use-cases/endpoints.js';
 import { change, endpointKeyOf } from './shared/webhook-endpoints.js';
 import { deliveryKey, sentEvent } from './shared/webhook-schemas.js';
 
-/** `POST /v2/webhooks/endpoints/{id}/deliveries/{eventId}/resend`. */
 export const resendWebhookDeliveryRoute = route({
   ...change,
   operationId: 'resendWebhookDelivery',

@@ -4,7 +4,6 @@ import { endpointKeyOf, changeOne } from './shared/webhook-endpoints.js';
 import { presentEndpoint } from './shared/webhook-presenters.js';
 import { endpointSecret, rotation } from './shared/webhook-schemas.js';
 
-/** `POST /v2/webhooks/endpoints/{id}/rotate-secret`. */
 export const rotateWebhookSecretRoute = route({
   ...changeOne,
   operationId: 'rotateWebhookSecret',

@@ -4,7 +4,6 @@ import type { WebhooksContext } from '../use-cases/endpoints.js';
 import { common, endpointKeyOf } from './shared/webhook-endpoints.js';
 import { endpointKey, sentEvent } from './shared/webhook-schemas.js';
 
-/** `POST /v2/webhooks/endpoints/{id}/test`. */
 export const testWebhookEndpointRoute = route({
   ...common,
   operationId: 'testWebhookEndpoint',
