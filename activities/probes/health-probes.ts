@@ -3,7 +3,9 @@ import type { Identity, QueryType } from '../../src/kernel/identity/identity.js'
 import type { Platform } from '../../src/engine/catalogue/rules/platform.js';
 import { probeNegativeControl, type NegativeControlPorts } from '../../src/engine/controls/control-probes.js';
 import type { Verdict } from '../../src/engine/evaluation/verdict.js';
+import { SLOT_WAIT_MS } from '../../src/engine/flow/deferral.js';
 import type { PlatformProber } from '../../src/engine/http/prober.js';
+import { SECOND_MS } from '../../src/kernel/values/durations.js';
 import { withTimeout } from '../../src/kernel/net/deadline.js';
 
 const TRIAL = { maxWaitMs: 5_000, isTrial: true } as const;
@@ -53,9 +55,6 @@ export class CircuitTrials {
 
 /** How many platforms that responded recently are kept: ten hosts are enough to detect a failed egress. */
 const MAX_RECENT = 32;
-const CHECK_INTERVAL_MS = 1_000;
-/** Longest wait of a check for a slot, in milliseconds. */
-const SLOT_WAIT_MS = 1_000;
 
 /**
  * Active health checks of the egress. The last requests of a sweep are often those to platforms that hang: while nothing else is
@@ -81,7 +80,7 @@ export class EgressChecks {
 
   /** Checks once a second. @param prober its verdicts are observed @returns a function that stops it */
   start(prober: PlatformProber): () => void {
-    const timer = setInterval(() => void this.check(prober), CHECK_INTERVAL_MS);
+    const timer = setInterval(() => void this.check(prober), SECOND_MS);
     timer.unref();
     return () => clearInterval(timer);
   }
@@ -96,7 +95,7 @@ export class EgressChecks {
     const { negativeIdentities } = this.ports;
     const probed = probeNegativeControl({ prober, negativeIdentities }, platform, subject, { maxWaitMs: SLOT_WAIT_MS });
     // A check that hangs must not keep the next platform from being probed.
-    await withTimeout(probed, CHECK_INTERVAL_MS, () => null);
+    await withTimeout(probed, SECOND_MS, () => null);
     this.#isUnderWay = false;
   }
 }

@@ -4,6 +4,8 @@
  * keeps the state.
  */
 
+import { SECOND_MS } from '../../kernel/values/durations.js';
+
 export interface AdaptiveLimit {
   /** Requests in flight for the whole fleet. */
   readonly concurrency: number;
@@ -17,8 +19,6 @@ export interface AdaptiveLimit {
 
 /** The limit of a host of which nothing is known. */
 export const START_CONCURRENCY = 2;
-/** Milliseconds within which rates are counted, and refusals count as one overload. */
-export const SECOND_MS = 1_000;
 
 export function startLimit(max: number): AdaptiveLimit {
   return { concurrency: Math.min(START_CONCURRENCY, max), isSlowStart: true, credit: 0, decreasedAt: Number.NEGATIVE_INFINITY };
@@ -32,7 +32,7 @@ export function afterResponse(limit: AdaptiveLimit, atLimit: boolean, max: numbe
   return credit < needed ? { ...limit, credit } : { ...limit, credit: 0, concurrency: limit.concurrency + 1 };
 }
 
-/** The limit after a refusal (429, 503) or a timeout: half, once for each burst. */
+/** The limit after a refusal (429, 503) or a timeout: half, once for those of a second. */
 export function afterOverload(limit: AdaptiveLimit, now: number): AdaptiveLimit {
   if (now - limit.decreasedAt < SECOND_MS) return limit;
   return { concurrency: Math.max(1, Math.floor(limit.concurrency / 2)), isSlowStart: false, credit: 0, decreasedAt: now };

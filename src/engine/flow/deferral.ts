@@ -1,15 +1,16 @@
+import { SECOND_MS } from '../../kernel/values/durations.js';
 import type { Mode } from './request-class.js';
 
 /** How long a lookup waits for platforms that have no free slot, in milliseconds, by how its caller waits. */
 export type QueueLimits = Readonly<Record<'wait' | 'async' | 'batch', number>>;
 
 /** How long a request waits for a slot within an activity before its target is deferred. */
-export const SLOT_WAIT_MS = 1_000;
+export const SLOT_WAIT_MS = SECOND_MS;
 
 const FIRST_DELAY_MS = 750;
 /** Growth of the delay from one deferral to the next: small, or lookups come back late to a host with a free slot. */
 const GROWTH = 1.1;
-const MAX_DELAY_MS = 20_000;
+const MAX_DELAY_MS = 20 * SECOND_MS;
 
 /** How long a lookup waits for busy platforms in all, in milliseconds. An instant lookup does not wait. */
 export function queueLimitMs(mode: Mode, limits: QueueLimits): number {

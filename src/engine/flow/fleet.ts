@@ -1,12 +1,13 @@
 import type { FlowControl } from './flow-control.js';
 import type { Lane } from './lane.js';
 import type { Reachability } from './reachability.js';
+import { SECOND_MS } from '../../kernel/values/durations.js';
 import { type FleetPosition, SOLE_MEMBER } from './fleet-shares.js';
 
 /** Interval at which the lease is renewed and changes are exchanged, in milliseconds. */
 export const RENEW_MS = 750;
 /** A view older than this is not used. Shorter than the lease in the store, so that this worker stops before others take its share. */
-const VIEW_TTL_MS = 2_000;
+const VIEW_TTL_MS = 2 * SECOND_MS;
 /** Delay before an opened circuit is pushed, in milliseconds. */
 const OPEN_PUSH_DELAY_MS = 20;
 const MAX_QUEUES = 10;

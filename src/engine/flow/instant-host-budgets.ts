@@ -1,5 +1,5 @@
 import { AccountShares } from '../../kernel/values/fair-shares.js';
-import { SECOND_MS } from './adaptive-limit.js';
+import { SECOND_MS } from '../../kernel/values/durations.js';
 
 /** What hosts can still be asked, for a process that sends nothing itself. docs/load.md, "Instant beyond what hosts allow". */
 

@@ -24,11 +24,8 @@ export const USUAL_SHARE = 0.5;
 /** Part of it after which a request that still waits for its host is not begun: nobody would be there for most answers. */
 export const LAST_START_SHARE = 0.65;
 
-/** Weight of a platform that is not known to be strong, and of one that can give only one of "registered" and "not registered". */
-const STANDARD_WEIGHT = 0.85;
-const ONE_SIDED_WEIGHT = 0.7;
-/** Assumed share of requests that a platform without enough samples answers. */
-const DEFAULT_ANSWER_RATE = 0.85;
+/** What each thing that a platform lacks leaves of its value: a strong rule, one of the two verdicts, samples of how often it answers. */
+const LACKING = 0.85;
 /** Largest share by which chance lowers a platform's rank, so that equal platforms take turns. */
 const JITTER = 0.1;
 /** Number of platforms that are probed even if none would start in time, so that no result is empty because all are busy for a moment. */
@@ -44,12 +41,8 @@ export function informationValue(
     const type = kindOf(subject);
     const rule = found?.probes[type];
     const record = evidence.statuses.get(`${slug}:${type}`)?.stats ?? null;
-    const answerRate = hasEnoughSamples(record) ? 1 - (omissionRate(record) ?? 0) : DEFAULT_ANSWER_RATE;
-    return (
-      (found !== undefined && isStrong(found, type) ? 1 : STANDARD_WEIGHT) *
-      (rule?.registered && rule.absent ? 1 : ONE_SIDED_WEIGHT) *
-      answerRate
-    );
+    const answerRate = hasEnoughSamples(record) ? 1 - (omissionRate(record) ?? 0) : LACKING;
+    return (found !== undefined && isStrong(found, type) ? 1 : LACKING) * (rule?.registered && rule.absent ? 1 : LACKING) * answerRate;
   });
   return Math.min(...signals);
 }
@@ -91,8 +84,10 @@ export function sizeWithin(
  * platforms, from the second on the minimum. A single late lookup probes all: the machine stalled for a moment, but it is not behind.
  */
 const QUEUE_DELAY_MS = { from: 40, to: 200 } as const;
-/** Weight of one lookup in that average. */
-const WEIGHT = 0.2;
+/** Average delay above which a queue has formed, so that fewer lookups are accepted: in the middle, so that answers get smaller first. */
+export const LATE_MS = (QUEUE_DELAY_MS.from + QUEUE_DELAY_MS.to) / 2;
+/** Weight of one lookup in averages of the delay: a few late ones say nothing. */
+export const DELAY_WEIGHT = 0.1;
 
 /**
  * How many platforms an instant lookup probes at present. Beyond the capacity of the machine, lookups probe fewer platforms and get answers
@@ -111,7 +106,7 @@ export class InstantSize {
    * @returns number of platforms that it probes
    */
   begin(waitedMs: number): number {
-    this.#waitedMs = movingAverage(this.#waitedMs, waitedMs, WEIGHT);
+    this.#waitedMs = movingAverage(this.#waitedMs, waitedMs, DELAY_WEIGHT);
     const { from, to } = QUEUE_DELAY_MS;
     const behind = (Math.min(waitedMs, this.#waitedMs) - from) / (to - from);
     return Math.max(Math.min(MIN_PROBED, this.most), Math.round(this.most * (1 - Math.min(1, Math.max(0, behind)))));

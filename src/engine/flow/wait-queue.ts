@@ -1,5 +1,5 @@
 import { FairQueue } from '../../kernel/values/fair-shares.js';
-import { SECOND_MS } from './adaptive-limit.js';
+import { SECOND_MS } from '../../kernel/values/durations.js';
 import { isHighPriority, REQUEST_CLASSES, type RequestClass } from './request-class.js';
 
 export interface Waiter {

@@ -2,16 +2,13 @@ import { ServiceError } from '../../../kernel/values/errors.js';
 import type { Caller } from '../../accounts/accounts.js';
 import { AccountShares } from '../../../kernel/values/fair-shares.js';
 import { movingAverage } from '../../../kernel/values/moving-average.js';
+import { DELAY_WEIGHT, LATE_MS } from '../../../engine/flow/instant.js';
 import type { LookupRequest } from '../lookup.js';
 import type { InstantBudget, KnownOutcomes } from './instant-budget.js';
 
 const INITIAL_LIMIT = 32;
 const MIN_LIMIT = 8;
 const MAX_LIMIT = 256;
-/** Weight of one lookup in the average delay. */
-const WEIGHT = 0.1;
-/** Average milliseconds from acceptance to the plan above which fewer lookups are accepted: a queue has formed, and responses will be late. */
-const LATE_MS = 120;
 /** What a decrease leaves of the limit, and what one lookup adds to it that began in time while the limit was full. */
 const DECREASE = 0.85;
 const INCREASE = 0.05;
@@ -126,7 +123,7 @@ export class InstantAdmission {
   }
 
   #observe(delayMs: number, isFull: boolean): void {
-    this.#delayMs = movingAverage(this.#delayMs, delayMs, WEIGHT);
+    this.#delayMs = movingAverage(this.#delayMs, delayMs, DELAY_WEIGHT);
     if (this.#delayMs > LATE_MS) {
       this.#limit = Math.max(MIN_LIMIT, Math.min(this.#limit, this.#mostActive) * DECREASE);
       this.#decreasedAt = this.now();

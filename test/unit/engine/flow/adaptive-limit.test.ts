@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AdaptiveLimit, afterOverload, afterResponse, SECOND_MS, startLimit } from '../../../../src/engine/flow/adaptive-limit.js';
+import { type AdaptiveLimit, afterOverload, afterResponse, startLimit } from '../../../../src/engine/flow/adaptive-limit.js';
+import { SECOND_MS } from '../../../../src/kernel/values/durations.js';
 
 const MAX = 8;
 const event = fc.record({
