@@ -1,4 +1,3 @@
-import { customAlphabet } from 'nanoid';
 import type { NegativeNumbersOf } from './control-accounts.js';
 import type { RuleApplicability } from '../catalogue/rules/ports.js';
 import type { NegativeControlIdentities } from './ports.js';
@@ -7,46 +6,25 @@ import { canHold } from '../catalogue/rules/rule-scope.js';
 import type { Identity, QueryType } from '../../kernel/identity/identity.js';
 import { FICTIONAL_RANGES, NUMBER_KINDS, numbersOf, rangeSize } from '../catalogue/rules/fictional-numbers.js';
 import { countryOf } from '../catalogue/rules/phone-country.js';
-import { similarName } from './similar-name.js';
-
-const letters = customAlphabet('bcdfghjklmnpqrstvwxz');
-const digits = customAlphabet('0123456789');
+import { NOBODY_OF, namesLike, similarName } from './similar-name.js';
 
 /**
- * Shapes from the most improbable down: the first that fits the platform's naming rule is taken. Even the shortest leaves
- * more than ten thousand million possibilities.
+ * Forms of names from the most improbable down, as the shortest of each: made longer by characters of its last kind, up to `LONGEST`, it is
+ * one of more names than anybody has. The first that fits the platform's naming rule is taken, the longest first.
  */
-const SHAPES: readonly (() => string)[] = [
-  () => `${letters(9)}${digits(3)}${letters(4)}`,
-  () => letters(16),
-  () => `${letters(6)}${digits(3)}${letters(3)}`,
-  () => letters(12),
-  () => `${letters(1)}${digits(10)}`,
-  () => `${letters(7)}${digits(2)}`,
-  () => letters(8),
-  () => letters(8).toUpperCase(),
-  () => `${letters(6)}.${letters(8)}`,
-  () => `${letters(6)}-${letters(8)}`,
-  () => `${letters(6)}_${letters(8)}`,
-  () => digits(16),
-  () => digits(11),
-];
+const FORMS = ['x1x', 'x', 'x1', 'X', 'x.x', 'x-x', 'x_x', '1'] as const;
+/** Most sites take names of so many characters, and mail providers local parts. */
+const LONGEST = 16;
 
 /**
- * A local part at a provider that takes sign-ups: platforms refuse reserved domains before they look anything up. Where a rule is scoped to
- * domains, one of those.
+ * Domain of addresses: that of a provider that takes sign-ups, since platforms refuse reserved domains before they look anything up. Where
+ * a rule is scoped to domains, one of those.
  */
-const LOCAL_PARTS: readonly (() => string)[] = [
-  () => `${letters(12)}${digits(4)}${letters(4)}`,
-  () => letters(16),
-  () => `${letters(6)}.${letters(8)}`,
-  () => `${letters(7)}${digits(2)}`,
-];
 const PROVIDER = 'outlook.com';
 /** Country of the fictional numbers for rules without a scope. */
 const DEFAULT_COUNTRY = 'US';
 
-/** How often a shape is drawn before it counts as refused: a pattern may refuse single values of a shape that it allows. */
+/** How often a form is drawn before it counts as refused: a pattern may refuse single names of a form that it allows. */
 const DRAWS = 16;
 
 /** Random identities in the platform's own alphabet and length and inside the rule's scope, new for every negative control. */
@@ -94,17 +72,22 @@ export function negativeControlFault(rule: ProbeRule, type: QueryType): string |
 
 /** Identities from the most suitable down. */
 function candidates(rule: ProbeRule, type: QueryType): Iterable<string> {
-  if (type === 'username') return drawn(SHAPES);
+  if (type === 'username') return names();
   return type === 'email' ? addresses(rule.scope?.domains) : phoneNumbers(rule.scope?.countries ?? [DEFAULT_COUNTRY]);
 }
 
-function* drawn(shapes: readonly (() => string)[]): Generator<string> {
-  for (const shape of shapes) yield shape();
-  for (const shape of shapes) for (let draw = 1; draw < DRAWS; draw += 1) yield shape();
+function* names(): Generator<string> {
+  for (let draw = 0; draw < DRAWS; draw += 1)
+    for (const form of FORMS)
+      for (let extra = LONGEST - form.length; extra >= 0; extra -= 1) {
+        const name = similarName(form, extra) ?? '';
+        if (namesLike(name) < NOBODY_OF) break;
+        yield name;
+      }
 }
 
 function* addresses(domains: readonly string[] = [PROVIDER]): Generator<string> {
-  for (const local of drawn(LOCAL_PARTS)) for (const domain of shuffled(domains)) yield `${local}@${domain}`;
+  for (const local of names()) for (const domain of shuffled(domains)) yield `${local}@${domain}`;
 }
 
 /** Numbers that nobody has, mobile ones first: one of each range, then all of all ranges, because a pattern may admit few of them. */

@@ -1,21 +1,16 @@
 import { type Control, evaluateControl, isUnrecognisedAbsence } from './control.js';
+import { FAILED_MS } from './lifetimes.js';
 import { isDifferentPage } from './weak-evidence.js';
 import type { NegativeControlIdentities } from './ports.js';
 import type { Verdict } from '../evaluation/verdict.js';
 import type { QueueTicket } from '../flow/request-class.js';
 import type { Identity } from '../../kernel/identity/identity.js';
+import { namesLike, NOBODY_OF } from './similar-name.js';
 import { SingleFlight } from './single-flight.js';
 import type { Target } from './control-probes.js';
 
-/** How long a form of which everybody reads registered is asked no more, in milliseconds: as long as a failed control counts. */
-const FAILED_MS = 3_600_000;
 /** Forms that are kept of a target. */
 const MAX_SHAPES = 256;
-/** Characters by which an identity of a form is made longer at most, until nobody has it. */
-const MAX_EXTRA = 12;
-
-/** Nobody has a random name of so many letters. */
-const MIN_LENGTH = 8;
 
 /** What a negative control of a form showed: it is absent (`free`), registered (`taken`), now this, now that, or nothing. */
 export type SimilarOutcome = 'free' | 'taken' | 'contradiction' | 'unknown';
@@ -83,8 +78,7 @@ export class SimilarControls {
     const isNumber = /^\p{Nd}+$/u.test(value);
     // Ids are dense below the newest one: of a number's length they may be half taken, of one digit less they are not.
     const shorter = isNumber && value.length > 1 ? makeLike(rule, { type, value: value.slice(1) }, 0) : null;
-    const longer = isNumber ? null : makeLike(rule, { type, value }, Math.max(0, MIN_LENGTH - [...value].length));
-    const like = longer ?? makeLike(rule, { type, value }, 0);
+    const like = (isNumber ? null : this.#longEnough({ type, value })) ?? makeLike(rule, { type, value }, 0);
     if (like === null) return 'unknown';
     const verdicts = await Promise.all([like, ...(shorter ? [shorter] : [])].map((each) => this.#ports.probe(each, queue)));
     if (verdicts.every((verdict) => this.#isAbsence(verdict, control, 0))) return 'free';
@@ -97,7 +91,8 @@ export class SimilarControls {
 
   async #run(state: ShapeState, identity: Identity, control: Control, queue: QueueTicket): Promise<SimilarOutcome> {
     const first = state.extra ?? 0;
-    for (let extra = first; extra <= MAX_EXTRA; extra += 1) {
+    // Ends at a length at which nobody can have one by chance.
+    for (let extra = first; ; extra += 1) {
       const like = this.#ports.negativeIdentities.makeLike(this.#target.rule, identity, extra);
       if (!like) return 'unknown';
       const verdict = await this.#ports.probe(like, queue);
@@ -119,7 +114,14 @@ export class SimilarControls {
       // A length at which somebody might have it was passed over: by chance, or by a fault. The next verdict begins at this one.
       return extra === first ? 'free' : 'unknown';
     }
-    return 'unknown';
+  }
+
+  /** One in the form of an identity, so long that nobody has it by chance; null where the rule takes none. */
+  #longEnough(identity: Identity): Identity | null {
+    for (let extra = 0; ; extra += 1) {
+      const like = this.#ports.negativeIdentities.makeLike(this.#target.rule, identity, extra);
+      if (like === null || freedomOf(like.value) === 'certainly') return like;
+    }
   }
 
   /**
@@ -156,12 +158,6 @@ export class SimilarControls {
 
 /** The form of an identity, as a site's rules for names see it. Pure. */
 
-/** Bits that a random character of each kind adds (20 consonants, 10 digits). */
-const BITS = { letter: 4.3, digit: 3.3 } as const;
-/** From how many bits on nobody can have a random identity by chance, and hardly two of two. */
-const CERTAIN_BITS = 30;
-const RARE_BITS = 17;
-
 /** Kinds of characters and separators in their order, and the length: "ada_99" and "bob_12" are alike. */
 function shapeOf(value: string): string {
   const kinds = value
@@ -176,10 +172,9 @@ function formOf(value: string): string {
   return `${shapeOf(value).replace(/ \d+$/, '')} ${/^\p{Nd}*/u.exec(value)?.[0].length ?? 0}`;
 }
 
-/** Whether a random identity is `certainly` free, has so many possibilities that it is `likely` so, or `perhaps`. */
+/** Whether a random identity is `certainly` free, hardly two of two are somebody's (`likely`), or `perhaps` one is. */
 function freedomOf(value: string): 'certainly' | 'likely' | 'perhaps' {
-  const count = (kind: RegExp): number => value.match(kind)?.length ?? 0;
-  const bits = count(/\p{L}/gu) * BITS.letter + count(/\p{Nd}/gu) * BITS.digit;
-  if (bits >= CERTAIN_BITS) return 'certainly';
-  return bits >= RARE_BITS ? 'likely' : 'perhaps';
+  const names = namesLike(value);
+  if (names >= NOBODY_OF) return 'certainly';
+  return names * names > NOBODY_OF ? 'likely' : 'perhaps';
 }

@@ -18,6 +18,17 @@ const ALPHABETS: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Han}/u, '明海山川林石金水火土木田原野村松竹梅花雪'],
 ];
 
+const isReplaced = (character: string): boolean => /[\p{L}\p{Nd}]/u.test(character);
+const alphabetOf = (character: string): readonly string[] => [...(ALPHABETS.find(([kind]) => kind.test(character))?.[1] ?? '')];
+
+/** Nobody has a random one of so many names by chance. */
+export const NOBODY_OF = 1e10;
+
+/** How many names have the same kinds of characters in the same places. */
+export function namesLike(name: string): number {
+  return [...name].filter(isReplaced).reduce((names, each) => names * Math.max(1, alphabetOf(each).length), 1);
+}
+
 /**
  * A random name with the same kinds of characters in the same places.
  *
@@ -26,7 +37,7 @@ const ALPHABETS: readonly (readonly [RegExp, string])[] = [
  */
 export function similarName(name: string, extra = 0): string | null {
   const characters = [...name];
-  const last = characters.findLastIndex((character) => /[\p{L}\p{Nd}]/u.test(character));
+  const last = characters.findLastIndex(isReplaced);
   if (last === -1) return null;
   const longer = [
     ...characters.slice(0, last + 1),
@@ -35,8 +46,8 @@ export function similarName(name: string, extra = 0): string | null {
   ];
   let isReplaceable = true;
   const replaced = longer.map((character) => {
-    if (!/[\p{L}\p{Nd}]/u.test(character)) return character;
-    const alphabet = [...(ALPHABETS.find(([kind]) => kind.test(character))?.[1] ?? '')];
+    if (!isReplaced(character)) return character;
+    const alphabet = alphabetOf(character);
     isReplaceable &&= alphabet.length > 0;
     return alphabet[randomInt(Math.max(1, alphabet.length))] ?? '';
   });

@@ -41,23 +41,37 @@ describe('an identity like somebody', () => {
 });
 
 describe('an identity of nobody', () => {
-  it.each<[pattern: string, form: RegExp]>([
-    ['^[a-z0-9]{16}$', /^[a-z]{9}\d{3}[a-z]{4}$/],
-    ['^[a-z]{16}$', /^[a-z]{16}$/],
-    ['^[a-z0-9]{12}$', /^[a-z]{6}\d{3}[a-z]{3}$/],
-    ['^[a-z]{12}$', /^[a-z]{12}$/],
-    ['^[a-z]\\d{10}$', /^[a-z]\d{10}$/],
-    ['^[a-z0-9]{9}$', /^[a-z]{7}\d{2}$/],
-    ['^[a-z]{8}$', /^[a-z]{8}$/],
-    ['^[A-Z]{8}$', /^[A-Z]{8}$/],
-    ['^[a-z]+\\.[a-z]+$', /^[a-z]{6}\.[a-z]{8}$/],
-    ['^[a-z]+-[a-z]+$', /^[a-z]{6}-[a-z]{8}$/],
-    ['^[a-z]+_[a-z]+$', /^[a-z]{6}_[a-z]{8}$/],
-    ['^\\d{16}$', /^\d{16}$/],
-    ['^\\d{11}$', /^\d{11}$/],
-    ['^\\p{Ll}{8}$', /^[a-z]{8}$/],
-  ])('of names like %s has a shape of its own', (pattern, form) => {
-    expect(negativeControlIdentities.make(ruleOf({ pattern }), 'username')?.value).toMatch(form);
+  it.each([
+    '^[a-z0-9]{16}$',
+    '^[a-z]{16}$',
+    '^[a-z0-9]{12}$',
+    '^[a-z]{12}$',
+    '^[a-z]\\d{10}$',
+    '^[a-z0-9]{9}$',
+    '^[a-z]{8}$',
+    '^[A-Z]{8}$',
+    '^[a-z]+\\.[a-z]+$',
+    '^[a-z]+-[a-z]+$',
+    '^[a-z]+_[a-z]+$',
+    '^\\d{16}$',
+    '^\\d{11}$',
+    '^\\p{Ll}{8}$',
+  ])('of names like %s is one of at least ten thousand million, another each time', (pattern) => {
+    const made = Array.from({ length: 50 }, () => negativeControlIdentities.make(ruleOf({ pattern }), 'username')?.value ?? '');
+    for (const name of made) {
+      expect(name).toMatch(new RegExp(pattern, 'u'));
+      const [letters, digits] = [/[a-z]/gi, /\d/g].map((kind) => name.match(kind)?.length ?? 0) as [number, number];
+      expect(20 ** letters * 10 ** digits).toBeGreaterThanOrEqual(1e10);
+    }
+    expect(new Set(made).size).toBe(50);
+  });
+
+  it('is as long as sites take, of letters with a digit among them, unless the rule wants another form', () => {
+    const form = (pattern?: string) => negativeControlIdentities.make(ruleOf(pattern === undefined ? {} : { pattern }), 'username')?.value;
+    expect(form()).toMatch(/^[a-z]\d[a-z]{14}$/);
+    expect(form('^[a-z0-9]{1,12}$')).toMatch(/^[a-z]\d[a-z]{10}$/);
+    expect(form('^[a-z]+$')).toMatch(/^[a-z]{16}$/);
+    expect(form('^[a-z]{1,7}$')).toBeUndefined();
   });
 });
 
