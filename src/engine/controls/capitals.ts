@@ -6,9 +6,7 @@ import type { ProbeRule } from '../catalogue/rules/probe-rule.js';
 import { fitsPattern, foldsCase } from '../catalogue/rules/rule-scope.js';
 import type { Verdict } from '../evaluation/verdict.js';
 import type { CapitalsCheck, Control } from './control.js';
-
-/** How long that counts, in milliseconds. */
-const CHECKED_MS = 7 * 24 * 3_600_000;
+import { BUILT_MS } from './lifetimes.js';
 
 const swapped = (name: string): string =>
   [...name].map((each) => (each === each.toLowerCase() ? each.toUpperCase() : each.toLowerCase())).join('');
@@ -23,7 +21,7 @@ function otherCapitals(rule: ProbeRule): { readonly own: string; readonly other:
 /** Whether a known account has to be asked in other capitals. */
 export function needsCapitals(rule: ProbeRule, { outcome }: Control, now: Date): boolean {
   if (outcome.state !== 'passed' || !outcome.mayDeny || otherCapitals(rule) === null) return false;
-  return outcome.capitals === undefined || now.getTime() - Date.parse(outcome.capitals.at) >= CHECKED_MS;
+  return outcome.capitals === undefined || now.getTime() - Date.parse(outcome.capitals.at) >= BUILT_MS;
 }
 
 /** Asks about a known account in other capitals, in its own, and in the others again. @returns null: that showed nothing */

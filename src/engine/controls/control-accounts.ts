@@ -10,7 +10,7 @@ import { type Identity, QUERY_TYPES, type QueryType } from '../../kernel/identit
 import { withHistory } from './control-history.js';
 import type { Control } from './control.js';
 
-/** Maximum for one platform and kind. */
+/** Most known accounts of one kind that a platform has, and is asked about before it counts as denying all of them: accounts vanish. */
 export const MAX_CONTROL_ACCOUNTS = 3;
 
 /**

@@ -1,11 +1,22 @@
+import { defined } from '../../kernel/values/defined.js';
 import type { Contradiction } from './contradictions.js';
 import type { Control, ControlHistory, ControlOutcome } from './control.js';
+import { BUILT_MS } from './lifetimes.js';
 import { newerPages } from './site-pages.js';
 
-/** Facts are cached no longer than this, in milliseconds, so a span of distrust that ended earlier affects none. */
-const MAX_CACHED_MS = 7 * 24 * 3_600_000;
-
 const EPOCH = new Date(0).toISOString();
+
+type Learnt = Pick<ControlHistory, 'contradictions' | 'site' | 'capitals' | 'forms'>;
+
+/** What was learnt of a rule: what one outcome says of it before what another one does, and the newer pages of the site. */
+function learntOf(own: Learnt, other: Learnt = {}): Learnt {
+  return defined({
+    contradictions: own.contradictions ?? other.contradictions,
+    site: newerPages(own.site, other.site),
+    capitals: own.capitals ?? other.capitals,
+    forms: other.forms ? { ...other.forms, ...own.forms } : own.forms,
+  });
+}
 
 /**
  * The outcome of a control with the history that it takes over.
@@ -16,30 +27,14 @@ export function withHistory(outcome: ControlOutcome, checkedAt: Date, before: Co
   const passedAt = before?.outcome.state === 'passed' ? before.checkedAt.toISOString() : before?.outcome.passedAt;
   const distrusted = distrustedAfter(outcome, checkedAt, before?.outcome.distrusted, passedAt ?? EPOCH);
   // What was learnt of a rule says nothing about another one.
-  const { contradictions, site, capitals, forms } = before && before.outcome.rule === outcome.rule ? before.outcome : {};
-  return {
-    ...outcome,
-    ...(contradictions === undefined ? {} : { contradictions }),
-    ...(site === undefined ? {} : { site }),
-    ...(capitals === undefined ? {} : { capitals }),
-    ...(forms === undefined ? {} : { forms: { ...forms, ...outcome.forms } }),
-    ...(outcome.state === 'passed' || passedAt === undefined ? {} : { passedAt }),
-    ...(distrusted === undefined ? {} : { distrusted }),
-  };
+  const learnt = learntOf(outcome, before?.outcome.rule === outcome.rule ? before?.outcome : undefined);
+  return { ...outcome, ...learnt, ...defined({ passedAt: outcome.state === 'passed' ? undefined : passedAt, distrusted }) };
 }
 
 /** A control with what was learnt of its rule since its caller read it. @param latest of this process */
 export function withLearnt(given: Control, latest: Control | undefined, contradictions: readonly Contradiction[]): Control {
-  const site = newerPages(given.outcome.site, latest?.outcome.site);
-  const capitals = given.outcome.capitals ?? latest?.outcome.capitals;
-  const forms = latest?.outcome.forms && { ...latest.outcome.forms, ...given.outcome.forms };
-  const learnt = {
-    ...(contradictions.length === 0 ? {} : { contradictions }),
-    ...(site === undefined ? {} : { site }),
-    ...(capitals === undefined ? {} : { capitals }),
-    ...(forms === undefined ? {} : { forms }),
-  };
-  return { ...given, outcome: { ...given.outcome, ...learnt } };
+  const seen = contradictions.length === 0 ? {} : { contradictions };
+  return { ...given, outcome: { ...given.outcome, ...learntOf(given.outcome, latest?.outcome), ...seen } };
 }
 
 function distrustedAfter(
@@ -52,5 +47,6 @@ function distrustedAfter(
   if (state === 'failed') return { from: earlier?.from ?? passedAt };
   if (earlier === undefined || state === 'blocked') return earlier;
   const until = earlier.until ?? checkedAt.toISOString();
-  return checkedAt.getTime() - Date.parse(until) > MAX_CACHED_MS ? undefined : { from: earlier.from, until };
+  // Of facts that are cached no longer, a span that ended earlier affects none.
+  return checkedAt.getTime() - Date.parse(until) > BUILT_MS ? undefined : { from: earlier.from, until };
 }

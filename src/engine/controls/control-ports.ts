@@ -16,7 +16,7 @@ export interface ControlPorts extends ControlProbePorts {
   /** How many processes ask platforms through this egress; default: this one. */
   readonly workers?: (() => number) | undefined;
   readonly now: () => Date;
-  /** Milliseconds between the starts of two whole controls of a platform for which verdicts wait; default `SPACING_MS`. */
+  /** Milliseconds between the starts of two whole controls of a platform for which verdicts wait; default: a second. */
   readonly spacingMs?: number | undefined;
 }
 

@@ -5,16 +5,13 @@ import { rootRedirectOf } from '../evaluation/root-redirect.js';
 import type { Verdict } from '../evaluation/verdict.js';
 import type { QueueTicket, RequestClass } from '../flow/request-class.js';
 import type { PlatformProber } from '../http/prober.js';
-import { type ControlAccountSet, NO_CONTROL_ACCOUNTS } from './control-accounts.js';
+import { type ControlAccountSet, MAX_CONTROL_ACCOUNTS, NO_CONTROL_ACCOUNTS } from './control-accounts.js';
 import { type Control, type ControlOutcome, isSlow, KNOWN_REDIRECTS } from './control.js';
 import type { DomainControls } from './domain-controls.js';
 import type { NegativeControlIdentities } from './ports.js';
 import { PROBE_DEADLINE_MS, probeControl, type SendingPorts } from './probe-control.js';
 
 export { PROBE_DEADLINE_MS };
-
-/** Accounts vanish: this many positive controls are tried at most before the platform counts as denying all of them. */
-const MAX_POSITIVE_CONTROLS = 3;
 
 /** Controls wait for a slot without a limit: verdicts rest on them. */
 const NO_WAIT_LIMIT = { fairnessKey: '', maxWaitMs: Number.POSITIVE_INFINITY };
@@ -63,7 +60,7 @@ export class ControlProbes {
   async positive(queue: QueueTicket, accounts: ControlAccountSet = NO_CONTROL_ACCOUNTS): Promise<KnownAccounts> {
     const { rule, queryType } = this.target;
     const probed: { readonly identity: Identity; readonly verdict: Verdict }[] = [];
-    const named = (rule.positiveControls ?? []).slice(0, MAX_POSITIVE_CONTROLS);
+    const named = (rule.positiveControls ?? []).slice(0, MAX_CONTROL_ACCOUNTS);
     for (const value of new Set([...accounts.identities, ...named])) {
       const identity: Identity = { type: queryType, value };
       const verdict = await this.probe(identity, queue);

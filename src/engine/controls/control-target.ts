@@ -17,6 +17,7 @@ import { ruleDigest } from '../catalogue/rules/revision.js';
 import type { Verdict } from '../evaluation/verdict.js';
 import type { QueueTicket } from '../flow/request-class.js';
 import type { Identity } from '../../kernel/identity/identity.js';
+import { SECOND_MS } from '../../kernel/values/durations.js';
 import { AHEAD_TICKET, ControlProbes, type Target } from './control-probes.js';
 import { ofRule } from './of-rule.js';
 import { isUnsent } from './probe-control.js';
@@ -24,12 +25,6 @@ import { type SimilarOutcome, SimilarControls } from './similar-controls.js';
 import { SingleFlight } from './single-flight.js';
 import { Spellings } from './spellings.js';
 import { needsSitePages, SitePageProbes } from './site-page-probes.js';
-
-/**
- * A platform that redirects for unknown identities gets a control for waiting verdicts this often at most, however many there are: an
- * answer alone waits for nothing, and one of many for a second at most.
- */
-const SPACING_MS = 1_000;
 
 interface ControlRun {
   readonly outcome: ControlOutcome;
@@ -191,8 +186,9 @@ export class ControlTarget {
     return ageMs < CONTROL_STATES.blocked.ttlMs && !this.#hasEgressFailed(ageMs);
   }
 
+  /** A platform that redirects for unknown identities gets a control a second at most for the verdicts that wait. */
   get #spacingMs(): number {
-    return this.#ports.spacingMs ?? SPACING_MS;
+    return this.#ports.spacingMs ?? SECOND_MS;
   }
 
   #hasEgressFailed(withinMs: number): boolean {

@@ -8,6 +8,7 @@ import type { ProbeRule } from '../catalogue/rules/probe-rule.js';
 import { mayDeny } from '../catalogue/rules/rule-counts.js';
 import { rootRedirectOf } from '../evaluation/root-redirect.js';
 import { type InconclusiveReason, traitsOf, type Verdict } from '../evaluation/verdict.js';
+import { BLOCKED_MS, FAILED_MS, PASSED_MS } from './lifetimes.js';
 
 /** From this latency on, in milliseconds, a platform is slow: started late, it alone would hold up a whole sweep. */
 const SLOW_MS = 2_500;
@@ -190,9 +191,9 @@ export const CONTROL_TABLE: readonly ControlRow[] = [
  * platform's quarantine, in which it is not probed. A blocked one is not repeated for a moment: the platform refuses our requests.
  */
 export const CONTROL_STATES = {
-  passed: { ttlMs: 6 * 3_600_000, refusal: null },
-  failed: { ttlMs: 3_600_000, refusal: 'quarantined' },
-  blocked: { ttlMs: 60_000, refusal: 'uncalibrated' },
+  passed: { ttlMs: PASSED_MS, refusal: null },
+  failed: { ttlMs: FAILED_MS, refusal: 'quarantined' },
+  blocked: { ttlMs: BLOCKED_MS, refusal: 'uncalibrated' },
 } as const satisfies Readonly<Record<ControlOutcome['state'], { readonly ttlMs: number; readonly refusal: InconclusiveReason | null }>>;
 
 /** Evaluates a control by the table. @param wasUnrecognised the negative control of the run before was not recognised either */

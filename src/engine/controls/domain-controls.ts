@@ -1,6 +1,7 @@
 import { CONTROL_STATES, evaluateControl, isUnrecognisedAbsence } from './control.js';
 import { mailDomainOf } from './control-accounts.js';
 import { type DomainControl, needsDomainControl } from './domain-control.js';
+import { BUILT_MS } from './lifetimes.js';
 import type { Platform } from '../catalogue/rules/platform.js';
 import type { ProbeRule } from '../catalogue/rules/probe-rule.js';
 import { ruleDigest } from '../catalogue/rules/revision.js';
@@ -9,6 +10,7 @@ import type { Identity } from '../../kernel/identity/identity.js';
 import { withoutTag } from '../../kernel/identity/mail-address.js';
 import { isConsumerDomain } from '../../kernel/identity/mail-providers.js';
 import { isUnsent, probeControl, type SendingPorts } from './probe-control.js';
+import { SingleFlight } from './single-flight.js';
 
 /** A control at a domain, and until when it counts, in milliseconds since the epoch. */
 export interface CachedDomainControl {
@@ -24,9 +26,6 @@ export interface DomainControlPorts extends SendingPorts {
   readonly now: () => Date;
 }
 
-/** How long a control that passed counts at consumer webmail, in milliseconds: whose provider a site refuses seldom changes. */
-const CONSUMER_MS = 7 * 24 * 3_600_000;
-
 const NO_ADDRESS: DomainControl = {
   state: 'blocked',
   isCatchAll: false,
@@ -39,7 +38,7 @@ const NO_ADDRESS: DomainControl = {
  * time for a platform and domain, shared by all callers, and its result is cached as long as a control of that state counts.
  */
 export class DomainControls {
-  readonly #running = new Map<string, Promise<DomainControl>>();
+  readonly #flight = new SingleFlight<string, DomainControl>(() => this.ports.now().getTime());
 
   constructor(private readonly ports: DomainControlPorts) {}
 
@@ -59,9 +58,7 @@ export class DomainControls {
     const known = this.cached(platform, identity);
     if (known) return Promise.resolve(known);
     const key = keyOf(platform, identity.value);
-    const running = this.#running.get(key) ?? this.#run(key, platform, rule, identity, queue).finally(() => this.#running.delete(key));
-    this.#running.set(key, running);
-    return running;
+    return this.#flight.share(key, () => this.#run(key, platform, rule, identity, queue));
   }
 
   async #run(key: string, platform: Platform, rule: ProbeRule, identity: Identity, queue: QueueTicket): Promise<DomainControl> {
@@ -77,7 +74,8 @@ export class DomainControls {
       isUnrecognised: isUnrecognisedAbsence(verdict),
     };
     // A request that was not sent says nothing about the domain: the next verdict that needs it tries again.
-    const kept = state === 'passed' && isConsumerDomain(domain) ? CONSUMER_MS : CONTROL_STATES[state].ttlMs;
+    // At consumer webmail a control that passed shows whose provider the site refuses.
+    const kept = state === 'passed' && isConsumerDomain(domain) ? BUILT_MS : CONTROL_STATES[state].ttlMs;
     const ttlMs = isUnsent(verdict) ? 0 : kept;
     this.ports.cache.set(key, { control, expiresAt: this.ports.now().getTime() + ttlMs });
     return control;

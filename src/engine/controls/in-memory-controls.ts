@@ -1,5 +1,6 @@
 import type { Control } from './control.js';
 import { type BackoffStore, MAX_BACKOFF_SECONDS } from '../catalogue/rules/ports.js';
+import { SECOND_MS } from '../../kernel/values/durations.js';
 import type { ControlStore } from './ports.js';
 
 /** Controls and pauses of one process alone, for a check of platforms that runs without the service's database. */
@@ -23,7 +24,7 @@ export function inMemoryControls(now: () => Date): { readonly controlStore: Cont
         return new Map([...ends].filter(([, until]) => until > now()));
       },
       async backOff(platform, seconds) {
-        const until = new Date(now().getTime() + Math.min(Math.max(0, seconds), MAX_BACKOFF_SECONDS) * 1_000);
+        const until = new Date(now().getTime() + Math.min(Math.max(0, seconds), MAX_BACKOFF_SECONDS) * SECOND_MS);
         if (until > (ends.get(platform) ?? now())) ends.set(platform, until);
       },
     },

@@ -4,13 +4,11 @@
  */
 import type { ProbeRule } from '../catalogue/rules/probe-rule.js';
 import type { Control, ControlOutcome } from './control.js';
+import { SELDOM_MS, UNSTEADY_MS } from './lifetimes.js';
 
-/** How long a name of a form that read registered counts, in milliseconds. */
-const PROVEN_MS = 30 * 24 * 3_600_000;
-/** From this age on it is stored again when another one reads registered, or a known account is asked ahead of time. */
-const RENEWED_MS = 24 * 3_600_000;
-/** Longer names are a form, by tens of characters. */
+/** Longer names are a form, by so many characters: sites cut names at lengths of their own, most of them beyond. */
 const PLAIN_LENGTH = 30;
+const LENGTH_STEP = 10;
 
 /** Files that servers serve by the ending of an address. */
 const FILE_ENDING =
@@ -27,7 +25,7 @@ const SCRIPTS: readonly (readonly [name: string, letters: RegExp])[] = [
 ];
 
 function formOf(character: string): string {
-  if (character.charCodeAt(0) < 0x80) return character;
+  if (/\p{ASCII}/u.test(character)) return character;
   if (!/[\p{L}\p{M}]/u.test(character)) return 'symbol';
   return SCRIPTS.find(([, letters]) => letters.test(character))?.[0] ?? 'script';
 }
@@ -42,7 +40,7 @@ export function formsOf(name: string): readonly string[] {
   const ending = FILE_ENDING.exec(name)?.[0];
   if (ending !== undefined) forms.push(ending.toLowerCase());
   const { length } = [...name];
-  if (length > PLAIN_LENGTH) forms.push(`length ${Math.ceil(length / 10) * 10}`);
+  if (length > PLAIN_LENGTH) forms.push(`length ${Math.ceil(length / LENGTH_STEP) * LENGTH_STEP}`);
   return [...new Set(forms)];
 }
 
@@ -51,15 +49,15 @@ const isOlder = (at: string | undefined, ms: number, now: Date): boolean => at =
 /** Forms of a name that nobody was seen in lately. None where the rule shows that names are looked up as they were sent. */
 export function unprovenForms(rule: ProbeRule, { outcome }: Control, name: string, now: Date): readonly string[] {
   if (rule.nameAsSent !== undefined) return [];
-  return formsOf(name).filter((form) => isOlder(outcome.forms?.[form], PROVEN_MS, now));
+  return formsOf(name).filter((form) => isOlder(outcome.forms?.[form], SELDOM_MS, now));
 }
 
 type Forms = NonNullable<ControlOutcome['forms']>;
 
-/** What is known of forms once a name has read registered. @returns undefined: nothing new */
+/** What is known of forms once a name has read registered: those of a day are not stored again. @returns undefined: nothing new */
 export function withFormsOf(forms: Forms | undefined, name: string, now: Date): Forms | undefined {
-  const renewed = formsOf(name).filter((form) => isOlder(forms?.[form], RENEWED_MS, now));
+  const renewed = formsOf(name).filter((form) => isOlder(forms?.[form], UNSTEADY_MS, now));
   if (renewed.length === 0) return undefined;
-  const kept = Object.entries(forms ?? {}).filter(([, at]) => !isOlder(at, PROVEN_MS, now));
+  const kept = Object.entries(forms ?? {}).filter(([, at]) => !isOlder(at, SELDOM_MS, now));
   return Object.fromEntries([...kept, ...renewed.map((form) => [form, now.toISOString()] as const)]);
 }

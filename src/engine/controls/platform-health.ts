@@ -3,6 +3,7 @@ import { type Control, type ControlOutcome, controlExpiry } from './control.js';
 import type { Health } from './health.js';
 import type { Verdict } from '../evaluation/verdict.js';
 import type { QueryType } from '../../kernel/identity/identity.js';
+import { DAY_MS, MONTH_MS, WEEK_MS } from '../../kernel/values/durations.js';
 
 /** Controls that are kept of each platform, query type and egress pool. */
 export const KEPT_CONTROLS = 50;
@@ -51,7 +52,7 @@ export function absenceUnrecognisedSince(controls: readonly ControlSample[]): st
 }
 
 /** Days over which results that somebody disputed are counted. */
-export const DISPUTED_DAYS = 30;
+export const DISPUTED_DAYS = MONTH_MS / DAY_MS;
 
 /** How often a platform answers "registered" to lookups. */
 export interface AnswerShares {
@@ -110,15 +111,15 @@ export function healthFigures(controls: readonly ControlSample[]): HealthFigures
   };
 }
 
-/** Answers before and in the hour, and the least difference of their shares, that make a jump; and its least significance. */
-const JUMP = { before: 50, now: 20, difference: 0.3, deviations: 4 } as const;
+/** Answers before and in the hour from which shares are compared, the least difference that makes a jump, and its least significance. */
+const JUMP = { answers: 20, difference: 0.3, deviations: 4 } as const;
 
 /**
  * Whether the share of "registered" has jumped: by three tenths at least, and by more than four standard deviations of what the shares of
  * as many answers differ by. Only upwards: a platform that begins to say yes to all would be shown as a finding.
  */
 export function hasJumped(before: AnswerShares, now: AnswerShares): boolean {
-  if (before.answered < JUMP.before || now.answered < JUMP.now) return false;
+  if (Math.min(before.answered, now.answered) < JUMP.answers) return false;
   const difference = now.registered / now.answered - before.registered / before.answered;
   const pooled = (before.registered + now.registered) / (before.answered + now.answered);
   const deviation = Math.sqrt(pooled * (1 - pooled) * (1 / before.answered + 1 / now.answered));
@@ -130,13 +131,13 @@ export function shareAlert(
   { before, now, alert }: { readonly before: AnswerShares; readonly now: AnswerShares; readonly alert: ShareAlert | null },
   at: Date,
 ): ShareAlert | null {
-  const isKnown = alert !== null && at.getTime() - new Date(alert.at).getTime() < 24 * 3_600_000;
+  const isKnown = alert !== null && at.getTime() - new Date(alert.at).getTime() < DAY_MS;
   if (isKnown || !hasJumped(before, now)) return null;
   return { at: at.toISOString(), now: now.registered / now.answered, before: before.registered / before.answered };
 }
 
 /** For how long, and how many, controls have failed when a platform is switched off. */
-const FAILED_FOR = { ms: 7 * 24 * 3_600_000, controls: 10 } as const;
+const FAILED_FOR = { ms: WEEK_MS, controls: 10 } as const;
 
 /**
  * Platforms whose controls have failed for a week, for each query type and through each egress pool of which there are controls: asking

@@ -5,28 +5,24 @@ import type { QueueTicket } from '../flow/request-class.js';
 import type { Identity } from '../../kernel/identity/identity.js';
 import { REDIRECT_STATUSES } from '../evaluation/root-redirect.js';
 import { isComparable } from '../evaluation/structure-hashes.js';
+import { PASSED_MS, RECENT_MS, UNSTEADY_MS } from './lifetimes.js';
 import { PROBE_DEADLINE_MS } from './probe-control.js';
 import { comparableWith, harmlessWords, isAccountOfWord, pageOwner, rootPageRule } from './site-pages.js';
 import type { Target } from './control-probes.js';
 
-/** How long structures of pages are compared with, in milliseconds: accounts' as long as a control counts, the site's own for a day. */
-const ACCOUNTS_MS = 6 * 3_600_000;
-const OWN_MS = 24 * 3_600_000;
-/** After this time accounts' pages that could not be had are requested again. */
-const RETRY_MS = 15 * 60_000;
 /** Known accounts whose pages are compared: one empty profile is not all profiles. */
 const MAX_ACCOUNTS = 2;
 
 const isOlder = (at: string, ms: number, now: Date): boolean => now.getTime() - Date.parse(at) >= ms;
 
-/** Whether the pages that a verdict is compared with have to be requested. */
+/** Whether the pages that a verdict is compared with have to be requested: accounts' that could not be had soon again. */
 export function needsSitePages({ outcome }: Control, now: Date): boolean {
   const { site } = outcome;
   return (
     site === undefined ||
     !areComparable(site) ||
-    isOlder(site.accountsAt, site.accounts.length > 0 ? ACCOUNTS_MS : RETRY_MS, now) ||
-    isOlder(site.ownAt, OWN_MS, now)
+    isOlder(site.accountsAt, site.accounts.length > 0 ? PASSED_MS : RECENT_MS, now) ||
+    isOlder(site.ownAt, UNSTEADY_MS, now)
   );
 }
 
@@ -60,7 +56,7 @@ export class SitePageProbes {
    */
   async request(kept: SitePages | undefined, queue: QueueTicket, now: Date): Promise<SitePages> {
     const at = now.toISOString();
-    const ownIsDue = kept === undefined || !areComparable(kept) || isOlder(kept.ownAt, OWN_MS, now);
+    const ownIsDue = kept === undefined || !areComparable(kept) || isOlder(kept.ownAt, UNSTEADY_MS, now);
     const [accounts, own] = await Promise.all([this.#accounts(queue), ownIsDue ? this.#own(queue) : {}]);
     if (ownIsDue) return { accountsAt: at, accounts, ownAt: at, own: await this.#withoutAccounts(own, accounts, queue) };
     return { accountsAt: at, accounts, ownAt: kept.ownAt, own: comparableWith(accounts, kept.own, kept.accounts) };

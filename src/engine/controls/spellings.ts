@@ -6,12 +6,9 @@ import type { Identity, QueryType } from '../../kernel/identity/identity.js';
 import { needsCapitals, readCapitals } from './capitals.js';
 import type { Control, ControlOutcome } from './control.js';
 import { AHEAD_TICKET, REQUIRED_TICKET } from './control-probes.js';
+import { BLOCKED_MS, FAILED_MS } from './lifetimes.js';
 import { formsOf, unprovenForms, withFormsOf } from './name-forms.js';
 import { SingleFlight } from './single-flight.js';
-
-/** An account that does not show its form is asked again after this time, in milliseconds: it was denied, or not answered. */
-const DENIED_MS = 3_600_000;
-const UNANSWERED_MS = 60_000;
 
 /** Whether a "no" about a name counts for its form: `known` where a known account has yet to be asked. */
 export type FormProof = 'proven' | 'known' | 'unproven';
@@ -93,7 +90,7 @@ export class Spellings {
   async #ask(value: string, control: Control, queue: QueueTicket): Promise<Control> {
     const { state } = await this.ports.probe({ type: 'username', value }, queue);
     if (state === 'registered') return this.prove(control, value);
-    this.#askedAgainAt.set(value, this.ports.now().getTime() + (state === 'inconclusive' ? UNANSWERED_MS : DENIED_MS));
+    this.#askedAgainAt.set(value, this.ports.now().getTime() + (state === 'inconclusive' ? BLOCKED_MS : FAILED_MS));
     return control;
   }
 

@@ -1,21 +1,10 @@
 import type { StoredObservation, TrafficStore } from './ports.js';
-import {
-  decideNo,
-  isForTraffic,
-  KEPT_MS,
-  type Observation,
-  observed,
-  SPACING_MS,
-  type TrafficDecision,
-  uncovered,
-  WAIT_MS,
-} from './traffic.js';
+import { decideNo, isForTraffic, type Observation, observed, type TrafficDecision, uncovered, WAIT_MS } from './traffic.js';
 import type { ProbeRule } from '../catalogue/rules/probe-rule.js';
 import { ruleDigest } from '../catalogue/rules/revision.js';
 import type { Identity } from '../../kernel/identity/identity.js';
-
-const HOUR_MS = 3_600_000;
-const REFRESH_MS = 60_000;
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../kernel/values/durations.js';
+import { RECENT_MS } from './lifetimes.js';
 
 export interface TrafficPorts {
   readonly store: TrafficStore;
@@ -66,7 +55,7 @@ export class TrafficCalibration {
   async follow(): Promise<this> {
     await this.#refresh();
     await this.exchange(true);
-    this.#timer = setInterval(() => void this.#refresh(), REFRESH_MS).unref();
+    this.#timer = setInterval(() => void this.#refresh(), MINUTE_MS).unref();
     return this;
   }
 
@@ -91,9 +80,10 @@ export class TrafficCalibration {
     if (!seen || !key) return;
     const at = sentAt.getTime();
     // Somebody else who was denied shows that it does not say "registered" of everybody as well as an identity that nobody has.
-    if (Math.max(controlAt.getTime(), this.#deniedAt.get(nameOf(seen)) ?? 0) < at - KEPT_MS) return;
+    if (Math.max(controlAt.getTime(), this.#deniedAt.get(nameOf(seen)) ?? 0) < at - RECENT_MS) return;
     const { account } = this.#digests(seen, key);
-    if (this.#of(seen, key).some((each) => each.account === account && Math.abs(each.at - at) < SPACING_MS)) return;
+    // An account's observations of one rule are a second apart.
+    if (this.#of(seen, key).some((each) => each.account === account && Math.abs(each.at - at) < SECOND_MS)) return;
     this.#add(seen, 'registered', at);
   }
 
@@ -144,12 +134,11 @@ export class TrafficCalibration {
         if (decision.is !== 'waits') end(decision);
       };
       const give = (): void => end(uncovered('its lookup ended'));
-      // One clock decides and another one wakes: they may differ by a little.
       const giveUp = (): void => {
         look();
         end(uncovered('no account was seen there after it'));
       };
-      const timer = setTimeout(giveUp, until - this.ports.now().getTime() + 5);
+      const timer = setTimeout(giveUp, until - this.ports.now().getTime());
       waiting.add(look);
       signal.addEventListener('abort', give);
       if (signal.aborted) give();
@@ -167,7 +156,7 @@ export class TrafficCalibration {
       const changed = new Set(observations.filter((each) => this.#keep(each)).map(nameOf));
       for (const group of changed) this.#wake(group);
     } catch (error) {
-      const oldest = this.ports.now().getTime() - KEPT_MS;
+      const oldest = this.ports.now().getTime() - RECENT_MS;
       this.#found = [...found, ...this.#found].filter(({ at }) => at > oldest);
       this.ports.onFailure(error);
     }
@@ -175,7 +164,7 @@ export class TrafficCalibration {
 
   async #refresh(): Promise<void> {
     const now = this.ports.now();
-    const oldest = now.getTime() - KEPT_MS - WAIT_MS;
+    const oldest = now.getTime() - RECENT_MS - WAIT_MS;
     for (const [group, all] of this.#observations) {
       const kept = all.filter(({ at }) => at > oldest);
       if (kept.length === 0) this.#observations.delete(group);
@@ -198,7 +187,7 @@ export class TrafficCalibration {
 
   /** Keys of the last 15 minutes; all that was observed in them is stored under the first. */
   get #keys(): readonly Key[] {
-    const oldest = Math.floor((this.ports.now().getTime() - KEPT_MS) / HOUR_MS);
+    const oldest = Math.floor((this.ports.now().getTime() - RECENT_MS) / HOUR_MS);
     return this.#known.keys.filter(({ hour }) => hour >= oldest);
   }
 

@@ -8,30 +8,28 @@ import type { Identity } from '../../kernel/identity/identity.js';
 import { denialOf } from '../catalogue/rules/rule-counts.js';
 import { isConsumerDomain } from '../../kernel/identity/mail-providers.js';
 import { mailboxOf } from '../../kernel/identity/mailbox.js';
+import { MINUTE_MS, SECOND_MS } from '../../kernel/values/durations.js';
 import { applyControl, type Control } from './control.js';
 import { mailDomainOf } from './control-accounts.js';
 import type { Contradiction } from './contradictions.js';
+import { RECENT_MS } from './lifetimes.js';
 import { dependsOnMailDomain } from './domain-control.js';
 import { hasUnrecognisedAbsence } from './platform-health.js';
 import { restsOnWeakEvidence } from './weak-evidence.js';
 
-/** How long an observation counts and is kept, and how far the negative side may lie back, in milliseconds. */
-export const KEPT_MS = 15 * 60_000;
 /** How long a "no" waits for an observation that began after it, in milliseconds. */
-export const WAIT_MS = 30_000;
+export const WAIT_MS = 30 * SECOND_MS;
 /** Clocks of two processes differ by less, in milliseconds: an observation "after" a "no" began so much later. */
-const CLOCK_MS = 500;
-/** An account's observations of one rule are so far apart, in milliseconds: what is between is not kept. */
-export const SPACING_MS = 1_000;
+const CLOCK_MS = SECOND_MS / 2;
 
-/** Observations that a "no" needs before it, of so many identities and accounts, and within which time. */
-const BEFORE = { identities: 3, withinMs: KEPT_MS } as const;
-/** The same for an instant lookup, which cannot wait for one after it. */
-const INSTANT = { identities: 6, withinMs: 5 * 60_000 } as const;
-/** Mail domains that stand for a consumer domain among them. */
-const DOMAINS = 3;
-/** From so many accounts on it is shown that traffic calibrates a platform: less would show one account what another one looked up. */
-export const SHOWN_ACCOUNTS = BEFORE.identities;
+/**
+ * So many agree: identities and accounts of the observations before a "no", mail domains that stand for a consumer domain, and accounts from
+ * which on it is shown that traffic calibrates a platform (less would show one account what another one looked up).
+ */
+export const ENOUGH = 3;
+const BEFORE = { identities: ENOUGH, withinMs: RECENT_MS } as const;
+/** Twice as many for an instant lookup, which cannot wait for one after it, and these newer. */
+const INSTANT = { identities: 2 * ENOUGH, withinMs: 5 * MINUTE_MS } as const;
 /** One that began after a "no" is expected where there were so many at its own domain or country: else it does not wait. */
 const EXPECTED = 5;
 
@@ -91,7 +89,7 @@ function isEnough(state: TrafficState, needed: { readonly identities: number; re
   const all = before(state, needed.withinMs);
   const own = all.filter(isOf(state.no));
   if (have(state, own, 'identity', needed.identities)) return true;
-  return state.no.isConsumer && own.length > 0 && have(state, all, 'identity', needed.identities) && have(state, all, 'location', DOMAINS);
+  return state.no.isConsumer && own.length > 0 && have(state, all, 'identity', needed.identities) && have(state, all, 'location', ENOUGH);
 }
 
 /**
@@ -119,7 +117,7 @@ function hasPairs(among: readonly Observation[], of: 'identity' | 'location', co
 }
 
 const contradictions = ({ no, observations }: TrafficState): Observation[] =>
-  observations.filter(({ state, at }) => state === 'contradicted' && at >= no.at - KEPT_MS);
+  observations.filter(({ state, at }) => state === 'contradicted' && at >= no.at - RECENT_MS);
 
 /** Whether the platform took back what it said: seen by the account that asks, by two others, or by the only one. */
 function isContradicted(state: TrafficState): boolean {
@@ -177,7 +175,7 @@ export const TRAFFIC_TABLE: readonly TrafficRow[] = [
   },
   {
     when: 'none is to be expected',
-    holds: (state) => before(state, KEPT_MS).filter(isOf(state.no)).length < EXPECTED,
+    holds: (state) => before(state, RECENT_MS).filter(isOf(state.no)).length < EXPECTED,
     next: uncovered('too few accounts are seen there for one to come after it'),
   },
   { when: 'otherwise', holds: () => true, next: { is: 'waits' } },

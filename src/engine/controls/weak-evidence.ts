@@ -4,18 +4,11 @@
  * looks like the platform's own answer. Verdicts with evidence of their own need none of this.
  */
 import type { Control, ControlPages } from './control.js';
+import { BLOCKED_MS, RECENT_MS } from './lifetimes.js';
 import { similarity } from '../evaluation/page-fingerprint.js';
 import type { ProbeRule } from '../catalogue/rules/probe-rule.js';
 import type { Conclusive, Verdict } from '../evaluation/verdict.js';
 
-/**
- * How long a positive control covers a "no" on weak evidence, in milliseconds. A platform that turns bad about once a month does so within
- * fifteen minutes before one "no" in six thousand; with the six hours of a whole control it would be one in 240. The cost is four more
- * requests an hour to a platform in constant use. A "yes" is rare, and covered by requests of its own that begin after it.
- */
-export const POSITIVE_TTL_MS = 15 * 60_000;
-/** A whole control that is younger is not repeated for one unfamiliar page. */
-const RECENT_MS = 60_000;
 /** From the first similarity on two pages count as the same, below the second one as different. */
 const SAME_PAGE_SIMILARITY = 0.9;
 const DIFFERENT_PAGE_SIMILARITY = 0.5;
@@ -29,16 +22,16 @@ export function restsOnWeakEvidence(rule: ProbeRule, state: Conclusive['state'])
   return (state === 'registered' ? rule.registered : rule.absent)?.weakEvidence === true;
 }
 
-/** Whether a "no" on weak evidence needs a positive control again: the last one has expired. */
+/** Whether a "no" on weak evidence needs a positive control again: the last is not recent. A "yes" has requests of its own after it. */
 export function needsPositiveControl(rule: ProbeRule, { outcome, checkedAt }: Control, now: Date): boolean {
   if (outcome.state !== 'passed' || !restsOnWeakEvidence(rule, 'not_registered')) return false;
   const repeatedAt = outcome.positiveAt === undefined ? 0 : Date.parse(outcome.positiveAt);
-  return now.getTime() - Math.max(checkedAt.getTime(), repeatedAt) > POSITIVE_TTL_MS;
+  return now.getTime() - Math.max(checkedAt.getTime(), repeatedAt) > RECENT_MS;
 }
 
 /** Whether a whole control is too recent to be repeated for one unfamiliar page. */
 export function isRecentControl(control: Control, now: Date): boolean {
-  return now.getTime() - control.checkedAt.getTime() < RECENT_MS;
+  return now.getTime() - control.checkedAt.getTime() < BLOCKED_MS;
 }
 
 /** Whether a "no" on weak evidence has another page than the negative control, whose page may have changed since. */

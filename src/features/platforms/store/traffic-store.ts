@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { StoredObservation, TrafficKeys, TrafficStore } from '../../../engine/controls/ports.js';
-import { KEPT_MS, SHOWN_ACCOUNTS } from '../../../engine/controls/traffic.js';
+import { RECENT_MS } from '../../../engine/controls/lifetimes.js';
+import { ENOUGH } from '../../../engine/controls/traffic.js';
+import { HOUR_MS } from '../../../kernel/values/durations.js';
 import type { EgressPool } from '../../../engine/flow/egress-pool.js';
 import type { QueryType } from '../../../kernel/identity/identity.js';
 import type { Sql } from '../../../kernel/db/client.js';
 
-const HOUR_MS = 3_600_000;
 /** Rows may commit after a later one was read: this much is read twice. */
 const OVERLAP = '2 seconds';
-const KEPT = `${KEPT_MS} milliseconds`;
+const KEPT = `${RECENT_MS} milliseconds`;
 
 /** What lookups showed of platforms through one egress pool, in Postgres, shared by its workers. */
 export class PostgresTrafficStore implements TrafficStore {
@@ -17,7 +18,7 @@ export class PostgresTrafficStore implements TrafficStore {
   /** The key of this hour, made by the first process that asks, and for 15 minutes the one before. Deletes what is older than that. */
   async keys(now: Date): Promise<TrafficKeys> {
     const hour = Math.floor(now.getTime() / HOUR_MS);
-    const isOverlap = now.getTime() - hour * HOUR_MS < KEPT_MS;
+    const isOverlap = now.getTime() - hour * HOUR_MS < RECENT_MS;
     const rows = await this.options.sql<{ hour: number; key: Buffer; previous: Buffer | null; isSole: boolean }[]>`
       WITH removed AS (
         DELETE FROM traffic_observations WHERE ctid = ANY (ARRAY (
@@ -66,7 +67,7 @@ export class PostgresTrafficStore implements TrafficStore {
       SELECT DISTINCT platform, query_type AS "queryType" FROM traffic_observations
       WHERE egress = ${this.options.egress} AND state = 'registered' AND at > clock_timestamp() - ${KEPT}::interval
       GROUP BY platform, query_type, rule, key_hour
-      HAVING count(DISTINCT account) >= ${SHOWN_ACCOUNTS} AND count(DISTINCT identity) >= ${SHOWN_ACCOUNTS}`;
+      HAVING count(DISTINCT account) >= ${ENOUGH} AND count(DISTINCT identity) >= ${ENOUGH}`;
     return new Set(rows.map(({ platform, queryType }) => `${platform}:${queryType}`));
   }
 }

@@ -4,16 +4,16 @@ import { describe, expect, it } from 'vitest';
 import {
   calibrationOf,
   decideNo,
-  KEPT_MS,
   type Observation,
   observed,
   type TrafficState,
   type UncoveredNo,
   WAIT_MS,
 } from '../../../../src/engine/controls/traffic.js';
+import { RECENT_MS } from '../../../../src/engine/controls/lifetimes.js';
 import type { ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
 
-const AT = 100 * KEPT_MS;
+const AT = 100 * RECENT_MS;
 const MINUTE = 60_000;
 const NO: UncoveredNo = { identity: 'nobody', account: 'a1', location: 'gmail', at: AT, isConsumer: true, isInstant: false };
 const seen = (n: number, more: Partial<Observation> = {}): Observation => ({
@@ -40,7 +40,7 @@ describe('a "no"', () => {
     ['two accounts', [seen(1), seen(2), seen(3, { account: 'a1' }), seen(4, { account: 'a2' }), AFTER]],
     ['one person, whom three accounts looked up', [1, 2, 3].map((n) => seen(n, { identity: 'same' })).concat(AFTER)],
     ['its own identity', [seen(1), seen(2), seen(3, { identity: 'nobody' }), AFTER]],
-    ['more than 15 minutes ago', [seen(1), seen(2), seen(3, { at: AT - KEPT_MS - 1 }), AFTER]],
+    ['more than 15 minutes ago', [seen(1), seen(2), seen(3, { at: AT - RECENT_MS - 1 }), AFTER]],
     ['another domain', BEFORE.map((each) => ({ ...each, location: 'other' })).concat(AFTER)],
     [
       "a company's domain, and three others",
@@ -107,7 +107,7 @@ describe('a "no"', () => {
 const observation = (account: fc.Arbitrary<string>, identities: string): fc.Arbitrary<Observation> =>
   fc.record({
     state: fc.constantFrom('registered' as const, 'contradicted' as const),
-    at: fc.integer({ min: AT - KEPT_MS - MINUTE, max: AT + WAIT_MS }),
+    at: fc.integer({ min: AT - RECENT_MS - MINUTE, max: AT + WAIT_MS }),
     identity: fc.integer({ min: 0, max: 8 }).map((n) => `${identities}${n}`),
     account,
     location: fc.constantFrom('gmail', 'gmail', 'gmail', 'b', 'c'),

@@ -6,9 +6,9 @@ import {
   needsPositiveControl,
   needsWholeControl,
   pageMismatch,
-  POSITIVE_TTL_MS,
   restsOnWeakEvidence,
 } from '../../../../src/engine/controls/weak-evidence.js';
+import { RECENT_MS } from '../../../../src/engine/controls/lifetimes.js';
 import type { Control, ControlPages } from '../../../../src/engine/controls/control.js';
 import { pageFingerprint } from '../../../../src/engine/evaluation/page-fingerprint.js';
 import type { Evidence, ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
@@ -98,7 +98,7 @@ describe('answers that are looked at once', () => {
 describe('a known account beside the question', () => {
   it('is asked for rules whose "no" is bare, when the control is not young', () => {
     expect(needsPositiveControl(rule(), control(16), NOW)).toBe(true);
-    expect(needsPositiveControl(rule(), control(POSITIVE_TTL_MS / MINUTE), NOW)).toBe(false);
+    expect(needsPositiveControl(rule(), control(RECENT_MS / MINUTE), NOW)).toBe(false);
     expect(needsPositiveControl(rule({ registered: true }), control(16), NOW)).toBe(false);
     expect(needsPositiveControl(rule(), { ...control(16), outcome: { state: 'failed', explanation: 'x' } }, NOW)).toBe(false);
   });
