@@ -1,7 +1,7 @@
 /** What becomes of a shard's outcomes: which are a platform's own, which wait for a later attempt, and when they are written. */
 import type { CheckOutcome } from '../../src/features/lookups/lookup.js';
 import type { InconclusiveReason } from '../../src/engine/evaluation/verdict.js';
-import { PROBE_DEADLINE_MS } from '../../src/engine/controls/control-probes.js';
+import { PROBE_DEADLINE_MS } from '../../src/engine/controls/probe-control.js';
 
 /** Milliseconds that outcomes are collected: few while a caller watches, more in the background, to spare the database. */
 const FLUSH_MS = { watched: 15, background: 400 } as const;

@@ -1,6 +1,6 @@
 /** Who waits for a shard, and what follows: an instant lookup has a ceiling, any other one has time. */
 import type { Lookup } from '../../src/features/lookups/lookup.js';
-import { PROBE_DEADLINE_MS } from '../../src/engine/controls/control-probes.js';
+import { PROBE_DEADLINE_MS } from '../../src/engine/controls/probe-control.js';
 import { SLOT_WAIT_MS } from '../../src/engine/flow/deferral.js';
 import { Deadline } from '../../src/kernel/net/deadline.js';
 import { flushDelayMs } from './outcomes.js';

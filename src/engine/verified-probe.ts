@@ -1,6 +1,7 @@
 import type { Platform } from './catalogue/rules/platform.js';
 import type { ProbeRule } from './catalogue/rules/probe-rule.js';
-import { PROBE_DEADLINE_MS, REQUIRED_TICKET } from './controls/control-probes.js';
+import { REQUIRED_TICKET } from './controls/control-probes.js';
+import { PROBE_DEADLINE_MS } from './controls/probe-control.js';
 import { isSlow } from './controls/control.js';
 import type { ControlRunner, StoredControl } from './controls/control-runner.js';
 import { suspectRefusal, verifyVerdict } from './controls/verify-verdict.js';

@@ -11,8 +11,6 @@ import type { DomainControls } from './domain-controls.js';
 import type { NegativeControlIdentities } from './ports.js';
 import { PROBE_DEADLINE_MS, probeControl, type SendingPorts } from './probe-control.js';
 
-export { PROBE_DEADLINE_MS };
-
 /** Controls wait for a slot without a limit: verdicts rest on them. */
 const NO_WAIT_LIMIT = { fairnessKey: '', maxWaitMs: Number.POSITIVE_INFINITY };
 /** A control for which a received response waits goes before requests that have not been sent. */
