@@ -102,7 +102,7 @@ const MODULE_QUERIES: Readonly<Record<FactModule, ModuleQuery>> = {
     const type = kindOf(ref as PersonRef);
     const { facts, notes } = (await sources.breaches?.search({ type, value: identityOf(lookup, ref) }, budget)) ?? NO_FINDING;
     const platforms = breachedPlatforms(facts ?? [], type);
-    return { facts: facts?.map(({ name, date }) => ({ name, date })) ?? null, evidence: { notes, platforms } };
+    return { facts: facts?.map(({ domain: _domain, ...breach }) => breach) ?? null, evidence: { notes, platforms } };
   },
   webMentions: async ({ sources }, lookup, ref, budget) =>
     moduleResultOf((await sources.webMentions?.search(spellingOf(lookup, ref), budget)) ?? NO_FINDING),

@@ -1,9 +1,9 @@
-import type { LookupBodyV2 } from '../features/lookups/routes/shared/v2/body-schemas.js';
+import type { LookupBodyV2, ShownBreach } from '../features/lookups/routes/shared/v2/body-schemas.js';
 import { forTerminal } from '../kernel/values/control-characters.js';
 import { isUnreachable } from '../engine/flow/reachability.js';
 import { claimedNameText } from '../features/lookups/report/profile-labels.js';
 import type { LookupResponse } from '../features/lookups/routes/shared/v1/schemas.js';
-import { seenText } from '../features/lookups/report/labels.js';
+import { exposedText, seenText } from '../features/lookups/report/labels.js';
 import { colours, renderTable, fieldLabel } from './output.js';
 import type { EvidenceCheck, LookupProgress } from '../../clients/typescript/index.js';
 
@@ -117,9 +117,14 @@ function modules({ modules: { email, phone, ip, breaches, webMentions } }: Looku
     ...each('Mailbox', email, (facts) => factLines(facts)),
     ...each('Phone line', phone, (facts) => factLines(facts)),
     ...each('IP address', ip, (facts) => factLines(facts)),
-    ...each('Breaches', breaches, (facts) => listLines(facts.map(({ name, date }) => `${colours.dim(date)}  ${forTerminal(name)}`))),
+    ...each('Breaches', breaches, (facts) => listLines(facts.map(breachLine))),
     ...each('Web mentions', webMentions, (facts) => listLines(facts.map(mentionLine))),
   ];
+}
+
+function breachLine(breach: ShownBreach): string {
+  const exposed = exposedText(breach);
+  return `${colours.dim(breach.date)}  ${forTerminal(breach.name)}${exposed === null ? '' : colours.dim(`  ${forTerminal(exposed)}`)}`;
 }
 
 /** Lines shown of each list; `--output json` has them all. */

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { LookupBodyV2 } from '../../src/features/lookups/routes/shared/v2/body-schemas.js';
+import { OTHER_SUFFIX, rangeOf } from '../support/breach-providers.js';
 import { type DnsServer, startDnsServer } from '../support/dns-server.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { openStream } from '../support/http/event-client.js';
@@ -143,8 +144,10 @@ describe('enrichment with its own sources', () => {
   it('breaches come with their dates, and make results of the platforms that were breached', async () => {
     // One that cannot be asked about addresses: what it said itself would stand.
     const platform = sites.catalogue.platforms.find(({ probes }) => !probes.email)?.slug as string;
-    provider.replies.set('/dataclasses', { json: ['Email addresses'] });
-    provider.replies.set('/breachedaccount/ada@example.com', {
+    const { path, suffix } = rangeOf('ada@example.com');
+    provider.replies.set(path, { json: [OTHER_SUFFIX, { hashSuffix: suffix, websites: ['Site'] }] });
+    provider.replies.set(rangeOf('nobody@example.com').path, { json: [OTHER_SUFFIX] });
+    provider.replies.set('/breaches', {
       json: [
         {
           Name: 'Site',
@@ -154,12 +157,17 @@ describe('enrichment with its own sources', () => {
           IsVerified: true,
           IsFabricated: false,
           IsRetired: false,
+          IsStealerLog: false,
+          DataClasses: ['Email addresses', 'Passwords'],
         },
       ],
     });
-    provider.replies.set('/breachedaccount/nobody@example.com', { status: 404, json: {} });
     const body = await lookUp({ email: 'ada@example.com', platforms: [platform], checks: { webMentions: false } });
     expect(body.breaches).toEqual([{ name: 'Site', date: '2019-01-02' }]);
+    const v2 = (await service.call('GET', `/v2/lookup/${body.lookupId}`, { key })).body as LookupBodyV2;
+    expect(v2.modules.breaches?.[0]?.facts).toEqual([
+      { name: 'Site', date: '2019-01-02', dataClasses: ['Email addresses', 'Passwords'], stealerLog: false },
+    ]);
     expect(body.hits).toEqual([platform]);
     expect((await lookUp({ email: 'nobody@example.com', platforms: [platform], checks: { webMentions: false } })).breaches).toEqual([]);
     expect((await lookUp({ query: 'ada-example', platforms: [platform], checks: { webMentions: false } })).breaches).toBeNull();

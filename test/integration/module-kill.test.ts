@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { further } from '../support/chaos.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { lookupContract } from '../../workflows/contracts.js';
+import { OTHER_SUFFIX, rangeOf } from '../support/breach-providers.js';
 import { call, lookupIdOf } from '../support/chaos-client.js';
 import { createNamespace, openTemporalView, type TemporalView } from '../support/chaos-temporal.js';
 import { openLedgerReader, type LedgerReader } from '../support/chaos-record.js';
@@ -14,7 +15,8 @@ import { stackAddresses } from '../support/stack.js';
 
 const EMAIL = 'ada-example@example.com';
 const IP = '8.8.8.8';
-const HIBP = `/breachedaccount/${EMAIL}`;
+const { path: HIBP, suffix } = rangeOf(EMAIL);
+const LISTED = [OTHER_SUFFIX, { hashSuffix: suffix, websites: ['Site'] }];
 const PROXYCHECK = `/v3/${IP}`;
 const BREACH = [
   {
@@ -42,7 +44,7 @@ describe('modules when their worker dies', () => {
     const { temporalAddress } = stackAddresses();
     const [databaseUrl, namespace] = await Promise.all([createDatabase(), createNamespace(temporalAddress)]);
     [sites, provider] = await Promise.all([startGeneratedSites(10), startJsonProvider()]);
-    provider.replies.set('/dataclasses', { json: ['Email addresses'] });
+    provider.replies.set('/breaches', { json: BREACH });
     fleet = createFleet({
       ...sites.env,
       DATABASE_URL: databaseUrl,
@@ -87,7 +89,7 @@ describe('modules when their worker dies', () => {
     const body = { email: EMAIL, checks: { phone: true, webMentions: false } };
     const lookupId = lookupIdOf((await call(api.url, 'POST', '/v1/lookup', { key: owner.key, body })).body) ?? '';
     expect(await waitUntil(() => requested(HIBP) > 0, 90_000)).toBe(true);
-    provider.replies.set(HIBP, { json: BREACH });
+    provider.replies.set(HIBP, { json: LISTED });
     await replaceWorker();
     expect(await ledger.unfinished(owner.accountId, 60_000)).toEqual([]);
     expect(await facts(lookupId)).toEqual([{ module: 'breaches', payload: [{ name: 'Site', date: '2019-01-02' }] }]);
@@ -119,7 +121,7 @@ describe('modules when their worker dies', () => {
       const lookupId = lookupIdOf((await call(api.url, 'POST', '/v1/lookup', { key: owner.key, body })).body) ?? '';
       expect(await waitUntil(() => requested(HIBP) > before, 90_000)).toBe(true);
       await temporalView.temporal.client.workflow.getHandle(lookupContract.id(lookupId)).terminate('by hand');
-      provider.replies.set(HIBP, { json: BREACH });
+      provider.replies.set(HIBP, { json: LISTED });
       await ledger.age(60);
       expect(await ledger.unfinished(owner.accountId, 60_000, temporalView)).toEqual([]);
       expect(await facts(lookupId)).toMatchObject([{ module: 'breaches' }]);

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 /** One request as a provider saw it. */
 export interface SeenRequest {
   readonly method: string;
+  /** Path and query as they came. */
+  readonly url: string;
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingMessage['headers'];
@@ -64,6 +66,7 @@ export async function startJsonProvider(): Promise<JsonProvider> {
       const url = new URL(request.url ?? '/', 'http://provider.example.com');
       const received: SeenRequest = {
         method: request.method ?? '',
+        url: request.url ?? '',
         path: decodeURIComponent(url.pathname),
         query: url.searchParams,
         headers: request.headers,

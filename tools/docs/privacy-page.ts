@@ -32,6 +32,8 @@ the database itself can read all of it but what is sealed or digested; \`docs/ru
 - **Who makes a request gets its answer**: a key with \`lookups:create\`, what its own lookups found. The table says who reads what is stored.
 - **An account reads its own data only.** Operators have no operation that shows an identity.
 - **Digests are keyed with \`SECRETS_KEY\`**, each table's by a key of its own. A plain SHA-256 could be guessed.
+- **What leaves the house** is what a lookup asks: platforms get the identity, sources what \`docs/sources.md\` says; sources of breaches need
+  not get an e-mail address (digits of a digest, unless you set \`HIBP_WHOLE_ADDRESS\` or \`XPOSEDORNOT\`).
 - **Who opted out** is on the suppression list: nothing is asked about an identity that is on it (\`docs/contract.md\`, 16).
 
 ${sections.join('\n\n')}

@@ -11,6 +11,11 @@ null there, \`lineType\` is \`fixed_line_or_mobile\` for ordinary numbers, and o
 by their range. For carrier and line type connect \`twilio\` or \`telnyx\`, which also know ported numbers.`,
   ip: `Without a provider, \`connectionType\` is the kind of the network, not of the line; \`riskScore\` weighs Tor (75), VPN (35) and
 hosting (25). How sure each is: \`docs/risk.md\`.`,
+  breaches: `What leaves the house about an e-mail address: \`haveibeenpwned\` sees six hexadecimal digits of its SHA-1, which some 400
+addresses share, and answers for all of them; that needs a plan with k-anonymity. With \`HIBP_WHOLE_ADDRESS\` it sees the address.
+\`leakcheck\` sees 24 digits of its SHA-256: no address, but whoever suspects one can compare; and usernames as they are. An address
+with letters beyond ASCII is not asked about by digest. \`xposedornot\` sees the address. \`breach_index\` asks nobody. Names of
+breaches, \`dataClasses\` and \`stealerLog\` come from lists that are fetched for everybody, or from the answer itself.`,
 };
 
 const TITLE: Readonly<Record<FactModule, string>> = {

@@ -4,6 +4,10 @@ export interface BreachRecord {
   readonly name: string;
   /** ISO 8601 date on which it occurred. */
   readonly date: string;
+  /** Kinds of data that were exposed, in the source's words; undefined: no source tells. */
+  readonly dataClasses?: readonly string[] | undefined;
+  /** Collected by malware on people's devices, not lost by a service; undefined: no source tells. */
+  readonly stealerLog?: boolean | undefined;
 }
 
 /** A breach with what is needed to match it to a platform. */

@@ -14,11 +14,12 @@ export function mergeBreaches(answers: readonly BreachSourceResult[], dates: Kno
   const merged = new MergedBreaches();
   for (const breach of answers.flatMap(({ breaches }) => breaches)) merged.add(breach);
   let left = 0;
-  for (const { name, domain, hint } of answers.flatMap(({ undated }) => undated)) {
+  for (const { hint, ...breach } of answers.flatMap(({ undated }) => undated)) {
+    const { name } = breach;
     const known = (dates.get(breachKey(name)) ?? []).filter((date) => matchesPartialDate(date, hint));
     const fitting = [...new Set([...known, ...merged.datesOf(name, hint)])];
     // Two breaches of one name within the same month are ambiguous.
-    if (fitting.length === 1 && fitting[0] !== undefined) merged.add({ name, domain, date: fitting[0] });
+    if (fitting.length === 1 && fitting[0] !== undefined) merged.add({ ...breach, date: fitting[0] });
     else left += 1;
   }
   const breaches = merged.list();
@@ -33,7 +34,7 @@ class MergedBreaches {
   readonly #dates = new Map<string, Set<string>>();
 
   add(breach: KnownBreach): void {
-    const { domain, date } = breach;
+    const { date } = breach;
     const name = breachKey(breach.name);
     const first = this.#breaches.get(`${name} ${date}`);
     if (first === undefined) {
@@ -42,7 +43,7 @@ class MergedBreaches {
         const known = this.#dates.get(`${name} ${hint}`) ?? new Set();
         this.#dates.set(`${name} ${hint}`, known.add(date));
       }
-    } else if (first.domain === null && domain !== null) this.#breaches.set(`${name} ${date}`, { ...first, domain });
+    } else this.#breaches.set(`${name} ${date}`, completed(first, breach));
   }
 
   /** Full dates of breaches of this name that agree with a partial one (`2013`, `2013-10`). */
@@ -53,4 +54,14 @@ class MergedBreaches {
   list(): KnownBreach[] {
     return [...this.#breaches.values()];
   }
+}
+
+/** A breach with what only another source tells of it. */
+function completed(first: KnownBreach, other: KnownBreach): KnownBreach {
+  return {
+    ...first,
+    domain: first.domain ?? other.domain,
+    dataClasses: first.dataClasses ?? other.dataClasses,
+    stealerLog: first.stealerLog ?? other.stealerLog,
+  };
 }

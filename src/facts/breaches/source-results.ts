@@ -2,9 +2,7 @@ import type { KnownBreach } from './breach.js';
 import { breachDomain, breachKey, isoDate } from './normalize.js';
 
 /** A breach without a full date: it lists the identity, and cannot be shown as it is. */
-export interface UndatedBreach {
-  readonly name: string;
-  readonly domain: string | null;
+export interface UndatedBreach extends Omit<KnownBreach, 'date'> {
   /** What is known of the date: `2013`, `2013-10`; null: nothing. */
   readonly hint: string | null;
 }
@@ -21,12 +19,10 @@ export const NO_BREACHES: BreachSourceResult = { breaches: [], undated: [] };
 export type KnownDates = ReadonlyMap<string, readonly string[]>;
 
 /** Splits records by whether their date is a full one. */
-export function splitByDate(
-  records: readonly { readonly name: string; readonly domain: string | null; readonly date: string | null; readonly hint: string | null }[],
-): BreachSourceResult {
+export function splitByDate(records: readonly (UndatedBreach & { readonly date: string | null })[]): BreachSourceResult {
   return {
-    breaches: records.flatMap(({ name, domain, date }) => (date === null ? [] : [{ name, domain, date }])),
-    undated: records.flatMap(({ name, domain, date, hint }) => (date === null ? [{ name, domain, hint }] : [])),
+    breaches: records.flatMap(({ date, hint: _hint, ...breach }) => (date === null ? [] : [{ ...breach, date }])),
+    undated: records.flatMap(({ date, ...breach }) => (date === null ? [breach] : [])),
   };
 }
 
@@ -41,6 +37,7 @@ export interface HibpBreach {
   readonly IsRetired: boolean;
   readonly IsSpamList?: boolean | undefined;
   readonly IsStealerLog?: boolean | undefined;
+  readonly DataClasses?: readonly string[] | undefined;
 }
 
 /**
@@ -55,8 +52,16 @@ export function readHibp(breaches: readonly HibpBreach[]): BreachSourceResult {
       domain: isOfItsService(breach) ? breachDomain(breach.Domain) : null,
       date: isoDate(breach.BreachDate),
       hint: null,
+      dataClasses: kindsOf(breach.DataClasses),
+      stealerLog: breach.IsStealerLog,
     })),
   );
+}
+
+/** Undefined for none: an empty list says nothing. */
+function kindsOf(dataClasses: readonly string[] = []): readonly string[] | undefined {
+  const kinds = dataClasses.flatMap((kind) => kind.trim() || []);
+  return kinds.length === 0 ? undefined : kinds;
 }
 
 function isOfItsService({ IsVerified, IsSpamList, IsStealerLog }: HibpBreach): boolean {
@@ -83,6 +88,8 @@ export interface XposedBreach {
   readonly xposed_date?: string | number | null | undefined;
   /** "Yes" or "No". */
   readonly verified?: string | null | undefined;
+  /** Kinds of data, separated by semicolons. */
+  readonly xposed_data?: string | null | undefined;
 }
 
 /** A breach of the catalogue (`/v1/breaches`), with its full date. */
@@ -104,11 +111,12 @@ export function readXposedCatalogue(entries: readonly XposedCatalogueEntry[]): K
 /** @param dates from the catalogue: the name is its key there, so the year needs no comparison */
 export function readXposed(breaches: readonly XposedBreach[], dates: KnownDates): BreachSourceResult {
   return splitByDate(
-    breaches.map(({ breach, domain, xposed_date, verified }) => ({
+    breaches.map(({ breach, domain, xposed_date, verified, xposed_data }) => ({
       name: breach.trim(),
       domain: verified?.toLowerCase() === 'yes' ? breachDomain(domain) : null,
       date: isoDate(String(xposed_date ?? '')) ?? dates.get(breachKey(breach))?.[0] ?? null,
       hint: xposed_date === null || xposed_date === undefined ? null : String(xposed_date).trim(),
+      dataClasses: kindsOf(xposed_data?.split(';')),
     })),
   );
 }

@@ -98,7 +98,10 @@ export const TEST_SCENARIOS = {
     identities: person('breached', '10'),
     shows: 'Two breaches, one of which is of a platform: a result by `breach_record`',
     breaches: [
-      { name: 'Test breach of Dropbox', date: '2012-07-01', domain: 'dropbox.com' },
+      {
+        ...{ name: 'Test breach of Dropbox', date: '2012-07-01', domain: 'dropbox.com' },
+        ...{ dataClasses: ['Email addresses', 'Passwords'], stealerLog: false },
+      },
       { name: 'Test breach of a shop', date: '2021-03-14', domain: null },
     ],
   },

@@ -7,11 +7,24 @@ export const breachAndSearchSettings = {
   HIBP_URL: url(/^https?$/)
     .default('https://haveibeenpwned.com/api/v3')
     .describe('Address of Have I Been Pwned.'),
-  XPOSEDORNOT: flag.default(false).describe('Query XposedOrNot for breaches (25 requests per hour and 100 per day for each IP address).'),
+  HIBP_WHOLE_ADDRESS: flag
+    .default(false)
+    .describe(
+      'Send whole e-mail addresses to Have I Been Pwned, for a key whose plan has no k-anonymity. Unset: it sees six hexadecimal digits ' +
+        'of the SHA-1.',
+    ),
+  XPOSEDORNOT: flag
+    .default(false)
+    .describe('Query XposedOrNot for breaches, by the whole e-mail address (25 requests per hour and 100 per day for each IP address).'),
   XPOSEDORNOT_URL: url(/^https?$/)
     .default('https://api.xposedornot.com')
     .describe('Address of XposedOrNot.'),
-  LEAKCHECK: flag.default(false).describe('Query the public API of LeakCheck for breaches (one request per second).'),
+  LEAKCHECK: flag
+    .default(false)
+    .describe(
+      "Query the public API of LeakCheck for breaches (one request per second), by 24 hexadecimal digits of an address's SHA-256, or by a " +
+        'username.',
+    ),
   LEAKCHECK_URL: url(/^https?$/)
     .default('https://leakcheck.io/api/public')
     .describe('Address of the public API of LeakCheck.'),

@@ -85,7 +85,7 @@ describe('running a module', () => {
         type === 'email'
           ? [
               { name: 'Forum', date: '2019-01-02', domain: 'forum.example.com' },
-              { name: 'List', date: '2020-01-02', domain: null },
+              { name: 'List', date: '2020-01-02', domain: null, dataClasses: ['Passwords'], stealerLog: true },
             ]
           : [],
       notes: [],
@@ -103,7 +103,7 @@ describe('running a module', () => {
     ]);
     expect(facts[0]?.payload).toEqual([
       { name: 'Forum', date: '2019-01-02' },
-      { name: 'List', date: '2020-01-02' },
+      { name: 'List', date: '2020-01-02', dataClasses: ['Passwords'], stealerLog: true },
     ]);
     expect(facts[0]?.evidence.platforms).toEqual([{ platform: 'example-forum', breach: 'Forum' }]);
     expect(facts[2]).toMatchObject({ subject: 'phone', payload: [] });

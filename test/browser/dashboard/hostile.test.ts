@@ -21,6 +21,7 @@ const SEEN: readonly (readonly [field: string, pattern: string])[] = [
   ['title of a mention', '/dashboard/$account/lookups/$lookup'],
   ['text of a mention', '/dashboard/$account/lookups/$lookup'],
   ['title of a breach', '/dashboard/$account/lookups/$lookup'],
+  ['data in a breach', '/dashboard/$account/lookups/$lookup'],
   ['profile title in the evidence', '/dashboard/$account/lookups/$lookup'],
   ['handle of a lead', '/dashboard/$account/lookups/$lookup'],
   ['carrier', '/dashboard/$account/lookups/$lookup'],

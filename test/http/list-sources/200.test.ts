@@ -56,7 +56,7 @@ describe('listSources', () => {
         .filter((name) => !on(without).includes(name))
         .sort(),
     ).toEqual(['dronebl', 'haveibeenpwned', 'searxng']);
-    expect(with_.sources.find(({ name }) => name === 'haveibeenpwned')?.settings).toEqual(['HIBP_API_KEY']);
+    expect(with_.sources.find(({ name }) => name === 'haveibeenpwned')?.settings).toEqual(['HIBP_API_KEY', 'HIBP_WHOLE_ADDRESS']);
     expect(JSON.stringify(with_)).not.toContain('key-of-the-test');
   });
 

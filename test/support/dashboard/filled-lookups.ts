@@ -147,7 +147,10 @@ function facts(words: Words): FoundFact[] {
       timezone: 'Europe/Berlin',
     }),
     fact('breaches', 'email', [
-      { name: words('title of a breach', 'Forum of engines'), date: '2019-05-06' },
+      {
+        ...{ name: words('title of a breach', 'Forum of engines'), date: '2019-05-06' },
+        ...{ dataClasses: ['Email addresses', words('data in a breach', 'Passwords')], stealerLog: true },
+      },
       { name: 'Shop', date: '2021-11-30' },
     ]),
     fact('webMentions', 'email', [

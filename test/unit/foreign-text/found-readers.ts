@@ -21,7 +21,8 @@ const THROUGH_BY_FOLDER: Readonly<Record<string, Readonly<Record<string, string>
   'src/facts/email/sources/smtp-session.ts': { 'src/facts/email/sources': 'smtp-probe' },
   'src/facts/email/sources/mail-dns.ts': { 'src/kernel/net': 'dns-client' },
   'src/facts/provider-http.ts': {
-    'src/facts': 'breaches/sources/index ip/sources/index ip/sources/providers phone/sources/index phone/sources/providers',
+    'src/facts/breaches/sources': 'breach-source index published-list',
+    'src/facts': 'ip/sources/index ip/sources/providers phone/sources/index phone/sources/providers',
     'src/wiring': 'enrichment',
   },
   'src/kernel/http/cookies.ts': {

@@ -1,4 +1,5 @@
 /** Readers of what platforms, mail servers, registries, providers and receivers answer. */
+import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import ipaddr from 'ipaddr.js';
@@ -70,17 +71,21 @@ async function throughProbeClient(text: string): Promise<unknown> {
   }
 }
 
+/** Of the SHA-1 of the address that is looked up, all digits but six. */
+const SUFFIX = createHash('sha1').update('ada@example.com').digest('hex').slice(6);
+
 /** Each field of a provider's record, so that one record fits all of them. */
 const recordOf = (text: string, at: number) => ({
   ...{ Name: `${text}${at}`, Title: `${text}${at}`, Domain: `a${at}.example.com`, BreachDate: at % 3 ? '2013-10-04' : text },
   ...{ IsVerified: true, IsFabricated: false, IsRetired: false, name: `${text}${at}`, date: at % 2 ? '2013-10' : text },
   ...{ breach: `${text}${at}`, domain: text, xposed_date: '2013', verified: 'Yes', breachID: `${text}${at}`, breachedDate: text },
+  ...{ hashSuffix: SUFFIX, websites: [text, `${text}${at}`], DataClasses: [text], xposed_data: text },
   ...{ title: text, url: `https://www.example.com/${at}?${text}`, description: text, snippet: text, desc: text, content: text },
 });
 /** Records of a text, and a text in each: few large ones, or many small ones. */
 function answersOf(text: string): ((url: string) => unknown)[] {
   const bodyOf = (records: readonly object[]) => (url: string) =>
-    /breachedaccount/.test(url)
+    /breachedaccount|hibp\.example\.com\/breaches/.test(url)
       ? records
       : {
           ...{ success: true, found: records.length, sources: records, ExposedBreaches: { breaches_details: records } },
@@ -91,7 +96,13 @@ function answersOf(text: string): ((url: string) => unknown)[] {
   return [bodyOf([recordOf(text.slice(0, text.length / 16), 0)]), bodyOf(small)];
 }
 const config = readConfig({
-  ...{ HIBP_API_KEY: 'test-key-0001', XPOSEDORNOT: 'true', LEAKCHECK: 'true', SEARXNG_URL: 'https://searxng.example.com' },
+  ...{
+    HIBP_API_KEY: 'test-key-0001',
+    HIBP_URL: 'https://hibp.example.com',
+    XPOSEDORNOT: 'true',
+    LEAKCHECK: 'true',
+    SEARXNG_URL: 'https://searxng.example.com',
+  },
   ...{ BRAVE_API_KEY: 'test-key-0001', MOJEEK_API_KEY: 'test-key-0001', KAGI_API_KEY: 'test-key-0001' },
 });
 const httpThatAnswers = (body: (url: string) => unknown) => {

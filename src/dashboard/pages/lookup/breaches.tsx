@@ -1,24 +1,24 @@
-import type { ModuleFindings } from '../../../features/lookups/routes/shared/v2/body-schemas.js';
-import { STATE_WORDS } from '../../../features/lookups/report/labels.js';
+import type { ModuleFindings, ShownBreach } from '../../../features/lookups/routes/shared/v2/body-schemas.js';
+import { exposedText, STATE_WORDS } from '../../../features/lookups/report/labels.js';
 import { FailedSources, findingsOf } from './details.js';
 
-interface ShownBreach {
-  readonly name: string;
-  readonly date: string;
+interface MergedBreach extends ShownBreach {
   readonly identities: readonly string[];
   readonly platforms: readonly string[];
 }
 
 /** Breaches of all identities, newest first; one that held several of them is one. */
-export function mergeBreaches(findings: NonNullable<ModuleFindings['breaches']>): ShownBreach[] {
-  const merged = new Map<string, ShownBreach>();
+export function mergeBreaches(findings: NonNullable<ModuleFindings['breaches']>): MergedBreach[] {
+  const merged = new Map<string, MergedBreach>();
   for (const { identity, facts, platforms } of findings)
-    for (const { name, date } of facts ?? []) {
+    for (const breach of facts ?? []) {
+      const { name, date } = breach;
       const known = merged.get(`${date} ${name}`);
       const there = platforms.filter(({ breach }) => breach === name).map(({ platform }) => platform);
       merged.set(`${date} ${name}`, {
-        name,
-        date,
+        ...breach,
+        dataClasses: known?.dataClasses ?? breach.dataClasses,
+        stealerLog: known?.stealerLog ?? breach.stealerLog,
         identities: [...new Set([...(known?.identities ?? []), identity.value])],
         platforms: [...new Set([...(known?.platforms ?? []), ...there])],
       });
@@ -49,15 +49,8 @@ export function Breaches({ found, head, several }: BreachesProps) {
             <ul className="plain-list">
               {breaches
                 .filter(({ date }) => date.startsWith(year))
-                .map(({ name, date, identities, platforms }) => (
-                  <li key={`${date} ${name}`} className="timeline-entry">
-                    <strong className="breakable">{name}</strong> <time dateTime={date}>{date}</time>
-                    {(several || platforms.length > 0) && (
-                      <span className="small muted breakable">
-                        {[...(several ? identities : []), ...platforms.map((platform) => `platform: ${platform}`)].join(' · ')}
-                      </span>
-                    )}
-                  </li>
+                .map((breach) => (
+                  <Entry key={`${breach.date} ${breach.name}`} breach={breach} several={several} />
                 ))}
             </ul>
           </li>
@@ -66,6 +59,18 @@ export function Breaches({ found, head, several }: BreachesProps) {
       <States findings={findings} nothing="Checked: it is in no known breach." />
       <FailedSources found={found} modules={['breaches']} />
     </div>
+  );
+}
+
+function Entry({ breach, several }: { readonly breach: MergedBreach; readonly several: boolean }) {
+  const { name, date, identities, platforms } = breach;
+  const held = [...(several ? identities : []), ...platforms.map((platform) => `platform: ${platform}`)];
+  const details = [...held, exposedText(breach)].filter((each) => each !== null);
+  return (
+    <li className="timeline-entry">
+      <strong className="breakable">{name}</strong> <time dateTime={date}>{date}</time>
+      {details.length > 0 && <span className="small muted breakable">{details.join(' · ')}</span>}
+    </li>
   );
 }
 

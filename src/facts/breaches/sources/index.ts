@@ -10,7 +10,8 @@ import { createProviderHttp, type ProviderHttp } from '../../provider-http.js';
 import { createConfigured, describeConfigured } from '../../configured-sources.js';
 import { backOffAfterRefusal, querySources, type SourceReport } from '../../query-sources.js';
 import { createLocalIndex, IndexPresence } from './local-index.js';
-import { type BreachSource, PROVIDERS } from './providers.js';
+import type { BreachSource } from './breach-source.js';
+import { PROVIDERS } from './providers.js';
 
 export interface BreachModule {
   /** Null while no provider is configured and the operator's index was empty at the latest `refresh`. */

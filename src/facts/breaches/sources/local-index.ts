@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { indexKey, type BreachIndex } from '../breach-index.js';
 import { NO_BREACHES } from '../source-results.js';
 import type { QueryType } from '../../../kernel/identity/identity.js';
-import { type BreachReply, type BreachSource, failed } from './providers.js';
+import { type BreachReply, type BreachSource, failed } from './breach-source.js';
 import { withTimeout } from '../../../kernel/net/deadline.js';
 
 /** Digest bytes that a search sends to the database: about 16 million different prefixes. */

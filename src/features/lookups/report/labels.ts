@@ -1,6 +1,6 @@
 /** Findings in plain words, for whoever shows them: pages and reports. */
 import type { FactModule } from '../../../facts/fact-modules.js';
-import type { ModuleFindings, ShownIdentity } from '../routes/shared/v2/body-schemas.js';
+import type { ModuleFindings, ShownBreach, ShownIdentity } from '../routes/shared/v2/body-schemas.js';
 import type { ResultMethod } from '../../../engine/catalogue/rules/probe-rule.js';
 import type { SubjectKind } from '../../../kernel/identity/subjects.js';
 import type { Risk } from '../../../facts/risk/score-risk.js';
@@ -79,6 +79,11 @@ type Facts<M extends keyof ModuleFindings> = NonNullable<ModuleFindings[M]>[numb
 const yesNo = (value: boolean | null | undefined): string | null => (value == null ? null : value ? 'yes' : 'no');
 const text = (value: string | number | null | undefined): string | null => (value == null || value === '' ? null : String(value));
 const joined = (...values: (string | null | undefined)[]): string | null => values.filter(Boolean).join(', ') || null;
+
+/** What a breach exposed: `stealer log · Email addresses, Passwords`; null where no source tells. */
+export function exposedText({ dataClasses, stealerLog }: Pick<ShownBreach, 'dataClasses' | 'stealerLog'>): string | null {
+  return [stealerLog ? 'stealer log' : null, dataClasses?.join(', ')].filter(Boolean).join(' · ') || null;
+}
 
 /** The same rows whether the facts are there or not, so that a card keeps its size when they come. */
 export function emailRows({ facts, provider, exists, role }: Pick<Facts<'email'>, 'facts' | 'provider' | 'exists' | 'role'>): FactRow[] {

@@ -6,6 +6,7 @@ import type { LookupBodyV2 } from '../routes/shared/v2/body-schemas.js';
 import type { ShownResult } from '../routes/shared/v2/body-schemas.js';
 import {
   emailRows,
+  exposedText,
   type FactRow,
   FAILURE_WORDS,
   ipRows,
@@ -212,8 +213,8 @@ function breachesOf({ modules }: LookupBodyV2): Markup {
     if (state !== 'answered') return html`<p>${identity.value}: ${STATE_WORDS[state]}</p>`;
     if (sorted.length === 0) return html`<p>${identity.value}: checked, nothing found.</p>`;
     return html`<h3>${identity.value}</h3>${table(
-      ['Date', 'Breach'],
-      sorted.map(({ name, date }) => html`<tr><td>${date}</td><td>${name}</td></tr>`),
+      ['Date', 'Breach', 'Exposed'],
+      sorted.map((breach) => html`<tr><td>${breach.date}</td><td>${breach.name}</td><td>${exposedText(breach) ?? 'not known'}</td></tr>`),
     )}`;
   });
   return section('Breaches', html`${parts}`);

@@ -85,6 +85,16 @@ describe('several answers', () => {
     ).toEqual([breach('New', '2024-01-01'), breach('Adobe', '2013-10-04', 'adobe.com')]);
   });
 
+  it('keep what one source tells of a breach, whichever names it first', () => {
+    const told = { ...breach('Adobe', '2013-10-04'), dataClasses: ['Passwords'], stealerLog: false };
+    const bare = found(breach('adobe', '2013-10-04', 'adobe.com'));
+    const both = { dataClasses: ['Passwords'], stealerLog: false, domain: 'adobe.com' };
+    expect(mergeBreaches([found(told), bare])).toEqual([{ ...told, ...both }]);
+    expect(mergeBreaches([bare, found(told)])).toEqual([{ ...breach('adobe', '2013-10-04'), ...both }]);
+    const dated = { breaches: [], undated: [{ name: 'Adobe', domain: null, hint: '2013', dataClasses: ['Passwords'] }] };
+    expect(mergeBreaches([dated, bare])).toEqual([{ ...breach('adobe', '2013-10-04', 'adobe.com'), dataClasses: ['Passwords'] }]);
+  });
+
   it('two breaches of one name on two days stay two, and half a date that fits both fits neither', () => {
     const two = found(breach('Forum', '2020-01-02'), breach('Forum', '2020-01-30'));
     expect(mergeBreaches([two, undated('Forum', '2020-01')])).toHaveLength(2);

@@ -44,6 +44,8 @@ describe('the modules as v1 shows them', () => {
       fact('webMentions', 'username', [page('https://b.example.com/'), page('https://a.example.com/')]),
     ]);
     expect(merged.breaches).toEqual([breach('Beta'), breach('Alpha'), breach('Alpha', '2021-01-01')]);
+    const told = { ...breach('Alpha'), dataClasses: ['Passwords'], stealerLog: true };
+    expect(mergeFacts([fact('breaches', 'email', [told])]).breaches).toStrictEqual([breach('Alpha')]);
     expect(merged.webMentions?.map(({ url }) => url)).toEqual(['https://a.example.com/', 'https://b.example.com/']);
   });
 });

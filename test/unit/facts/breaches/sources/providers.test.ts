@@ -6,7 +6,7 @@ import type { BreachIndex } from '../../../../../src/facts/breaches/breach-index
 import type { Identity } from '../../../../../src/kernel/identity/identity.js';
 import { startPlatform } from '../../../../support/outbound-servers.js';
 import { createTestAuthority } from '../../../../support/test-authority.js';
-import { configs, hibpBreach, OFF } from '../../../../support/breach-providers.js';
+import { configs, hibpBreach, LEAKCHECK_SAMPLE, leakCheck, leakCheckTerm, OFF, rangeOf } from '../../../../support/breach-providers.js';
 import { FAULTS, type Fault, type JsonProvider, startJsonProvider } from '../../../../support/json-provider.js';
 
 const ALICE: Identity = { type: 'email', value: 'alice+x@example.com' };
@@ -47,7 +47,7 @@ const knownDates = (dates: Record<string, readonly string[]>): BreachIndex => ({
   datesOf: async (keys) => new Map(Object.entries(dates).filter(([key]) => keys.includes(key))),
 });
 
-describe('Have I Been Pwned', () => {
+describe('Have I Been Pwned, by whole addresses where the operator says so', () => {
   it('is asked as its interface wants it, and tells breaches with the day they happened', async () => {
     provider.replies.set(HIBP_PATH, {
       json: [
@@ -60,12 +60,12 @@ describe('Have I Been Pwned', () => {
         hibpBreach('Undated', { BreachDate: '' }),
       ],
     });
-    const { facts, notes } = await request(only('haveibeenpwned'));
+    const { facts, notes } = await request(only('hibpByAddress'));
     expect(facts).toEqual([
-      { name: 'Logs', date: '2021-01-01', domain: null },
-      { name: 'Rumour', date: '2020-02-29', domain: null },
-      { name: 'Spam', date: '2019-01-01', domain: null },
-      { name: 'Adobe', date: '2013-10-04', domain: 'adobe.example.com' },
+      { name: 'Logs', date: '2021-01-01', domain: null, dataClasses: ['Passwords'], stealerLog: true },
+      { name: 'Rumour', date: '2020-02-29', domain: null, dataClasses: ['Passwords'] },
+      { name: 'Spam', date: '2019-01-01', domain: null, dataClasses: ['Passwords'] },
+      { name: 'Adobe', date: '2013-10-04', domain: 'adobe.example.com', dataClasses: ['Passwords'] },
     ]);
     expect(notes).toMatchObject([
       { source: 'haveibeenpwned', failure: null, decidedFields: ['breaches'], codes: ['in_breaches', 'breaches_without_date'] },
@@ -76,7 +76,7 @@ describe('Have I Been Pwned', () => {
 
   it('says "in none" with a 404 of the service itself', async () => {
     provider.replies.set(HIBP_PATH, { status: 404 }).set('/hibp/dataclasses', { json: ['Ages', 'Passwords'] });
-    const { search } = open(only('haveibeenpwned'));
+    const { search } = open(only('hibpByAddress'));
     const budget = { signal: new AbortController().signal, budgetMs: 5_000 };
     expect(await search?.search(ALICE, budget)).toMatchObject({ facts: [], notes: [{ failure: null, codes: ['in_no_breach'] }] });
     expect(await search?.search(ALICE, budget)).toMatchObject({ facts: [] });
@@ -90,14 +90,14 @@ describe('Have I Been Pwned', () => {
   ])('a 404 where the service is not (%s) is no "none"', async (_, reply) => {
     provider.replies.set(HIBP_PATH, { status: 404 });
     if (reply !== undefined) provider.replies.set('/hibp/dataclasses', reply);
-    expect(await request(only('haveibeenpwned'))).toMatchObject({ facts: null, notes: [{ failure: 'malformed' }] });
+    expect(await request(only('hibpByAddress'))).toMatchObject({ facts: null, notes: [{ failure: 'malformed' }] });
   });
 });
 
 describe('XposedOrNot', () => {
   const details = [
-    { breach: 'Adobe', domain: 'adobe.com', xposed_date: '2013', verified: 'Yes' },
-    { breach: 'Claimed', domain: 'claimed.example.com', xposed_date: '2015', verified: 'No' },
+    { breach: 'Adobe', domain: 'adobe.com', xposed_date: '2013', verified: 'Yes', xposed_data: 'Email addresses; Passwords;' },
+    { breach: 'Claimed', domain: 'claimed.example.com', xposed_date: '2015', verified: 'No', xposed_data: '' },
     { breach: 'NotInCatalogue', domain: '', xposed_date: '2016' },
   ];
   const catalogue = {
@@ -117,7 +117,7 @@ describe('XposedOrNot', () => {
       const finding = await search?.search(ALICE, { signal: new AbortController().signal, budgetMs: 5_000 });
       expect(finding?.facts).toEqual([
         { name: 'Claimed', date: '2015-05-01', domain: null },
-        { name: 'Adobe', date: '2013-10-04', domain: 'adobe.com' },
+        { name: 'Adobe', date: '2013-10-04', domain: 'adobe.com', dataClasses: ['Email addresses', 'Passwords'] },
       ]);
     }
     expect(provider.seen.filter(({ path }) => path === '/xon/v1/breaches')).toHaveLength(1);
@@ -129,7 +129,7 @@ describe('XposedOrNot', () => {
       .set('/xon/v1/breach-analytics', { json: { ExposedBreaches: { breaches_details: details } } })
       .set('/xon/v1/breaches', 'hang');
     provider.replies.set(HIBP_PATH, { status: 404 }).set('/hibp/dataclasses', { json: ['Passwords'] });
-    const finding = await request({ ...only('xposedornot'), ...only('haveibeenpwned') }, ALICE, 60_000);
+    const finding = await request({ ...only('xposedornot'), ...only('hibpByAddress') }, ALICE, 60_000);
     expect(finding.facts).toBeNull();
     expect(finding.notes.find(({ source }) => source === 'xposedornot')).toMatchObject({
       failure: null,
@@ -177,14 +177,14 @@ describe('LeakCheck', () => {
       { name: 'Adobe', date: '2013-10-04', domain: null },
     ]);
     expect((await request(only('leakcheck'), HANDLE)).facts).toEqual([{ name: 'Full', date: '2018-03-02', domain: null }]);
-    expect(provider.seen.map(({ query }) => query.get('check'))).toEqual([ALICE.value, HANDLE.value]);
+    expect(provider.seen.map(({ query }) => query.get('check'))).toEqual([LEAKCHECK_SAMPLE, leakCheckTerm(ALICE.value), HANDLE.value]);
   });
 
   it.each([
     ['no sources', { success: true, found: 0, sources: [] }],
     ['its words', { success: false, error: 'Not found' }],
   ])('says "in none" with %s', async (_, json) => {
-    provider.replies.set('/public', { json });
+    provider.replies.set('/public', leakCheck({ json }));
     expect((await request(only('leakcheck'))).facts).toEqual([]);
   });
 
@@ -192,14 +192,15 @@ describe('LeakCheck', () => {
     ['found, and not told where', { success: true, found: 3 }, 'unknown'],
     ['another refusal', { success: false, error: 'Invalid characters in query' }, 'malformed'],
   ])('%s is no answer', async (_, json, failure) => {
-    provider.replies.set('/public', { json });
+    provider.replies.set('/public', leakCheck({ json }));
     expect(await request(only('leakcheck'))).toMatchObject({ facts: null, notes: [{ failure }] });
   });
 });
 
 describe('every provider', () => {
   const PATHS: Readonly<Record<Name, string>> = {
-    haveibeenpwned: HIBP_PATH,
+    haveibeenpwned: `/hibp${rangeOf(ALICE.value).path}`,
+    hibpByAddress: HIBP_PATH,
     xposedornot: '/xon/v1/breach-analytics',
     leakcheck: '/public',
   };
@@ -232,7 +233,7 @@ describe('every provider', () => {
 
   it('that asks for a short pause gets it, and answers then', async () => {
     provider.replies.set('/public', [{ status: 429, headers: { 'retry-after': '0' } }, { json: { success: true, found: 0, sources: [] } }]);
-    expect((await request(only('leakcheck'))).facts).toEqual([]);
+    expect((await request(only('leakcheck'), HANDLE)).facts).toEqual([]);
   });
 
   it('that refuses is left alone for a while, and stays silent for the same reason', async () => {
@@ -256,12 +257,14 @@ describe('every provider', () => {
 
 describe('several sources', () => {
   it('make one list, each breach once, and one that answers is enough', async () => {
+    const { path, suffix } = rangeOf(ALICE.value);
     provider.replies
-      .set(HIBP_PATH, { json: [hibpBreach('Collection #1', { Domain: '', BreachDate: '2019-01-07' })] })
+      .set(`/hibp${path}`, { json: [{ hashSuffix: suffix, websites: ['Collection #1'] }] })
+      .set('/hibp/breaches', { json: [hibpBreach('Collection #1', { Domain: '', BreachDate: '2019-01-07' })] })
       .set('/public', { json: { success: true, found: 1, sources: [{ name: 'Collection1', date: '2019-01' }] } })
       .set('/xon/v1/breach-analytics', 'hang');
     const { facts, notes } = await request({ ...only('haveibeenpwned'), ...only('leakcheck'), ...only('xposedornot') }, ALICE, 700);
-    expect(facts).toEqual([{ name: 'Collection #1', date: '2019-01-07', domain: null }]);
+    expect(facts).toEqual([{ name: 'Collection #1', date: '2019-01-07', domain: null, dataClasses: ['Passwords'] }]);
     expect(notes.map(({ source, failure }) => [source, failure])).toEqual([
       ['haveibeenpwned', null],
       ['xposedornot', 'timeout'],

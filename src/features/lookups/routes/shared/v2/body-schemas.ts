@@ -2,9 +2,7 @@
 import { z } from 'zod';
 import { RESULT_METHODS } from '../../../../../engine/catalogue/rules/probe-rule.js';
 import { INCONCLUSIVE_REASONS } from '../../../../../engine/evaluation/verdict.js';
-import { FACT_MODULES, type FactModule } from '../../../../../facts/fact-modules.js';
-import { STARTING_POINT } from '../../../../../facts/risk/score-risk.js';
-import { INSUFFICIENT, LEVEL_CONFIDENCE, LEVELS, SIGNAL_CODES } from '../../../../../facts/risk/signals.js';
+import type { FactModule } from '../../../../../facts/fact-modules.js';
 import { SUBJECT_KINDS } from '../../../../../kernel/identity/subjects.js';
 import { SOURCE_FAILURES } from '../../../../../kernel/values/source.js';
 import { LOOKUP_KINDS } from '../../../lookup.js';
@@ -12,34 +10,7 @@ import { MAX_SEEN_READ } from '../../../seen.js';
 import { lookupId } from '../lookup-routes.js';
 import { breachRecord, emailDetails, ipDetails, phoneDetails, webMention } from '../v1/schemas.js';
 import { claimedName, profile } from './profile-schemas.js';
-
-const reason = z
-  .object({
-    code: z.enum([STARTING_POINT, ...SIGNAL_CODES]),
-    module: z.enum(['model', 'footprint', ...FACT_MODULES]).describe('Where the evidence comes from.'),
-    direction: z.enum(['raises', 'lowers']),
-    impact: z.int().describe('Points that it adds to the score; 0 when a stronger reason of the same kind counts instead.'),
-    message: z.string(),
-  })
-  .meta({ id: 'RiskReason' });
-
-/** Shaped in src/facts/risk/score-risk.ts. */
-export const risk = z
-  .object({
-    score: z.int().min(0).max(100).nullable().describe('Null when no check was answered.'),
-    level: z.enum([INSUFFICIENT, ...LEVELS]).describe(`\`${INSUFFICIENT}\` while the confidence is below ${LEVEL_CONFIDENCE}.`),
-    confidence: z
-      .int()
-      .min(0)
-      .max(100)
-      .describe('How much of the evidence that the model can use was available. It does not ' + 'depend on the score.'),
-    reasons: z.array(reason).describe('Their impacts add up to the score; empty without a score.'),
-    coverage: z
-      .object({ planned: z.int(), answered: z.int(), omitted: z.int() })
-      .describe('Checks of one platform for one identity: planned, confidently answered, omitted.'),
-    modelVersion: z.string().describe('Scores of different versions cannot be compared.'),
-  })
-  .meta({ id: 'Risk', description: 'A sum of reasons. Missing answers lower the confidence, but do not change the score.' });
+import { risk } from './risk-schema.js';
 
 const timestamp = z.iso.datetime();
 const slug = z.string();
@@ -193,10 +164,23 @@ export const emailFinding = z
   .meta({ id: 'EmailFinding' });
 export const phoneFinding = z.object({ ...FINDING, facts: phoneDetails.nullable(), sources }).meta({ id: 'PhoneFinding' });
 export const ipFinding = z.object({ ...FINDING, facts: ipDetails.nullable(), sources }).meta({ id: 'IpFinding' });
+const breach = z
+  .object({
+    ...breachRecord.shape,
+    dataClasses: z
+      .array(z.string())
+      .nullable()
+      .describe('Kinds of data that were exposed, in the words of the source; null: no source tells.'),
+    stealerLog: z
+      .boolean()
+      .nullable()
+      .describe("True: collected by malware on people's devices, not lost by a service; null: no source tells."),
+  })
+  .meta({ id: 'Breach' });
 export const breachesFinding = z
   .object({
     ...FINDING,
-    facts: z.array(breachRecord).nullable().describe('Empty: checked, nothing found.'),
+    facts: z.array(breach).nullable().describe('Empty: checked, nothing found.'),
     platforms: z.array(z.object({ platform: slug, breach: z.string() })).describe('Platforms of the catalogue that were breached.'),
     sources,
   })
@@ -284,6 +268,7 @@ export type LinkedAccountV2 = z.infer<typeof linkedAccount>;
 export type Omission = z.infer<typeof omission>;
 export type OmissionCounts = z.infer<typeof omissionCounts>;
 export type ShownSource = z.infer<typeof source>;
+export type ShownBreach = z.infer<typeof breach>;
 export type ModuleFindings = z.infer<typeof moduleFindings>;
 export type LookupBodyV2 = z.infer<typeof lookupV2>;
 

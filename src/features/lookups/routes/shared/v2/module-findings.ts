@@ -1,10 +1,11 @@
 import { modulesToRun, subjectsOf } from '../../../../../facts/checks.js';
 import type { FactModule, ModulePayloads } from '../../../../../facts/fact-modules.js';
+import type { BreachRecord } from '../../../../../facts/breaches/breach.js';
 import { formsOf } from '../../../../../kernel/identity/forms.js';
 import { isRoleMailbox } from '../../../../../kernel/identity/role-mailboxes.js';
 import type { LookupSnapshot } from '../../../lookup-snapshot.js';
 import { type ModuleFact, payloadOf } from '../../../module-facts.js';
-import type { Finding, FindingEvent, ModuleFindings, ShownSource } from './body-schemas.js';
+import type { Finding, FindingEvent, ModuleFindings, ShownBreach, ShownSource } from './body-schemas.js';
 import { identityName } from './platform-results.js';
 
 /** What every module of a lookup found, did not find or is still to find. */
@@ -23,11 +24,15 @@ export function findingsOf(known: Pick<LookupSnapshot, 'lookup' | 'modules'>): M
     breaches:
       each(known, 'breaches')?.map(({ finding, fact }) => ({
         ...finding,
-        facts: finding.facts?.map(({ name, date }) => ({ name, date })) ?? null,
+        facts: finding.facts?.map(showBreach) ?? null,
         platforms: (fact?.evidence.platforms ?? []).map(({ platform, breach }) => ({ platform, breach })),
       })) ?? null,
     webMentions: each(known, 'webMentions')?.map(({ finding }) => ({ ...finding, facts: finding.facts && [...finding.facts] })) ?? null,
   };
+}
+
+function showBreach({ name, date, dataClasses, stealerLog }: BreachRecord): ShownBreach {
+  return { name, date, dataClasses: dataClasses ? [...dataClasses] : null, stealerLog: stealerLog ?? null };
 }
 
 interface Entry<M extends FactModule> {

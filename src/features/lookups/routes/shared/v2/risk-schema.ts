@@ -1,0 +1,33 @@
+/** The risk of a lookup: a part of the v2 body. */
+import { z } from 'zod';
+import { FACT_MODULES } from '../../../../../facts/fact-modules.js';
+import { STARTING_POINT } from '../../../../../facts/risk/score-risk.js';
+import { INSUFFICIENT, LEVEL_CONFIDENCE, LEVELS, SIGNAL_CODES } from '../../../../../facts/risk/signals.js';
+
+const reason = z
+  .object({
+    code: z.enum([STARTING_POINT, ...SIGNAL_CODES]),
+    module: z.enum(['model', 'footprint', ...FACT_MODULES]).describe('Where the evidence comes from.'),
+    direction: z.enum(['raises', 'lowers']),
+    impact: z.int().describe('Points that it adds to the score; 0 when a stronger reason of the same kind counts instead.'),
+    message: z.string(),
+  })
+  .meta({ id: 'RiskReason' });
+
+/** Shaped in src/facts/risk/score-risk.ts. */
+export const risk = z
+  .object({
+    score: z.int().min(0).max(100).nullable().describe('Null when no check was answered.'),
+    level: z.enum([INSUFFICIENT, ...LEVELS]).describe(`\`${INSUFFICIENT}\` while the confidence is below ${LEVEL_CONFIDENCE}.`),
+    confidence: z
+      .int()
+      .min(0)
+      .max(100)
+      .describe('How much of the evidence that the model can use was available. It does not ' + 'depend on the score.'),
+    reasons: z.array(reason).describe('Their impacts add up to the score; empty without a score.'),
+    coverage: z
+      .object({ planned: z.int(), answered: z.int(), omitted: z.int() })
+      .describe('Checks of one platform for one identity: planned, confidently answered, omitted.'),
+    modelVersion: z.string().describe('Scores of different versions cannot be compared.'),
+  })
+  .meta({ id: 'Risk', description: 'A sum of reasons. Missing answers lower the confidence, but do not change the score.' });
