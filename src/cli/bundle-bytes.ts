@@ -1,4 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
 import { MAX_BUNDLE_BYTES } from '../engine/catalogue/bundle.js';
 import type { Config } from '../kernel/config/env.js';
 import { parseUrl } from '../kernel/values/parse-url.js';
@@ -12,6 +14,36 @@ const TOO_LARGE = `The bundle is refused: it has more than ${MAX_BUNDLE_BYTES} b
 
 type Egress = Pick<Config, 'PROBE_PROXY_URL' | 'PROBE_CA_FILE'>;
 
+/** What `catalogue bundle` prints, as JSON; it is published beside the bundle, so that an installation has one address for each newest one. */
+const notice = z.object({ file: z.string().min(1), version: z.int().positive() });
+
+/**
+ * The bundle that a file or an address has, or tells of.
+ *
+ * @param newest version that was accepted last
+ * @returns null when what is told of is not newer
+ * @throws ApiError in one sentence
+ */
+export async function newestBundle(source: string, egress: Egress, newest: number | undefined): Promise<Buffer | null> {
+  const bytes = await bundleBytes(source, egress);
+  const told = noticeIn(bytes);
+  if (told === null) return bytes;
+  if (newest !== undefined && told.version <= newest) return null;
+  const file = basename(told.file);
+  return bundleBytes(IS_ADDRESS.test(source) ? new URL(file, source).href : join(dirname(source), file), egress);
+}
+
+function noticeIn(bytes: Buffer): z.infer<typeof notice> | null {
+  if (bytes[0] !== 0x7b) return null;
+  try {
+    return notice.parse(JSON.parse(bytes.toString('utf8')));
+  } catch {
+    throw new ApiError('What was read is neither a bundle nor tells of one.');
+  }
+}
+
+const IS_ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i;
+
 /**
  * The bytes of a bundle, from a file or an address; of one that is too large only the beginning is read. The signature decides what is
  * accepted, so that any address will do.
@@ -19,7 +51,7 @@ type Egress = Pick<Config, 'PROBE_PROXY_URL' | 'PROBE_CA_FILE'>;
  * @throws ApiError in one sentence
  */
 export async function bundleBytes(source: string, egress: Egress, timeoutMs = DOWNLOAD_MS): Promise<Buffer> {
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(source)) return fetched(source, egress, timeoutMs);
+  if (IS_ADDRESS.test(source)) return fetched(source, egress, timeoutMs);
   const size = await stat(source).then(
     (found) => (found.isFile() ? found.size : null),
     () => null,

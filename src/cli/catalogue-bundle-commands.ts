@@ -1,8 +1,11 @@
-/** `footprint catalogue bundle|update|rollback|revisions`: the catalogue without a release. */
+/** `footprint catalogue bundle|update|rollback|revisions|data`: the catalogue without a release. */
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { variablesFor } from '../engine/http/probe-variables.js';
-import { rollBackCatalogue, updateCatalogue, usesBundles } from '../wiring/catalogue-changes.js';
+import { currentCatalogue, rollBackCatalogue, updateCatalogue, usesBundles } from '../wiring/catalogue-changes.js';
+import { tablesFor } from '../wiring/data-tables.js';
 import { shippedCatalogue } from '../wiring/platforms.js';
 import { BundleRefused, makeBundle } from '../engine/catalogue/bundle.js';
 import { breachedSitesFile, shippedFiles } from '../engine/catalogue/catalogue-files.js';
@@ -10,7 +13,7 @@ import { checkCatalogue } from '../engine/catalogue/check-catalogue.js';
 import { loadCatalogue } from '../engine/catalogue/load-catalogue.js';
 import { REPLACEMENT_REFUSED, type RevisionEntry, SHIPPED_REVISION } from '../engine/catalogue/rules/revision.js';
 import { ApiError } from './api-client.js';
-import { bundleBytes } from './bundle-bytes.js';
+import { newestBundle } from './bundle-bytes.js';
 import { printNotice, printRecord, printRecords } from './output.js';
 import { moment, wholeNumber } from './values.js';
 import { recordOperator, withStores } from './with-stores.js';
@@ -27,15 +30,15 @@ const EXPIRES_AFTER_MS = 90 * 24 * 3_600_000;
 const MAX_SHOWN = 50;
 
 export function bundleCommands(): Command[] {
-  return [makeCommand(), updateCommand(), rollbackCommand(), revisionsCommand()];
+  return [makeCommand(), updateCommand(), rollbackCommand(), revisionsCommand(), dataCommand()];
 }
 
 function makeCommand(): Command {
   return new Command('bundle')
-    .description('sign platform files as a bundle for `catalogue update`; prints the public key for CATALOGUE_KEYS')
+    .description('sign platform files and tables of facts as a bundle for `catalogue update`; prints the public key for CATALOGUE_KEYS')
     .requiredOption('--key <file>', 'Ed25519 private key in PEM: openssl genpkey -algorithm ed25519')
     .requiredOption('--out <file>', 'the bundle')
-    .option('--from <folder>', 'folder with curated/, site-software/, imported/ and breached-sites.json; default: the shipped one')
+    .option('--from <folder>', 'folder with curated/, site-software/, imported/, breached-sites.json and tables/; default: what is shipped')
     .option('--release <version>', 'version, greater than that of earlier bundles; default: the current minute, YYYYMMDDHHMM', positive)
     .option('--expires <time>', 'when services start to warn that the bundle is old; default: in 90 days', moment)
     .action(async ({ key, out, from = shippedCatalogue(), release, expires }: BundleFlags) => {
@@ -53,7 +56,7 @@ function makeCommand(): Command {
       };
       const pem = await readFile(key, 'utf8').catch(() => Promise.reject(new ApiError(`${key} cannot be read.`)));
       const { bytes, publicKey } = refusing(() =>
-        makeBundle(shippedFiles(from), { ...about, key: pem, breachedSites: breachedSitesFile(from) }),
+        makeBundle(shippedFiles(from), { ...about, key: pem, breachedSites: breachedSitesFile(from), tables: tablesOf(from) }),
       );
       await writeFile(out, bytes);
       const { version, expiresAt } = about;
@@ -61,13 +64,20 @@ function makeCommand(): Command {
     });
 }
 
+function tablesOf(from: string): ReturnType<typeof tablesFor> {
+  const folder = join(from, 'tables');
+  return tablesFor(existsSync(folder) ? folder : null);
+}
+
 function updateCommand(): Command {
   return new Command('update')
     .description('accept a signed bundle: every process uses it within seconds; a changed rule answers once its controls passed')
-    .argument('<bundle>', 'file or URL')
+    .argument('<bundle>', 'file or URL, of a bundle or of what `catalogue bundle` prints about one')
     .action((source: string) =>
       withStores(async (stores, config) => {
-        const bytes = await bundleBytes(source, config);
+        const [newest] = await stores.catalogueStore.bundles();
+        const bytes = await newestBundle(source, config, newest?.version);
+        if (bytes === null) return printNotice(`The bundle ${newest?.version ?? ''} was accepted before; there is no newer one.`);
         const [before] = await stores.catalogueStore.revisions(1);
         const accepted = await refusing(() => updateCatalogue({ ...stores, config }, bytes, new Date()));
         await recordOperator(stores, 'updateCatalogue', { accountId: null, targets: [String(accepted.version)] });
@@ -122,6 +132,30 @@ function revisionsCommand(): Command {
         noteReplacements(revisions[0]);
       }),
     );
+}
+
+const DAY_MS = 86_400_000;
+
+function dataCommand(): Command {
+  return new Command('data').description('list the tables of facts in use: from where, and how old').action(() =>
+    withStores(async ({ catalogueStore }, config) => {
+      const catalogue = await currentCatalogue({ config, catalogueStore });
+      const { tables, bundle } = catalogue.state;
+      const now = Date.now();
+      const shown = tables.map(({ isBrought, ...table }) => ({
+        ...table,
+        days: Math.floor((now - Date.parse(table.asOf)) / DAY_MS),
+        bundle: isBrought ? bundle : 'shipped',
+      }));
+      printRecords(shown, {
+        table: ({ table }) => table,
+        'as of': ({ asOf }) => asOf,
+        days: ({ days }) => days,
+        bundle: ({ bundle: brought }) => brought,
+        origin: ({ origin }) => origin,
+      });
+    }),
+  );
 }
 
 /** @throws InvalidArgumentError */

@@ -7,9 +7,10 @@ import { readEntriesInSlices } from '../engine/catalogue/entries-in-slices.js';
 import { assembleCatalogue, withBreachedTable } from '../engine/catalogue/load-catalogue.js';
 import type { Refusal } from '../engine/catalogue/read-entries.js';
 import type { Config } from '../kernel/config/env.js';
-import type { BundleInfo, CatalogueRevision, RevisionCause } from '../engine/catalogue/rules/revision.js';
+import type { BundledTable, BundleInfo, CatalogueRevision, RevisionCause } from '../engine/catalogue/rules/revision.js';
 import type { CatalogueStore, RevisionContent } from '../features/platforms/store/catalogue-store.js';
 import { ServiceError } from '../kernel/values/errors.js';
+import { assertNotOlder, checkTables } from './data-tables.js';
 import { LiveCatalogue } from './live-catalogue.js';
 
 export interface CatalogueChangeContext {
@@ -61,9 +62,10 @@ export const usesBundles = ({ CATALOGUE_PATH }: Pick<Config, 'CATALOGUE_PATH'>):
  * @throws BundleRefused; the catalogue in use stays
  */
 export async function updateCatalogue(ctx: CatalogueChangeContext, bytes: Buffer, now: Date): Promise<AcceptedBundle> {
-  const { files, breachedSites, ...bundle } = openBundle(bytes, ctx.config.CATALOGUE_KEYS ?? []);
+  const { files, breachedSites, tables, ...bundle } = openBundle(bytes, ctx.config.CATALOGUE_KEYS ?? []);
   const { version, keyId, expiresAt } = bundle;
   if (expiresAt <= now) throw new BundleRefused(`it has expired on ${expiresAt.toISOString()}`);
+  checkTables(tables);
   const { entries, refused } = await readEntriesInSlices(files);
   const assembled = assembleCatalogue([], entries);
   const loaded = breachedSites === null ? assembled : withBreachedTable(assembled, breachedSites);
@@ -72,13 +74,24 @@ export async function updateCatalogue(ctx: CatalogueChangeContext, bytes: Buffer
   if (fault) throw new BundleRefused(`${fault.file ?? fault.slug}: a sample of ${fault.slug} is not read as it should be`);
   const platforms = loaded.catalogue.platforms.length;
   if (platforms === 0) throw new BundleRefused('it holds no platform');
-  const revision = await change(ctx, 'update', async () => {
+  const revision = await change(ctx, 'update', async (before) => {
     const [newest] = await ctx.catalogueStore.bundles();
     if (newest && newest.version >= version)
       throw new BundleRefused(`its version ${version} is not newer than ${newest.version}, which was accepted before`);
+    assertNotOlder(tables, await tablesOf(ctx, before.bundle));
     return { bundle: version, stored: { ...bundle, platforms } };
   });
   return { version, keyId, expiresAt, platforms, revision, inUse: usesBundles(ctx.config) };
+}
+
+/** The tables of a stored bundle; none of one that would not be loaded either. */
+async function tablesOf({ catalogueStore, config }: CatalogueChangeContext, version: number | null): Promise<readonly BundledTable[]> {
+  const stored = version === null ? null : await catalogueStore.bundle(version);
+  try {
+    return stored === null ? [] : openBundle(Buffer.from(stored.content), config.CATALOGUE_KEYS ?? []).tables;
+  } catch {
+    return [];
+  }
 }
 
 function assertFaultless([first, ...others]: readonly Refusal[]): void {

@@ -1,19 +1,26 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { readGauge } from '../kernel/http/metrics.js';
-import { readBreachedSites, withBreachedSites } from '../engine/catalogue/breached-sites.js';
+import { type BreachedSites, readBreachedSites, withBreachedSites } from '../engine/catalogue/breached-sites.js';
 import { BundleRefused, openBundle } from '../engine/catalogue/bundle.js';
-import { breachedSitesFile, operatorFiles, parseCataloguePath, type TableFile } from '../engine/catalogue/catalogue-files.js';
-import type { BreachedSite } from '../engine/catalogue/entry-schema.js';
+import {
+  BREACHED_SITES,
+  breachedSitesFile,
+  operatorFiles,
+  parseCataloguePath,
+  type TableFile,
+} from '../engine/catalogue/catalogue-files.js';
 import { readEntriesInSlices } from '../engine/catalogue/entries-in-slices.js';
 import { assembleCatalogue, withMailboxPlatforms } from '../engine/catalogue/load-catalogue.js';
 import type { CatalogueEntry, Refusal } from '../engine/catalogue/read-entries.js';
 import type { Config } from '../kernel/config/env.js';
 import type { Platform } from '../engine/catalogue/rules/platform.js';
 import type { PlatformCatalogue } from '../engine/catalogue/rules/ports.js';
-import { type BundleInfo, type CatalogueRevision, REPLACEMENT_REFUSED } from '../engine/catalogue/rules/revision.js';
+import { type BundledTable, type BundleInfo, type CatalogueRevision, REPLACEMENT_REFUSED } from '../engine/catalogue/rules/revision.js';
 import type { CatalogueStore } from '../features/platforms/store/catalogue-store.js';
 import { faultName } from '../kernel/values/errors.js';
+import { mailProviders } from '../facts/email/sources/mail-tables.js';
+import { checkTables, type TableState, tablesInUse, exchangeTables } from './data-tables.js';
 import { catalogueWithKeys, lookupCatalogue, shippedCatalogue } from './platforms.js';
 
 /** How often a process looks for a newer revision, in milliseconds: as often as for switched platforms. */
@@ -28,12 +35,16 @@ export interface CatalogueState {
   readonly bundle: number | null;
   readonly expiresAt: Date | null;
   readonly isExpired: boolean;
+  /** The tables of facts in use. */
+  readonly tables: readonly TableState[];
 }
 
 /** A revision in use: its platforms, and the bundle that they are of; null: the files of the release. */
 interface Revision extends Pick<PlatformCatalogue, 'platforms' | 'get'> {
   readonly revision: number;
   readonly bundle: BundleInfo | null;
+  readonly tables: readonly BundledTable[];
+  readonly breached: Pick<BreachedSites, 'asOf'> & { readonly isBrought: boolean };
 }
 
 type RevisionReader = Pick<CatalogueStore, 'newest' | 'read' | 'bundle'>;
@@ -61,7 +72,11 @@ export class LiveCatalogue implements PlatformCatalogue {
   }
 
   get #shipped(): Revision {
-    this.#released ??= { ...lookupCatalogue(this.#config, (entry) => this.#report([entry])), revision: 0, bundle: null };
+    this.#released ??= {
+      ...lookupCatalogue(this.#config, (entry) => this.#report([entry])),
+      ...{ revision: 0, bundle: null, tables: [] },
+      breached: { asOf: this.#shippedSites()?.asOf ?? null, isBrought: false },
+    };
     return this.#released;
   }
 
@@ -79,7 +94,10 @@ export class LiveCatalogue implements PlatformCatalogue {
 
   get state(): CatalogueState {
     const { version = null, expiresAt = null } = this.#revised?.bundle ?? {};
-    return { revision: this.revision, bundle: version, expiresAt, isExpired: expiresAt !== null && expiresAt.getTime() < Date.now() };
+    const { asOf, isBrought } = this.#current.breached;
+    const sites = asOf === null ? [] : [{ table: 'breached-sites' as const, asOf, origin: BREACHED_SITES, isBrought }];
+    const isExpired = expiresAt !== null && expiresAt.getTime() < Date.now();
+    return { revision: this.revision, bundle: version, expiresAt, isExpired, tables: [...tablesInUse(), ...sites] };
   }
 
   get(slug: string): Platform | undefined {
@@ -118,6 +136,7 @@ export class LiveCatalogue implements PlatformCatalogue {
       this.#report(found.replaced.map((slug) => ({ file: `replacements/${slug}.json`, slug, reason: REPLACEMENT_REFUSED })));
       // All of it or nothing: what was not read is tried again.
       [this.#revised, this.#failed] = [await this.#load(found), null];
+      exchangeTables(this.#revised.tables);
       const used = this.state.bundle;
       this.#log.info({ revision: newest, bundle: used, platforms: this.platforms.length }, 'a new revision of the catalogue is in use');
       if (found.bundle !== used)
@@ -143,14 +162,16 @@ export class LiveCatalogue implements PlatformCatalogue {
   async #load({ revision, bundle }: CatalogueRevision): Promise<Revision> {
     const { only, paths } = parseCataloguePath(this.#config.CATALOGUE_PATH);
     if (bundle === null || only) return { ...this.#shipped, revision };
-    const { files, breachedSites, info } = await this.#readBundle(bundle);
+    const { files, breachedSites, tables, info } = await this.#readBundle(bundle);
+    checkTables(tables);
     const entries = [...(await this.#read(files)), ...(await this.#read(paths.flatMap(operatorFiles)))];
     const { catalogue, refused } = assembleCatalogue([], entries);
     this.#report(refused);
-    const sites = this.#readTable(breachedSites) ?? this.#readTable(breachedSitesFile(shippedCatalogue())) ?? [];
+    const breached = this.#readTable(breachedSites) ?? this.#shippedSites();
     const keyed = catalogueWithKeys(catalogue, this.#config.PLATFORM_KEYS ?? new Map());
-    const { platforms, get } = withUnprobed(keyed, sites);
-    return { platforms, get, revision, bundle: info };
+    const { platforms, get } = withUnprobed(keyed, tables, breached?.sites ?? []);
+    const about = { asOf: breached?.asOf ?? null, isBrought: breachedSites !== null };
+    return { platforms, get, revision, bundle: info, tables, breached: about };
   }
 
   async #readBundle(version: number) {
@@ -158,16 +179,26 @@ export class LiveCatalogue implements PlatformCatalogue {
     if (stored === null) throw new Error('the bundle is not stored');
     // Verified once more: who can write into the database must not change rules, and a key may have lost its trust. Entries are checked
     // again too: a later release may refuse what the one that accepted the bundle did not.
-    const { files, breachedSites, content: _, ...info } = openBundle(Buffer.from(stored.content), this.#config.CATALOGUE_KEYS ?? []);
+    const {
+      files,
+      breachedSites,
+      tables,
+      content: _,
+      ...info
+    } = openBundle(Buffer.from(stored.content), this.#config.CATALOGUE_KEYS ?? []);
     if (info.version !== version) throw new BundleRefused(`it is version ${info.version} and stored as ${version}`);
-    return { files, breachedSites, info };
+    return { files, breachedSites, tables, info };
   }
 
-  #readTable(table: TableFile | null): readonly BreachedSite[] | null {
+  #shippedSites(): BreachedSites | null {
+    return parseCataloguePath(this.#config.CATALOGUE_PATH).only ? null : this.#readTable(breachedSitesFile(shippedCatalogue()));
+  }
+
+  #readTable(table: TableFile | null): BreachedSites | null {
     if (table === null) return null;
-    const { sites, refused } = readBreachedSites(table);
-    this.#report(refused);
-    return sites;
+    const read = readBreachedSites(table);
+    this.#report(read.refused);
+    return read;
   }
 
   async #read(files: Parameters<typeof readEntriesInSlices>[0]): Promise<CatalogueEntry[]> {
@@ -190,10 +221,12 @@ export class LiveCatalogue implements PlatformCatalogue {
  * With the platforms of which mailboxes and breaches tell. Rows that do not fit are left out silently: a platform of the same slug or site
  * has taken their place, and what was published together was checked together.
  */
-const withUnprobed = (keyed: PlatformCatalogue, sites: readonly BreachedSite[]): PlatformCatalogue =>
-  withBreachedSites(withMailboxPlatforms(keyed), sites).catalogue;
+function withUnprobed(keyed: PlatformCatalogue, tables: readonly BundledTable[], sites: BreachedSites['sites']) {
+  const providers = tables.find(({ name }) => name === 'mail-providers');
+  return withBreachedSites(withMailboxPlatforms(keyed, providers && mailProviders.read(providers)), sites).catalogue;
+}
 
-/** Which catalogue a process uses, and how long its bundle is good for. */
+/** Which catalogue a process uses, how long its bundle is good for, and how old its tables of facts are. */
 export function catalogueMetrics(registry: Registry, catalogue: Pick<LiveCatalogue, 'state'>): void {
   const gauge = (name: string, help: string, value: () => number | null) =>
     readGauge(registry, [name, help], (set) => {
@@ -202,6 +235,9 @@ export function catalogueMetrics(registry: Registry, catalogue: Pick<LiveCatalog
     });
   gauge('footprint_catalogue_revision', 'Revision of the catalogue in use; 0: the files of the release', () => catalogue.state.revision);
   gauge('footprint_catalogue_bundle', 'Version of the bundle in use', () => catalogue.state.bundle);
+  readGauge(registry, ['footprint_data_age_seconds', 'Seconds since the table of facts in use was published', 'table'], (set) => {
+    for (const { table, asOf } of catalogue.state.tables) set({ table }, (Date.now() - Date.parse(asOf)) / 1_000);
+  });
   gauge('footprint_catalogue_expiry_seconds', 'Seconds until the bundle in use expires; negative: it has', () => {
     const { expiresAt } = catalogue.state;
     return expiresAt === null ? null : (expiresAt.getTime() - Date.now()) / 1_000;
@@ -210,6 +246,7 @@ export function catalogueMetrics(registry: Registry, catalogue: Pick<LiveCatalog
 
 /** What `/readyz` says of the catalogue. */
 export function catalogueNote({ state }: Pick<LiveCatalogue, 'state'>) {
-  const { revision, bundle, expiresAt, isExpired } = state;
-  return { revision, bundle, ...(expiresAt === null ? {} : { status: isExpired ? 'expired' : 'ok', expiresAt: expiresAt.toISOString() }) };
+  const { revision, bundle, expiresAt, isExpired, tables } = state;
+  const expiry = expiresAt === null ? {} : { status: isExpired ? 'expired' : 'ok', expiresAt: expiresAt.toISOString() };
+  return { revision, bundle, ...expiry, dataOf: Object.fromEntries(tables.map(({ table, asOf }) => [table, asOf])) };
 }

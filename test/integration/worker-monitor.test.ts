@@ -22,7 +22,15 @@ describe('a worker with METRICS_PORT', () => {
     expect(await (await fetch(`${url}/readyz`)).json()).toEqual({
       status: 'ok',
       dependencies: { postgres: 'ok', temporal: 'ok' },
-      catalogue: { revision: 0, bundle: null },
+      catalogue: {
+        ...{ revision: 0, bundle: null },
+        dataOf: Object.fromEntries(
+          ['disposable-domains', 'mail-providers', 'mail-relays', 'network-kinds', 'breached-sites'].map((table) => [
+            table,
+            expect.stringMatching(/^20\d\d-\d\d-\d\d$/) as string,
+          ]),
+        ),
+      },
     });
   });
 

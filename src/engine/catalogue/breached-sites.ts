@@ -12,13 +12,15 @@ import { type Refusal, schemaFaults, siteOf } from './read-entries.js';
 export interface BreachedSites {
   readonly sites: readonly BreachedSite[];
   readonly refused: readonly Refusal[];
+  /** Day of the table's last change; null: it does not say. */
+  readonly asOf: string | null;
 }
 
 /** Reads the table. A domain or a slug that is there twice is used once. */
 export function readBreachedSites({ file, content }: TableFile): BreachedSites {
-  if ('unreadable' in content) return { sites: [], refused: [{ file, slug: '', reason: content.unreadable }] };
+  if ('unreadable' in content) return { sites: [], refused: [{ file, slug: '', reason: content.unreadable }], asOf: null };
   const parsed = breachedSitesFileSchema.safeParse(content.json);
-  if (!parsed.success) return { sites: [], refused: [{ file, slug: '', reason: schemaFaults(parsed.error).reason }] };
+  if (!parsed.success) return { sites: [], refused: [{ file, slug: '', reason: schemaFaults(parsed.error).reason }], asOf: null };
   const sites: BreachedSite[] = [];
   const refused: Refusal[] = [];
   const owners = new Map<string, string>();
@@ -33,7 +35,7 @@ export function readBreachedSites({ file, content }: TableFile): BreachedSites {
     sites.push(site.data);
     for (const domain of site.data.domains) owners.set(domain, slug);
   }
-  return { sites, refused };
+  return { sites, refused, asOf: parsed.data.asOf ?? null };
 }
 
 function siteFault({ slug, domains }: BreachedSite, before: readonly BreachedSite[], owners: ReadonlyMap<string, string>): string | null {

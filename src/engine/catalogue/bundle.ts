@@ -5,13 +5,13 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
-import type { BundleInfo, StoredBundle } from './rules/revision.js';
+import { type BundledTable, type BundleInfo, type StoredBundle, TABLE_NAMES } from './rules/revision.js';
 import { BREACHED_SITES, SHIPPED_KINDS, type CatalogueFile, type TableFile } from './catalogue-files.js';
 
 const FORMAT = 'footprint-catalogue-1';
 /** Signed before the content, so that a signature made for another purpose does not hold. */
 const CONTEXT = Buffer.from(`${FORMAT}\n`);
-/** Largest bundle, and largest content of one, in bytes: the shipped catalogue has 0.3 and 4 million. */
+/** Largest bundle, and largest content of one, in bytes: the shipped catalogue with its tables has TODO and TODO million. */
 export const MAX_BUNDLE_BYTES = 8 * 1_048_576;
 const MAX_CONTENT_BYTES = 64 * 1_048_576;
 const MAX_LINE = 300;
@@ -24,6 +24,14 @@ export class BundleRefused extends Error {
   }
 }
 
+const tableSchema = z.strictObject({
+  name: z.enum(TABLE_NAMES),
+  asOf: z.iso.date(),
+  origin: z.string().min(1).max(1_000),
+  torExits: z.array(z.ipv4()).max(50).optional(),
+  content: z.base64(),
+});
+
 const contentSchema = z.strictObject({
   version: z.int().positive(),
   createdAt: z.iso.datetime(),
@@ -31,12 +39,14 @@ const contentSchema = z.strictObject({
   platforms: z.int().positive(),
   files: z.array(z.strictObject({ kind: z.enum(SHIPPED_KINDS), file: z.string().min(1).max(200), json: z.json() })).min(1),
   breachedSites: z.json().nullable().describe('null: the table of the release stays in use'),
+  tables: z.array(tableSchema).default([]).describe('a table that is missing: that of the release stays in use'),
 });
 type Content = z.infer<typeof contentSchema>;
 
 export interface OpenedBundle extends StoredBundle {
   readonly files: readonly CatalogueFile[];
   readonly breachedSites: TableFile | null;
+  readonly tables: readonly BundledTable[];
 }
 
 type AboutBundle = Pick<BundleInfo, 'version' | 'createdAt' | 'expiresAt' | 'platforms'>;
@@ -68,10 +78,16 @@ export function readSigningKey(pem: string): { readonly privateKey: KeyObject; r
   throw new BundleRefused('the key file holds no Ed25519 private key in PEM');
 }
 
-/** Signs files, and the table of breached sites where there is one, as a bundle. @throws BundleRefused when a file could not be read */
+interface Signing extends AboutBundle {
+  readonly key: string;
+  readonly breachedSites?: TableFile | null;
+  readonly tables?: readonly BundledTable[] | undefined;
+}
+
+/** Signs files, and tables where there are some, as a bundle. @throws BundleRefused when a file could not be read */
 export function makeBundle(
   files: readonly CatalogueFile[],
-  { key, breachedSites = null, ...about }: AboutBundle & { readonly key: string; readonly breachedSites?: TableFile | null },
+  { key, breachedSites = null, tables = [], ...about }: Signing,
 ): { readonly bytes: Buffer; readonly publicKey: string } {
   const { privateKey, publicKey } = readSigningKey(key);
   const content: Content = {
@@ -84,6 +100,10 @@ export function makeBundle(
       return { kind, file: read.file, json: jsonOf(read) };
     }),
     breachedSites: breachedSites && jsonOf(breachedSites),
+    tables: tables.map(({ name, asOf, origin, torExits, content: bytes }) => ({
+      ...{ name, asOf, origin, content: Buffer.from(bytes).toString('base64') },
+      ...(torExits && { torExits: [...torExits] }),
+    })),
   };
   const compressed = gzipSync(JSON.stringify(content), { level: 9 });
   if (compressed.length > MAX_BUNDLE_BYTES) throw new BundleRefused(`it would have more than ${MAX_BUNDLE_BYTES} bytes`);
@@ -113,7 +133,10 @@ export function openBundle(bytes: Buffer, trusted: readonly string[]): OpenedBun
   const content = bytes.subarray(end + 1);
   if (!verify(null, Buffer.concat([CONTEXT, content]), key, Buffer.from(signature, 'base64')))
     throw new BundleRefused('its signature does not hold, it was changed or cut off');
-  const { files, breachedSites, createdAt, expiresAt, ...about } = parseContent(content);
+  const { files, breachedSites, tables, createdAt, expiresAt, ...about } = parseContent(content);
+  const [early] = tables.filter(({ asOf }) => asOf > createdAt.slice(0, 10));
+  if (early) throw new BundleRefused(`its table ${early.name} is of ${early.asOf}, after the bundle was made`);
+  if (new Set(tables.map(({ name }) => name)).size < tables.length) throw new BundleRefused('it has a table twice');
   return {
     ...about,
     keyId,
@@ -122,6 +145,7 @@ export function openBundle(bytes: Buffer, trusted: readonly string[]): OpenedBun
     content: bytes,
     files: files.map(({ kind, file, json }) => ({ kind, file, content: { json } })),
     breachedSites: breachedSites === null ? null : { file: BREACHED_SITES, content: { json: breachedSites } },
+    tables: tables.map((table) => ({ ...table, content: Buffer.from(table.content, 'base64') })),
   };
 }
 

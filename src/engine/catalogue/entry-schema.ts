@@ -271,7 +271,11 @@ export const breachedSiteSchema = z
 export type BreachedSite = z.infer<typeof breachedSiteSchema>;
 
 /** Sites that were breached, by domain. Each is checked separately. */
-export const breachedSitesFileSchema = z.strictObject({ ...common, sites: z.array(z.unknown()) });
+export const breachedSitesFileSchema = z.strictObject({
+  ...common,
+  asOf: z.iso.date().optional().describe('day of its last change'),
+  sites: z.array(z.unknown()),
+});
 
 export type PlatformFile = z.infer<typeof platformFileSchema>;
 export type SiteSoftwareFile = z.infer<typeof siteSoftwareFileSchema>;

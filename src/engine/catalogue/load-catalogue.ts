@@ -1,7 +1,7 @@
 import { lacksRule, type Platform, strengthOf, supports } from './rules/platform.js';
 import type { PlatformCatalogue } from './rules/ports.js';
 import type { ProbeRequest, ProbeSamples } from './rules/probe-rule.js';
-import { MAILBOX_PROVIDERS } from '../../kernel/identity/mail-providers.js';
+import { type MailboxProvider, MAILBOX_PROVIDERS } from '../../kernel/identity/mail-providers.js';
 import type { QueryType } from '../../kernel/identity/identity.js';
 import { readBreachedSites, withBreachedSites } from './breached-sites.js';
 import {
@@ -193,9 +193,12 @@ export function samplesOf({ samples }: Pick<LoadedCatalogue, 'samples'>): Sample
  * never probed: an address at their domains implies the account. A provider that is already in the catalogue keeps its rules,
  * and its results come both ways.
  */
-export function withMailboxPlatforms(catalogue: PlatformCatalogue): PlatformCatalogue {
+export function withMailboxPlatforms(
+  catalogue: PlatformCatalogue,
+  providers: readonly Omit<MailboxProvider, 'domains'>[] = MAILBOX_PROVIDERS,
+): PlatformCatalogue {
   const platforms = new Map(catalogue.platforms.map((platform) => [platform.slug, platform]));
-  for (const { slug, name, homepage } of MAILBOX_PROVIDERS) {
+  for (const { slug, name, homepage } of providers) {
     const own: Platform = platforms.get(slug) ?? {
       slug,
       name,

@@ -115,34 +115,55 @@ export const MAILBOX_PROVIDERS: readonly MailboxProvider[] = ROWS.map(([slug, na
   domains: domains.split(/\s+/).filter((domain) => domain !== ''),
 }));
 
-const SLUGS: ReadonlyMap<string, string> = new Map(
-  MAILBOX_PROVIDERS.flatMap(({ slug, domains }) => domains.map((domain) => [domain, slug] as const)),
-);
+/** A service that gives out addresses in its domains. */
+export type MailService = Pick<MailboxProvider, 'slug' | 'domains'>;
 
 /**
  * Services that give out permanent aliases, which forward to a mailbox elsewhere. Their users are private customers, as with webmail, but
  * the mailbox is not there. They are no disposable inboxes, though lists of those often name them.
  */
-const ALIAS_SERVICES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    'apple-hide-my-email': 'privaterelay.appleid.com',
-    duckduckgo: 'duck.com',
-    'firefox-relay': 'mozmail.com relay.firefox.com',
-    simplelogin: 'simplelogin.com simplelogin.co simplelogin.fr aleeas.com slmail.me 8alias.com dralias.com',
-    'proton-pass': 'passmail.net passmail.com passinbox.com passfwd.com',
-    addy: 'anonaddy.com anonaddy.me addy.io addymail.com',
-  }).flatMap(([service, domains]) => domains.split(' ').map((domain) => [domain, service] as const)),
-);
+export const ALIAS_SERVICES: readonly MailService[] = Object.entries({
+  'apple-hide-my-email': 'privaterelay.appleid.com',
+  duckduckgo: 'duck.com',
+  'firefox-relay': 'mozmail.com relay.firefox.com',
+  simplelogin: 'simplelogin.com simplelogin.co simplelogin.fr aleeas.com slmail.me 8alias.com dralias.com',
+  'proton-pass': 'passmail.net passmail.com passinbox.com passfwd.com',
+  addy: 'anonaddy.com anonaddy.me addy.io addymail.com',
+}).map(([slug, domains]) => ({ slug, domains: domains.split(' ') }));
+
+/** Day of the last change of the two tables. */
+export const MAIL_TABLES_DATE = '2026-11-21';
+
+const slugsByDomain = (services: readonly MailService[]): ReadonlyMap<string, string> =>
+  new Map(services.flatMap(({ slug, domains }) => domains.map((domain) => [domain, slug] as const)));
+
+const SHIPPED_SLUGS = slugsByDomain(MAILBOX_PROVIDERS);
+/** In use in this process: those of the release, or what a bundle of the catalogue brought. */
+let providerSlugs = SHIPPED_SLUGS;
+let aliasSlugs = slugsByDomain(ALIAS_SERVICES);
+
+export function setMailProviders(providers: readonly MailService[]): void {
+  providerSlugs = slugsByDomain(providers);
+}
+
+export function setAliasServices(services: readonly MailService[]): void {
+  aliasSlugs = slugsByDomain(services);
+}
 
 /** Slug of the provider whose consumer domain this is; null for any other domain, its subdomains included. */
 export function consumerProvider(domain: string): string | null {
-  return SLUGS.get(domain) ?? null;
+  return providerSlugs.get(domain) ?? null;
+}
+
+/** The same by the release's table alone, for what is stored under a form of an address: a bundle must not change the form. */
+export function shippedProvider(domain: string): string | null {
+  return SHIPPED_SLUGS.get(domain) ?? null;
 }
 
 /** The alias service whose domain this is, or a subdomain that it gives its users; null: none. */
 export function aliasServiceOf(domain: string): string | null {
-  const known = selfAndParents(domain).find((name) => ALIAS_SERVICES.has(name));
-  return (known !== undefined && ALIAS_SERVICES.get(known)) || null;
+  const known = selfAndParents(domain).find((name) => aliasSlugs.has(name));
+  return (known !== undefined && aliasSlugs.get(known)) || null;
 }
 
 /** Whether the domain is an alias service's, or a subdomain that such a service gives its users. */
@@ -152,7 +173,7 @@ export function isAliasService(domain: string): boolean {
 
 /** Whether unrelated people have their addresses here: consumer webmail, and alias services. */
 export function isConsumerDomain(domain: string): boolean {
-  return SLUGS.has(domain) || isAliasService(domain);
+  return providerSlugs.has(domain) || isAliasService(domain);
 }
 
 /** `a.b.example.com` → itself, `b.example.com`, `example.com`; the top-level domain is left out. */

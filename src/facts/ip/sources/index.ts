@@ -9,10 +9,11 @@ import type { ProviderHttp } from '../../provider-http.js';
 import { createConfigured, describeConfigured } from '../../configured-sources.js';
 import { type SourceReport, querySources } from '../../query-sources.js';
 import { DNS_LISTS } from './dns-lists.js';
-import { type EmbeddedSources, embeddedSources } from './embedded.js';
+import { type EmbeddedSource, embeddedSources } from './embedded.js';
 import { mmdbDate } from './mmdb.js';
+import { networkKinds, torExits } from './network-kinds.js';
 import { PROVIDERS } from './providers.js';
-import { folderOf, readShippedSources } from './shipped-sources.js';
+import { folderOf, readShippedSources } from '../../sources/shipped-sources.js';
 import { specialKind } from './special-addresses.js';
 
 /** Sources that are queried over the network; settings turn each of them on. */
@@ -25,7 +26,8 @@ const LIVE_SOURCES = [...DNS_LISTS, ...PROVIDERS];
  */
 export function describeIpSources(config: Config): SourceDescription[] {
   const shipped = [...readShippedSources().values()].map((source): SourceDescription => {
-    const { name, dataDate, licence, credit } = source;
+    const { name, licence, credit } = source;
+    const dataDate = name === 'network-kinds' ? networkKinds.about.asOf : source.dataDate;
     const isReplaced = name === 'dbip-city-lite' && (config.IP_CITY_DB ?? []).length > 0;
     return { name, module: 'ip', configured: folderOf(source) !== null && !isReplaced, settings: [], dataDate, licence, credit };
   });
@@ -68,11 +70,19 @@ export interface IpModule extends IpInspector {
  * @param options.shared data in this process with other users; default: data of its own
  * @throws when src/facts/ip/data/SOURCES.json cannot be read
  */
-export function createIpInspector({ config, http, shared }: { config: Config; http: ProviderHttp; shared?: EmbeddedSources }): IpModule {
+export function createIpInspector({
+  config,
+  http,
+  shared,
+}: {
+  config: Config;
+  http: ProviderHttp;
+  shared?: readonly EmbeddedSource[];
+}): IpModule {
   const mounted = { city: config.IP_CITY_DB ?? [], networks: config.IP_ASN_DB ?? [] };
   const embedded = shared ?? embeddedSources(readShippedSources(), mounted);
-  const live = createConfigured(LIVE_SOURCES, config, { http, torExits: async () => embedded.torExits });
-  const sources = [...embedded.sources, ...live];
+  const live = createConfigured(LIVE_SOURCES, config, { http, torExits: async () => torExits() });
+  const sources = [...embedded, ...live];
   return {
     inspect: async (ip, budget) => {
       const address = parseIp(ip);
@@ -80,7 +90,7 @@ export function createIpInspector({ config, http, shared }: { config: Config; ht
       return special === null ? publicFinding(ip, await querySources(sources, address, budget)) : specialFinding(ip, special);
     },
     warm: async () => {
-      const results = await Promise.allSettled(embedded.sources.map((source) => source.warm()));
+      const results = await Promise.allSettled(embedded.map((source) => source.warm()));
       const failed = results.find((result) => result.status === 'rejected');
       if (failed !== undefined) throw failed.reason;
     },

@@ -2,19 +2,18 @@ import fc from 'fast-check';
 import { parse } from 'tldts';
 import { describe, expect, it } from 'vitest';
 import {
-  broadList,
-  checkerList,
-  curatedList,
+  combineLists,
+  disposableDomains,
   domainLists,
-  LISTS_DATE,
   NameDigests,
-  sightedList,
+  readDomainTable,
 } from '../../../../../src/facts/email/sources/disposable-lists.js';
-import { SIGHTINGS_DATE } from '../../../../../src/facts/email/sources/index.js';
 import { evaluateDisposable } from '../../../../../src/facts/email/disposable.js';
 import { isAliasService, MAILBOX_PROVIDERS } from '../../../../../src/kernel/identity/mail-providers.js';
 
 const lists = domainLists();
+const table = readDomainTable(disposableDomains.content);
+const { curated, sighted, broad, checker } = table;
 const now = new Date('2026-11-21T12:00:00Z');
 /** The verdict from lists alone: no route, no registry. */
 const verdict = (domain: string) =>
@@ -71,9 +70,9 @@ describe('what the shipped lists say', () => {
   });
 
   it('no public suffix is ever disposable, nor is anything below one because of it', () => {
-    const suffixes = [...curatedList().domains, ...sightedList().domains, ...broadList().domains, ...checkerList().domains].filter(
-      (domain) => parse(domain, { allowPrivateDomains: true }).publicSuffix === domain,
-    );
+    const suffixes = [curated, sighted, broad, checker]
+      .flatMap(({ domains }) => domains)
+      .filter((domain) => parse(domain, { allowPrivateDomains: true }).publicSuffix === domain);
     expect(suffixes.length).toBeGreaterThan(10);
     for (const suffix of suffixes) {
       expect([suffix, verdict(suffix)]).toEqual([suffix, null]);
@@ -104,9 +103,8 @@ describe('what the shipped lists say', () => {
   });
 
   it('agreement is what a good list names or two broad ones do', () => {
-    const [curated, sighted, broad, checker] = [curatedList(), sightedList(), broadList(), checkerList()];
     expect([
-      curated.domains.length > 8_000,
+      curated.domains.length > 10_000,
       sighted.domains.length > 4_000,
       broad.domains.length > 100_000,
       checker.domains.length > 50_000,
@@ -123,13 +121,16 @@ describe('what the shipped lists say', () => {
   });
 
   it('what only sightings name was listed until it was last seen; whoever holds the name since then is somebody else', () => {
-    const [curated, sighted, broad, checker] = [
-      new Set(curatedList().domains),
-      sightedList(),
-      new Set(broadList().domains),
-      new Set(checkerList().domains),
+    const [byHand, inBroad, inChecker] = [curated, broad, checker].map(({ domains }) => new Set(domains)) as [
+      Set<string>,
+      Set<string>,
+      Set<string>,
     ];
-    const only = [...sighted.lastSeen].filter(([name]) => !curated.has(name) && !(broad.has(name) && checker.has(name)));
+    const only = sighted.domains.flatMap((name, index) =>
+      byHand.has(name) || (inBroad.has(name) && inChecker.has(name))
+        ? []
+        : [[name, new Date((sighted.lastSeen[index] ?? 0) * 1_000).toISOString()] as const],
+    );
     expect(only.length).toBeGreaterThan(1_000);
     for (const [name, seen] of only.slice(0, 500)) {
       const listing = lists.listingOf(name);
@@ -148,11 +149,27 @@ describe('what the shipped lists say', () => {
         'registered_after_listing',
       ]);
     }
-    expect(lists.listingOf([...curated][0] ?? '').asOf).toBe(LISTS_DATE);
   });
 
-  it('the date told is the date of the sightings', () => {
-    expect(sightedList().dataDate?.slice(0, 10)).toBe(SIGHTINGS_DATE);
+  it('what a list names is as old as the list was published, and agreement of two as the older of them', () => {
+    expect(curated.asOf).toBe(disposableDomains.about.asOf);
+    const asOf = (name: string) => lists.listingOf(name).asOf;
+    expect(asOf(curated.domains[0] ?? '')).toBe(curated.asOf);
+    const own = combineLists({
+      ...table,
+      broad: { asOf: '2026-02-01', domains: ['both.example.com'] },
+      checker: { asOf: '2025-12-01', domains: ['both.example.com'] },
+    });
+    expect(own.listingOf('both.example.com').asOf).toBe('2025-12-01');
+  });
+
+  it('the newest curated list brings more than 1,280 names that no other list has', () => {
+    const known = new Set([sighted, broad, table.wild, checker, table.webmail].flatMap(({ domains }) => domains));
+    const only = curated.domains.filter((name) => !known.has(name));
+    expect(only.length).toBeGreaterThanOrEqual(1_280);
+    expect(
+      only.filter((name) => lists.listingOf(name).agreed === null && parse(name, { allowPrivateDomains: true }).publicSuffix !== name),
+    ).toEqual([]);
   });
 });
 

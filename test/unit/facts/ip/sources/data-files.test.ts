@@ -11,7 +11,7 @@ import { encodeMmdb } from '../../../../../tools/data/mmdb-writer.js';
 import { readConfig } from '../../../../../src/kernel/config/env.js';
 import { DataMismatch, Lazy, readVerified } from '../../../../../src/facts/ip/sources/data-files.js';
 import { describeIpSources } from '../../../../../src/facts/ip/sources/index.js';
-import { folderOf, readShippedSources } from '../../../../../src/facts/ip/sources/shipped-sources.js';
+import { folderOf, readShippedSources } from '../../../../../src/facts/sources/shipped-sources.js';
 
 const sources = [...readShippedSources().values()];
 const files = sources.flatMap((source) =>

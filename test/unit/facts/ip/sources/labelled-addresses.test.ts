@@ -7,7 +7,7 @@ import { classifyNetwork, KNOWN_NETWORKS } from '../../../../../src/facts/ip/net
 import { kindOfOwner } from '../../../../../src/facts/ip/networks/owner-names.js';
 import { shippedFiles } from '../../../../../src/facts/ip/sources/embedded.js';
 import { Mmdb } from '../../../../../src/facts/ip/sources/mmdb.js';
-import { folderOf, readShippedSources, type ShippedSource } from '../../../../../src/facts/ip/sources/shipped-sources.js';
+import { folderOf, readShippedSources, type ShippedSource } from '../../../../../src/facts/sources/shipped-sources.js';
 import { boundariesOf } from '../../../../../tools/data/boundaries.js';
 import { parseIp } from '../../../../../src/kernel/identity/canonical-ip.js';
 

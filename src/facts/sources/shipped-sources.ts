@@ -13,23 +13,23 @@ const shippedSource = z.strictObject({
   credit: z.string().nullable(),
   /** Where it comes from, with the version. */
   origin: z.string(),
-  /** npm package that has the files; null: they are in ../data/. */
+  /** npm package that has the files; null: they are beside the list. */
   package: z.string().nullable(),
   files: z.array(z.strictObject({ file: z.string(), sha256: z.string().regex(/^[0-9a-f]{64}$/) })).min(1),
   /** Tor exits that it lists, spread over the list. */
   torExits: z.array(z.ipv4()).optional(),
 });
 
-/** An entry of ../data/SOURCES.json: data that is shipped with the service. */
+/** An entry of a SOURCES.json: data that is shipped with the service. */
 export type ShippedSource = z.infer<typeof shippedSource>;
 
-/** Where the shipped data files are, from the sources and from a build alike. */
-export function shippedData(): string {
-  const up = import.meta.url.endsWith('.ts') ? '../data' : '../../../../../src/facts/ip/data';
-  return fileURLToPath(new URL(up, import.meta.url));
+/** Where the shipped data files of a module are, from the sources and from a build alike. */
+export function shippedData(module: 'email' | 'ip' = 'ip'): string {
+  const up = import.meta.url.endsWith('.ts') ? '..' : '../../../../src/facts';
+  return fileURLToPath(new URL(`${up}/${module}/data`, import.meta.url));
 }
 
-/** @throws when ../data/SOURCES.json is missing or not readable */
+/** @throws when the folder's SOURCES.json is missing or not readable */
 export function readShippedSources(folder: string = shippedData()): ReadonlyMap<string, ShippedSource> {
   const list = z.array(shippedSource).parse(JSON.parse(readFileSync(join(folder, 'SOURCES.json'), 'utf8')));
   return new Map(list.map((source) => [source.name, source]));
