@@ -1,8 +1,9 @@
-import type { LookupBodyV2 } from '../features/lookups/routes/shared/v2/body-schemas.js';
+import type { LookupBodyV2, Omission } from '../features/lookups/routes/shared/v2/body-schemas.js';
 import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { reportHtml } from '../features/lookups/report/report-html.js';
 import { resultsCsv } from '../features/lookups/report/results-csv.js';
+import { type FootprintClient, pages } from '../../clients/typescript/index.js';
 import { ApiError, readLookup } from './api-client.js';
 import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
 import { acceptOutput, outputFormat } from './output-option.js';
@@ -14,14 +15,28 @@ const FORMATS = {
   json: (body: LookupBodyV2) => `${JSON.stringify(body, null, 2)}\n`,
 } as const;
 
+type Flags = ConnectionFlags & { readonly out?: string; readonly omissions?: boolean };
+
+async function readOmissions(client: FootprintClient, id: string): Promise<Omission[]> {
+  const all: Omission[] = [];
+  const at = (cursor?: string) => ({ path: { id }, query: { limit: '100', ...(cursor && { cursor }) } });
+  const read = pages((cursor) => client.GET('/v2/lookup/{id}/omissions', { params: at(cursor) }));
+  for await (const { omissions } of read) all.push(...omissions);
+  return all;
+}
+
 /** `footprint report ID`: a lookup as one HTML file without scripts, as a table, or as JSON. Bills nothing. */
 export function reportCommand(): Command {
   return withConnection(acceptOutput(new Command('report'), Object.keys(FORMATS), 'html'))
     .description('export a lookup as one HTML file for reading and printing; a running lookup with its results so far')
     .argument('<lookup>', 'id of the lookup')
     .option('--out <file>', 'file to create, readable only by you; default: standard output')
-    .action(async (lookupId: string, { out, ...connection }: ConnectionFlags & { out?: string }) => {
-      const text = FORMATS[outputFormat<keyof typeof FORMATS>('html')](await readLookup(connect(connection), lookupId));
+    .option('--omissions', 'name each platform without a confident answer, not only their number; HTML only')
+    .action(async (lookupId: string, { out, omissions, ...connection }: Flags) => {
+      const client = connect(connection);
+      const format = outputFormat<keyof typeof FORMATS>('html');
+      if (omissions && format !== 'html') throw new ApiError('--omissions is for the HTML report only.');
+      const text = FORMATS[format](await readLookup(client, lookupId), omissions ? await readOmissions(client, lookupId) : []);
       if (out === undefined) return print(text);
       // It tells of a person: nobody else reads it, and no other file is lost for it.
       await writeFile(out, text, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {

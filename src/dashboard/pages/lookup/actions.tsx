@@ -11,7 +11,7 @@ import { ConfirmButton } from '../../components/dialog.js';
 import { lookupQuery } from './use-lookup.js';
 
 const FORMATS = {
-  report: { label: 'Report', ending: 'html', type: 'text/html', write: reportHtml },
+  report: { label: 'Report', ending: 'html', type: 'text/html', write: (body: LookupBodyV2) => reportHtml(body) },
   csv: { label: 'CSV', ending: 'csv', type: 'text/csv', write: resultsCsv },
   json: { label: 'JSON', ending: 'json', type: 'application/json', write: (body: LookupBodyV2) => `${JSON.stringify(body, null, 2)}\n` },
 } as const;

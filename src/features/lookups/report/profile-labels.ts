@@ -13,11 +13,11 @@ const ACCOUNT_STATE_WORDS: Readonly<Record<AccountState, string>> = {
   verified: 'verified',
 };
 
-const COUNT_WORDS: Readonly<Record<CountName, string>> = {
-  followers: 'followers',
-  following: 'following',
-  posts: 'posts',
-  points: 'points',
+const COUNT_WORDS: Readonly<Record<CountName, readonly [one: string, many: string]>> = {
+  followers: ['follower', 'followers'],
+  following: ['following', 'following'],
+  posts: ['post', 'posts'],
+  points: ['point', 'points'],
 };
 
 /** `since 4 March 2016`, or the year alone; null where neither is known. */
@@ -29,7 +29,9 @@ export function sinceText({ createdAt, createdYear }: Pick<Profile, 'createdAt' 
 /** What is known of the account besides its link, each in a few words: the name first. */
 export function profileNotes(profile: Profile): string[] {
   const { displayName, counts, state } = profile;
-  const counted = Object.entries(counts ?? {}).map(([name, count]) => `${count.toLocaleString('en')} ${COUNT_WORDS[name as CountName]}`);
+  const counted = Object.entries(counts ?? {}).map(
+    ([name, count]) => `${count.toLocaleString('en')} ${COUNT_WORDS[name as CountName][count === 1 ? 0 : 1]}`,
+  );
   return [displayName, sinceText(profile), state && ACCOUNT_STATE_WORDS[state], ...counted].filter((note) => note !== null);
 }
 

@@ -1,9 +1,11 @@
 /** A finished or running lookup as one HTML file without scripts, which prints well and can be kept. */
 import { byAge, claimedNameText, profileNotes } from './profile-labels.js';
 import { type InconclusiveReason, traitsOf } from '../../../engine/evaluation/verdict.js';
+import { html, type Markup } from './markup.js';
+import { FOOT, STYLE } from './report-style.js';
 import { parseUrl } from '../../../kernel/values/parse-url.js';
 import type { LookupBodyV2 } from '../routes/shared/v2/body-schemas.js';
-import type { ShownResult } from '../routes/shared/v2/body-schemas.js';
+import type { Omission, ShownResult } from '../routes/shared/v2/body-schemas.js';
 import {
   emailRows,
   exposedText,
@@ -20,60 +22,19 @@ import {
   STATE_WORDS,
 } from './labels.js';
 
-/** HTML in which every value is escaped: what came from outside can never become an element or an attribute. */
-
-/** Markup that may be written as it is. */
-export class Markup {
-  /** @param text only what `html` has made, or a literal of the program */
-  constructor(private readonly text: string) {}
-
-  toString(): string {
-    return this.text;
-  }
-}
-
-type Value = Markup | string | number | null | undefined | readonly Value[];
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-/** Controls that no document may hold, and those that turn the direction of what follows: a name could disguise its neighbours. */
-const UNWANTED = /(?![\t\n\r])[\p{Cc}\p{Bidi_Control}\ufffe\uffff]/gu;
-
-export const escapeHtml = (text: string): string => text.replace(UNWANTED, '').replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
-
-const write = (value: Value): string => {
-  if (value === null || value === undefined) return '';
-  if (value instanceof Markup) return value.toString();
-  if (typeof value === 'object') return value.map(write).join('');
-  return escapeHtml(String(value));
-};
-
-/** A template whose values are escaped, but for markup of other templates. */
-export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Markup =>
-  new Markup(parts.map((part, index) => part + (index < values.length ? write(values[index]) : '')).join(''));
-
-const STYLE = html`
-    :root { color-scheme: light; font: 15px/1.5 system-ui, sans-serif; color: #1c1f22; background: #fff; }
-    body { max-width: 50rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere; }
-    h1 { font-size: 1.6rem; margin: 0 0 .25rem; }
-    h2 { font-size: 1.15rem; margin: 2rem 0 .5rem; border-bottom: 1px solid #d5d7da; padding-bottom: .25rem; break-after: avoid; }
-    h3 { font-size: 1rem; margin: 1rem 0 .25rem; break-after: avoid; }
-    table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
-    th, td { text-align: left; vertical-align: top; padding: .25rem .75rem .25rem 0; border-bottom: 1px solid #ebecee; }
-    th { font-weight: 600; color: #5b6269; font-size: .85rem; }
-    td.number { text-align: right; }
-    thead { display: table-header-group; }
-    tr, li { break-inside: avoid; }
-    .muted { color: #5b6269; }
-    .columns { columns: 3 12rem; padding: 0; list-style: none; }
-    @page { margin: 18mm; }
-    @media print { body { margin: 0; max-width: none; } a { color: inherit; text-decoration: none; } }`;
+/** Accounts beyond which the print is smaller. */
+const MANY = 200;
 
 /** A policy of its own, wherever the file is opened: nothing is loaded, nothing is run. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-/** @returns the whole document */
-export function reportHtml(body: LookupBodyV2): string {
-  return `<!doctype html>\n${html`<html lang="en">
+/**
+ * A lookup as a document, on the screen and on A4.
+ *
+ * @param omissions all of the lookup's, to list their platforms; absent: they are only counted
+ */
+export function reportHtml(body: LookupBodyV2, omissions: readonly Omission[] = []): string {
+  return `<!doctype html>\n${html`<html lang="en"${body.matches > MANY ? html` class="dense"` : ''}>
   <head>
     <meta charset="utf-8">
     <meta http-equiv="Content-Security-Policy" content="${POLICY}">
@@ -81,7 +42,7 @@ export function reportHtml(body: LookupBodyV2): string {
     <meta name="referrer" content="no-referrer">
     <meta name="robots" content="noindex">
     <title>Lookup ${body.lookupId}</title>
-    <style>${STYLE}
+    <style>${STYLE}${body.simulated || body.test ? FOOT : ''}
     </style>
   </head>
   <body>
@@ -93,17 +54,23 @@ export function reportHtml(body: LookupBodyV2): string {
     ${breachesOf(body)}
     ${mentionsOf(body)}
     ${failedSources(body)}
-    ${omissionsOf(body)}
+    ${omissionsOf(body, omissions)}
     ${absentOf(body)}
   </body>
 </html>
 `}`;
 }
 
-const when = (iso: string | null): string => (iso === null ? '–' : `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`);
+const day = (iso: string): string => iso.slice(0, 10);
+const when = (iso: string | null): string => (iso === null ? '–' : `${day(iso)} ${iso.slice(11, 16)} UTC`);
 const section = (title: string, content: Markup): Markup => html`<section><h2>${title}</h2>${content}</section>`;
+/** Widths of columns whose words are short; the others share the rest. In rem: a word that fits is never broken. */
+const WIDTHS: Readonly<Record<string, number>> = { Platform: 13.5, From: 8, Source: 8, Date: 8, Checked: 6.5, Points: 5, Checks: 5 };
+const NUMBERS = new Set(['Points', 'Checks']);
+const headOfColumn = (name: string): Markup =>
+  html`<th scope="col"${WIDTHS[name] ? html` style="width: ${WIDTHS[name]}rem"` : ''}${NUMBERS.has(name) ? html` class="number"` : ''}>${name}</th>`;
 const table = (heads: readonly string[], rows: readonly Markup[]): Markup =>
-  html`<table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table>`;
+  html`<table><thead><tr>${heads.map(headOfColumn)}</tr></thead><tbody>${rows}</tbody></table>`;
 
 const muted = (text: string | null): Markup | string => (text === null ? '' : html` <span class="muted">– ${text}</span>`);
 
@@ -120,13 +87,14 @@ function headOf(body: LookupBodyV2): Markup {
   return html`<header>
       <h1>Identity report</h1>
       <p class="muted">Lookup ${body.lookupId}</p>
+      ${body.simulated ? html`<p class="notice">Simulated: no platform was contacted, and the answers are invented.</p>` : ''}
+      ${body.test ? html`<p class="notice">Test: made with a test key, and the answers are invented.</p>` : ''}
       <table><tbody>
         ${identities}
         <tr><th scope="row">Accepted</th><td>${when(body.createdAt)}</td></tr>
         <tr><th scope="row">Finished</th><td>${body.status === 'finished' ? when(body.finishedAt) : 'not yet: this report shows the results so far'}</td></tr>
         ${body.claimedName === null ? '' : html`<tr><th scope="row">Name given</th><td>${claimedNameText(body.claimedName)}</td></tr>`}
         ${body.purpose === null ? '' : html`<tr><th scope="row">Purpose</th><td>${body.purpose}</td></tr>`}
-        ${body.test ? html`<tr><th scope="row">Test</th><td>Made with a test key: the answers are invented</td></tr>` : ''}
         <tr><th scope="row">Platforms</th><td>${counts}</td></tr>
       </tbody></table>
     </header>`;
@@ -149,12 +117,20 @@ function riskOf({ risk }: LookupBodyV2): Markup {
 function accountsOf({ results, derived, identities }: LookupBodyV2): Markup {
   const registered = byAge(results.filter((result) => result.registered));
   const several = identities.length > 1;
+  const hasAddresses = registered.some(({ profile }) => profile?.url);
   const hasProfiles = registered.some(({ profile }) => profile && profileNotes(profile).length > 0);
   const row = ({ name, identity, method, checkedAt, mailboxProvider, profile }: ShownResult): Markup =>
-    html`<tr><td>${profile?.url ? linkTo(profile.url, name) : name}${mailboxProvider ? html` <span class="muted">(came with the e-mail address)</span>` : ''}</td>${
-      several ? html`<td>${identity.value}</td>` : ''
-    }${hasProfiles ? html`<td>${profile ? profileNotes(profile).join(' · ') : ''}</td>` : ''}<td>${METHOD_WORDS[method]}</td><td>${when(checkedAt)}</td></tr>`;
-  const heads = ['Platform', ...(several ? ['Identity'] : []), ...(hasProfiles ? ['The account, oldest first'] : []), 'Source', 'Checked'];
+    html`<tr><td>${breakable(name)}${mailboxProvider ? html` <span class="muted">(came with the e-mail address)</span>` : ''}</td>${
+      hasAddresses ? html`<td>${addressOf(profile?.url)}</td>` : ''
+    }${several ? html`<td>${identity.value}</td>` : ''}${hasProfiles ? html`<td>${profile ? profileNotes(profile).join(' · ') : ''}</td>` : ''}<td>${METHOD_WORDS[method].replace(/^(?:its|a|the) /, '')}</td><td>${day(checkedAt)}</td></tr>`;
+  const heads = [
+    'Platform',
+    ...(hasAddresses ? ['Address'] : []),
+    ...(several ? ['Identity'] : []),
+    ...(hasProfiles ? ['The account, oldest first'] : []),
+    'Source',
+    'Checked',
+  ];
   const guesses = derived.filter((result) => result.registered);
   return html`${section(
     `Registered (${registered.length})`,
@@ -166,7 +142,7 @@ function accountsOf({ results, derived, identities }: LookupBodyV2): Markup {
           `Possibly somebody else (${guesses.length})`,
           html`<p>Accounts with a username taken from the e-mail address. They may belong to somebody else and are not counted.</p>${table(
             ['Platform', 'Username', 'Checked'],
-            guesses.map(({ name, handle, checkedAt }) => html`<tr><td>${name}</td><td>${handle}</td><td>${when(checkedAt)}</td></tr>`),
+            guesses.map(({ name, handle, checkedAt }) => html`<tr><td>${name}</td><td>${handle}</td><td>${day(checkedAt)}</td></tr>`),
           )}`,
         )
   }`;
@@ -176,12 +152,12 @@ function linkedAccountsOf({ linkedAccounts }: LookupBodyV2): Markup {
   if (linkedAccounts.length === 0) return html``;
   const rows = linkedAccounts.map(
     ({ name, handle, url, source, identity, checkedAt }) =>
-      html`<tr><td>${name}</td><td>${url === null ? handle : linkTo(url, handle)}</td><td>${source.name}, probed for ${identity.value}</td><td>${when(checkedAt)}</td></tr>`,
+      html`<tr><td>${name}</td><td>${handle}</td><td>${addressOf(url)}</td><td>${source.name}, probed for ${identity.value}</td><td>${day(checkedAt)}</td></tr>`,
   );
   return section(
     `Linked accounts (${linkedAccounts.length})`,
     html`<p>Handles that platforms revealed in their answers. They were not looked up and are not counted.</p>${table(
-      ['Platform', 'Handle', 'Revealed by', 'Checked'],
+      ['Platform', 'Handle', 'Address', 'Revealed by', 'Checked'],
       rows,
     )}`,
   );
@@ -235,11 +211,19 @@ function mentionsOf({ modules }: LookupBodyV2): Markup {
 }
 
 /** A link for http(s) only: `javascript:` and the like stay text. */
-function linkTo(url: string, title: string): Markup {
+function linkTo(url: string, title: string | Markup): Markup {
   const parsed = parseUrl(url);
   const isWeb = parsed !== null && (parsed.protocol === 'https:' || parsed.protocol === 'http:');
   return isWeb ? html`<a href="${parsed.href}" rel="noopener noreferrer nofollow">${title}</a>` : html`${title}`;
 }
+
+/** A name or address with places where a line may end: after its dots and slashes, and never inside a word. */
+const breakable = (text: string): Markup =>
+  html`${text.split(/(?<=[./])/).map((part, index) => (index === 0 ? part : html`<wbr>${part}`))}`;
+
+/** The address of an account, to be read on paper: without the scheme that all have. */
+const addressOf = (url: string | null | undefined): Markup | string =>
+  url && /^https?:/i.test(url) ? linkTo(url, breakable(url.replace(/^https:\/\/|\/$/g, ''))) : '';
 
 function failedSources({ modules }: LookupBodyV2): Markup {
   const failed = Object.values(modules).flatMap((findings) =>
@@ -252,23 +236,32 @@ function failedSources({ modules }: LookupBodyV2): Markup {
   return failed.length === 0 ? html`` : section('Sources that did not answer', html`<ul>${failed}</ul>`);
 }
 
-function omissionsOf({ omissions }: LookupBodyV2): Markup {
+function omissionsOf({ omissions, identities }: LookupBodyV2, listed: readonly Omission[]): Markup {
   if (omissions.total === 0) return html``;
   const reasons = (Object.entries(omissions.byReason) as [InconclusiveReason, number][]).sort((a, b) => b[1] - a[1]);
+  const lists = reasons.map(([reason]) => {
+    const alike = listed.filter(({ code }) => code === reason).map(({ platform, identity }) => ({ name: platform, identity }));
+    return alike.length === 0 ? '' : html`<h3>${traitsOf(reason).sentence}</h3>${namesOf(alike, identities.length > 1)}`;
+  });
   return section(
     `Without a confident answer (${omissions.total})`,
     html`<p>These are neither a “yes” nor a “no”.</p>${table(
       ['Why', 'Checks'],
       reasons.map(([reason, count]) => html`<tr><td>${traitsOf(reason).sentence}</td><td class="number">${count}</td></tr>`),
-    )}`,
+    )}${lists}`,
   );
 }
 
 function absentOf({ results, identities }: LookupBodyV2): Markup {
   const absent = results.filter((result) => !result.registered);
-  const several = identities.length > 1;
-  const items = absent.map(
-    ({ name, identity }) => html`<li>${name}${several ? html` <span class="muted">${identity.value}</span>` : ''}</li>`,
-  );
-  return absent.length === 0 ? html`` : section(`Not registered (${absent.length})`, html`<ul class="columns">${items}</ul>`);
+  return absent.length === 0 ? html`` : section(`Not registered (${absent.length})`, namesOf(absent, identities.length > 1));
+}
+
+/** Names of platforms, those of each identity below it when there are several. */
+function namesOf(all: readonly Pick<ShownResult, 'name' | 'identity'>[], several: boolean): Markup {
+  const values = [...new Set(all.map(({ identity }) => identity.value))];
+  return html`${values.map((value) => {
+    const names = all.filter(({ identity }) => identity.value === value).map(({ name }) => html`<li>${name}</li>\n`);
+    return html`${several ? html`<p class="muted">${value}</p>` : ''}<ul class="names">${names}</ul>`;
+  })}`;
 }

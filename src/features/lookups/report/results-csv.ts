@@ -52,7 +52,7 @@ export function resultRows({ results, derived, linkedAccounts }: Results): CsvVa
       ...answered(result),
       from_cache: result.fromCache,
       profile_url: result.profile?.url,
-      display_name: result.profile?.displayName,
+      display_name: result.profile?.displayName?.replace(/\p{Bidi_Control}/gu, ''),
       created_at: result.profile?.createdAt,
       created_year: result.profile?.createdYear,
       last_active_at: result.profile?.lastActiveAt,

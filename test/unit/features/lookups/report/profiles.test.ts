@@ -59,9 +59,11 @@ describe('accounts', () => {
 
 describe('the HTML report', () => {
   it('lists accounts with link, name and age, the oldest first', () => {
-    const report = reportHtml(body(BARE, NEW, OLD));
+    const report = reportHtml(body(BARE, NEW, OLD)).replaceAll('<wbr>', '');
     expect(report).toContain('The account, oldest first');
-    expect(report).toContain('<a href="https://old.example/ada" rel="noopener noreferrer nofollow">Old</a></td>');
+    expect(report).toContain(
+      '<td>Old</td><td><a href="https://old.example/ada" rel="noopener noreferrer nofollow">old.example/ada</a></td>',
+    );
     expect(report).toContain('<td>since 3 February 2009</td>');
     expect(report).toContain('Ada Example · since 1 December 2012 · verified');
     expect(report.indexOf('>Old<')).toBeLessThan(report.indexOf('>New<'));
@@ -78,6 +80,12 @@ describe('the HTML report', () => {
     expect(report).not.toMatch(/<img|javascript:|cdn\.example/);
     expect(report).toContain('&lt;img src=x onerror=alert(1)&gt;');
   });
+});
+
+it('a name loses what turns text around and what nobody sees, in both files', () => {
+  const hidden = result('Site', { displayName: 'a\u202eb\u200b\u{e0041}', counts: { followers: 1, posts: 2 } });
+  expect(reportHtml(body(hidden))).toContain('<td>ab · 1 follower · 2 posts</td>');
+  expect(resultsCsv(body(hidden))).not.toContain('\u202e');
 });
 
 it('the CSV file has the fields of a profile, and no formula of a name', () => {
