@@ -1,6 +1,7 @@
 import { describeApi } from '../../src/api/openapi/document.js';
 import { apiRoutes, groupedRoutes } from '../../src/api/routes.js';
 import { runbookPage } from './alerts-table.js';
+import { candidatesPage } from './candidates-page.js';
 import { cliPage } from './cli-page.js';
 import { COMPOSE_FILE, composeFile } from './compose-settings.js';
 import { envExample, envPage, secretSettings } from './env-pages.js';
@@ -20,6 +21,7 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
   return {
     'docs/openapi.json': openApiFile(describeApi(apiRoutes)),
     'README.md': readmePage(),
+    'docs/candidates.md': candidatesPage(),
     'docs/cli.md': cliPage(),
     'docs/errors.md': errorsPage(),
     'docs/env.md': envPage(),

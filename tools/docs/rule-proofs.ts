@@ -6,7 +6,7 @@ import { RULE_SIDES, SAMPLE_PROOFS, type SampleOrigin } from '../../src/engine/c
 import { countProofs, PROOFS, type Proof, proofsOf } from '../../src/engine/catalogue/rules/rule-proof.js';
 import { table } from './table.js';
 
-const PROOF_NAMES: Readonly<Record<Proof, string>> = {
+export const PROOF_NAMES: Readonly<Record<Proof, string>> = {
   live_checked: 'checked live',
   recorded: 'recorded',
   source: 'its own source',
