@@ -70,8 +70,10 @@ describe.each(['microsoft', 'patreon', 'replit', 'reddit', 'hashnode'])('%s', (s
 describe('Microsoft, when it is off hold one day', () => {
   const { email, phone } = fileOf('microsoft').probes;
 
-  test.each([email, phone])('starts no sign-in', (rule) => {
-    const body = JSON.stringify(rule?.request.body);
+  test('starts no sign-in: an address is only read, a number is looked up with both switches off', () => {
+    expect(email?.request).toMatchObject({ method: 'GET', url: expect.stringMatching(/\/idp\?hm=0&emailAddress=\{email\}$/) });
+    expect(email?.request.body).toBeUndefined();
+    const body = JSON.stringify(phone?.request.body);
     expect(body).toContain('"isRemoteNGCSupported":false');
     expect(body).toContain('"isFidoSupported":false');
   });
