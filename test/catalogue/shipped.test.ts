@@ -12,6 +12,8 @@ import { ruleOrigin } from '../../src/engine/catalogue/load-catalogue.js';
 import { namesPackageRegistry } from '../../src/kernel/net/probe-host.js';
 import { isReservedName } from '../../src/engine/catalogue/rules/rule-scope.js';
 import { isStrong } from '../../src/engine/catalogue/rules/platform.js';
+import { SAMPLE_PROOFS } from '../../src/engine/catalogue/rules/probe-rule.js';
+import { proofsOf } from '../../src/engine/catalogue/rules/rule-proof.js';
 import { QUERY_TYPES } from '../../src/kernel/identity/identity.js';
 import { shipped as loaded } from '../support/shipped-catalogue.js';
 
@@ -119,6 +121,27 @@ test('the default band by e-mail: about forty platforms, both sides of each or a
   }
   const instant = rules.filter(({ platform, queryType }) => queryType === 'email' && platform.instant.includes('email'));
   expect(instant.every(({ platform }) => isStrong(platform, 'email'))).toBe(true);
+});
+
+test('the default band by phone: Zoho, whose own page tells the two apart, controlled by numbers that regulators keep for fiction', () => {
+  const band = rules.filter(({ platform, queryType }) => queryType === 'phone' && isStrong(platform, 'phone'));
+  expect(band.map(({ at }) => at)).toEqual(['zoho phone']);
+  for (const { rule } of band) {
+    expect(rule.scope).toBeUndefined();
+    expect(negativeControlFault(rule, 'phone')).toBeNull();
+  }
+});
+
+test('no rule read since 30 November is in the default or instant band on the word of other tools alone', () => {
+  const confirmed: readonly (string | null)[] = [null, 'live_checked', ...SAMPLE_PROOFS];
+  const recent = rules.filter(({ rule }) => (rule.provenance?.read ?? '') >= '2026-11-30');
+  expect(recent.length).toBeGreaterThan(25);
+  const unconfirmed = recent.filter(
+    ({ platform, queryType }) =>
+      (isStrong(platform, queryType) || platform.instant.includes(queryType)) &&
+      !Object.values(proofsOf(platform, queryType)).every((proof) => confirmed.includes(proof)),
+  );
+  expect(unconfirmed.map(({ at }) => at)).toEqual([]);
 });
 
 test('the counts add up', () => {
