@@ -50,14 +50,18 @@ test('a host outside the homepage’s domain is the platform’s own, and the ru
   expect(foreign.map(({ rule }) => rule.hostReason?.length ?? 0).every((length) => length >= 20)).toBe(true);
   expect(new Set(foreign.map(({ rule }) => domainOf(rule.request.url)))).toEqual(
     new Set([
+      '37signals.com',
       'bere.al',
       'blogspot.com',
       'cakeapp.me',
+      'choco.kz',
       'cloudfunctions.net',
+      'filmin.com',
       'firebaseio.com',
       'geekdo.com',
       'go.com',
       'googleapis.com',
+      'hatchbaby.com',
       'modivo.io',
       'mojang.com',
       'paypal.com',
