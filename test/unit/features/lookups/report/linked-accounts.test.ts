@@ -18,7 +18,9 @@ const rowsOf = (body: LookupBodyV2) => parse(resultsCsv(body), { columns: true }
 describe('the HTML report', () => {
   it('shows each linked account with a link that this service made, and with the platform that revealed it', () => {
     const url = 'https://github.com/ada-x';
-    const report = reportHtml(withLinkedAccounts({ handle: 'ada-x', url, source: { platform: 'forum', name: 'The Forum', url: null } })).replaceAll('<wbr>', '');
+    const report = reportHtml(
+      withLinkedAccounts({ handle: 'ada-x', url, source: { platform: 'forum', name: 'The Forum', url: null } }),
+    ).replaceAll('<wbr>', '');
     expect(report).toContain('<h2>Linked accounts (1)</h2>');
     expect(report).toContain(`<a href="${url}" rel="noopener noreferrer nofollow">github.com/ada-x</a>`);
     expect(report).toContain(`The Forum, probed for ${linked.identity.value}`);
