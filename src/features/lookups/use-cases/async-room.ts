@@ -1,4 +1,4 @@
-/** Asynchronous lookups beyond what workers have room for wait in the outbox. docs/load.md, "Beyond what is carried". */
+/** Asynchronous lookups beyond what workers have room for wait in the outbox. docs/load.md, "More lookups than the workers can run". */
 import { AccountShares } from '../../../kernel/values/fair-shares.js';
 import type { FleetStore } from '../../../engine/flow/fleet.js';
 import type { LookupReader } from '../store/lookup-reader.js';
