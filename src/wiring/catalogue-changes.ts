@@ -65,7 +65,7 @@ export async function updateCatalogue(ctx: CatalogueChangeContext, bytes: Buffer
   const { files, breachedSites, tables, ...bundle } = openBundle(bytes, ctx.config.CATALOGUE_KEYS ?? []);
   const { version, keyId, expiresAt } = bundle;
   if (expiresAt <= now) throw new BundleRefused(`it has expired on ${expiresAt.toISOString()}`);
-  checkTables(tables);
+  await checkTables(tables);
   const { entries, refused } = await readEntriesInSlices(files);
   const assembled = assembleCatalogue([], entries);
   const loaded = breachedSites === null ? assembled : withBreachedTable(assembled, breachedSites);

@@ -1,4 +1,5 @@
 /** The tables of facts of this process, by the names that bundles have for them. */
+import { setImmediate } from 'node:timers/promises';
 import { BundleRefused } from '../engine/catalogue/bundle.js';
 import { type BundledTable, TABLE_NAMES, type TableName } from '../engine/catalogue/rules/revision.js';
 import { disposableDomains } from '../facts/email/sources/disposable-lists.js';
@@ -29,9 +30,10 @@ export const tablesInUse = (): TableState[] =>
     return { table, asOf: about.asOf, origin: about.origin, isBrought };
   });
 
-/** @throws BundleRefused when one of them is not what it should be */
-export function checkTables(tables: readonly BundledTable[]): void {
+/** Reads each once, and lets others have their turn in between. @throws BundleRefused when one of them is not what it should be */
+export async function checkTables(tables: readonly BundledTable[]): Promise<void> {
   for (const table of tables) {
+    await setImmediate();
     try {
       TABLES[table.name].read(table);
     } catch (error) {

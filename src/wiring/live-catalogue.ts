@@ -163,7 +163,7 @@ export class LiveCatalogue implements PlatformCatalogue {
     const { only, paths } = parseCataloguePath(this.#config.CATALOGUE_PATH);
     if (bundle === null || only) return { ...this.#shipped, revision };
     const { files, breachedSites, tables, info } = await this.#readBundle(bundle);
-    checkTables(tables);
+    await checkTables(tables);
     const entries = [...(await this.#read(files)), ...(await this.#read(paths.flatMap(operatorFiles)))];
     const { catalogue, refused } = assembleCatalogue([], entries);
     this.#report(refused);

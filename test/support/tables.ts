@@ -1,7 +1,14 @@
 /** Tables of facts for bundles of tests, made of those that are shipped. */
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { BundledTable } from '../../src/engine/catalogue/rules/revision.js';
-import { combineLists, disposableDomains, type DomainTable, readDomainTable } from '../../src/facts/email/sources/disposable-lists.js';
+import { evaluateDisposable } from '../../src/facts/email/disposable.js';
+import {
+  combineLists,
+  disposableDomains,
+  type DomainLists,
+  type DomainTable,
+  readDomainTable,
+} from '../../src/facts/email/sources/disposable-lists.js';
 
 const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
@@ -9,11 +16,16 @@ const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 export const shippedDomains: DomainTable = readDomainTable(disposableDomains.content);
 const { asOf: SHIPPED_AS_OF } = disposableDomains.about;
 
-/** Names that are agreed on because the curated list has them, and for no other reason. */
+/** Names that are disposable because the curated list has them, and for no other reason. */
 export function onlyCurated(): string[] {
   const without = combineLists({ ...shippedDomains, curated: { ...shippedDomains.curated, domains: ['none.example.com'] } });
   const all = combineLists(shippedDomains);
-  return shippedDomains.curated.domains.filter((name) => all.listingOf(name).agreed === name && without.listingOf(name).agreed === null);
+  return shippedDomains.curated.domains.filter((name) => isDisposable(all, name) && without.listingOf(name).agreed === null);
+}
+
+function isDisposable(lists: DomainLists, domain: string): boolean {
+  const nothingElse = { domain, routed: false, routedToListed: false, registeredAt: null, now: new Date() };
+  return evaluateDisposable(lists.listingOf(domain), nothingElse).disposable === true;
 }
 
 export function tableOf(name: BundledTable['name'], value: unknown, asOf = '2027-01-01'): BundledTable {

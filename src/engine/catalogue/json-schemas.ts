@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { breachedSiteSchema, collectionFileSchema, common, platformFileSchema, siteSoftwareFileSchema } from './entry-schema.js';
+import {
+  breachedSiteSchema,
+  breachedSitesFileSchema,
+  collectionFileSchema,
+  platformFileSchema,
+  siteSoftwareFileSchema,
+} from './entry-schema.js';
 
 /** The JSON Schemas (draft 2020-12) of catalogue files by file name, as text, generated from the zod schemas. */
 export function catalogueSchemas(): Readonly<Record<string, string>> {
@@ -7,7 +13,7 @@ export function catalogueSchemas(): Readonly<Record<string, string>> {
     'platform.schema.json': ['Platform file', platformFileSchema],
     'site-software.schema.json': ['Site software file: one rule, many hosts', siteSoftwareFileSchema],
     'collection.schema.json': ['Collection: many platforms in one file', collectionFileSchema],
-    'breached-sites.schema.json': ['Sites that were breached', z.strictObject({ ...common, sites: z.array(breachedSiteSchema) })],
+    'breached-sites.schema.json': ['Sites that were breached', breachedSitesFileSchema.extend({ sites: z.array(breachedSiteSchema) })],
   } as const;
   return Object.fromEntries(
     Object.entries(schemas).map(([name, [title, schema]]) => [
