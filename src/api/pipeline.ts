@@ -192,8 +192,18 @@ async function readInput(ctx: PipelineContext, http: Http, route: Route, request
     ending,
     ...(requester.caller ? {} : browserOf(ctx, http)),
   };
+  if (route.path.startsWith('/v1/'))
+    nameIgnored(http, { ...http.query, ...Object(value) }, { ...Object(input.query), ...Object(input.body) });
   // A route's audiences say which of the fields its handler may read: each helper of route.ts types it so.
   return input as unknown as Parameters<Route['handle']>[1];
+}
+
+const MAX_IGNORED_NAMED = 10;
+
+/** v1 ignores what it does not know: a header names it, since whoever misspelled `platforms` is billed for all. */
+function nameIgnored(http: Http, sent: Readonly<Record<string, unknown>>, read: object): void {
+  const names = Object.keys(sent).filter((name) => !(name in read) && sent[name] !== null && /^[\w-]{1,40}$/.test(name));
+  if (names.length > 0) http.set('Footprint-Ignored', names.slice(0, MAX_IGNORED_NAMED).join(', '));
 }
 
 /** Values in paths are ids and slugs, or every platform: what cannot be one of ours is not found, and never reaches the database. */

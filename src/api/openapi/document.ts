@@ -14,7 +14,7 @@ facts about a mailbox, a phone line or an IP address.
   reported as not registered.
 - \`null\` means "not checked", \`[]\` means "checked, nothing found".
 - Each lookup, batch item and single check is billed as one lookup. A refused request is never billed.
-- v2 refuses query parameters and body fields that it does not know, and names them (\`invalid_parameter\`); v1 ignores them.
+- v2 refuses query parameters and body fields that it does not know, and names them (\`invalid_parameter\`); v1 ignores them, and names them in the header \`Footprint-Ignored\`.
 - Each key has three limits per minute: for reads of lookups in v1 (20 on every plan), for reads of lookups in v2 (ten times the
   plan's requests), and for everything else (the plan's requests). All keys of an account together have five times as much. \`X-RateLimit-*\` on every response; a 429 says in \`Retry-After\` how long to wait. When the monthly quota is used up, the status is 402.`;
 

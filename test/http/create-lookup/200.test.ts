@@ -22,6 +22,15 @@ const reached = (type: 'username' | 'email' | 'phone', strong = false) =>
   service.sites.catalogue.platforms.filter((platform) => platform.probes[type] && (!strong || platform.strength === 'strong')).length;
 
 describe('createLookup answers', () => {
+  it('what it does not know as if it were not there, and names it in a header, since a misspelled `platforms` is billed for all', async () => {
+    const { key } = await service.account();
+    const body = { query: ADA.username, platform: ['gitlab'], 'x\ny': 1 };
+    const misspelled = await service.call('POST', '/v1/lookup?wait=true&foo=1', { key, body });
+    expect([misspelled.status, misspelled.headers.get('footprint-ignored')]).toEqual([200, 'foo, platform']);
+    const known = await service.call('POST', '/v1/lookup?wait=true', { key, body: { query: ADA.username, platforms: null } });
+    expect([known.status, known.headers.get('footprint-ignored')]).toEqual([200, null]);
+  });
+
   it('fields that are null, as generated clients send those that nobody set, as if they were not there', async () => {
     const { body } = await accepted('?wait=true', {
       query: ADA.username,

@@ -5,10 +5,11 @@ import { DEFAULT_SCOPES, MAX_KEY_NAME, MAX_MONTHLY_LOOKUPS, MAX_NETWORKS, SCOPE_
 import { createApiKey } from '../use-cases/api-keys.js';
 import { type AccountContext, change, createdKey, presentCreated } from './shared/account.js';
 
-const network = text(50, 'a network in CIDR notation').transform((cidr, context) => {
+const NOT_A_NETWORK = 'must be a network in CIDR notation, such as 192.0.2.0/24';
+const network = text(50, NOT_A_NETWORK).transform((cidr, context) => {
   const canonical = canonicalNetwork(cidr);
   if (canonical !== null) return canonical;
-  context.addIssue({ code: 'custom', message: 'a network in CIDR notation' });
+  context.addIssue({ code: 'custom', message: NOT_A_NETWORK });
   return z.NEVER;
 });
 

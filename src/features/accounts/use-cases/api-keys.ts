@@ -147,7 +147,8 @@ export async function authenticateKey(ctx: ApiKeysContext, authorization: string
   const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
   if (token === undefined) throw new ServiceError('unauthorized', 'The Authorization header must have the form: Bearer <API_KEY>.');
   const digest = ctx.keys.digestOf(token);
-  const caller = digest && (await ctx.accounts.findCaller(digest));
+  if (digest === null) throw new ServiceError('unauthorized', 'What follows Bearer does not have the form of a key of this service.');
+  const caller = await ctx.accounts.findCaller(digest);
   if (!caller) throw new ServiceError('unauthorized');
   return caller;
 }
