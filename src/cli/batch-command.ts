@@ -86,7 +86,7 @@ async function runBatch(file: string, flags: BatchFlags): Promise<void> {
     throw error;
   });
   if (created.invalid > 0) reportInvalid(file, inFile(created.faults), true);
-  printRecords([created], COLUMNS);
+  printRecords([created], columnsOf(invalid.length));
   const { batchId } = created;
   if (batchId === null) return;
   if (!flags.wait && flags.out === undefined)
@@ -131,10 +131,11 @@ function requestOf(items: readonly BatchItem[], { deep, instant, platforms, purp
   return { params: { query, header }, body, bodySerializer: (text: unknown) => String(text) };
 }
 
-const COLUMNS = {
+/** @param leftOut lines that were not sent */
+const columnsOf = (leftOut: number) => ({
   batch: ({ batchId }: CreatedBatch) => batchId,
   lines: ({ items }: CreatedBatch) => items,
-  'left out': ({ invalid }: CreatedBatch) => invalid,
+  'left out': ({ invalid }: CreatedBatch) => invalid + leftOut,
   'costs at most': ({ cost: { amount, unit } }: CreatedBatch) => `${amount} ${unit}`,
   takes: ({ estimatedSeconds }: CreatedBatch) => duration(estimatedSeconds),
-};
+});

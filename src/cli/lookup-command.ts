@@ -147,10 +147,14 @@ async function lookOneUp(client: FootprintClient, identity: string | undefined, 
       hooks,
     ),
   );
-  const scored = flags.risk || isCsv() ? await readLookup(client, response.lookupId) : null;
+  const needsV2 = flags.risk || isCsv();
+  // A table shows the addresses of accounts, which v1 lacks; a key that may not read lookups gets the table without them.
+  const reading = needsV2 || outputFormat('table') === 'table' ? readLookup(client, response.lookupId) : Promise.resolve(null);
+  const found = await (needsV2 ? reading : reading.catch(() => null));
+  const scored = needsV2 ? found : null;
   if (scored && isCsv()) return print(resultsCsv(scored));
   const risk = scored ? `${[...renderSeen(scored), renderRisk(scored)].join('\n')}\n` : '';
-  await printLookup(client, scored ?? response, flags, `${renderReport(response, progress)}${renderModules(response)}\n${risk}`);
+  await printLookup(client, scored ?? response, flags, `${renderReport(response, progress, found)}${renderModules(response)}\n${risk}`);
 }
 
 const isCsv = (): boolean => outputFormat('table') === 'csv';

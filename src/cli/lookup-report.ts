@@ -17,28 +17,42 @@ type Result = LookupResponse['results'][number];
 /**
  * A result as a row of a table.
  *
+ * @param url of the account, in the last cell
  * @param more cells after the platform
  */
-function resultRow(result: Pick<Result, 'registered' | 'platform' | 'method' | 'checkedAt'>, more: readonly string[] = []): string[] {
+function resultRow(
+  result: Pick<Result, 'registered' | 'platform' | 'method' | 'checkedAt'>,
+  url: string | null | undefined,
+  more: readonly string[] = [],
+): string[] {
   const state = result.registered ? colours.green('● registered') : colours.dim('○ not registered');
   const paint = result.registered ? (text: string) => text : colours.dim;
-  return [state, result.platform, ...more, result.method.replaceAll('_', ' '), result.checkedAt.slice(11, 19)].map(paint);
+  const checked = result.checkedAt.slice(0, 16).replace('T', ' ');
+  return [state, result.platform, ...more, result.method.replaceAll('_', ' '), checked, forTerminal(url ?? '')].map(paint);
 }
 
-/** Says how many results of a state are not in the table. */
-function omittedRowsNote(count: number, shown: number, what: string): string[] {
-  return count > shown ? [colours.dim(`  … and ${count - shown} more ${what}`)] : [];
+/** Says how many results of a state are not in the table, and what shows them. */
+function omittedRowsNote(count: number, shown: number, what: string, lookupId: string): string[] {
+  return count > shown ? [colours.dim(`  … and ${count - shown} more ${what}; all: footprint report ${lookupId} --out report.html`)] : [];
 }
 
 /**
  * A lookup as a table for the terminal: registered platforms, a few of the others, and the number of omissions.
  *
  * @param progress the last one of the stream; null without one, and then omissions are not counted
+ * @param body the same in v2, for the addresses of accounts; null: it could not be read
  */
-export function renderReport(response: LookupResponse, progress: LookupProgress | null): string {
+export function renderReport(
+  response: LookupResponse,
+  progress: LookupProgress | null,
+  body: Pick<LookupBodyV2, 'results'> | null = null,
+): string {
+  const urls = new Map(body?.results.map(({ platform, profile }) => [platform, profile?.url]));
   const registered = response.results.filter((result) => result.registered);
   const absent = response.results.filter((result) => !result.registered);
-  const rows = [...registered.slice(0, MAX_REGISTERED), ...absent.slice(0, MAX_ABSENT)].map((result) => resultRow(result));
+  const rows = [...registered.slice(0, MAX_REGISTERED), ...absent.slice(0, MAX_ABSENT)].map((result) =>
+    resultRow(result, urls.get(result.platform)),
+  );
   const answered = response.platformsChecked;
   const pending = response.platformsPending ?? 0;
   // Platforms neither answered nor pending were omitted, also where the lookup gave up before it had ended.
@@ -47,9 +61,9 @@ export function renderReport(response: LookupResponse, progress: LookupProgress 
     '',
     `  ${colours.bold('Footprint of')} ${colours.cyan(colours.bold(response.query))}  ${colours.dim(response.lookupId)}`,
     '',
-    renderTable(['', 'platform', 'how', 'checked (UTC)'], rows),
-    ...omittedRowsNote(registered.length, MAX_REGISTERED, 'registered'),
-    ...omittedRowsNote(absent.length, MAX_ABSENT, 'not registered'),
+    renderTable(['', 'platform', 'how', 'checked (UTC)', 'address'], rows),
+    ...omittedRowsNote(registered.length, MAX_REGISTERED, 'registered', response.lookupId),
+    ...omittedRowsNote(absent.length, MAX_ABSENT, 'not registered', response.lookupId),
     '',
     `  ${[
       colours.green(`● ${registered.length} registered`),
@@ -76,7 +90,8 @@ interface Finding<T> {
 export function renderSeveral(body: LookupBodyV2): string {
   const registered = body.results.filter((result) => result.registered);
   const absent = body.results.filter((result) => !result.registered);
-  const row = (result: ResultV2): string[] => resultRow(result, [result.identity.value, String(result.profile?.createdYear ?? '')]);
+  const row = (result: ResultV2): string[] =>
+    resultRow(result, result.profile?.url, [result.identity.value, String(result.profile?.createdYear ?? '')]);
   const rows = [...registered.slice(0, MAX_REGISTERED), ...absent.slice(0, MAX_ABSENT)].map(row);
   const counts = [
     colours.green(`● ${registered.length} registered`),
@@ -91,9 +106,9 @@ export function renderSeveral(body: LookupBodyV2): string {
     ...(body.claimedName === null ? [] : [`  ${colours.dim('Name given:')} ${forTerminal(claimedNameText(body.claimedName))}`]),
     ...renderSeen(body),
     '',
-    renderTable(['', 'platform', 'identity', 'since', 'how', 'checked (UTC)'], rows),
-    ...omittedRowsNote(registered.length, MAX_REGISTERED, 'registered'),
-    ...omittedRowsNote(absent.length, MAX_ABSENT, 'not registered'),
+    renderTable(['', 'platform', 'identity', 'since', 'how', 'checked (UTC)', 'address'], rows),
+    ...omittedRowsNote(registered.length, MAX_REGISTERED, 'registered', body.lookupId),
+    ...omittedRowsNote(absent.length, MAX_ABSENT, 'not registered', body.lookupId),
     '',
     `  ${counts.join('   ')}`,
     colours.dim(`  ${body.answered}${body.planned === null ? '' : ` of ${body.planned}`} checks answered${isPending}${isTest}`),

@@ -7,9 +7,10 @@ import type { Member } from '../features/people/people.js';
 import type { Invitation } from '../features/people/store/member-store.js';
 import { type Role, ROLES } from '../features/accounts/roles.js';
 import { changeRole, invite, removeMember, revokeInvitation } from '../features/people/use-cases/members.js';
-import { createSignInLink } from '../features/people/use-cases/sign-in.js';
+import { addressOf, createSignInLink } from '../features/people/use-cases/sign-in.js';
 import { operatorName } from './operator-config.js';
-import { printFields, printRecord } from './output.js';
+import { operatorsOf } from '../wiring/operators.js';
+import { printFields, printNotice, printRecord } from './output.js';
 import { recordOperator, withStores } from './with-stores.js';
 
 /** An operator acts as an owner would. */
@@ -34,8 +35,11 @@ export function signInCommand(): Command {
     .requiredOption('--email <email>', 'their e-mail address; they become the owner of its account if the account has none')
     .action((flags: { email: string }) =>
       withStores(async (stores, config) => {
-        const link = await createSignInLink(people(stores, config), flags.email, operatorName());
+        const ctx = people(stores, config);
+        const { link, hasAccount } = await createSignInLink(ctx, flags.email, operatorName());
         printRecord({ link });
+        if (operatorsOf(config).has(addressOf(ctx, flags.email))) printNotice(`The operators' pages: ${ctx.publicUrl}/dashboard/operator`);
+        else if (!hasAccount) printNotice(`${flags.email} is a member of no account yet: footprint member invite adds a person to one.`);
       }),
     );
 }

@@ -22,7 +22,7 @@ export function progressBar(what = 'platforms', stream: NodeJS.WriteStream = pro
   let started = false;
   return {
     update({ planned, ended }: LookupProgress): void {
-      if (!stream.isTTY) return;
+      if (!stream.isTTY || planned === 0) return;
       if (!started) bar.start(planned, ended);
       else bar.update(Math.min(ended, planned));
       bar.setTotal(planned);

@@ -107,7 +107,8 @@ async function run(home: StateDir, lock: SupervisorLock, ended: Promise<void>): 
   readConfig(process.env);
   screen.line('');
   const left = await endStaleProcesses(home);
-  if (left.length > 0) screen.note(`stopped processes of an earlier start: ${left.join(', ')}`);
+  if (left.length > 0)
+    screen.note(`stopped processes of an earlier start: ${left.join(', ')}; what they had begun goes on within two minutes`);
   const starting = startStack({ home, env: process.env, simulator, supervisor, output: screen });
   const stack = await Promise.race([starting, ended.then(() => null)]);
   if (stack === null) return 0;
@@ -122,6 +123,7 @@ async function run(home: StateDir, lock: SupervisorLock, ended: Promise<void>): 
     apiUrl: stack.apiUrl,
     uiUrl: stack.uiUrl,
     signInLink,
+    email: stack.email,
     key: stack.demo?.isNew ? stack.demo.key : null,
     keyFile: stack.demo && relative(stack.demo.file),
     logs: relative(home.log),

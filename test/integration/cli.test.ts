@@ -131,6 +131,8 @@ describe('footprint, the program', () => {
     expect(await report('--out', file)).toMatchObject({ code: 2, stderr: expect.stringContaining('already exists') as string });
     expect((await report('--output', 'csv')).stdout.split('\r\n')[0]).toContain('platform');
     expect(JSON.parse((await report('--json')).stdout)).toMatchObject({ lookupId });
+    expect((await report('--omissions')).stdout).toContain('Identity report');
+    expect(await report('--omissions', '--json')).toMatchObject({ code: 2, stderr: expect.stringContaining('HTML report only') as string });
     expect((await run(['report', 'lkp_none', '--key', key])).code).toBe(6);
     const [billed] = await service.sql`SELECT count(*)::int AS lookups FROM usage_ledger WHERE lookup_id = ${lookupId}`;
     expect(billed).toEqual({ lookups: 1 });

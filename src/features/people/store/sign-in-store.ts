@@ -134,8 +134,8 @@ export class SignInStore {
    *
    * @param operator who makes it
    */
-  async addLink(email: string, digest: Uint8Array, operator: string): Promise<void> {
-    await transaction(this.options.sql, async (tx) => {
+  async addLink(email: string, digest: Uint8Array, operator: string): Promise<boolean> {
+    return transaction(this.options.sql, async (tx) => {
       const userId = await this.#user(tx, email);
       const found = await tx<{ accountId: string; memberId: string | null }[]>`
         SELECT account_id AS "accountId", id AS "memberId" FROM members WHERE user_id = ${userId}
@@ -160,6 +160,7 @@ export class SignInStore {
       await tx`
         INSERT INTO sign_in_links (id, user_id, digest, expires_at)
         VALUES (${this.options.newId('signIn')}, ${userId}, ${bytes(digest)}, now() + make_interval(mins => ${SIGN_IN_MINUTES}))`;
+      return found.length > 0;
     });
   }
 

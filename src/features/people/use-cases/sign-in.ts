@@ -105,16 +105,17 @@ export async function signInWithLink(ctx: SignInContext, token: string, browser:
  * each account of the person.
  *
  * @param operator who makes it
+ * @returns hasAccount: the person is a member of an account, or becomes the owner of one
  * @throws ServiceError invalid_email
  */
 export async function createSignInLink(
   ctx: Pick<SignInContext, 'identities' | 'signIns' | 'signInTokens' | 'publicUrl'>,
   address: string,
   operator: string,
-): Promise<string> {
+): Promise<{ link: string; hasAccount: boolean }> {
   const { token, digest } = ctx.signInTokens.create();
-  await ctx.signIns.addLink(addressOf(ctx, address), digest, operator);
-  return signInUrl(ctx.publicUrl, token);
+  const hasAccount = await ctx.signIns.addLink(addressOf(ctx, address), digest, operator);
+  return { link: signInUrl(ctx.publicUrl, token), hasAccount };
 }
 
 /** Opens a session for whoever `redeem` recognises. @throws SignInRefused */

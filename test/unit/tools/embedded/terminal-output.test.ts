@@ -9,6 +9,7 @@ const shown = (key: string | null): string => {
     apiUrl: 'http://127.0.0.1:8080',
     uiUrl: null,
     signInLink: null,
+    email: null,
     key,
     keyFile: '.footprint/demo-key',
     logs: 'log',
@@ -30,6 +31,7 @@ it('a start ends with the addresses of the dashboard, the API and its reference'
     apiUrl: 'http://127.0.0.1:8080',
     uiUrl: null,
     signInLink: 'http://localhost:8080/dashboard/sign-in#link=example',
+    email: 'demo+1@example.com',
     key: null,
     keyFile: 'demo-key',
     logs: 'log',
@@ -41,6 +43,7 @@ it('a start ends with the addresses of the dashboard, the API and its reference'
   expect(lines).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^Dashboard {2,}http:\/\/localhost:8080\/dashboard\/sign-in#link=example$/),
+      'signs you in once, within 15 minutes; later: npx footprint sign-in --email demo+1@example.com',
       expect.stringMatching(/^API {2,}http:\/\/127\.0\.0\.1:8080$/),
       expect.stringMatching(/^API docs {2,}http:\/\/127\.0\.0\.1:8080\/docs$/),
     ]),
