@@ -8,7 +8,7 @@ export function curlOf(path: string, options: { readonly body?: unknown; readonl
   const { body, headers = [] } = options;
   return [
     `curl -s ${shellWord(`${window.location.origin}${path}`)}`,
-    `-H "Authorization: Bearer $FOOTPRINT_KEY"`,
+    `-H "Authorization: Bearer $FOOTPRINT_API_KEY"`,
     ...headers.map((header) => `-H ${shellWord(header)}`),
     ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${shellWord(JSON.stringify(body))}`]),
   ].join(' \\\n  ');

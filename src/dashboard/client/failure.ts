@@ -45,4 +45,11 @@ export class ApiFailure extends Error {
   }
 }
 
+/** What a refusal says of a field, as a sentence: `url: it must begin with https:// (…).`; null: nothing. */
+export function faultOf(error: unknown, field: string): string | null {
+  const [, name, said = ''] = /^([A-Za-z]+)(?:\.\d+)?: (.+)$/.exec(error instanceof ApiFailure ? error.message : '') ?? [];
+  if (name !== field) return null;
+  return `${said.charAt(0).toUpperCase()}${said.slice(1).replace(/\.$/, '').replace(/ \(\w+\)$/, '')}.`;
+}
+
 export const isFailure = (error: unknown, code: string): boolean => error instanceof ApiFailure && error.code === code;

@@ -148,9 +148,9 @@ interface DataTableProps<Row> {
   readonly columns: Readonly<Record<string, (row: Row) => ReactNode>>;
 }
 
-/** A small table that scrolls sideways where there is little room. */
+/** A small table, whose rows stand one below the other, cell by cell, where there is little room. */
 export function DataTable<Row>({ label, rows, keyOf, columns }: DataTableProps<Row>) {
-  const [nameOf, ...others] = Object.values(columns);
+  const [[, nameOf] = [], ...others] = Object.entries(columns);
   return (
     <div className="table-frame" role="group" tabIndex={0} aria-label={label}>
       <table>
@@ -167,8 +167,10 @@ export function DataTable<Row>({ label, rows, keyOf, columns }: DataTableProps<R
           {rows.map((row, index) => (
             <tr key={keyOf(row, index)}>
               <th scope="row">{nameOf?.(row)}</th>
-              {others.map((cellOf, column) => (
-                <td key={column}>{cellOf(row)}</td>
+              {others.map(([name, cellOf]) => (
+                <td key={name} data-label={name}>
+                  {cellOf(row)}
+                </td>
               ))}
             </tr>
           ))}

@@ -55,7 +55,9 @@ export function Navigation({ person }: NavigationProps) {
             ))}
           </select>
         ) : (
-          <p className="account-name muted small">{account.name ?? <Address email={account.email} />}</p>
+          (account.name !== null || account.email !== person.email) && (
+            <p className="account-name muted small">{account.name ?? <Address email={account.email} />}</p>
+          )
         )}
         {groups.map((group) => (
           <div className="navigation-group" key={group}>

@@ -9,7 +9,7 @@ import { QueryResult } from '../components/list.js';
 import { Attempts } from './webhooks/attempts.js';
 import { useWebhookChange } from './webhooks/changes.js';
 import { deliveryQuery, endpointQuery } from './webhooks/queries.js';
-import { type Delivery as DeliveryRow, REASON_OF_FAILURE, STATE_OF_DELIVERY, TRIGGER_WORD } from './webhooks/labels.js';
+import { type Delivery as DeliveryRow, nextAttempt, REASON_OF_FAILURE, STATE_OF_DELIVERY, TRIGGER_WORD } from './webhooks/labels.js';
 import { useMemo, useState } from 'react';
 
 /** One event for one endpoint: its state, every attempt with what was answered, and the bytes that were sent. */
@@ -60,7 +60,8 @@ export function Delivery() {
 }
 
 function Summary({ delivery }: { readonly delivery: DeliveryRow }) {
-  const { state, failureReason, nextAttemptAt, eventId, createdAt, attempts, trigger } = delivery;
+  const { state, failureReason, eventId, createdAt, attempts, trigger } = delivery;
+  const next = nextAttempt(delivery);
   return (
     <section className="card" aria-label="Summary">
       <Facts
@@ -70,7 +71,7 @@ function Summary({ delivery }: { readonly delivery: DeliveryRow }) {
               <StateBadge {...STATE_OF_DELIVERY[state]} /> {failureReason && REASON_OF_FAILURE[failureReason]}
             </>
           ),
-          'Next attempt': state === 'pending' && (nextAttemptAt ? <Time at={nextAttemptAt} /> : 'as soon as possible'),
+          'Next attempt': state === 'pending' && (next === null ? 'as soon as possible' : <Time at={next} />),
           'Event id': (
             <>
               <code>{eventId}</code> <CopyButton text={eventId} />

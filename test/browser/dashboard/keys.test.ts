@@ -72,7 +72,9 @@ describe('keys, and what needs a recent sign-in, in the dashboard', () => {
     expect(await form.getByRole('checkbox', { name: 'All data' }).count()).toBe(0);
     await type(page, form.getByLabel('Networks'), 'example.com');
     await press(page, button(page, 'Create'));
-    await form.getByText('a network in CIDR notation').waitFor();
+    await form.getByText('Must be a network in CIDR notation, such as 192.0.2.0/24.').waitFor();
+    expect(await form.getByLabel('Networks').getAttribute('aria-invalid')).toBe('true');
+    expect(await form.getByRole('alert').count()).toBe(0);
   });
 
   it('a lookup is deleted once its reader has signed in again', async () => {

@@ -11,6 +11,12 @@ const OPERATOR = 'operator@example.com';
 describe('the pages of operators', () => {
   const dashboard = sharedDashboard({ env: { OPERATORS: OPERATOR } });
 
+  it('are found from the profile by an operator who is a member of no account', async () => {
+    const page = await dashboard().openPage({ email: OPERATOR, path: '/dashboard/profile', keyboardOnly: true });
+    await press(page, page.getByRole('link', { name: 'Operators' }));
+    await page.getByRole('heading', { name: 'Operators', level: 1 }).waitFor();
+  });
+
   it('list accounts with their name, whose they are and what they used, and deliveries with each attempt and why it failed', async () => {
     const { service } = dashboard();
     const { accountId } = await service.account('growth', { quota: 7 });

@@ -31,6 +31,14 @@ describe('the search of platforms', () => {
     expect(slugs({ text: '', tag: 'news' })).toEqual(['two']);
   });
 
+  it('lists those that are probed first', () => {
+    expect(findPlatforms([platform('000-breached', {}), ...ALL], { text: '' }).map((each) => each.platform)).toEqual([
+      'one',
+      'two',
+      '000-breached',
+    ]);
+  });
+
   it('counts a platform once for each of its states', () => {
     expect(Object.fromEntries(countByHealth(ALL))).toEqual({ healthy: 2, quarantined: 1 });
     expect(Object.fromEntries(countByHealth(ALL, 'username'))).toEqual({ healthy: 1, quarantined: 1 });

@@ -4,6 +4,7 @@ import {
   deliveredText,
   healthOf,
   milliseconds,
+  nextAttempt,
   outcomeOf,
   percent,
   pollAfter,
@@ -20,8 +21,8 @@ describe('words about webhooks', () => {
     expect(percent(successRate({ delivered: 5, failed: 0 }))).toBe('100 %');
     expect(deliveredText({ delivered: 8, failed: 0, pending: 0 })).toBe('100 %');
     // "100 %" alone of a receiver that has been failing for hours would be the opposite of the truth.
-    expect(deliveredText({ delivered: 8, failed: 0, pending: 1_043 })).toBe('100 %, 1,043 pending');
-    expect(deliveredText({ delivered: 0, failed: 0, pending: 3 })).toBe('–, 3 pending');
+    expect(deliveredText({ delivered: 8, failed: 0, pending: 1_043 })).toBe('8 of 1,051, 1,043 pending');
+    expect(deliveredText({ delivered: 0, failed: 0, pending: 3 })).toBe('0 of 3, 3 pending');
     expect(percent(successRate({ delivered: 0, failed: 5 }))).toBe('0 %');
     expect(percent(successRate({ delivered: 0, failed: 0 }))).toBe('–');
   });
@@ -53,6 +54,11 @@ describe('words about webhooks', () => {
 });
 
 describe('a delivery that is followed', () => {
+  it('has its next attempt as soon as possible where the time of it has passed', () => {
+    const [past, future] = [-60_000, 60_000].map((ms) => new Date(Date.now() + ms).toISOString());
+    expect([past ?? null, null, future ?? null].map((nextAttemptAt) => nextAttempt({ nextAttemptAt }))).toEqual([null, null, future]);
+  });
+
   it('is read again soon while an attempt is due, seldom while one is far off, and never once it ended', () => {
     expect(pollAfter({ state: 'pending', nextAttemptAt: null }, NOW)).toBe(3_000);
     expect(pollAfter({ state: 'pending', nextAttemptAt: inMs(-5) }, NOW)).toBe(3_000);

@@ -60,9 +60,12 @@ export const itemsQuery = (account: CurrentAccount, { batch, status, cursor }: I
       }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: KEEP_MS,
-    refetchInterval: ({ state }) => (state.data?.items.some((item) => goesOn(item, batch)) ? refreshMsOf(batch) || SOONEST_MS : false),
+    refetchInterval: ({ state }) => (state.data?.items.some((item) => goesOn(item, batch)) ? intervalOf(batch) : false),
   });
 
-/** Whether a line is expected to be another one soon: they start in their order. */
+/** What a paused batch started just before has still to be shown: that is soon done. */
+const intervalOf = (batch: Batch): number => (batch.status !== 'paused' && refreshMsOf(batch)) || SOONEST_MS;
+
+/** Whether a line is expected to be another one soon: they start in their order. Of a paused batch none does that has not started. */
 const goesOn = ({ status, index }: Item, { status: batchStatus, items, counts }: Batch): boolean =>
-  status === 'running' || (status === 'waiting' && batchStatus !== 'paused' && index <= items - counts.waiting);
+  status === 'running' || (status === 'waiting' && index + (batchStatus === 'paused' ? 1 : 0) <= items - counts.waiting);

@@ -10,6 +10,7 @@ import {
 import { useAccount } from '../../client/account.js';
 import { keysQuery } from '../../client/actors.js';
 import type { Schemas } from '../../client/api.js';
+import { faultOf } from '../../client/failure.js';
 import { FormDialog } from '../../components/dialog.js';
 import { Option, SelectField, TextField } from '../../components/controls.js';
 import { useChange } from '../../components/use-change.js';
@@ -48,6 +49,7 @@ export function NewKeyDialog(props: { readonly onCreated: (key: string) => void;
     stale: [keysQuery(account).queryKey],
     onDone: ({ key }) => props.onCreated(key),
   });
+  const networkFault = faultOf(creating.error, 'networks');
   const submit = () => {
     if (scopes.length === 0) return;
     const named = networks.split(/[\s,]+/).filter(Boolean);
@@ -65,7 +67,7 @@ export function NewKeyDialog(props: { readonly onCreated: (key: string) => void;
     <FormDialog
       title="Create a key"
       action="Create"
-      change={creating}
+      change={{ ...creating, error: networkFault === null ? creating.error : null }}
       disabled={scopes.length === 0}
       onSubmit={submit}
       onClose={props.onClose}
@@ -112,6 +114,7 @@ export function NewKeyDialog(props: { readonly onCreated: (key: string) => void;
         />
         <TextField
           label="Networks"
+          error={networkFault}
           hint="In CIDR notation, for example 192.0.2.0/24, separated by commas. Leave it empty to allow all."
           value={networks}
           autoComplete="off"

@@ -30,7 +30,7 @@ export function Keys() {
   const showSecret = (secret: string) =>
     open(
       <SecretDialog title="The new key" what="key" secret={secret} onClose={closeAnd(focusHeading)}>
-        <p>Store the key in the variable FOOTPRINT_KEY. You can then look up somebody with this command:</p>
+        <p>Store the key in the variable FOOTPRINT_API_KEY. You can then look up somebody with this command:</p>
         <Command text={firstRequest(secret)} />
       </SecretDialog>,
     );
@@ -52,7 +52,7 @@ export function Keys() {
           empty={
             all.length === 0 && (
               <EmptyState title="No keys yet">
-                <p>With a key, your programs can look up identities. Create one, store it in FOOTPRINT_KEY, and try:</p>
+                <p>With a key, your programs can look up identities. Create one, store it in FOOTPRINT_API_KEY, and try:</p>
                 <Command text={firstRequest()} />
                 {create}
               </EmptyState>

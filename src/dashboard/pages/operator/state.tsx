@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Badge, ExternalLink, Time } from '../../components/facts.js';
 import { DataTable, QueryResult } from '../../components/list.js';
 import { AttemptLines } from '../webhooks/attempts.js';
-import { outcomeOf } from '../webhooks/labels.js';
+import { nextAttempt, outcomeOf } from '../webhooks/labels.js';
 import { circuitsQuery, deliveriesQuery, disputesQuery, erasuresQuery, queuesQuery, schedulesQuery, unfinishedQuery } from './queries.js';
 
 const BACKLOG_WORD = {
@@ -89,7 +89,7 @@ export function State() {
               Endpoint: ({ endpointId }) => <code>{endpointId}</code>,
               Account: ({ accountId }) => <code>{accountId}</code>,
               Attempts: ({ attempts, latestAttempts }) => <AttemptsCell count={attempts} latest={latestAttempts} />,
-              'Next attempt': ({ nextAttemptAt }) => timeOr(nextAttemptAt),
+              'Next attempt': (delivery) => timeOr(nextAttempt(delivery), 'as soon as possible'),
               Temporal: ({ url, eventId }) => temporalLink(url, eventId),
             }}
           />

@@ -68,7 +68,7 @@ interface PlatformSearch {
 /** Platforms that meet the whole search. A state is of the kind of identity that is chosen, else of any. */
 export function findPlatforms(platforms: readonly Platform[], { text, status, queryType, tag }: PlatformSearch): Platform[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return platforms.filter((platform) => {
+  const found = platforms.filter((platform) => {
     const about = `${platform.platform} ${platform.name} ${platform.homepage}`.toLowerCase();
     const health = platform.health.filter((each) => queryType === undefined || each.queryType === queryType);
     return (
@@ -78,6 +78,7 @@ export function findPlatforms(platforms: readonly Platform[], { text, status, qu
       (tag === undefined || platform.tags.includes(tag))
     );
   });
+  return found.sort((a, b) => Number(isProbed(b)) - Number(isProbed(a)));
 }
 
 /** Whether anything asks it. Of the others only a breach, or the address itself, tells of an account. */

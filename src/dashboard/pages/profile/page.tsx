@@ -33,6 +33,7 @@ export function Profile() {
           <Mark /> Footprint
         </span>
         {accounts.length > 0 && <Link to="/dashboard">Back to the dashboard</Link>}
+        {person.isOperator && <Link to="/dashboard/operator">Operators</Link>}
       </nav>
       <Page
         title="Your profile"

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { EVENTS, type Payload, PAYLOADS, SUBSCRIBABLE_EVENT_TYPES } from '../../../features/webhooks/event.js';
+import { faultOf } from '../../client/failure.js';
 import { type Change, FormDialog } from '../../components/dialog.js';
 import { Check, SelectField, TextField } from '../../components/controls.js';
 import type { EndpointSettings } from './changes.js';
@@ -21,6 +22,7 @@ export function EndpointForm(props: {
   const [settings, setSettings] = useState<EndpointSettings>(props.before ?? NEW);
   const { url, description, eventTypes, payload } = settings;
   const set = (change: Partial<EndpointSettings>) => setSettings({ ...settings, ...change });
+  const urlFault = faultOf(props.change.error, 'url');
   const lacksTypes = eventTypes.length === 0;
   const submit = () => {
     if (!lacksTypes) props.onSave({ ...settings, url: url.trim() });
@@ -29,13 +31,14 @@ export function EndpointForm(props: {
     <FormDialog
       title={props.title}
       action={props.action}
-      change={props.change}
+      change={{ ...props.change, error: urlFault === null ? props.change.error : null }}
       disabled={lacksTypes}
       onSubmit={submit}
       onClose={props.onClose}
     >
       <TextField
         label="URL"
+        error={urlFault}
         type="url"
         required
         maxLength={2_048}

@@ -73,16 +73,20 @@ export function percent(share: number | null): string {
   return `${shown} %`;
 }
 
-/** What became of deliveries, for people: the share of those that ended, and how many have not, which the share leaves out. */
+/** What became of deliveries, for people: a share once all have ended; before, it would praise an endpoint that has failed since. */
 export function deliveredText(counts: Pick<Counts, 'delivered' | 'failed' | 'pending'>): string {
-  const share = percent(successRate(counts));
-  return counts.pending === 0 ? share : `${share}, ${counts.pending.toLocaleString('en')} pending`;
+  const [delivered, all, pending] = [counts.delivered, eventsIn(counts), counts.pending].map((count) => count.toLocaleString('en'));
+  return counts.pending === 0 ? percent(successRate(counts)) : `${delivered} of ${all}, ${pending} pending`;
 }
 
 export function milliseconds(ms: number | null): string {
   if (ms === null) return '–';
   return ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(ms < 10_000 ? 1 : 0)} s`;
 }
+
+/** When a pending delivery is attempted next; null: as soon as possible, also where its time has passed. */
+export const nextAttempt = ({ nextAttemptAt }: Pick<Delivery, 'nextAttemptAt'>): string | null =>
+  nextAttemptAt !== null && Date.parse(nextAttemptAt) > Date.now() ? nextAttemptAt : null;
 
 const SOON_MS = 10_000;
 /** How soon a delivery is worth reading again, in milliseconds; false: it ended. */

@@ -88,7 +88,7 @@ function EndpointRow({ endpoint, total }: { readonly endpoint: Endpoint; readonl
 /** What an endpoint is for, and how to add the first one. */
 function HowToAdd({ mayChange }: { readonly mayChange: boolean }) {
   const curl = `curl ${new URL('/v2/webhooks/endpoints', window.location.href).href} \\
-  -H "Authorization: Bearer $FOOTPRINT_KEY" \\
+  -H "Authorization: Bearer $FOOTPRINT_API_KEY" \\
   -H 'Content-Type: application/json' \\
   -d '{"url":"https://example.com/hooks"}'`;
   return (
