@@ -1,53 +1,34 @@
-/** The programs of docs/quickstart.md against the running service: as a reader runs them, with `footprint webhook listen` before them. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+/** docs/quickstart.md as a reader follows it: its blocks one after another, each program twice, with one account and the receiver it names. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { GO_CLIENT } from '../../tools/clients/go.js';
-import { PYTHON_CLIENT, PYTHON_TOOLS } from '../../tools/clients/python.js';
-import { entryArguments } from '../../tools/embedded/program.js';
-import { pythonEnvironment } from '../../tools/embedded/python-packages.js';
-import { GO_MODULE } from '../support/clients/empty-module.js';
 import { startWorkingService, type WorkingService } from '../support/http/working-service.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const FOLDER = path.join(ROOT, 'docs', 'examples', 'quickstart');
-const ROBIN = { identities: { username: ['robinsample'], email: ['robin.sample@example.com'] }, share: 1 };
-
-type Command = readonly string[];
-/** Makes what runs a file, by its ending. */
-const RUNNERS: Readonly<Record<string, (file: string, folder: string) => Promise<Command>>> = {
-  '.sh': async (file) => ['bash', file],
-  '.ts': async (file) => [process.execPath, '--import', 'tsx', file],
-  '.py': async (file) => {
-    await PYTHON_CLIENT.generate();
-    return ['env', `PYTHONPATH=${ROOT}/clients/python/src`, path.join(await pythonEnvironment(PYTHON_TOOLS), 'python'), '-u', file];
-  },
-  '.go': async (file, folder) => {
-    await GO_CLIENT.generate();
-    const client = path.join(ROOT, 'clients/go');
-    const module = readFileSync(path.join(client, 'go.mod'), 'utf8').replace(/^module .*/m, 'module example.com/quickstart');
-    writeFileSync(path.join(folder, 'go.mod'), `${module}\nrequire ${GO_MODULE} v0.0.0\nreplace ${GO_MODULE} => ${client}\n`);
-    copyFileSync(path.join(client, 'go.sum'), path.join(folder, 'go.sum'));
-    copyFileSync(file, path.join(folder, 'main.go'));
-    await promisify(execFile)('go', ['build', '-o', 'quickstart', 'main.go'], { cwd: folder });
-    return [path.join(folder, 'quickstart')];
-  },
+const PAGE = readFileSync(path.join(ROOT, 'docs', 'quickstart.md'), 'utf8');
+const BLOCKS = [...PAGE.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block.trim());
+const block = (part: string): string => {
+  const found = BLOCKS.filter((each) => each.includes(part));
+  if (found.length !== 1) throw new Error(`${found.length} blocks of the page have ${part}`);
+  return found[0] ?? '';
 };
+const ROBIN = { identities: { username: ['robinsample'], email: ['robin.sample@example.com'] }, share: 1 };
 const lackingGo = await GO_CLIENT.missing();
-const FILES = readdirSync(FOLDER).filter((file) => lackingGo === null || !file.endsWith('.go'));
+const PROGRAMS = ['quickstart.ts', 'quickstart.py', ...(lackingGo === null ? ['quickstart.go'] : [])];
 
-/** Runs a command to its end. */
-async function run([command = '', ...args]: Command, env: NodeJS.ProcessEnv, input?: Uint8Array) {
-  const child = spawn(command, args, { cwd: ROOT, env: { ...process.env, ...env }, stdio: 'pipe' });
+/** Types a block into a clean shell of a reader. */
+function typed(script: string, env: NodeJS.ProcessEnv, input?: string) {
+  const child = spawn('bash', ['-e', '-c', script], { cwd: ROOT, env: { ...process.env, ...env }, stdio: 'pipe', detached: true });
   const result = { stdout: '', stderr: '' };
   child.stdout.on('data', (part: Buffer) => (result.stdout += part.toString()));
   child.stderr.on('data', (part: Buffer) => (result.stderr += part.toString()));
@@ -56,76 +37,129 @@ async function run([command = '', ...args]: Command, env: NodeJS.ProcessEnv, inp
 }
 
 describe('the quickstart', () => {
-  let home: string;
-  let listening: ChildProcess;
+  const home = mkdtempSync(path.join(tmpdir(), 'footprint-quickstart-'));
+  let listening: ChildProcess | undefined;
+  let listenPort = 0;
   let service: WorkingService;
   let relay: Server;
-  let webhookUrl = '';
-  /** Hands a request to the receiver of the program that runs. @returns its status */
-  let receive: (body: Buffer, signature: string) => Promise<number>;
+  let reader: NodeJS.ProcessEnv = {};
+  let accountId = '';
+  let key = '';
   let statuses: { tampered: number; genuine: number }[] = [];
 
+  /** Starts the page's own receiver, on a port that is free here; one that runs is stopped, as the page says. */
+  async function listen(command: string): Promise<void> {
+    await stopListening();
+    const { child, result } = typed(command.replace('webhook listen', `webhook listen --port ${listenPort}`), { FOOTPRINT_HOME: home });
+    listening = child;
+    await vi.waitFor(() => expect(result.stderr).toMatch(/Listening on \S+/), { timeout: 90_000, interval: 50 });
+  }
+  async function stopListening(): Promise<void> {
+    const ending = listening;
+    listening = undefined;
+    if (ending?.pid === undefined) return;
+    process.kill(-ending.pid, 'SIGINT');
+    await once(ending, 'close');
+  }
+
   beforeAll(async () => {
-    home = mkdtempSync(path.join(tmpdir(), 'footprint-quickstart-'));
+    listenPort = await getPort();
     // Each event comes twice: first with another byte, which a receiver has to refuse.
     relay = createServer(async (request, response) => {
       const body = await buffer(request);
-      const signature = String(request.headers['svc-signature']);
-      const tampered = await receive(Buffer.concat([body, Buffer.from(' ')]), signature);
-      const genuine = await receive(body, signature);
+      const headers = { 'content-type': 'application/json', 'svc-signature': String(request.headers['svc-signature']) };
+      const send = async (bytes: Buffer) =>
+        (await fetch(`http://127.0.0.1:${reader['PORT']}/`, { method: 'POST', headers, body: new Uint8Array(bytes) })).status;
+      const tampered = await send(Buffer.concat([body, Buffer.from(' ')]));
+      const genuine = await send(body);
       statuses.push({ tampered, genuine });
       response.writeHead(genuine).end();
     }).listen(0, '127.0.0.1');
     await once(relay, 'listening');
-    const forwardTo = `http://127.0.0.1:${(relay.address() as AddressInfo).port}/`;
-    const listen = entryArguments('cli', ['webhook', 'listen', '--port', '0', '--forward-to', forwardTo]);
-    const { child, result } = await run([process.execPath, ...listen], { FOOTPRINT_HOME: home });
-    listening = child;
-    await vi.waitFor(() => expect(result.stderr).toMatch(/Listening on \S+/), { timeout: 90_000, interval: 50 });
-    webhookUrl = /Listening on (\S+)/.exec(result.stderr)?.[1] ?? '';
-    // The settings that it prints, with the file's path as it is seen from here.
-    const env = { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8', WEBHOOK_CA_FILE: path.join(home, 'webhook-listen', 'ca.pem') };
-    service = await startWorkingService({ simulator: { accounts: { people: [ROBIN] } }, env });
+    await listen(block('webhook listen    #'));
+    const settings = Object.fromEntries([...block('npm start').matchAll(/(\w+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]));
+    const caFile = path.join(home, path.relative('.footprint', settings['WEBHOOK_CA_FILE'] ?? ''));
+    service = await startWorkingService({ simulator: { accounts: { people: [ROBIN] } }, env: { ...settings, WEBHOOK_CA_FILE: caFile } });
+    ({ key, accountId } = await service.account('growth', { scopes: ['lookups', 'webhooks'] }));
+    const goEnv = lackingGo === null ? execFileSync('go', ['env', 'GOMODCACHE', 'GOPROXY'], { encoding: 'utf8' }) : '';
+    const [modules = '', proxy = ''] = goEnv.trim().split('\n');
+    reader = {
+      FOOTPRINT_URL: service.url,
+      FOOTPRINT_API_KEY: key,
+      WEBHOOK_URL: `https://localhost:${listenPort}/`,
+      PORT: String(await getPort()),
+      // A cache of its own, since the archive of this version changes; what it needs besides is in the machine's.
+      GOMODCACHE: path.join(home, 'modules'),
+      GOPROXY: `file://${modules}/cache/download,${proxy}`,
+      GONOSUMDB: '*',
+      GOFLAGS: '-modcacherw',
+    };
+    for (const made of ['quickstart-go', 'quickstart-python']) rmSync(path.join(ROOT, 'dist', made), { recursive: true, force: true });
   });
   afterAll(async () => {
     await service?.close();
-    listening?.kill('SIGINT');
+    await stopListening();
     relay?.close();
     rmSync(home, { recursive: true, force: true });
   });
 
-  it.each(FILES)('%s looks up at sign-up, receives and verifies the event, and finishes its batch', async (file) => {
-    const { key, accountId } = await service.account('growth', { scopes: ['lookups', 'webhooks'] });
-    const port = await getPort();
-    const program = (await RUNNERS[path.extname(file)]?.(path.join(FOLDER, file), home)) ?? [];
-    expect(program, `nobody knows how to run ${file}`).not.toEqual([]);
-    const { result, ended } = await run(program, {
-      FOOTPRINT_URL: service.url,
-      FOOTPRINT_API_KEY: key,
-      WEBHOOK_URL: webhookUrl,
-      PORT: String(port),
-    });
-    statuses = [];
-    receive = file.endsWith('.sh')
-      ? async (body, signature) => {
-          const secret = /^secret: (\S+)$/m.exec(result.stdout)?.[1] ?? '';
-          const verifying = await run([...program, 'verify', signature, secret], { FOOTPRINT_API_KEY: 'none' }, new Uint8Array(body));
-          return (await verifying.ended) === 0 ? 204 : 400;
-        }
-      : async (body, signature) => {
-          const headers = { 'content-type': 'application/json', 'svc-signature': signature };
-          return (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body: new Uint8Array(body) })).status;
-        };
-    expect([await ended, result.stderr]).toEqual([0, '']);
-    expect(result.stdout).toContain('batch.completed');
-    expect(result.stdout).toContain('customer-2');
-    expect(statuses).toEqual([{ tampered: 400, genuine: 204 }]);
+  /** Follows a block, and types its last line again, which runs the program. @returns what both runs printed */
+  async function twice(script: string): Promise<string[]> {
+    const printed: string[] = [];
+    const again = script.split('\n').filter((line, at, { length }) => line.startsWith('export ') || at === length - 1);
+    for (const lines of [script, again.join('\n')]) {
+      const { result, ended } = typed(lines, reader);
+      expect([await ended, result.stderr.replace(/^(?:go: |\tgo ).*\n/gm, '')]).toEqual([0, '']);
+      printed.push(result.stdout);
+    }
+    return printed;
+  }
 
-    const batches = await service.call('GET', '/v2/batches', { key });
-    expect(batches.body).toMatchObject({ batches: [{ status: 'finished', items: 2, counts: { finished: 2 } }] });
-    const [billed] = await service.sql`SELECT count(DISTINCT lookup_id)::int AS lookups FROM usage_ledger WHERE account_id = ${accountId}`;
-    expect(billed).toEqual({ lookups: 3 });
+  /** What every program has done when it has run as often. */
+  async function expectRuns(runs: number): Promise<void> {
     const { body } = await service.call('GET', '/v2/webhooks/endpoints', { key });
     expect(body).toEqual({ endpoints: [] });
+    const [billed] = await service.sql`SELECT count(DISTINCT lookup_id)::int AS lookups FROM usage_ledger WHERE account_id = ${accountId}`;
+    expect(billed).toEqual({ lookups: 3 * runs });
+  }
+
+  it('runs with curl, twice, while the receiver that it names acknowledges', async () => {
+    for (const stdout of await twice(block('bash docs/examples'))) {
+      expect(stdout).toContain('batch.completed');
+      expect(stdout).toContain('customer-2');
+    }
+    await expectRuns(2);
+  });
+
+  it('shows in a shell what a receiver verifies', async () => {
+    const sent = Math.floor(Date.now() / 1_000);
+    const body = '{"type":"batch.completed"}';
+    const signature = `t=${sent},v1=${createHmac('sha256', 'whsec_example').update(`${sent}.${body}`).digest('hex')}`;
+    const verify = `${block('bash docs/examples')} verify '${signature}' whsec_example`;
+    const codes = [body, `${body} `].map(async (text) => typed(verify, { FOOTPRINT_API_KEY: 'none' }, text).ended);
+    expect(await Promise.all(codes)).toEqual([0, 1]);
+  });
+
+  it('runs in the other languages, each twice, with the receiver in the program', { timeout: 900_000 }, async () => {
+    const { port } = relay.address() as AddressInfo;
+    await listen(block('--forward-to').replace('4444', String(port)));
+    for (const [index, file] of PROGRAMS.entries()) {
+      statuses = [];
+      for (const stdout of await twice(block(file))) {
+        expect(stdout).toMatch(/^sign-up: \d{1,3} of \d{1,3} platforms answered; risk \w+$/m);
+        expect(stdout).toContain('waiting for batch.completed');
+        expect(stdout).toMatch(/^batch\.completed\b/m);
+        expect(stdout).toContain('customer-2');
+      }
+      expect([file, statuses]).toEqual([file, Array.from({ length: 2 }, () => ({ tampered: 400, genuine: 204 }))]);
+      await expectRuns(2 * (index + 2));
+    }
+  });
+
+  it('says that no event comes, and removes its endpoint, when nobody listens', { timeout: 300_000 }, async () => {
+    await stopListening();
+    const { result, ended } = typed(block('bash docs/examples'), reader);
+    expect([await ended, result.stderr]).toEqual([1, expect.stringContaining("is 'npx footprint webhook listen' running?") as string]);
+    await expectRuns(2 * (PROGRAMS.length + 1) + 1);
   });
 });

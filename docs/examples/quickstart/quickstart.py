@@ -1,12 +1,14 @@
 """Quickstart with Python: a lookup at sign-up, a webhook, a batch."""
 
 import os
+import time
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 from footprint_client import Footprint, WebhookEvent, WebhookVerificationError, api, models, verify_webhook
 
 WEBHOOK_URL = os.environ.get("WEBHOOK_URL", "https://localhost:4443/")  # where the service can reach your receiver
 PORT = int(os.environ.get("PORT", "4444"))  # of the receiver below
+RUN = time.time_ns()  # in your program the id of what it works on: a sign-up, an import
 events: list[WebhookEvent] = []
 
 
@@ -28,7 +30,7 @@ class Receiver(BaseHTTPRequestHandler):
 with Footprint(os.environ.get("FOOTPRINT_URL", "http://localhost:8080"), os.environ["FOOTPRINT_API_KEY"]) as client:
     # 1. At sign-up: an answer within a second. Sent again under the same key, it is not billed again.
     identities = {"emails": ["robin.sample@example.com"], "usernames": ["robinsample"]}
-    sign_up = client.lookup({"identities": identities, "mode": "instant"}, idempotency_key="sign-up-4711")
+    sign_up = client.lookup({"identities": identities, "mode": "instant"}, idempotency_key=f"sign-up-{RUN}")
     print(f"sign-up: {sign_up.answered} of {sign_up.planned} platforms answered; risk {sign_up.risk.level}")
 
     # 2. A webhook. The secret is shown once: your receiver needs it.
@@ -40,12 +42,17 @@ with Footprint(os.environ.get("FOOTPRINT_URL", "http://localhost:8080"), os.envi
         {"ref": "customer-1", "identities": {"usernames": ["robinsample"]}},
         {"ref": "customer-2", "identities": {"usernames": ["nobody-at-all"]}},
     ]
-    with HTTPServer(("127.0.0.1", PORT), Receiver) as receiver:
-        batch = client.batch(people, idempotency_key="import-4711")
-        while not events:
-            receiver.handle_request()
-    print(events[0].type, events[0].data["batchId"] == batch.batch_id)
-    for item in client.batch_results(batch.batch_id):
-        print(item.ref, [result.platform for result in item.lookup.results if result.registered] if item.lookup else item.status)
-
-    client.call(api.delete_webhook_endpoint(made.endpoint.id))
+    try:
+        with HTTPServer(("127.0.0.1", PORT), Receiver) as receiver:
+            batch = client.batch(people, idempotency_key=f"import-{RUN}", timeout=300)
+            print(f"waiting for batch.completed at {WEBHOOK_URL}, a minute at most")
+            receiver.timeout, end = 1, time.monotonic() + 60
+            while not events:
+                receiver.handle_request()
+                if time.monotonic() > end:
+                    raise SystemExit("No event came: is `npx footprint webhook listen --forward-to http://localhost:4444` running?")
+        print(events[0].type, events[0].data["batchId"] == batch.batch_id)
+        for item in client.batch_results(batch.batch_id):
+            print(item.ref, [result.platform for result in item.lookup.results if result.registered] if item.lookup else item.status)
+    finally:
+        client.call(api.delete_webhook_endpoint(made.endpoint.id))

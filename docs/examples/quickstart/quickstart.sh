@@ -18,8 +18,10 @@ verify() {
 }
 if [[ ${1:-} == verify ]]; then verify "$2" "$3"; exit; fi
 
+run=$(date +%s)-$$ # in your program the id of what it works on: a sign-up, an import
+
 # 1. At sign-up: an answer within a second. Sent again under the same key, it is not billed again.
-api "$FOOTPRINT_URL/v2/lookup" --header "$json" --header 'Idempotency-Key: sign-up-4711' \
+api "$FOOTPRINT_URL/v2/lookup" --header "$json" --header "Idempotency-Key: sign-up-$run" \
   --data '{"identities": {"emails": ["robin.sample@example.com"], "usernames": ["robinsample"]}, "mode": "instant"}'
 echo
 
@@ -28,15 +30,23 @@ endpoint=$(api "$FOOTPRINT_URL/v2/webhooks/endpoints" --header "$json" \
   --data "{\"url\": \"$WEBHOOK_URL\", \"eventTypes\": [\"batch.completed\"]}")
 echo "secret: $(field secret <<< "$endpoint")"
 id=$(field id <<< "$endpoint")
+trap 'api --request DELETE "$FOOTPRINT_URL/v2/webhooks/endpoints/$id"' EXIT
 
 # 3. A batch: up to 10,000 lines, each billed when its lookup starts.
 items='{"ref": "customer-1", "identities": {"usernames": ["robinsample"]}}
 {"ref": "customer-2", "identities": {"usernames": ["nobody-at-all"]}}'
-batch=$(api "$FOOTPRINT_URL/v2/batches" --header 'Content-Type: application/x-ndjson' --header 'Idempotency-Key: import-4711' \
+batch=$(api "$FOOTPRINT_URL/v2/batches" --header 'Content-Type: application/x-ndjson' --header "Idempotency-Key: import-$run" \
   --data-binary "$items" | field batchId)
 
 # Its end is an event. This asks the service whether your receiver has acknowledged it.
 delivered="$FOOTPRINT_URL/v2/webhooks/deliveries?endpoint=$id&state=delivered"
-until api "$delivered" | grep --only-matching '"eventType":"batch.completed"'; do sleep 1; done
-api "$FOOTPRINT_URL/v2/batches/$batch/results?format=csv"
-api --request DELETE "$FOOTPRINT_URL/v2/webhooks/endpoints/$id"
+echo "waiting for batch.completed at $WEBHOOK_URL, a minute at most"
+for _ in {1..60}; do
+  if api "$delivered" | grep --only-matching '"eventType":"batch.completed"'; then
+    api "$FOOTPRINT_URL/v2/batches/$batch/results?format=csv"
+    exit
+  fi
+  sleep 1
+done
+echo "It was not acknowledged: is 'npx footprint webhook listen' running?" >&2
+exit 1

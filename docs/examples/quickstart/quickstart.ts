@@ -10,11 +10,12 @@ const {
   PORT = '4444', // of the receiver below
 } = process.env;
 const client = createFootprintClient({ baseUrl: FOOTPRINT_URL, apiKey: FOOTPRINT_API_KEY });
+const run = Date.now(); // in your program the id of what it works on: a sign-up, an import
 
 // 1. At sign-up: an answer within a second. Sent again under the same key, it is not billed again.
 const signUp = unwrap(
   await client.POST('/v2/lookup', {
-    params: { header: { 'Idempotency-Key': 'sign-up-4711' } },
+    params: { header: { 'Idempotency-Key': `sign-up-${run}` } },
     body: { identities: { emails: ['robin.sample@example.com'], usernames: ['robinsample'] }, mode: 'instant' },
   }),
 );
@@ -25,7 +26,9 @@ const { endpoint, secret } = unwrap(
   await client.POST('/v2/webhooks/endpoints', { body: { url: WEBHOOK_URL, eventTypes: ['batch.completed'], payload: 'full' } }),
 );
 const receiver = createServer().listen(Number(PORT));
-const completed = new Promise<WebhookEvent>((resolve) => {
+const NOTHING_CAME = 'No event within a minute: is "npx footprint webhook listen --forward-to http://localhost:4444" running?';
+const completed = new Promise<WebhookEvent>((resolve, reject) => {
+  setTimeout(() => reject(new Error(NOTHING_CAME)), 60_000).unref();
   receiver.on('request', async (request, response) => {
     const event = await verifyWebhook(await buffer(request), request.headers['svc-signature'], secret).catch(() => null);
     response.writeHead(event ? 204 : 400).end();
@@ -34,23 +37,26 @@ const completed = new Promise<WebhookEvent>((resolve) => {
 });
 
 // 3. A batch: up to 10,000 items, each billed when its lookup starts. Its end is an event.
-const { batchId } = unwrap(
-  await client.POST('/v2/batches', {
-    params: { header: { 'Idempotency-Key': 'import-4711' } },
-    body: {
-      items: [
-        { ref: 'customer-1', identities: { usernames: ['robinsample'] } },
-        { ref: 'customer-2', identities: { usernames: ['nobody-at-all'] } },
-      ],
-    },
-  }),
-);
-const { type, data } = await completed;
-console.log(type, data.batchId === batchId);
+try {
+  const { batchId } = unwrap(
+    await client.POST('/v2/batches', {
+      params: { header: { 'Idempotency-Key': `import-${run}` } },
+      body: {
+        items: [
+          { ref: 'customer-1', identities: { usernames: ['robinsample'] } },
+          { ref: 'customer-2', identities: { usernames: ['nobody-at-all'] } },
+        ],
+      },
+    }),
+  );
+  console.log(`waiting for batch.completed at ${WEBHOOK_URL}, a minute at most`);
+  const { type, data } = await completed;
+  console.log(type, data.batchId === batchId);
 
-const results = await client.GET('/v2/batches/{id}/results', { params: { path: { id: String(batchId) } }, parseAs: 'stream' });
-for await (const { ref, lookup } of readLines<BatchItemResult>(unwrap(results) as ReadableStream<Uint8Array>))
-  console.log(ref, lookup?.results.filter(({ registered }) => registered).map(({ platform }) => platform));
-
-await client.DELETE('/v2/webhooks/endpoints/{id}', { params: { path: { id: endpoint.id } } });
-receiver.close();
+  const results = await client.GET('/v2/batches/{id}/results', { params: { path: { id: String(batchId) } }, parseAs: 'stream' });
+  for await (const { ref, lookup } of readLines<BatchItemResult>(unwrap(results) as ReadableStream<Uint8Array>))
+    console.log(ref, lookup?.results.filter(({ registered }) => registered).map(({ platform }) => platform));
+} finally {
+  await client.DELETE('/v2/webhooks/endpoints/{id}', { params: { path: { id: endpoint.id } } });
+  receiver.close();
+}
