@@ -32,7 +32,8 @@ export function createEnrichmentActivities(ports: EnrichmentActivityPorts) {
       const [lookup, ended] = await Promise.all([reader.find(lookupId), writer.recordedSubjects(lookupId, module)]);
       if (!lookup) return missingLookup();
       if (lookup.state === 'finished') return { checks: 0 };
-      const budgetMs = lookup.mode === 'instant' ? Math.min(sources.budgetMs[module], INSTANT_BUDGET_MS) : sources.budgetMs[module];
+      const usualMs = sources.budgetMs[module];
+      const budgetMs = lookup.mode === 'instant' ? Math.min(usualMs, INSTANT_BUDGET_MS) : (sources.patientBudgetMs?.[module] ?? usualMs);
       const suppressed = await suppressedRefs(ports.suppressions, lookup);
       const refs = subjectsOf(module, lookup.subjects).filter((ref) => !ended.has(ref));
       const signal = cancellationSignal();
@@ -90,8 +91,8 @@ const MODULE_QUERIES: Readonly<Record<FactModule, ModuleQuery>> = {
   async email({ sources }, lookup, ref, budget) {
     const finding = await sources.email?.inspect(identityOf(lookup, ref), budget);
     if (!finding) return moduleResultOf(NO_FINDING);
-    const { facts, notes, provider, exists } = finding;
-    return { facts, evidence: { notes, mailbox: { provider, exists } } };
+    const { facts, notes, ...mailbox } = finding;
+    return { facts, evidence: { notes, mailbox } };
   },
   phone: async ({ sources }, lookup, ref, budget) =>
     moduleResultOf((await sources.phone?.inspect(identityOf(lookup, ref), budget)) ?? NO_FINDING),

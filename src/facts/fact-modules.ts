@@ -42,6 +42,8 @@ export interface EnrichmentSources {
   readonly refresh?: () => Promise<void>;
   /** How long each module may take, in milliseconds: what is not there by then is null. */
   readonly budgetMs: Readonly<Record<FactModule, number>>;
+  /** The same in lookups other than instant ones and single checks, where it is longer. */
+  readonly patientBudgetMs?: Readonly<Partial<Record<FactModule, number>>>;
 }
 
 /** Modules that have a source. */

@@ -74,7 +74,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   lifecycle.register(await catalogue.follow(stores.catalogueStore), (followed) => followed.close());
   const statusesRead = stores.statuses.current().catch(() => undefined); // read ahead, so that the first plan finds it
   const { transport, fleet, backlog, reachability, probes } = await openProbing(lifecycle, { config, log, store: stores.fleet });
-  const enrichment = options.enrichment ?? openEnrichment(lifecycle, { config, index: stores.breachIndex });
+  const enrichment = options.enrichment ?? openEnrichment(lifecycle, { config, index: stores.breachIndex, log });
   const warmed = options.preload
     ? enrichment
         .preload?.()

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { domainLists } from '../../src/facts/email/sources/disposable-lists.js';
-import { createEmailInspector, type EmailSettings } from '../../src/facts/email/sources/index.js';
+import { createEmailInspector, type EmailInspectorOptions, type EmailSettings } from '../../src/facts/email/sources/index.js';
 import type { SourcesEmailInspector } from '../../src/facts/email/sources/inspector.js';
 import { createProviderHttp } from '../../src/facts/provider-http.js';
 import type { EmailFinding } from '../../src/facts/email/email-details.js';
@@ -22,10 +22,12 @@ export function mailAt(domain: string, address = '127.0.0.1'): DnsTable {
   return { [domain]: { MX: [{ preference: 10, exchange: `mx.${domain}` }] }, [`mx.${domain}`]: { A: [address] } };
 }
 
+type InspectorMeans = Pick<EmailInspectorOptions, 'caFile' | 'now' | 'verifiers'>;
+
 export interface MailboxBench {
   readonly dns: DnsServer;
   readonly home: string;
-  inspector(settings?: Partial<EmailSettings>, more?: { readonly caFile?: string; readonly now?: () => Date }): SourcesEmailInspector;
+  inspector(settings?: Partial<EmailSettings>, more?: InspectorMeans): SourcesEmailInspector;
   close(): Promise<void>;
 }
 
@@ -39,8 +41,8 @@ export async function openMailboxBench(table: DnsTable): Promise<MailboxBench> {
   return {
     dns,
     home,
-    inspector: (settings = {}, { caFile, now = () => NOW } = {}) =>
-      createEmailInspector({ settings: { ...standard, ...settings }, http, now, caFile }),
+    inspector: (settings = {}, more = {}) =>
+      createEmailInspector({ settings: { ...standard, ...settings }, http, now: () => NOW, ...more }),
     close: async () => {
       await http.close();
       await dns.close();

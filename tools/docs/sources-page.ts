@@ -6,6 +6,11 @@ import { cell } from './errors-page.js';
 
 /** What a module's shipped data cannot tell, and what an operator connects for it. */
 const NOTES: Readonly<Partial<Record<FactModule, string>>> = {
+  email: `Whether a mailbox takes mail is asked of its mail server (\`smtp-dialogue\`) or of a verifier (\`kickbox\`, \`ipqualityscore\`,
+\`reacher\`). Without any \`deliverable\`, \`acceptAll\` and v2's \`exists\` are null for most addresses, and v2's \`unverified\` says why:
+\`no_source\`, or \`port_25_closed\` where \`SMTP_PROBE\` is on and the network lets the worker reach no mail server, as in most clouds: connect
+a verifier. A verifier is told the whole address and bills each question. It is not asked about who opted out, and not where the domain takes no
+mail. Only its plain words count; what it calls risky, unknown or catch-all is null with a code, and so is what two of them contradict.`,
   phone: `In North America (+1) the numbering plan does not tell mobile from fixed lines, and its data has no carriers: \`carrier\` is
 null there, \`lineType\` is \`fixed_line_or_mobile\` for ordinary numbers, and only toll-free, premium and personal numbers are known
 by their range. For carrier and line type connect \`twilio\` or \`telnyx\`, which also know ported numbers.`,

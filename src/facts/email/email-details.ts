@@ -5,6 +5,7 @@ import { evaluateDisposable } from './disposable.js';
 import { type EmailSource, type Observation, observationOf } from './observations.js';
 import { ageInDays } from './registration.js';
 import { isRouted, isUndeliverable, operatorOfRoute, routeCode } from './route.js';
+import type { Unverified } from './unverified.js';
 
 export interface EmailDetails {
   /** Null on a domain that accepts everything. */
@@ -19,12 +20,19 @@ export interface EmailDetails {
   readonly domainRegisteredAt: string | null;
 }
 
-export interface EmailFinding extends Finding<EmailDetails> {
+/** What is known of a mailbox beyond what v1 shows. */
+export interface MailboxFacts {
   /** Slug of the mailbox provider (`gmail`, `outlook`, …), by consumer domain or by a mail exchanger that is no gateway; null: unknown. */
   readonly provider: string | null;
   /** False: the mailbox is known not to exist, or the provider's naming rules forbid it. True: it is known to exist. Null: unknown. */
   readonly exists: boolean | null;
+  /** Why `deliverable` is null; null: it is known. Absent in facts of before 0.2. */
+  readonly unverified?: Unverified | null;
+  /** Domain of a mailbox provider that is one typing error away; null: none, or the mailbox is known to exist. Absent likewise. */
+  readonly suggestedDomain?: string | null;
 }
+
+export type EmailFinding = Finding<EmailDetails> & MailboxFacts;
 
 export interface EmailInspector {
   /** @param email as the caller gave it, valid */
@@ -42,22 +50,29 @@ export interface MergedEmail {
   readonly facts: EmailDetails | null;
   readonly provider: string | null;
   readonly exists: boolean | null;
+  /** Sources contradict each other about the mailbox. */
+  readonly isContested: boolean;
   readonly contributions: ReadonlyMap<EmailSource, Contribution>;
 }
 
 const FIELDS = ['deliverable', 'disposable', 'freeProvider', 'acceptAll', 'domainAgeDays', 'domainRegisteredAt', 'exists'] as const;
 
+/** Fields that are about one thing: sources that disagree on one of them disagree on the mailbox. */
+const OF_THE_MAILBOX = ['deliverable', 'exists', 'acceptAll'] as const;
+
 /**
  * Merges what is known of a mailbox. A field on which sources contradict each other is null: none of them is reliable enough to overrule
- * the other. The order of observations does not matter.
+ * the other; that a mailbox is there, or is not, proves nothing either where they do not agree whether its domain accepts every address.
+ * The order of observations does not matter.
  *
  * @param observations at most one per source; a source without an answer is absent
  */
 export function mergeEmail(query: EmailQuery, observations: readonly Observation[]): MergedEmail {
   const claims = claimsOf(query, observations);
   const decide = <Field extends keyof EmailFields>(field: Field) => agreedValue(claims, field);
+  const isContested = OF_THE_MAILBOX.some((field) => valuesOf(claims, field).size > 1);
   const facts: EmailDetails = {
-    deliverable: decide('deliverable'),
+    deliverable: isContested ? null : decide('deliverable'),
     disposable: decide('disposable'),
     freeProvider: decide('freeProvider'),
     acceptAll: decide('acceptAll'),
@@ -67,13 +82,14 @@ export function mergeEmail(query: EmailQuery, observations: readonly Observation
   // The lists always answer; an answer without an entry is not yet a check.
   const wasQueried = observations.some(({ source }) => source !== 'disposable-lists');
   const known = Object.values(facts).some((value) => value !== null);
-  const exists = decide('exists');
+  const exists = isContested ? null : decide('exists');
   const decided = (claim: EmailClaim) =>
     FIELDS.filter((field) => isPresent(claim.fields[field]) && (field === 'exists' ? exists : facts[field]) !== null);
   return {
     facts: wasQueried || known ? facts : null,
     provider: providerOf(query, observations),
     exists,
+    isContested,
     contributions: new Map(claims.map((claim) => [claim.source, { decidedFields: decided(claim), codes: claim.codes }])),
   };
 }
@@ -86,10 +102,13 @@ function providerOf({ address }: EmailQuery, observations: readonly Observation[
 }
 
 function agreedValue<Field extends keyof EmailFields>(claims: readonly EmailClaim[], field: Field): EmailFields[Field] | null {
-  const values = new Set(claims.map(({ fields }) => fields[field]).filter(isPresent));
+  const values = valuesOf(claims, field);
   const [only] = values;
   return values.size === 1 && only !== undefined ? only : null;
 }
+
+const valuesOf = <Field extends keyof EmailFields>(claims: readonly EmailClaim[], field: Field) =>
+  new Set(claims.map(({ fields }) => fields[field]).filter(isPresent));
 
 function isPresent<Value>(value: Value | null | undefined): value is Value {
   return value !== null && value !== undefined;
@@ -120,7 +139,7 @@ function claimsOf(query: EmailQuery, observations: readonly Observation[]): read
     ...tableClaims(query, observations),
     ...listClaims(query, observations),
     ...routeClaims(query, observations),
-    ...recipientCheckClaims(observations),
+    ...mailboxClaims(observations),
     ...registrationClaims(query, observations),
   ];
 }
@@ -171,11 +190,13 @@ function routeClaims({ address: { domain } }: EmailQuery, observations: readonly
   return [{ source: 'mail-dns', fields: { deliverable: false, acceptAll: false, exists: false }, codes }];
 }
 
-function recipientCheckClaims(observations: readonly Observation[]): readonly EmailClaim[] {
-  const verdict = observationOf(observations, 'smtp-dialogue')?.verdict;
-  if (verdict === undefined) return [];
-  const { deliverable, acceptAll, exists, code } = verdict;
-  return [{ source: 'smtp-dialogue', fields: { deliverable, acceptAll, exists }, codes: [code] }];
+/** What the mail server says of the mailbox, and what verifiers do. */
+function mailboxClaims(observations: readonly Observation[]): readonly EmailClaim[] {
+  return observations.flatMap((each) => {
+    if (!('verdict' in each)) return [];
+    const { deliverable, acceptAll, exists, code } = each.verdict;
+    return [{ source: each.source, fields: { deliverable, acceptAll, exists }, codes: [code] }];
+  });
 }
 
 /** The age of a consumer provider's domain shows nothing about its customers: null. */

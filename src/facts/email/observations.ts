@@ -1,11 +1,10 @@
 import type { DisposableListing } from './disposable.js';
 import type { Registration } from './registration.js';
 import type { MailRoute } from './route.js';
-import type { SmtpVerdict } from './smtp.js';
+import type { MailboxVerdict } from './smtp.js';
 
 /** Sources of e-mail details, as `GET /v2/sources` names them. */
-export const EMAIL_SOURCES = ['mail-provider-table', 'disposable-lists', 'mail-dns', 'smtp-dialogue', 'rdap'] as const;
-export type EmailSource = (typeof EMAIL_SOURCES)[number];
+export type EmailSource = 'mail-provider-table' | Observation['source'];
 
 /** What one source observed. The provider table needs no observation: it is part of the rules. */
 export type Observation =
@@ -18,13 +17,20 @@ export type Observation =
       /** A list of webmail providers names the domain or one above it. */
       readonly listedAsWebmail: boolean;
     }
-  | { readonly source: 'smtp-dialogue'; readonly verdict: SmtpVerdict }
+  | { readonly source: 'smtp-dialogue'; readonly verdict: MailboxVerdict }
+  | Verification
   | {
       readonly source: 'rdap';
       /** The registrable domain that was queried. */
       readonly name: string;
       readonly registration: Registration;
     };
+
+/** What a verifier says of the mailbox. */
+export interface Verification {
+  readonly source: 'kickbox' | 'ipqualityscore' | 'reacher';
+  readonly verdict: MailboxVerdict;
+}
 
 export type ObservationOf<Source extends Observation['source']> = Extract<Observation, { source: Source }>;
 

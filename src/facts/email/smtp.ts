@@ -131,14 +131,18 @@ export interface ServerTraits {
   readonly trusted: boolean;
 }
 
-export interface SmtpVerdict {
+/** What a source that asks about the mailbox itself says of it: a mail server, or a verifier that asked one. */
+export interface MailboxVerdict {
   readonly deliverable: boolean | null;
   readonly acceptAll: boolean | null;
   readonly exists: boolean | null;
+  /** Why, for the evidence. */
   readonly code: string;
 }
 
 const UNKNOWN_FIELDS = { deliverable: null, acceptAll: null, exists: null } as const;
+/** The verdict that says nothing. @param code why */
+export const unknownMailbox = (code: string): MailboxVerdict => ({ ...UNKNOWN_FIELDS, code });
 const REJECTIONS: readonly RecipientState[] = ['no_such_mailbox', 'perhaps_no_such_mailbox'];
 
 /**
@@ -150,7 +154,7 @@ export function needsPostmaster(random: RecipientState, real: RecipientState, { 
 }
 
 /** The verdict of an SMTP session. A rejection counts when the same session accepted another recipient, or the server is trusted. */
-export function evaluateRecipientReplies({ random, real, postmaster }: RecipientReplies, traits: ServerTraits): SmtpVerdict {
+export function evaluateRecipientReplies({ random, real, postmaster }: RecipientReplies, traits: ServerTraits): MailboxVerdict {
   // A full mailbox is one that the server distinguished from missing ones.
   const takesOthers = [random, real, postmaster].some((state) => state === 'accepted' || state === 'full');
   const counts = (state: RecipientState) =>

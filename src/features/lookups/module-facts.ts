@@ -3,7 +3,7 @@ import type { WebMention } from '../../facts/mentions/web-mention.js';
 import type { BreachRecord } from '../../facts/breaches/breach.js';
 import type { IpDetails } from '../../facts/ip/ip-details.js';
 import type { PhoneDetails } from '../../facts/phone/phone-details.js';
-import type { EmailDetails } from '../../facts/email/email-details.js';
+import type { EmailDetails, MailboxFacts } from '../../facts/email/email-details.js';
 import type { SourceNote } from '../../kernel/values/source.js';
 import type { Json } from '../../kernel/values/json.js';
 import type { SubjectRef } from '../../kernel/identity/subjects.js';
@@ -14,8 +14,8 @@ import type { BreachedPlatform } from '../../facts/breaches/breached-platforms.j
 export interface ModuleEvidence {
   /** How each source took part. */
   readonly notes: readonly SourceNote[];
-  /** The e-mail module: slug of the mailbox provider, and whether the mailbox is known to exist, or not to. */
-  readonly mailbox?: { readonly provider: string | null; readonly exists: boolean | null } | undefined;
+  /** The e-mail module. */
+  readonly mailbox?: MailboxFacts | undefined;
   /** The breach module. */
   readonly platforms?: readonly BreachedPlatform[] | undefined;
   /** The identity is on the suppression list: no source was asked about it. */

@@ -1,5 +1,5 @@
 /** What modules find about test identities, behind the ports of their sources. Nothing is queried. Pure. */
-import type { EmailDetails } from '../../facts/email/email-details.js';
+import type { EmailDetails, MailboxFacts } from '../../facts/email/email-details.js';
 import type { EnrichmentSources } from '../../facts/fact-modules.js';
 import { unknownIpDetails } from '../../facts/ip/claim.js';
 import type { IpDetails } from '../../facts/ip/ip-details.js';
@@ -49,7 +49,7 @@ export function testSources(scenario: NamedScenario): Omit<EnrichmentSources, 'b
       ? { facts: null, notes: [{ ...note, failure: 'timeout', decidedFields: [] }] }
       : { facts, notes: [{ ...note, failure: null, decidedFields }] };
   };
-  const known = scenario.lacksSources ? { provider: null, exists: null } : mailbox;
+  const known: MailboxFacts = scenario.lacksSources ? { provider: null, exists: null, unverified: 'no_answer' } : mailbox;
   return {
     email: { inspect: async () => ({ ...found(withAge({ ...MAILBOX, ...email })), ...known }) },
     phone: { inspect: async () => found({ ...LINE, ...phone }) },

@@ -3,7 +3,7 @@
  * docs/test-keys.md. docs/contract.md, 21.
  */
 import type { KnownBreach } from '../../facts/breaches/breach.js';
-import type { EmailDetails } from '../../facts/email/email-details.js';
+import type { EmailDetails, MailboxFacts } from '../../facts/email/email-details.js';
 import type { IpDetails } from '../../facts/ip/ip-details.js';
 import type { WebMention } from '../../facts/mentions/web-mention.js';
 import type { PhoneDetails } from '../../facts/phone/phone-details.js';
@@ -30,7 +30,7 @@ export interface TestScenario {
   /** No source of any module answers. */
   readonly lacksSources?: true;
   readonly email?: Partial<EmailDetails>;
-  readonly mailbox?: { readonly provider: string | null; readonly exists: boolean | null };
+  readonly mailbox?: MailboxFacts;
   readonly phone?: Partial<PhoneDetails>;
   readonly ip?: Partial<IpDetails>;
   readonly breaches?: readonly KnownBreach[];
@@ -120,7 +120,7 @@ export const TEST_SCENARIOS = {
     identities: mailbox('catchall'),
     shows: 'A domain that accepts every address: `deliverable` is null',
     email: { deliverable: null, acceptAll: true },
-    mailbox: { provider: null, exists: null },
+    mailbox: { provider: null, exists: null, unverified: 'accepts_all' },
   },
   webmail: {
     identities: mailbox('webmail'),

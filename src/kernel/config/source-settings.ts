@@ -67,6 +67,16 @@ export const enrichmentSettings = {
     .optional()
     .describe('Sender in such dialogues. Unset: the null sender.'),
   SMTP_PROBE_PORT: port.default(25).describe('Port on which mail servers are contacted.'),
+  KICKBOX_API_KEY: secretText(4).describe('Key of Kickbox. Unset: it is not queried about e-mail addresses.'),
+  KICKBOX_URL: url(/^https?$/)
+    .default('https://api.kickbox.com')
+    .describe('Address of Kickbox; accounts of its EU instance have https://api.eu.kickbox.com.'),
+  REACHER_URL: url(/^https?$/)
+    .optional()
+    .describe(
+      'A Reacher of yours with the path of its check, such as http://reacher:8080/v0/check_email, or /v1/check_email where it has workers. Unset: it is not queried about e-mail addresses.',
+    ),
+  REACHER_SECRET: secretText(4).describe('Value of the header x-reacher-secret that your Reacher requires.'),
   RDAP: flag.default(true).describe('Query domain registries for the age of domains.'),
   RDAP_BOOTSTRAP_URL: url(/^https?$/)
     .default('https://data.iana.org/rdap/dns.json')
@@ -85,7 +95,8 @@ export const enrichmentSettings = {
   PROXYCHECK_URL: url(/^https?$/)
     .default('https://proxycheck.io')
     .describe('Address of proxycheck.io.'),
-  IPQS_API_KEY: secretText(4).describe('Key of IPQualityScore. Unset: it is not queried about addresses.'),
+  IPQS_API_KEY: secretText(4).describe('Key of IPQualityScore. Unset: it is not queried about IP addresses.'),
+  IPQS_EMAIL: flag.default(false).describe('Query IPQualityScore about e-mail addresses too, with IPQS_API_KEY.'),
   IPQS_URL: url(/^https?$/)
     .default('https://ipqualityscore.com')
     .describe('Address of IPQualityScore.'),

@@ -16,13 +16,13 @@ const THROUGH_BY_FOLDER: Readonly<Record<string, Readonly<Record<string, string>
   },
   'src/kernel/net/guarded-http/client.ts': {
     'src/kernel/net/guarded-http': 'connector guard index types',
-    src: 'facts/email/sources/index facts/mentions/sources/index features/webhooks/sender/webhook-sender wiring/webhooks',
+    src: 'facts/email/sources/index facts/email/sources/outbound-port facts/mentions/sources/index features/webhooks/sender/webhook-sender wiring/webhooks',
   },
   'src/facts/email/sources/smtp-session.ts': { 'src/facts/email/sources': 'smtp-probe' },
   'src/facts/email/sources/mail-dns.ts': { 'src/kernel/net': 'dns-client' },
   'src/facts/provider-http.ts': {
     'src/facts/breaches/sources': 'breach-source index published-list',
-    'src/facts': 'ip/sources/index ip/sources/providers phone/sources/index phone/sources/providers',
+    'src/facts': 'email/sources/verifiers ip/sources/index ip/sources/providers phone/sources/index phone/sources/providers',
     'src/wiring': 'enrichment',
   },
   'src/kernel/http/cookies.ts': {

@@ -18,6 +18,7 @@ import { MailDns } from '../../../src/facts/email/sources/mail-dns.js';
 import { RdapClient } from '../../../src/facts/email/sources/rdap-client.js';
 import { SmtpSession } from '../../../src/facts/email/sources/smtp-session.js';
 import { extensionsOf, recipientState, type SmtpReply } from '../../../src/facts/email/smtp.js';
+import { readIpqsEmail, readKickbox, readReacher } from '../../../src/facts/email/verifier-results.js';
 import { readIpqualityscore, readProxycheck } from '../../../src/facts/ip/source-results.js';
 import { DnsList } from '../../../src/facts/ip/sources/dns-lists.js';
 import { createSearch as createMentionSearch } from '../../../src/facts/mentions/sources/index.js';
@@ -187,7 +188,12 @@ export const READERS_OF_ANSWERS: Readonly<Record<string, Reader>> = {
       const read = await http.getJson(origin(), { budget: BUDGET });
       await http.close();
       const body = parseJson(text);
-      return [read, readProxycheck(body, () => true), readIpqualityscore(body), readTwilio(body, '+12025550123'), readTelnyx(body, '+1')];
+      const named = { success: true, result: 'risky', reason: 'low_quality', email: text };
+      return [
+        [read, readProxycheck(body, () => true), readIpqualityscore(body), readTwilio(body, '+12025550123'), readTelnyx(body, '+1')],
+        [readKickbox(body, 'ada@example.com'), readKickbox(named, 'ada@example.com')],
+        [readIpqsEmail(body), readReacher(body, 'ada@example.com')],
+      ];
     },
   },
   'src/facts/breaches/sources/providers.ts': {

@@ -3,15 +3,20 @@ import { type EmailFinding, type EmailInspector, type MergedEmail, mergeEmail } 
 import type { Budget, SourceNote } from '../../../kernel/values/source.js';
 import { type MailAddress, splitAddress } from '../../../kernel/identity/mail-address.js';
 import { consumerProvider, isConsumerDomain, isImpossibleName } from '../../../kernel/identity/mail-providers.js';
-import type { EmailSource, Observation } from '../observations.js';
+import type { EmailSource, Observation, Verification } from '../observations.js';
+import { querySources, type SourceReport } from '../../query-sources.js';
 import { isUndeliverable, type MailRoute } from '../route.js';
-import type { SmtpVerdict } from '../smtp.js';
+import type { MailboxVerdict } from '../smtp.js';
+import { whyUnverified } from '../unverified.js';
 import { type Deadline, withDeadline, withTimeout } from '../../../kernel/net/deadline.js';
 import type { DomainLists } from './disposable-lists.js';
 import { ok, type SourceResult, failed } from './source-result.js';
 import type { MailDns } from './mail-dns.js';
+import type { OutboundPort } from './outbound-port.js';
 import type { RdapClient } from './rdap-client.js';
 import type { SmtpProbe } from './smtp-probe.js';
+import { suggestedDomain } from './suggested-domain.js';
+import type { Verifier } from './verifiers.js';
 
 export interface InspectorParts {
   readonly dns: Pick<MailDns, 'route'>;
@@ -19,13 +24,17 @@ export interface InspectorParts {
   readonly lists: () => DomainLists;
   /** Null when it is not configured. */
   readonly smtp: Pick<SmtpProbe, 'verdict'> | null;
+  /** Whether the mail servers that `smtp` asks can be reached; null like it. */
+  readonly outbound: Pick<OutboundPort, 'look' | 'isClosed'> | null;
   readonly rdap: Pick<RdapClient, 'registration'> | null;
+  /** Those that are configured. */
+  readonly verifiers: readonly Verifier[];
   readonly now: () => Date;
 }
 
 /** Part of the budget kept for assembling the result, in milliseconds. */
 const MARGIN_MS = 20;
-/** Share of the budget for DNS when an SMTP recipient check has to follow. */
+/** Share of the budget for DNS when somebody is asked about the mailbox afterwards. */
 const DNS_SHARE = 0.5;
 
 interface Timed<Value> {
@@ -42,6 +51,12 @@ export class SourcesEmailInspector implements EmailInspector {
     this.parts.lists();
   }
 
+  /** Looks whether mail servers can be reached. @returns whether none can; false too where none is to be asked */
+  async findsPortClosed(): Promise<boolean> {
+    await this.parts.outbound?.look();
+    return this.parts.outbound?.isClosed ?? false;
+  }
+
   async inspect(email: string, budget: Budget): Promise<EmailFinding> {
     return withDeadline([budget.signal], budget.budgetMs - MARGIN_MS, (deadline) => this.#inspectAddress(splitAddress(email), deadline));
   }
@@ -55,8 +70,12 @@ export class SourcesEmailInspector implements EmailInspector {
       if (parts.rdap === null) return failed('not_configured');
       return queriesRegistry ? parts.rdap.registration(name) : failed('not_applicable');
     });
-    const dns = await timed(deadline, deadline.remainingMs * (parts.smtp === null ? 1 : DNS_SHARE), () => parts.dns.route(domain));
-    const smtp = await timed(deadline, deadline.remainingMs, () => this.#checkRecipient(address, dns.result.value, deadline));
+    const asksOn = parts.smtp !== null || parts.verifiers.length > 0;
+    const dns = await timed(deadline, deadline.remainingMs * (asksOn ? DNS_SHARE : 1), () => parts.dns.route(domain));
+    const [smtp, verified] = await Promise.all([
+      timed(deadline, deadline.remainingMs, () => this.#checkRecipient(address, dns.result.value, deadline)),
+      this.#verify(address, dns.result.value, deadline),
+    ]);
     const lists = await timed(deadline, deadline.remainingMs, () => ok(this.#listed(domain, dns.result.value)));
     const rdap = await rdapResult;
     const observations: readonly Observation[] = [
@@ -64,17 +83,28 @@ export class SourcesEmailInspector implements EmailInspector {
       ...(smtp.result.value === null ? [] : [{ source: 'smtp-dialogue' as const, verdict: smtp.result.value }]),
       ...(lists.result.value === null ? [] : [lists.result.value]),
       ...(rdap.result.value === null || name === null ? [] : [{ source: 'rdap' as const, name, registration: rdap.result.value }]),
+      ...verified.flatMap(({ claim }) => claim ?? []),
     ];
     const conclusion = mergeEmail({ address, now: parts.now() }, observations);
     const { facts, provider, exists } = conclusion;
+    const ofMailbox = [noteOf('smtp-dialogue', smtp, conclusion), ...verified.map((report) => verifierNote(report, conclusion))];
     const notes = [
       tableNote(conclusion),
       noteOf('disposable-lists', lists, conclusion),
       noteOf('mail-dns', dns, conclusion),
-      noteOf('smtp-dialogue', smtp, conclusion),
+      ...ofMailbox,
       noteOf('rdap', rdap, conclusion),
     ];
-    return { facts, notes, provider, exists };
+    const suggested = exists === true ? null : suggestedDomain(domain);
+    return { facts, notes, provider, exists, unverified: whyUnverified(conclusion, ofMailbox), suggestedDomain: suggested };
+  }
+
+  /** Asks the verifiers, on the same condition as mail servers: they bill a question, and are told the address. */
+  async #verify(address: MailAddress, route: MailRoute | null, deadline: Deadline): Promise<readonly SourceReport<Verification>[]> {
+    const { verifiers } = this.parts;
+    const budget = { signal: deadline.signal, budgetMs: deadline.remainingMs };
+    if (!isSettled(address, route)) return querySources(verifiers, `${address.local}@${address.domain}`, budget);
+    return verifiers.map(({ name }) => ({ source: name, claim: null, failure: 'not_applicable', tookMs: 0 }));
   }
 
   /** SMTP recipient check, only where the result is open: no server is queried about a mailbox that cannot exist. */
@@ -82,12 +112,10 @@ export class SourcesEmailInspector implements EmailInspector {
     address: MailAddress,
     route: MailRoute | null,
     deadline: Deadline,
-  ): Promise<SourceResult<SmtpVerdict>> | SourceResult<never> {
+  ): Promise<SourceResult<MailboxVerdict>> | SourceResult<never> {
     if (this.parts.smtp === null) return failed('not_configured');
     if (route === null) return failed('unknown', 'route_unknown');
-    const provider = consumerProvider(address.domain);
-    const settled = isUndeliverable(route) || (provider !== null && isImpossibleName(provider, address.local));
-    return settled
+    return isSettled(address, route)
       ? failed('not_applicable')
       : this.parts.smtp.verdict(address, route, { signal: deadline.signal, budgetMs: deadline.remainingMs });
   }
@@ -102,6 +130,12 @@ export class SourcesEmailInspector implements EmailInspector {
       listedAsWebmail: lists.listedAsWebmail(domain),
     };
   }
+}
+
+/** Whether the mailbox is known not to exist before anybody is asked about it. */
+function isSettled({ local, domain }: MailAddress, route: MailRoute | null): boolean {
+  const provider = consumerProvider(domain);
+  return (route !== null && isUndeliverable(route)) || (provider !== null && isImpossibleName(provider, local));
 }
 
 /** The domain known to a registry; null below private suffixes (a hoster's customers), whose owners publish no registrations. */
@@ -124,6 +158,11 @@ function noteOf(source: EmailSource, { result, tookMs }: Timed<unknown>, { contr
   if (result.failure !== null) return { source, failure: result.failure, tookMs, decidedFields: [], codes: result.codes };
   const { decidedFields = [], codes = [] } = contributions.get(source) ?? {};
   return { source, failure: null, tookMs, decidedFields, codes };
+}
+
+function verifierNote({ source, claim, failure, tookMs }: SourceReport<Verification>, { contributions }: MergedEmail): SourceNote {
+  const { decidedFields = [], codes = [] } = (claim && contributions.get(claim.source)) ?? {};
+  return { source, failure, tookMs, decidedFields, codes };
 }
 
 function tableNote({ contributions }: MergedEmail): SourceNote {

@@ -13,13 +13,15 @@ import {
   type RecipientState,
   recipientState,
   type ServerTraits,
-  type SmtpVerdict,
+  type MailboxVerdict,
 } from '../smtp.js';
 import type { Budget, SourceFailure } from '../../../kernel/values/source.js';
 import type { ConnectResult, GuardedHttp } from '../../../kernel/net/guarded-http/index.js';
 import { HostLimiter } from '../../../kernel/net/host-limiter.js';
 import { type Deadline, withDeadline } from '../../../kernel/net/deadline.js';
 import { SmtpSession, SmtpSessionError } from './smtp-session.js';
+import { PORT_CLOSED } from '../unverified.js';
+import type { OutboundPort } from './outbound-port.js';
 import { failed, ok, type SourceResult } from './source-result.js';
 
 export interface SmtpProbeOptions {
@@ -30,6 +32,8 @@ export interface SmtpProbeOptions {
   /** Sender; empty: the null sender. */
   readonly from: string;
   readonly port: number;
+  /** Whether mail servers can be reached at all; absent: that is not known. */
+  readonly outbound?: Pick<OutboundPort, 'isClosed'>;
 }
 
 /** Exchangers that are tried, best preference first. */
@@ -44,19 +48,24 @@ const ACCEPTS_ALL_TTL_MS = 900_000;
 export class SmtpProbe {
   readonly #limiter = new HostLimiter(LIMITS);
   readonly #backoffs = new LRUCache<string, true>({ max: 5_000, ttl: REFUSAL_BACKOFF_MS });
-  readonly #acceptsAll = new LRUCache<string, SmtpVerdict>({ max: 10_000, ttl: ACCEPTS_ALL_TTL_MS });
+  readonly #acceptsAll = new LRUCache<string, MailboxVerdict>({ max: 10_000, ttl: ACCEPTS_ALL_TTL_MS });
 
   constructor(private readonly options: SmtpProbeOptions) {}
 
-  async verdict(address: MailAddress, route: MailRoute, budget: Budget): Promise<SourceResult<SmtpVerdict>> {
+  async verdict(address: MailAddress, route: MailRoute, budget: Budget): Promise<SourceResult<MailboxVerdict>> {
     if (route.kind !== 'exchangers') return failed('not_applicable', 'no_exchanger');
+    if (this.options.outbound?.isClosed) return failed('unreachable', PORT_CLOSED);
     const known = this.#acceptsAll.get(address.domain);
     if (known !== undefined) return ok(known);
     return withDeadline([budget.signal], budget.budgetMs, (deadline) => this.#tryHosts(address, route, deadline));
   }
 
   /** The next host is tried only when the one before could not be reached (RFC 5321, 5.1). */
-  async #tryHosts(address: MailAddress, route: MailRoute & { kind: 'exchangers' }, deadline: Deadline): Promise<SourceResult<SmtpVerdict>> {
+  async #tryHosts(
+    address: MailAddress,
+    route: MailRoute & { kind: 'exchangers' },
+    deadline: Deadline,
+  ): Promise<SourceResult<MailboxVerdict>> {
     let last: SourceResult<never> = failed('unreachable', 'no_exchanger');
     for (const { host } of route.exchangers.filter(({ hasAddress }) => hasAddress !== false).slice(0, MAX_HOSTS)) {
       if (this.#backoffs.has(host)) return failed('refused', 'left_alone');
@@ -85,7 +94,7 @@ export class SmtpProbe {
     address: MailAddress,
     route: MailRoute,
     deadline: Deadline,
-  ): Promise<SourceResult<SmtpVerdict>> {
+  ): Promise<SourceResult<MailboxVerdict>> {
     const session = new SmtpSession(socket, deadline.signal);
     const traits: ServerTraits = { bouncesLater: bouncesLater(route), trusted: operatorOf(host)?.kind === 'mailboxes' };
     try {

@@ -85,17 +85,28 @@ export function exposedText({ dataClasses, stealerLog }: Pick<ShownBreach, 'data
   return [stealerLog ? 'stealer log' : null, dataClasses?.join(', ')].filter(Boolean).join(' · ') || null;
 }
 
+const UNVERIFIED_WORDS = {
+  no_source: 'not known: no source that asks about mailboxes is configured',
+  port_25_closed: 'not known: the network of this service reaches no mail server',
+  no_answer: 'not known: no source gave an answer',
+  inconclusive: 'not known: the sources could not tell',
+  accepts_all: 'not known: its domain accepts any address',
+  sources_disagree: 'not known: the sources disagree',
+} as const;
+
 /** The same rows whether the facts are there or not, so that a card keeps its size when they come. */
-export function emailRows({ facts, provider, exists, role }: Pick<Facts<'email'>, 'facts' | 'provider' | 'exists' | 'role'>): FactRow[] {
+export function emailRows(finding: Omit<Facts<'email'>, 'identity' | 'checkedAt' | 'canonical' | 'sources'>): FactRow[] {
+  const { facts, state, provider, exists, role, unverified, didYouMean } = finding;
   return [
     ['Mailbox exists', yesNo(exists)],
-    ['Can receive mail', yesNo(facts?.deliverable)],
+    ['Can receive mail', yesNo(facts?.deliverable) ?? (unverified && UNVERIFIED_WORDS[unverified])],
     ['Accepts any address', yesNo(facts?.acceptAll)],
     ['Disposable', yesNo(facts?.disposable)],
     ['Of a role, not a person', yesNo(role)],
     ['Free provider', yesNo(facts?.freeProvider)],
     ['Provider', text(provider)],
     ['Domain registered', text(facts?.domainRegisteredAt?.slice(0, 10))],
+    ['Did you mean', didYouMean ?? (state === 'answered' ? 'no suggestion' : null)],
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { EmailDetails, EmailFinding } from '../../../../../src/facts/email/email-details.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeEmailSources } from '../../../../../src/facts/email/sources/index.js';
+import { readConfig } from '../../../../../src/kernel/config/env.js';
 import type { DnsTable } from '../../../../support/dns-server.js';
 import { ADA, knows, NO_SUCH_USER, type SmtpPeer, startOddPeer, startSmtpPeer } from '../../../../support/mail-peers.js';
 import { inspect, mailAt, type MailboxBench, noteOf, openMailboxBench, TOP_LEVELS } from '../../../../support/email-module.js';
@@ -228,13 +229,16 @@ describe('about a second', () => {
 
 describe('sources', () => {
   it('are described with what would configure them', () => {
-    const described = describeEmailSources({ smtpProbe: false, rdap: true });
+    const described = describeEmailSources(readConfig({}));
     expect(described.map(({ name, configured }) => [name, configured])).toEqual([
       ['mail-provider-table', true],
       ['disposable-lists', true],
       ['mail-dns', true],
       ['smtp-dialogue', false],
       ['rdap', true],
+      ['kickbox', false],
+      ['ipqualityscore', false],
+      ['reacher', false],
     ]);
     expect(described.find(({ name }) => name === 'smtp-dialogue')?.settings).toContain('SMTP_PROBE');
   });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { RESULT_METHODS } from '../../../../../engine/catalogue/rules/probe-rule.js';
 import { INCONCLUSIVE_REASONS } from '../../../../../engine/evaluation/verdict.js';
+import { UNVERIFIED } from '../../../../../facts/email/unverified.js';
 import type { FactModule } from '../../../../../facts/fact-modules.js';
 import { SUBJECT_KINDS } from '../../../../../kernel/identity/subjects.js';
 import { SOURCE_FAILURES } from '../../../../../kernel/values/source.js';
@@ -155,6 +156,22 @@ export const emailFinding = z
     facts: emailDetails.nullable(),
     provider: z.string().nullable().describe('Slug of the mailbox provider.'),
     exists: z.boolean().nullable().describe('True if the mailbox is known to exist, false if it is known not to exist.'),
+    unverified: z
+      .enum(UNVERIFIED)
+      .nullable()
+      .describe(
+        'Why `deliverable` is not known; null: it is, or nothing was checked. `no_source`: no source that asks about mailboxes is ' +
+          'configured. `port_25_closed`: the service may ask mail servers, and its network lets it reach none. `no_answer`: those that ' +
+          'are configured gave none. `inconclusive`: they answered, and not with yes or no. `accepts_all`: the domain accepts every ' +
+          'address. `sources_disagree`: they contradict each other.',
+      ),
+    didYouMean: z
+      .string()
+      .nullable()
+      .describe(
+        'The address at a mailbox provider whose domain is one typing error away; null: none, or the mailbox is known to exist. It ' +
+          'suggests: nothing is decided by it.',
+      ),
     canonical: z
       .string()
       .describe('The mailbox as one address: every spelling of it that its provider is known to deliver there gives this one.'),

@@ -2,6 +2,7 @@ import { modulesToRun, subjectsOf } from '../../../../../facts/checks.js';
 import type { FactModule, ModulePayloads } from '../../../../../facts/fact-modules.js';
 import type { BreachRecord } from '../../../../../facts/breaches/breach.js';
 import { formsOf } from '../../../../../kernel/identity/forms.js';
+import { splitAddress } from '../../../../../kernel/identity/mail-address.js';
 import { isRoleMailbox } from '../../../../../kernel/identity/role-mailboxes.js';
 import type { LookupSnapshot } from '../../../lookup-snapshot.js';
 import { type ModuleFact, payloadOf } from '../../../module-facts.js';
@@ -16,6 +17,8 @@ export function findingsOf(known: Pick<LookupSnapshot, 'lookup' | 'modules'>): M
         ...finding,
         provider: fact?.evidence.mailbox?.provider ?? null,
         exists: fact?.evidence.mailbox?.exists ?? null,
+        unverified: fact?.evidence.mailbox?.unverified ?? null,
+        didYouMean: withDomain(email, fact?.evidence.mailbox?.suggestedDomain ?? null),
         canonical: formsOf({ kind: 'email', value: email }).certain.value,
         role: isRoleMailbox(email),
       })) ?? null,
@@ -34,6 +37,9 @@ export function findingsOf(known: Pick<LookupSnapshot, 'lookup' | 'modules'>): M
 function showBreach({ name, date, dataClasses, stealerLog }: BreachRecord): ShownBreach {
   return { name, date, dataClasses: dataClasses ? [...dataClasses] : null, stealerLog: stealerLog ?? null };
 }
+
+const withDomain = (email: string, domain: string | null): string | null =>
+  domain === null ? null : `${splitAddress(email).local}@${domain}`;
 
 interface Entry<M extends FactModule> {
   readonly finding: Finding<ModulePayloads[M]>;
