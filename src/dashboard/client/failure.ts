@@ -49,7 +49,8 @@ export class ApiFailure extends Error {
 export function faultOf(error: unknown, field: string): string | null {
   const [, name, said = ''] = /^([A-Za-z]+)(?:\.\d+)?: (.+)$/.exec(error instanceof ApiFailure ? error.message : '') ?? [];
   if (name !== field) return null;
-  return `${said.charAt(0).toUpperCase()}${said.slice(1).replace(/\.$/, '').replace(/ \(\w+\)$/, '')}.`;
+  const sentence = said.replace(/\.$/, '').replace(/ \(\w+\)$/, '');
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }
 
 export const isFailure = (error: unknown, code: string): boolean => error instanceof ApiFailure && error.code === code;

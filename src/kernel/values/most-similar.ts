@@ -10,6 +10,6 @@ export function mostSimilar(text: string, candidates: readonly string[], typos: 
 /** Whether one typing error makes one text of the other: a letter too many, missing or wrong, or two neighbours swapped. */
 export function isOneTypoAway(one: string, other: string): boolean {
   if (distance(one, other) < 2) return one !== other;
-  const at = [...one].findIndex((letter, index) => letter !== other[index]);
+  const at = [...one].findIndex((letter, index) => letter !== other.charAt(index));
   return one.slice(0, at) + one.slice(at + 1, at + 2) + one.slice(at, at + 1) + one.slice(at + 2) === other;
 }
