@@ -46,8 +46,8 @@ describe('a breach import', () => {
     expect(await v2()).toMatchObject([{ state: 'answered', facts: [first] }]);
 
     await load(second.name, second.date);
-    const both = expect.arrayContaining([first, second]) as unknown;
-    expect(await v2()).toMatchObject([{ state: 'answered', facts: both }]);
-    expect(await v1()).toEqual(both);
+    const unknown = { dataClasses: null, stealerLog: null }; // the index holds neither
+    expect(await v2()).toMatchObject([{ state: 'answered', facts: [second, first].map((each) => ({ ...each, ...unknown })) }]);
+    expect(await v1()).toEqual([second, first]);
   });
 });

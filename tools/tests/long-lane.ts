@@ -123,7 +123,7 @@ export const LONG_LANE: Readonly<Record<string, LongGroup>> = {
       'test/stores/catalogue-companions.test.ts',
       'test/catalogue/imported.test.ts',
       'test/catalogue/site-words.test.ts',
-      ...integration('catalogue-updates', 'live-check', 'live-check-kill', 'changed-rules', 'control-accounts'),
+      ...integration('catalogue-updates', 'catalogue-tables', 'live-check', 'live-check-kill', 'changed-rules', 'control-accounts'),
     ],
     paths: [
       'catalogue/',

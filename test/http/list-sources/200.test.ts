@@ -36,10 +36,10 @@ describe('listSources', () => {
     return response.body as Body;
   };
 
-  it('names every source once, with its licence, and bills nothing', async () => {
+  it('names every source of a module once, with its licence, and bills nothing', async () => {
     const { total, sources } = await list(bare);
     expect(sources).toHaveLength(total);
-    expect(new Set(sources.map(({ name }) => name)).size).toBe(total);
+    expect(new Set(sources.map(({ module, name }) => `${module} ${name}`)).size).toBe(total);
     expect(new Set(sources.map(({ module }) => module))).toEqual(new Set(['email', 'phone', 'ip', 'breaches', 'webMentions']));
     for (const source of sources) {
       expect(Object.keys(source).sort()).toEqual(['configured', 'credit', 'dataDate', 'licence', 'module', 'name', 'settings']);

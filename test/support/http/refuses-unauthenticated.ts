@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { apiKeyFormat } from '../../../src/kernel/secrets/api-key-format.js';
 import type { Service } from '../service.js';
 import { expectRefusal } from './answers.js';
 import { billOf, expectUnbilled } from './ledger.js';
 import { accountFor, type RouteCase } from './route-cases.js';
 
+const KEYS = apiKeyFormat('svc');
 const UNKNOWN = `svc_${'0'.repeat(43)}`;
 
 /** Ways to come without a valid key; `key` is a valid one. */
@@ -24,7 +26,7 @@ const UNAUTHENTICATED: readonly [title: string, header: (key: string) => string 
   ['ten thousand characters', () => `Bearer svc_${'a'.repeat(10_000)}`],
 ];
 
-/** The 401 of one operation: one body for every key that is not valid, a challenge, nothing billed. @param use the running API */
+/** The 401 of one operation: one body for every key that might be valid, a challenge, nothing billed. @param use the running API */
 export function refusesUnauthenticated(route: RouteCase, use: () => Service): void {
   const { id, method, path, body } = route;
 
@@ -47,6 +49,7 @@ export function refusesUnauthenticated(route: RouteCase, use: () => Service): vo
         expect(response.headers.get('www-authenticate'), title).toBe('Bearer');
         if (!sent) expect(response.text, title).toContain('header is missing');
         else if (!/^Bearer +\S+ *$/i.test(sent)) expect(response.text, title).toContain('must have the form');
+        else if (KEYS.digestOf(sent.replace(/^Bearer +/i, '').trim()) === null) expect(response.text, title).toContain('the form of a key');
         else expect(response.text, title).toBe(expected);
       }
       await expectUnbilled(service, accountId);
