@@ -103,6 +103,7 @@ const ONE_TIMED: typeof ONE = {
   'src/kernel/db/database-clock.ts': ONE_PROCESS,
   'src/kernel/db/listener.ts': ONE_PROCESS,
   'src/wiring/api.ts': ONE_PROCESS,
+  'src/wiring/data-tables.ts': 'one bundle, which is refused whole',
   'src/wiring/live-catalogue.ts': 'one catalogue, which all share',
   'src/wiring/temporal.ts': ONE_PROCESS,
 };

@@ -45,12 +45,4 @@ export class ApiFailure extends Error {
   }
 }
 
-/** What a refusal says of a field, as a sentence: `url: it must begin with https:// (…).`; null: nothing. */
-export function faultOf(error: unknown, field: string): string | null {
-  const [, name, said = ''] = /^([A-Za-z]+)(?:\.\d+)?: (.+)$/.exec(error instanceof ApiFailure ? error.message : '') ?? [];
-  if (name !== field) return null;
-  const sentence = said.replace(/\.$/, '').replace(/ \(\w+\)$/, '');
-  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
-}
-
 export const isFailure = (error: unknown, code: string): boolean => error instanceof ApiFailure && error.code === code;

@@ -10,7 +10,7 @@ export function MarkedOutlet() {
     <>
       {data?.simulated && (
         <aside className="simulated" aria-label="Simulated">
-          <strong>Simulated</strong> No real site is contacted: the answers are invented.
+          <strong>Simulated</strong> No real site is contacted.
         </aside>
       )}
       <Outlet />

@@ -17,7 +17,7 @@ describe('the dashboard of a service with the simulator', () => {
     for (const page of [signedOut, signedIn, operator]) {
       const mark = page.getByRole('complementary', { name: 'Simulated' });
       await mark.waitFor();
-      expect(await mark.innerText()).toBe('Simulated No real site is contacted: the answers are invented.');
+      expect(await mark.innerText()).toBe('Simulated No real site is contacted.');
       expect(await axeViolations(page)).toEqual([]);
     }
   });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { ApiFailure, faultOf } from '../../../src/dashboard/client/failure.js';
+import { ApiFailure } from '../../../src/dashboard/client/failure.js';
+import { faultOf } from '../../../src/dashboard/client/field-fault.js';
 
 const failure = (message: string) => new ApiFailure({ status: 422, code: 'invalid_parameter', message });
 

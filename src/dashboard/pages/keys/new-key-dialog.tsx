@@ -10,7 +10,7 @@ import {
 import { useAccount } from '../../client/account.js';
 import { keysQuery } from '../../client/actors.js';
 import type { Schemas } from '../../client/api.js';
-import { faultOf } from '../../client/failure.js';
+import { faultOf } from '../../client/field-fault.js';
 import { FormDialog } from '../../components/dialog.js';
 import { Option, SelectField, TextField } from '../../components/controls.js';
 import { useChange } from '../../components/use-change.js';

@@ -171,7 +171,7 @@ describe('API keys', () => {
     expect(await authenticateKey({ accounts, keys }, `${scheme}${key}`)).toEqual(CALLER);
   });
 
-  it('an unknown and a revoked key are refused with the same words; a missing and a malformed header with what they lack', async () => {
+  it('an unknown and a revoked key are refused with the same words; a missing or malformed header, and a text that is no key, with what they lack', async () => {
     const { accounts } = fakeAccounts();
     const { key } = await createApiKey({ accounts, keys }, { accountId: CALLER.accountId });
     await accounts.revokeKey(CALLER.accountId, CALLER.apiKeyId);
@@ -192,9 +192,14 @@ describe('API keys', () => {
         authenticateKey({ accounts, keys }, header).catch((error: { code: string; message: string }) => `${error.code}: ${error.message}`),
       ),
     );
-    const [missing, malformed, invalid] = ['header is missing', 'must have the form', 'valid API key is needed'];
-    const said = [missing, missing, ...Array<string>(6).fill(malformed), ...Array<string>(3).fill(invalid)];
+    const [missing, malformed, otherKey, invalid] = [
+      'header is missing',
+      'must have the form',
+      'not have the form of a key',
+      'valid API key is needed',
+    ];
+    const said = [missing, missing, ...Array<string>(6).fill(malformed), otherKey, invalid, invalid];
     expect(refusals).toEqual(said.map((words) => expect.stringMatching(new RegExp(`^unauthorized: .*${words}`)) as string));
-    expect(new Set(refusals).size).toBe(3);
+    expect(new Set(refusals).size).toBe(4);
   });
 });

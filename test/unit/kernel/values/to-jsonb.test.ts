@@ -17,7 +17,7 @@ describe('what the record takes', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify(toJsonb(value));
-        expect(text).not.toMatch(/\\u(?:0000|d[89a-f])/i);
+        expect(text.replaceAll('\\\\', '')).not.toMatch(/\\u(?:0000|d[89a-f])/i); // a backslash of the text may stand before a "u"
         expect(toJsonb(toJsonb(value))).toEqual(toJsonb(value));
       }),
     ));
