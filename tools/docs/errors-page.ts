@@ -50,16 +50,17 @@ Every refusal has the same body. Match on \`error.code\`: codes are stable, mess
 A 402 says in \`error.details\` how much of the allowance is used: \`unit\` (\`lookups\` or \`millicents\`), \`used\`, \`limit\` and \`renewsAt\`, which is
 null when time alone renews nothing (the free trial, a prepaid balance).
 
-A refused request is never billed. An instant lookup for which nothing could be asked in time, or which no worker would take, is refused with
-\`unavailable\`, and its message says which. \`X-Request-Id\` names the request in the service's logs.
+A refused request is never billed; whether a 503 with \`X-Lookup-Id\` was refused is explained below. An instant lookup is refused with
+\`unavailable\` if no platform could be queried in time or no worker accepts lookups; the message says which. \`X-Request-Id\` names the
+request in the service's logs.
 
 | Code | Status | Text | Try again? |
 |---|---|---|---|
 ${rows.join('\n')}
 
 ## When it is not known whether a request was accepted
-If the database does not answer a commit, the answer is a 503 with the header \`X-Lookup-Id\`: the id of the lookup that may have
-been accepted; of a batch all ids, comma-separated. There are two ways to find out:
+If the database does not answer a commit, the answer is a 503 whose header \`X-Lookup-Id\` has the id of the lookup that may have
+been accepted (for a batch, all ids, separated by commas). There are two ways to find out:
 
 - Send the same request with the same \`Idempotency-Key\`: if the first one was accepted, its lookup is the answer; if not, this one is
   accepted. It is billed once.
@@ -67,6 +68,6 @@ been accepted; of a batch all ids, comma-separated. There are two ways to find o
 
 A 503 without that header was not accepted and is never billed.
 
-In a batch of v1, an item that is not accepted has such an \`error\` of its own (\`insufficient_credits\`) and the others stand.
+In a v1 batch, an item that is not accepted has its own \`error\` (for example \`insufficient_credits\`); the other items are not affected.
 `;
 }

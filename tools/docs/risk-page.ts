@@ -86,16 +86,16 @@ ${example()}
 
 ## How it is computed
 - The score starts at ${BASELINE}: somebody of whom nothing is known.
-- Signals come in ${GROUPS.length} groups. Those of one group tell the same story (a Tor exit is also a proxy in a datacentre), so a
-  group speaks once: by its strongest warning, or else by its strongest reassurance. The others are listed with an impact of 0.
-- The impacts add up to the score. All warnings together reach 100 and all reassurances 0, so nothing is ever cut off.
+- Signals come in ${GROUPS.length} groups. Signals of one group overlap (a Tor exit is also a proxy in a datacentre), so only one
+  of them counts: the strongest warning or, if there is none, the strongest reassurance. The others are listed with an impact of 0.
+- The impacts add up to the score. All warnings together give exactly 100 and all reassurances exactly 0, so the score is never clipped.
 - What is not known is no signal. An omitted platform and a null fact move the confidence, never the score.
 - When nothing at all was answered there is no score: \`score\` is null, \`level\` is \`${INSUFFICIENT}\`, and there are no reasons.
-- Accounts that came with an e-mail address say nothing; usernames taken from an address barely count; a page that is not
-  confirmed does not count at all. Ages are counted to the lookup's acceptance: reading it later gives the same score.
+- An account that comes with an e-mail address (the mailbox itself) does not count. A username taken from an address barely
+  counts, and an unconfirmed page not at all. Ages run to the lookup's acceptance: reading it later gives the same score.
 
-What holds for all evidence is tested for all evidence: a disposable mailbox, a Tor exit, an invalid number or a younger domain
-never lowers a score; one more account, an older breach or a confirmed page never raises it; no order matters.
+Tests check for any evidence that a disposable mailbox, a Tor exit, an invalid number or a younger domain never lowers the score;
+that one more account, an older breach or a confirmed page never raises it; and that order does not matter.
 
 What the model cannot know: whether the caller's customer is the person behind the identity. A username that many people would
 choose is registered in many places by many people, and whoever types somebody else's address gets that person's footprint.
@@ -106,13 +106,13 @@ ${levels()}
 | ${INSUFFICIENT} | any, with a confidence below ${LEVEL_CONFIDENCE}; or none |
 
 Below a confidence of ${LEVEL_CONFIDENCE} a score has no level: it rests on little more than its starting point, and a decision should not be
-made by it. ${LEVEL_CONFIDENCE} is what the smallest complete evidence gives: a phone line of which all is known (so that every single check can
-have a level), whether a mailbox is disposable, how an address is connected, five platforms of five, or ten of twenty.
+made by it. Any one of these alone gives ${LEVEL_CONFIDENCE}: everything about a phone line; whether a mailbox is disposable; how an IP address is
+connected; the answers of five platforms of five, or of ten of twenty. So every kind of single check can have a level.
 
 ## Confidence
-0 to 100: how much of what the model can look at was there. It says nothing of the score. Each module adds its share, times what
-it told: the footprint the part of its questions that was answered, growing up to ${ANSWERS_FOR_FULL_CONFIDENCE} answers; the others the part of their fields
-that is known, averaged over the identities of their kind.
+0 to 100: how much of what the model can look at was there. It says nothing about the score. Each module adds its share, multiplied by how
+much it found. For the footprint this is the part of its platforms that answered, with full weight from ${ANSWERS_FOR_FULL_CONFIDENCE} answers. For the others it
+is the part of their fields that is known, averaged over the identities of that kind.
 
 | Module | Share |
 |---|---|
@@ -122,7 +122,7 @@ ${confidence.join('\n')}
 ${GROUPS.map(tableOf).join('\n\n')}
 
 ## The score of an address
-\`ip.riskScore\` is a provider's where one is connected. Else it is the heaviest listing (DroneBL, Tor's list), or what the flags weigh:
+\`ip.riskScore\` is a provider's where one is connected. Otherwise it is the highest score of a listing (DroneBL, Tor's list), or that of the flags:
 
 | Flag | Score | Confidence by a provider or a live list | by a shipped range | by the network |
 |---|---|---|---|---|
@@ -132,7 +132,8 @@ A score of 100 counts 24 points above, so hosting and VPN count the same by scor
 a listing the score is null: a location or a network alone shows no risk.
 
 How sure the shipped data is, by 323 addresses of known networks and by other lists (\`docs/adr/0015-address-data.md\`):
-- Hosting by a cloud's published range: as sure as the cloud. By the network: its holder only hosts, or is named after hosting.
+- Hosting by a cloud's published range: as sure as the cloud. By the network alone: its owner is a hosting company, or its
+  name says so.
 - Tor: exits of the day of the list. They change within weeks, so ask the live list (\`TOR_DNSEL\`).
 - VPN: servers that Mullvad and Proton VPN publish, and networks that a VPN's own company announces. Other VPNs are not known.
 - Households, phones and organisations: the kind of the network, right in 19 of 20 labelled addresses. It raises no score; a

@@ -6,19 +6,21 @@ import { cell } from './errors-page.js';
 
 /** What a module's shipped data cannot tell, and what an operator connects for it. */
 const NOTES: Readonly<Partial<Record<FactModule, string>>> = {
-  email: `Whether a mailbox takes mail is asked of its mail server (\`smtp-dialogue\`) or of a verifier (\`kickbox\`, \`ipqualityscore\`,
-\`reacher\`). Without any \`deliverable\`, \`acceptAll\` and v2's \`exists\` are null for most addresses, and v2's \`unverified\` says why:
+  email: `\`smtp-dialogue\` asks the mail server whether a mailbox accepts mail; a verifier (\`kickbox\`, \`ipqualityscore\`, \`reacher\`)
+can be asked beside it or instead. Without either, \`deliverable\`, \`acceptAll\` and v2's \`exists\` are null for most addresses, and v2's \`unverified\` says why:
 \`no_source\`, or \`port_25_closed\` where \`SMTP_PROBE\` is on and the network lets the worker reach no mail server, as in most clouds: connect
-a verifier. A verifier is told the whole address and bills each question. It is not asked about who opted out, and not where the domain takes no
-mail. Only its plain words count; what it calls risky, unknown or catch-all is null with a code, and so is what two of them contradict.`,
+a verifier. A verifier is told the whole address and bills each question. It is not asked about people who opted out, or if the domain
+accepts no mail. Only a clear yes or no counts. Risky, unknown and catch-all give null with a code, and so do two sources that
+contradict each other.`,
   phone: `In North America (+1) the numbering plan does not tell mobile from fixed lines, and its data has no carriers: \`carrier\` is
 null there, \`lineType\` is \`fixed_line_or_mobile\` for ordinary numbers, and only toll-free, premium and personal numbers are known
 by their range. For carrier and line type connect \`twilio\` or \`telnyx\`, which also know ported numbers.`,
   ip: `Without a provider, \`connectionType\` is the kind of the network, not of the line; \`riskScore\` weighs Tor (75), VPN (35) and
 hosting (25). How sure each is: \`docs/risk.md\`.`,
-  breaches: `What leaves the house about an e-mail address: \`haveibeenpwned\` sees six hexadecimal digits of its SHA-1, which some 400
+  breaches: `What others are sent about an e-mail address: \`haveibeenpwned\` sees six hexadecimal digits of its SHA-1, which some 400
 addresses share, and answers for all of them; that needs a plan with k-anonymity. With \`HIBP_WHOLE_ADDRESS\` it sees the address.
-\`leakcheck\` sees 24 digits of its SHA-256: no address, but whoever suspects one can compare; and usernames as they are. An address
+\`leakcheck\` sees 24 digits of its SHA-256: not the address, but somebody who guesses it can check the guess. It sees usernames
+unchanged. An address
 with letters beyond ASCII is not asked about by digest. \`xposedornot\` sees the address. \`breach_index\` asks nobody. Names of
 breaches, \`dataClasses\` and \`stealerLog\` come from lists that are fetched for everybody, or from the answer itself.`,
 };
