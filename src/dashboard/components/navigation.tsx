@@ -55,7 +55,7 @@ export function Navigation({ person }: NavigationProps) {
             ))}
           </select>
         ) : (
-          (account.name !== null || account.email !== person.email) && (
+          (account.name ?? account.email) !== person.email && (
             <p className="account-name muted small">{account.name ?? <Address email={account.email} />}</p>
           )
         )}

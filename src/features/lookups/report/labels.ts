@@ -106,7 +106,7 @@ export function emailRows(finding: Omit<Facts<'email'>, 'identity' | 'checkedAt'
     ['Free provider', yesNo(facts?.freeProvider)],
     ['Provider', text(provider)],
     ['Domain registered', text(facts?.domainRegisteredAt?.slice(0, 10))],
-    ['Did you mean', didYouMean ?? (state === 'answered' ? 'no suggestion' : null)],
+    ['Mistyped', didYouMean ? `perhaps ${didYouMean} was meant` : state === 'answered' ? 'no sign of it' : null],
   ];
 }
 
