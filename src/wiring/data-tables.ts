@@ -50,9 +50,12 @@ export function assertNotOlder(tables: readonly BundledTable[], present: readonl
   }
 }
 
-/** Uses these from now on, and the release's of which there is none here. */
+/** Uses these from now on, and the release's where it is newer, as after an upgrade, or there is none here. */
 export function exchangeTables(tables: readonly BundledTable[]): void {
-  for (const name of TABLE_NAMES) TABLES[name].use(tables.find((each) => each.name === name) ?? null);
+  for (const name of TABLE_NAMES) {
+    const brought = tables.find((each) => each.name === name);
+    TABLES[name].use(brought !== undefined && brought.asOf >= TABLES[name].shipped.asOf ? brought : null);
+  }
 }
 
 /**

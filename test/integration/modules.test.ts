@@ -8,6 +8,7 @@ import { expectLookupBody, type LookupBody } from '../support/http/lookup-body.j
 import { ADA, startWorkingService, type WorkingService } from '../support/http/working-service.js';
 
 const IP = '192.0.2.17';
+const LOGS = { name: 'Logs', date: '2021-01-01', domain: null, dataClasses: ['Passwords'], stealerLog: true };
 const ALL = { email: true, phone: true, ip: true };
 const IDENTITIES = { email: ADA.email, phone: ADA.phone, ip: IP };
 
@@ -107,7 +108,7 @@ describe('modules of a lookup', () => {
     const gate = new Promise<void>((resolve) => (release = resolve));
     sources = knowingSources({
       webMentions: { search: async () => gate.then(() => ({ facts: [MENTION], notes: [] })) },
-      breaches: { search: async ({ type }) => ({ facts: type === 'email' ? [] : null, notes: [] }) },
+      breaches: { search: async ({ type }) => ({ facts: type === 'email' ? [LOGS] : null, notes: [] }) },
     });
     const { key } = await service.account();
     const stream = await openStream(
@@ -123,12 +124,13 @@ describe('modules of a lookup', () => {
     release();
     const events = await stream.whole();
     const of = (type: string) => events.filter(({ event }) => event === type).map(({ data }) => data);
-    expect(of('breach_result')).toEqual([{ breaches: [] }]);
+    const breaches = [{ name: 'Logs', date: '2021-01-01' }]; // as v1 has them
+    expect(of('breach_result')).toEqual([{ breaches }]);
     expect(of('phone_details_result')).toEqual([{ phoneDetails: LINE }]);
     expect(of('web_mentions_result')).toEqual([{ webMentions: [MENTION] }, { webMentions: [MENTION] }]); // of each identity
     expect(events.at(-1)).toMatchObject({
       event: 'done',
-      data: { breaches: [], webMentions: [MENTION], phoneDetails: LINE, emailDetails: MAILBOX, ipDetails: ipDetailsOf(IP) },
+      data: { breaches, webMentions: [MENTION], phoneDetails: LINE, emailDetails: MAILBOX, ipDetails: ipDetailsOf(IP) },
     });
     expect(events.filter(({ event }) => event === 'done')).toHaveLength(1);
   });

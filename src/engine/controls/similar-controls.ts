@@ -174,7 +174,7 @@ function formOf(value: string): string {
 
 /** Whether a random identity is `certainly` free, hardly two of two are somebody's (`likely`), or `perhaps` one is. */
 function freedomOf(value: string): 'certainly' | 'likely' | 'perhaps' {
-  const names = namesLike(value);
+  const names = namesLike(value.includes('@') ? value.slice(0, value.lastIndexOf('@')) : value); // the domain is not drawn
   if (names >= NOBODY_OF) return 'certainly';
   return names * names > NOBODY_OF ? 'likely' : 'perhaps';
 }

@@ -89,7 +89,10 @@ export async function verifyVerdict(controls: ControlRunner, pending: PendingVer
   }
   const { denials } = target;
   const number = verdict.state === 'not_registered' ? denials.add(now().getTime(), control) : 0;
-  if (denials.isLast(number)) denials.proveAhead(() => target.refreshAfter(control, REQUIRED_TICKET));
+  const { outcome } = control;
+  // A rule that may not deny has no known account: its "no" rests on none.
+  if (denials.isLast(number) && outcome.state === 'passed' && outcome.mayDeny)
+    denials.proveAhead(() => target.refreshAfter(control, REQUIRED_TICKET));
   const ahead = denials.isBeyond(number) ? await denials.ahead : undefined;
   if (ahead && ahead.checkedAt >= control.checkedAt) control = ahead;
   const isUnproven = number > 0 && denials.isBeyond(denials.count(control));

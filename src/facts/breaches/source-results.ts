@@ -37,15 +37,17 @@ export interface HibpBreach {
   readonly IsRetired: boolean;
   readonly IsSpamList?: boolean | undefined;
   readonly IsStealerLog?: boolean | undefined;
+  /** Being in it tells of a person's private life: the service shows it to nobody but its holder, and so do we. */
+  readonly IsSensitive?: boolean | undefined;
   readonly DataClasses?: readonly string[] | undefined;
 }
 
 /**
- * Fabricated and retired breaches are left out. The domain is kept only for verified breaches of that service: in a list of spam targets
+ * Fabricated, retired and sensitive breaches are left out. The domain is kept only for verified breaches of that service: in a list of spam targets
  * or a stealer's log the domain shows nothing about accounts.
  */
 export function readHibp(breaches: readonly HibpBreach[]): BreachSourceResult {
-  const valid = breaches.filter(({ IsFabricated, IsRetired }) => !IsFabricated && !IsRetired);
+  const valid = breaches.filter(({ IsFabricated, IsRetired, IsSensitive }) => !IsFabricated && !IsRetired && IsSensitive !== true);
   return splitByDate(
     valid.map((breach) => ({
       name: breach.Title.trim() || breach.Name,

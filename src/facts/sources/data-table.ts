@@ -66,7 +66,11 @@ export class DataTable<T> {
 
   /** Of what is in use, without its content. */
   get about(): TableAbout {
-    if (this.#brought) return this.#brought;
+    return this.#brought ?? this.shipped;
+  }
+
+  /** Of the release's, without its content. */
+  get shipped(): TableAbout {
     if (this.#shipped === null) {
       const { content: _, ...about } = this.options.shipped();
       this.#shipped = about;
@@ -87,11 +91,14 @@ export class DataTable<T> {
 
   /** @param table null: the release's. What has been read in this process is read anew at once, so that no lookup waits for it. */
   use(table: TableContent | null): void {
-    if (table === this.#brought || (table && this.#brought && Buffer.compare(table.content, this.#brought.content) === 0)) return;
+    const isSame = table === this.#brought || (table && this.#brought && Buffer.compare(table.content, this.#brought.content) === 0);
+    this.#brought = table; // of the same content, perhaps with a newer date
+    if (isSame) return;
     const wasRead = this.#value !== null;
-    this.#brought = table;
     this.#value = null;
-    if (wasRead || this.options.onUse) this.options.onUse?.(this.value);
+    if (!wasRead && !this.options.onUse) return;
+    const { value } = this;
+    this.options.onUse?.(value);
   }
 }
 

@@ -128,6 +128,19 @@ describe('behind a silent limit', () => {
     if (isHonest) expect(begun).toBe(1);
   });
 
+  it('a rule without a known account, whose "no" never counts, is asked nothing for it', async () => {
+    const site = setUp({ ...strong, positiveControls: undefined });
+    await site.look('first');
+    const target = site.controls.target(site.platform, 'username');
+    const asked: string[] = [];
+    for (let n = 0; n < 35; n += 1) {
+      site.later(1 / 60);
+      asked.push(...(await site.look(`nobody${n}`)).probed.filter((each) => !each.startsWith('nobody')));
+    }
+    expect({ asked, contradictions: target?.contradictions }).toEqual({ asked: [], contradictions: 0 });
+    expect((await site.look('ada')).verdict).toBe('registered');
+  });
+
   it('workers share the ten', async () => {
     const site = setUp(strong, 'async', undefined, { workers: () => 5 });
     const needed: number[] = [];

@@ -16,6 +16,7 @@ const breaches = z.array(
     IsRetired: z.boolean(),
     IsSpamList: z.boolean().optional(),
     IsStealerLog: z.boolean().optional(),
+    IsSensitive: z.boolean().optional(),
     DataClasses: z.array(z.string()).optional(),
   }),
 );
@@ -80,6 +81,8 @@ function byRange({ http, bulk, key, url }: HibpOptions): Query {
     if (names.length === 0) return failed('unknown');
     await withTimeout(fetched, budget.budgetMs - (performance.now() - begun) - MARGIN_MS, () => null);
     const list = known.current();
+    // Neither shown nor denied: who is in a sensitive breach alone is not "in none".
+    if (names.every((name) => list.get(name)?.IsSensitive)) return failed('unknown');
     const { breaches: dated, undated } = readHibp(names.flatMap((name) => list.get(name) ?? []));
     const unlisted = names.filter((name) => !list.has(name)).map((name) => ({ name, domain: null, hint: null }));
     return { breaches: dated, undated: [...undated, ...unlisted] };

@@ -72,11 +72,12 @@ export class SourcesEmailInspector implements EmailInspector {
     });
     const asksOn = parts.smtp !== null || parts.verifiers.length > 0;
     const dns = await timed(deadline, deadline.remainingMs * (asksOn ? DNS_SHARE : 1), () => parts.dns.route(domain));
+    // Before those that may use up the deadline: what is in memory is not lost with them.
+    const lists = await timed(deadline, deadline.remainingMs, () => ok(this.#listed(domain, dns.result.value)));
     const [smtp, verified] = await Promise.all([
       timed(deadline, deadline.remainingMs, () => this.#checkRecipient(address, dns.result.value, deadline)),
       this.#verify(address, dns.result.value, deadline),
     ]);
-    const lists = await timed(deadline, deadline.remainingMs, () => ok(this.#listed(domain, dns.result.value)));
     const rdap = await rdapResult;
     const observations: readonly Observation[] = [
       ...(dns.result.value === null ? [] : [{ source: 'mail-dns' as const, route: dns.result.value }]),

@@ -19,6 +19,8 @@ function readKinds(table: TableContent): Reader<Response> {
   let odd: string | undefined;
   try {
     reader = new Reader<Response>(unpackTable(table));
+    // In a database of the other family an address would be found by its first 32 bits.
+    if (reader.metadata.ipVersion !== 6) throw new Error('has no IPv6 networks');
     odd = exits.find((exit) => !String(reader.get(exit)).startsWith('tor\t'));
   } catch (error) {
     throw new Error('is no database of networks', { cause: error });

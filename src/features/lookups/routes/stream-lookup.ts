@@ -4,6 +4,7 @@ import { BILLED_V1, STREAM_LIMITS } from '../../../kernel/http/operation-notes.j
 import { identityText, onlyTrue, parameterText, queryText } from '../../../kernel/http/request-fields.js';
 import type { PlatformAnswer } from '../lookup-summary.js';
 import type { LookupRequest } from '../lookup.js';
+import { type MergedFacts, mergeFacts } from '../module-facts.js';
 import { parseLookupRequest, type RequestOptions } from '../use-cases/parse-lookup-request.js';
 import { BY_PLATFORM, type Emission } from '../use-cases/stream-lookup.js';
 import { IDENTITY_ERRORS, slugsOf } from './shared/lookup-routes.js';
@@ -49,7 +50,7 @@ const streamQuery = z.object({
 type StreamQuery = z.infer<typeof streamQuery>;
 
 /** Event types (docs/contract.md, 5.1) besides platform_result and done; e-mail and IP facts are in `done` only. */
-const MODULE_EVENT: Partial<Record<Module, { event: string; field: string }>> = {
+const MODULE_EVENT: Partial<Record<Module, { event: string; field: keyof MergedFacts }>> = {
   breaches: { event: 'breach_result', field: 'breaches' },
   webMentions: { event: 'web_mentions_result', field: 'webMentions' },
   phone: { event: 'phone_details_result', field: 'phoneDetails' },
@@ -91,5 +92,7 @@ function show({ catalogue }: StreamRoutesContext, event: Emission<PlatformAnswer
   if (event.kind === 'answer') return { event: 'platform_result', data: presentResult(catalogue, event.answer) };
   const shape = MODULE_EVENT[event.fact.module];
   // Null is "not checked": there is nothing to emit.
-  return shape && event.fact.payload !== null ? { event: shape.event, data: { [shape.field]: event.fact.payload } } : null;
+  return shape && event.fact.payload !== null
+    ? { event: shape.event, data: { [shape.field]: mergeFacts([event.fact])[shape.field] } }
+    : null;
 }

@@ -23,6 +23,7 @@ const LISTED = [
   hibpBreach('Adobe', { IsStealerLog: false, DataClasses: ['Email addresses', 'Passwords'] }),
   hibpBreach('Logs', { IsStealerLog: true, BreachDate: '2021-01-01', DataClasses: ['Passwords'] }),
   hibpBreach('Invented', { IsFabricated: true }),
+  hibpBreach('Private', { IsSensitive: true }),
 ];
 const ADOBE = {
   name: 'Adobe',
@@ -145,6 +146,13 @@ describe('what providers see of an address', () => {
 
 describe('a range', () => {
   const lastDigit = suffix.endsWith('0') ? '1' : '0';
+
+  it('tells nothing of a sensitive breach: it is left out, and who is in none besides is not "in none"', async () => {
+    replyInRange({ json: [entry(['Private', 'Adobe'])] });
+    expect(await search(ALICE)).toMatchObject({ facts: [ADOBE] });
+    replyInRange({ json: [entry(['Private'])] });
+    expect(await search(ALICE)).toMatchObject({ facts: null, notes: [{ failure: 'unknown' }] });
+  });
 
   it('tells the breaches of the one suffix, with what they exposed, in either case and once', async () => {
     replyInRange({ json: [OTHER_SUFFIX, entry(['Logs', 'Adobe', 'Invented'], suffix.toLowerCase()), entry(['Adobe'])] });
