@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { connect } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import getPort from 'get-port';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
@@ -30,7 +31,7 @@ export interface Caddy {
   close(): Promise<void>;
 }
 
-/** @returns the proxy when its authority is made and it listens @throws with its log when it does not start */
+/** @returns the proxy when it has its authority and certificate, and listens @throws with its log when it does not start */
 export async function startCaddy({ apiPort, sites = {}, env = {}, replicas }: CaddyOptions): Promise<Caddy> {
   const program = await goProgram(CADDY);
   const folder = mkdtempSync(path.join(tmpdir(), 'footprint-caddy-'));
@@ -78,7 +79,16 @@ export async function startCaddy({ apiPort, sites = {}, env = {}, replicas }: Ca
       ({ status }) => status === 308,
       () => false,
     );
-  const isUp = await waitUntil(async () => child.exitCode !== null || (existsSync(caFile) && (await listens())), 90_000);
+  // It listens before it has the certificate, and answers with an alert meanwhile.
+  const hasCertificate = () =>
+    new Promise<boolean>((resolve) => {
+      const socket = connect({ host: 'localhost', port: https, servername: 'localhost', rejectUnauthorized: false }, () => resolve(true));
+      socket.once('error', () => resolve(false)).once('secureConnect', () => socket.destroy());
+    });
+  const isUp = await waitUntil(
+    async () => child.exitCode !== null || (existsSync(caFile) && (await listens()) && (await hasCertificate())),
+    90_000,
+  );
   if (!isUp || child.exitCode !== null) {
     await close();
     throw new Error(`Caddy did not start: ${log}`);
