@@ -1,7 +1,6 @@
 import { type EventLoopUtilization, performance } from 'node:perf_hooks';
 import type { Band } from '../catalogue/rules/bands.js';
 import { FairLimiter } from '../../kernel/values/fair-shares.js';
-import { SECOND_MS } from '../../kernel/values/durations.js';
 import type { Mode } from './request-class.js';
 
 /**
@@ -9,15 +8,18 @@ import type { Mode } from './request-class.js';
  * and each that waits holds 15 kB.
  */
 const MAX_ASYNC = 4_000;
-/** Callers are taken to wait for this long after the last check of theirs: one lookup's checks follow each other faster. */
-const CALLERS_MS = 3 * SECOND_MS;
-/** Where limits of checks running at once begin, unless more run, and their lower bound. */
-const START = 64;
+/** Where their limit begins when callers wait, unless more run. */
+const ASYNC_START = 256;
+/** Callers are taken to wait for this long after the last check of theirs, in milliseconds. */
+const CALLERS_MS = 3_000;
+/** Checks of batches running at once: initial limit; and the lower bound of both limits. */
+const BATCH_START = 64;
 const LEAST = 8;
 /** Interval at which the event loop is sampled, in milliseconds. */
 const SAMPLE_INTERVAL_MS = 200;
-/** Utilization of the event loop, 0 to 1, above which limits decrease and below which they increase: the rest is for bursts of callers. */
-const UTILIZATION = 0.8;
+/** Utilization of the event loop, 0 to 1: above the first the limit for batches decreases, below the second it increases. */
+const HIGH_UTILIZATION = 0.85;
+const LOW_UTILIZATION = 0.75;
 const DECREASE = 0.85;
 const INCREASE = 1.08;
 
@@ -43,14 +45,14 @@ class LoadLimit {
 
   observe(utilization: number): void {
     const isBinding = this.checks.running >= this.checks.limit;
-    if (utilization > UTILIZATION) this.#limit = Math.max(Math.min(LEAST, this.most), this.#limit * DECREASE);
-    else if (utilization < UTILIZATION && isBinding) this.#limit = Math.min(this.most, this.#limit * INCREASE + 1);
+    if (utilization > HIGH_UTILIZATION) this.#limit = Math.max(Math.min(LEAST, this.most), this.#limit * DECREASE);
+    else if (utilization < LOW_UTILIZATION && isBinding) this.#limit = Math.min(this.most, this.#limit * INCREASE + 1);
     this.checks.limit = Math.floor(this.#limit);
   }
 
-  /** Lets as many run as there may be. The next observation goes on from those that run, or from the start. */
-  lift(): void {
-    this.#limit = Math.min(this.most, Math.max(START, this.checks.running));
+  /** Lets as many run as there may be. The next observation goes on from those that run, or from a start. */
+  lift(start: number): void {
+    this.#limit = Math.min(this.most, Math.max(start, this.checks.running));
     this.checks.limit = this.most;
   }
 }
@@ -70,7 +72,7 @@ export class CheckLimiter {
     most: number,
     private readonly now: () => number = () => performance.now(),
   ) {
-    this.#batch = new LoadLimit(Math.max(1, most), START);
+    this.#batch = new LoadLimit(Math.max(1, most), BATCH_START);
   }
 
   /**
@@ -102,7 +104,7 @@ export class CheckLimiter {
   observe(utilization: number): void {
     this.#batch.observe(utilization);
     if (this.now() - this.#callerAt < CALLERS_MS) this.#async.observe(utilization);
-    else this.#async.lift();
+    else this.#async.lift(ASYNC_START);
   }
 }
 

@@ -1,11 +1,14 @@
-import { EgressHealth, SILENCE_MS } from './reachability.js';
+import { EgressHealth } from './reachability.js';
 import { fnv1a } from '../../kernel/values/fnv1a.js';
-import { SECOND_MS } from '../../kernel/values/durations.js';
 import type { EgressProxy } from '../../kernel/net/proxies.js';
 
 /** Trials of a failed egress: at most this many requests in flight, started this far apart (milliseconds), until one is answered. */
 const MAX_TRIALS_IN_FLIGHT = 2;
-export const TRIAL_EVERY_MS = 500;
+const TRIAL_EVERY_MS = 500;
+/** After this many milliseconds without a new request, unanswered requests no longer show whether the egress works. */
+const QUIET_MS = 2_000;
+/** A request may start up to this many milliseconds after it acquired its slot; an answered one counts as later only beyond that. */
+const MAX_START_DELAY_MS = 1_000;
 
 /**
  * One egress: direct, or the proxies of one host. Platforms count requests by source address, so the ports of one proxy host share its
@@ -39,9 +42,8 @@ export class Egress {
   /** Whether a failure of the requests in flight could not be attributed: nothing was sent after them, or that failed too. */
   isQuiet(now: number): boolean {
     const { newestRespondedSentAt, suspects, failedSince } = this.health;
-    if (failedSince !== null || now - this.#lastStart < SILENCE_MS) return false;
-    // A request may start up to a second after it acquired its slot: an answered one counts as later only beyond that.
-    return suspects.length > 0 || [...this.#inFlight].some(({ sentAt }) => newestRespondedSentAt < sentAt + SECOND_MS);
+    if (failedSince !== null || now - this.#lastStart < QUIET_MS) return false;
+    return suspects.length > 0 || [...this.#inFlight].some(({ sentAt }) => newestRespondedSentAt < sentAt + MAX_START_DELAY_MS);
   }
 
   /** Counts a request in flight. @returns to be called when the request has ended */

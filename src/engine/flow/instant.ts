@@ -24,8 +24,11 @@ export const USUAL_SHARE = 0.5;
 /** Part of it after which a request that still waits for its host is not begun: nobody would be there for most answers. */
 export const LAST_START_SHARE = 0.65;
 
-/** What each thing that a platform lacks leaves of its value: a strong rule, one of the two verdicts, samples of how often it answers. */
-const LACKING = 0.85;
+/** Weight of a platform that is not known to be strong, and of one that can give only one of "registered" and "not registered". */
+const STANDARD_WEIGHT = 0.85;
+const ONE_SIDED_WEIGHT = 0.7;
+/** Assumed share of requests that a platform without enough samples answers. */
+const DEFAULT_ANSWER_RATE = 0.85;
 /** Largest share by which chance lowers a platform's rank, so that equal platforms take turns. */
 const JITTER = 0.1;
 /**
@@ -44,8 +47,12 @@ export function informationValue(
     const type = kindOf(subject);
     const rule = found?.probes[type];
     const record = evidence.statuses.get(`${slug}:${type}`)?.stats ?? null;
-    const answerRate = hasEnoughSamples(record) ? 1 - (omissionRate(record) ?? 0) : LACKING;
-    return (found !== undefined && isStrong(found, type) ? 1 : LACKING) * (rule?.registered && rule.absent ? 1 : LACKING) * answerRate;
+    const answerRate = hasEnoughSamples(record) ? 1 - (omissionRate(record) ?? 0) : DEFAULT_ANSWER_RATE;
+    return (
+      (found !== undefined && isStrong(found, type) ? 1 : STANDARD_WEIGHT) *
+      (rule?.registered && rule.absent ? 1 : ONE_SIDED_WEIGHT) *
+      answerRate
+    );
   });
   return Math.min(...signals);
 }

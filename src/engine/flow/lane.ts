@@ -2,10 +2,10 @@ import { MINUTE_MS, SECOND_MS } from '../../kernel/values/durations.js';
 import { movingAverage } from '../../kernel/values/moving-average.js';
 import { type AdaptiveLimit, afterResponse, afterOverload, startLimit } from './adaptive-limit.js';
 import { afterFailure, type Circuit, CLOSED, type CircuitState, FAILURES_TO_OPEN, isStalled, opened, stateOf } from './circuit.js';
-import { LATENCY_WEIGHT, SILENCE_MS } from './reachability.js';
+import { LATENCY_WEIGHT, RESPONSE_GAP_MS } from './reachability.js';
 import { isHighPriority, type RequestClass } from './request-class.js';
 import { type FleetPosition, type FlowLimit, shareOf } from './fleet-shares.js';
-import { type Egress, TRIAL_EVERY_MS } from './egresses.js';
+import type { Egress } from './egresses.js';
 
 /** Limits of one host, for the whole fleet: from the settings, or from its catalogue entry. */
 export interface HostLimits {
@@ -35,6 +35,8 @@ interface RequestInFlight {
 
 /** Share of the rate that normal-priority requests may use; the rest is kept for high-priority ones. */
 const NORMAL_SHARE = 0.8;
+/** Poll interval for requests that wait for their egress, in milliseconds. */
+const EGRESS_POLL_MS = 250;
 /** Assumed time of a request to a host that has answered none yet, in milliseconds. */
 export const UNKNOWN_MS = 300;
 /** How long an egress is avoided for a host that rejected it, in milliseconds. */
@@ -130,7 +132,7 @@ export class Lane {
 
   /** Milliseconds until the rate or the egress may allow a start; infinite for a lane without a free slot: it is served on release. */
   msUntilServed(position: FleetPosition, requestClass: RequestClass, now: number): number {
-    if (!this.egress.isUsable(now)) return TRIAL_EVERY_MS;
+    if (!this.egress.isUsable(now)) return EGRESS_POLL_MS;
     return this.hasSlot(position, requestClass) ? this.#msUntilStart(position, requestClass, now) : Number.POSITIVE_INFINITY;
   }
 
@@ -196,7 +198,7 @@ export class Lane {
     if (newest === undefined) return false;
     const { health } = this.egress;
     // The host is at fault only if other requests through the egress were answered before, during and after this one.
-    if (newest < health.respondingSince || health.newestRespondedSentAt <= newest || health.newestRespondedSentAt < now - SILENCE_MS)
+    if (newest < health.respondingSince || health.newestRespondedSentAt <= newest || health.newestRespondedSentAt < now - RESPONSE_GAP_MS)
       return false;
     if (!isStalled(now - newest, { host: this.#usualMs, egress: health.typicalMs })) return false;
     this.#circuit = opened(this.#circuit, now);

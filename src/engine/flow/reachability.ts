@@ -9,8 +9,8 @@ export interface Reachability {
   readonly answered: number;
 }
 
-/** Of so many requests that fail, or hosts, the cause is not in each of them. */
-const MIN_FAILED = 10;
+/** Minimum number of requests for a conclusion. */
+const MIN_REQUESTS = 10;
 /** Share of answers below which the egress is broken, not the platforms. */
 export const MIN_REACHABLE_SHARE = 0.05;
 const BUCKETS = 12;
@@ -18,7 +18,7 @@ const BUCKET_MS = MINUTE_MS / BUCKETS;
 
 /** Whether nothing or almost nothing can be reached. */
 export function isUnreachable({ sent, answered }: Reachability): boolean {
-  return sent >= MIN_FAILED && answered < sent * MIN_REACHABLE_SHARE;
+  return sent >= MIN_REQUESTS && answered < sent * MIN_REACHABLE_SHARE;
 }
 
 export function sumReachability(all: readonly Reachability[]): Reachability {
@@ -51,11 +51,13 @@ export class ReachabilityMonitor {
   }
 }
 
+/** Distinct hosts that must fail before the egress counts as failed. */
+const MIN_FAILED_HOSTS = 10;
 /** Failures older than this are ignored, in milliseconds. */
-const SUSPECT_TTL_MS = MINUTE_MS / 2;
+const SUSPECT_TTL_MS = 30 * SECOND_MS;
 
-/** An egress may itself have stalled when within this time, in milliseconds, nothing was sent or no request has got a response. */
-export const SILENCE_MS = 3 * SECOND_MS;
+/** An egress may itself have stalled when no request sent within this time, in milliseconds, has got a response. */
+export const RESPONSE_GAP_MS = 3 * SECOND_MS;
 
 /** Weight of one response in the usual latency of an egress or a host: single ones vary by a factor of ten at a healthy host. */
 export const LATENCY_WEIGHT = 0.05;
@@ -114,7 +116,7 @@ export class EgressHealth {
   recordResponse(host: string, sentAt: number, now: number): boolean {
     const log = Math.log(Math.max(1, now - sentAt));
     this.#typicalLog = movingAverage(this.#typicalLog, log, LATENCY_WEIGHT);
-    if (this.#failedSince !== null || sentAt - this.#newestAnswered > SILENCE_MS) this.#answeringSince = sentAt;
+    if (this.#failedSince !== null || sentAt - this.#newestAnswered > RESPONSE_GAP_MS) this.#answeringSince = sentAt;
     this.#newestAnswered = Math.max(this.#newestAnswered, sentAt);
     for (const [suspect, failedAt] of this.#suspects) if (failedAt <= this.#newestAnswered) this.#clear(suspect);
     this.#suspects.delete(host);
@@ -132,7 +134,7 @@ export class EgressHealth {
     this.#suspects.delete(host);
     this.#suspects.set(host, sentAt);
     for (const [each, failedAt] of this.#suspects) if (now - failedAt > SUSPECT_TTL_MS) this.#suspects.delete(each);
-    if (this.#failedSince !== null || this.#suspects.size < (this.hasFailedElsewhere ? 1 : MIN_FAILED)) return false;
+    if (this.#failedSince !== null || this.#suspects.size < (this.hasFailedElsewhere ? 1 : MIN_FAILED_HOSTS)) return false;
     this.#failedSince = Math.min(...this.#suspects.values());
     return true;
   }

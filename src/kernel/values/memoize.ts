@@ -1,5 +1,4 @@
-/** Most results that a process keeps of one kind, some hundred bytes each. */
-export const MAX_RESULTS = 20_000;
+const MAX_RESULTS = 20_000;
 
 /** Caches a pure function's results by its argument, at most `MAX_RESULTS`: thousands of rules share hosts, patterns and words. */
 export function memoize<T>(find: (key: string) => T): (key: string) => T {

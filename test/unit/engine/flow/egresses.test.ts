@@ -56,15 +56,15 @@ describe('ways out', () => {
     expect(egress.isUsable(9_100)).toBe(true);
   });
 
-  it('are quiet when nothing has been sent for three seconds and nobody would know whose fault it is that the last ones fail', () => {
+  it('are quiet when nothing has been sent for two seconds and nobody would know whose fault it is that the last ones fail', () => {
     const [egress] = egresses('a') as [Egress];
     expect(egress.isQuiet(0)).toBe(false);
     const ended = egress.started(1_000);
-    expect([egress.isQuiet(3_999), egress.isQuiet(4_000)]).toEqual([false, true]);
+    expect([egress.isQuiet(2_999), egress.isQuiet(3_000)]).toEqual([false, true]);
     egress.health.recordResponse('another', 1_999, 2_100);
-    expect(egress.isQuiet(4_000)).toBe(true);
+    expect(egress.isQuiet(3_000)).toBe(true);
     egress.health.recordResponse('another', 2_000, 2_100);
-    expect(egress.isQuiet(4_000)).toBe(false);
+    expect(egress.isQuiet(3_000)).toBe(false);
     egress.health.recordFailure('one', 2_500, 4_000);
     ended();
     expect(egress.isQuiet(4_500)).toBe(true);
