@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
+import type { z } from 'zod';
 import { readShippedSources } from './shipped-sources.js';
 
 /** A table as a release or a bundle has it. */
@@ -42,11 +43,20 @@ export function unpackJson(table: Pick<TableContent, 'content'>): unknown {
   }
 }
 
+/** @throws Error in half a sentence, with the first place that is not as the schema has it */
+export function readRows<T>(table: Pick<TableContent, 'content'>, schema: z.ZodType<T>): T {
+  const parsed = schema.safeParse(unpackJson(table));
+  if (!parsed.success) throw new Error(`is not right at "${parsed.error.issues[0]?.path.join('.') ?? ''}"`);
+  return parsed.data;
+}
+
 /** One table of this process: read at its first use, exchanged by `use`. */
 export class DataTable<T> {
   #brought: TableContent | null = null;
-  #shipped: TableAbout | null = null;
+  #released: TableContent | null = null;
   #value: T | null = null;
+  /** What `read` has made of a table that `use` may take next: megabytes are not read twice. */
+  #checked: { readonly table: TableContent; readonly value: T } | null = null;
 
   /**
    * @param options.read throws an Error in half a sentence where the content is not right
@@ -56,7 +66,7 @@ export class DataTable<T> {
 
   /** What is in use: what was brought, or else the release's. */
   get content(): TableContent {
-    return this.#brought ?? this.options.shipped();
+    return this.#brought ?? this.#release;
   }
 
   /** Whether a bundle's is in use. */
@@ -66,16 +76,17 @@ export class DataTable<T> {
 
   /** Of what is in use, without its content. */
   get about(): TableAbout {
-    return this.#brought ?? this.shipped;
+    return this.#brought ?? this.#release;
   }
 
   /** Of the release's, without its content. */
   get shipped(): TableAbout {
-    if (this.#shipped === null) {
-      const { content: _, ...about } = this.options.shipped();
-      this.#shipped = about;
-    }
-    return this.#shipped;
+    return this.#release;
+  }
+
+  get #release(): TableContent {
+    this.#released ??= this.options.shipped();
+    return this.#released;
   }
 
   /** @throws Error when the release's file is not the recorded one */
@@ -86,33 +97,41 @@ export class DataTable<T> {
 
   /** What a table would be here. @throws Error in half a sentence when `use` could not take it */
   read(table: TableContent): T {
-    return this.options.read(table);
+    if (this.#checked?.table !== table) this.#checked = { table, value: this.options.read(table) };
+    return this.#checked.value;
   }
 
   /** @param table null: the release's. What has been read in this process is read anew at once, so that no lookup waits for it. */
   use(table: TableContent | null): void {
     const isSame = table === this.#brought || (table && this.#brought && Buffer.compare(table.content, this.#brought.content) === 0);
     this.#brought = table; // of the same content, perhaps with a newer date
+    const checked = this.#checked;
+    this.#checked = null;
     if (isSame) return;
-    const wasRead = this.#value !== null;
-    this.#value = null;
-    if (!wasRead && !this.options.onUse) return;
+    const isNeeded = this.#value !== null || this.options.onUse !== undefined;
+    this.#value = isNeeded && table !== null && checked?.table === table ? checked.value : null;
+    if (!isNeeded) return;
     const { value } = this;
     this.options.onUse?.(value);
   }
 }
 
 /**
- * The release's table of one file.
+ * The release's table of one file, which is read when its content is.
  *
  * @param folder one with a SOURCES.json
- * @throws Error when it is missing, or not the recorded one
+ * @throws Error when SOURCES.json has no such table; and the content's getter, when the file is missing or not the recorded one
  */
 export function shippedTable(name: string, folder: string): TableContent {
   const source = readShippedSources(folder).get(name);
   const [file] = source?.files ?? [];
   if (source === undefined || file === undefined) throw new Error(`SOURCES.json does not tell of ${name}`);
-  const content = readFileSync(join(folder, file.file));
-  if (createHash('sha256').update(content).digest('hex') !== file.sha256) throw new Error(`${file.file} is not the recorded one`);
-  return { asOf: source.dataDate, origin: source.origin, torExits: source.torExits, content };
+  return {
+    ...{ asOf: source.dataDate, origin: source.origin, torExits: source.torExits },
+    get content() {
+      const content = readFileSync(join(folder, file.file));
+      if (createHash('sha256').update(content).digest('hex') !== file.sha256) throw new Error(`${file.file} is not the recorded one`);
+      return content;
+    },
+  };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { selfAndParents } from '../../../kernel/identity/mail-providers.js';
 import type { DisposableListing } from '../disposable.js';
 import { fnv1a } from '../../../kernel/values/fnv1a.js';
-import { DataTable, shippedTable, type TableContent, unpackJson } from '../../sources/data-table.js';
+import { DataTable, readRows, shippedTable, type TableContent } from '../../sources/data-table.js';
 import { shippedData } from '../../sources/shipped-sources.js';
 
 export interface DomainLists {
@@ -36,11 +36,7 @@ const table = z.strictObject({
 export type DomainTable = z.infer<typeof table>;
 
 /** @throws Error in half a sentence */
-export function readDomainTable(content: TableContent): DomainTable {
-  const parsed = table.safeParse(unpackJson(content));
-  if (!parsed.success) throw new Error(`is not right at "${parsed.error.issues[0]?.path.join('.') ?? ''}"`);
-  return parsed.data;
-}
+export const readDomainTable = (content: TableContent): DomainTable => readRows(content, table);
 
 /**
  * The lists of disposable domains combined: names on a curated list or a list of sightings, and names on both of two broad lists, which

@@ -8,7 +8,7 @@ import {
   setAliasServices,
   setMailProviders,
 } from '../../../kernel/identity/mail-providers.js';
-import { DataTable, type TableContent, unpackJson } from '../../sources/data-table.js';
+import { DataTable, readRows, type TableContent } from '../../sources/data-table.js';
 
 const service = z.strictObject({
   slug: z.string().regex(/^[a-z0-9-]{1,60}$/),
@@ -27,20 +27,26 @@ function mailTable<Row extends { readonly slug: string; readonly domains: readon
   onUse: (rows: readonly Row[]) => void,
 ): DataTable<readonly Row[]> {
   return new DataTable({
-    shipped: () => ({ asOf: MAIL_TABLES_DATE, origin, content: brotliCompressSync(JSON.stringify(rows)) }),
-    read: (content) => readRows(content, row),
+    shipped: () => ({
+      ...{ asOf: MAIL_TABLES_DATE, origin },
+      get content() {
+        return brotliCompressSync(JSON.stringify(rows));
+      },
+    }),
+    read: (content) => withoutDoubles(content, row),
     onUse,
   });
 }
 
-function readRows<Row extends { readonly slug: string; readonly domains: readonly string[] }>(
+function withoutDoubles<Row extends { readonly slug: string; readonly domains: readonly string[] }>(
   content: TableContent,
   row: z.ZodType<Row>,
 ): readonly Row[] {
-  const parsed = z.array(row).min(1).safeParse(unpackJson(content));
-  if (!parsed.success) throw new Error(`is not right at "${parsed.error.issues[0]?.path.join('.') ?? ''}"`);
-  const claimed = parsed.data.flatMap(({ domains }) => domains);
-  const twice = claimed.find((domain, index) => claimed.indexOf(domain) !== index);
-  if (twice !== undefined) throw new Error(`names ${twice} twice`);
-  return parsed.data;
+  const rows = readRows(content, z.array(row).min(1));
+  const claimed = new Set<string>();
+  for (const domain of rows.flatMap(({ domains }) => domains)) {
+    if (claimed.has(domain)) throw new Error(`names ${domain} twice`);
+    claimed.add(domain);
+  }
+  return rows;
 }

@@ -38,6 +38,15 @@ describe('a table', () => {
     expect(table.value).toEqual(['brought']);
   });
 
+  it('that was checked before it is exchanged is not read again', () => {
+    const { table, reads } = counted();
+    expect([table.value, reads()]).toEqual([['shipped'], 1]);
+    const brought = packed(['brought']);
+    expect([table.read(brought), table.read(brought), reads()]).toEqual([['brought'], ['brought'], 2]);
+    table.use(brought);
+    expect([table.value, reads()]).toEqual([['brought'], 2]);
+  });
+
   it('that is held elsewhere is handed over at once', () => {
     const told: unknown[] = [];
     const { table } = counted((value) => told.push(value));
