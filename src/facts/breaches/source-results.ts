@@ -43,8 +43,8 @@ export interface HibpBreach {
 }
 
 /**
- * Fabricated, retired and sensitive breaches are left out. The domain is kept only for verified breaches of that service: in a list of spam targets
- * or a stealer's log the domain shows nothing about accounts.
+ * Fabricated, retired and sensitive breaches are left out. The domain is kept only for verified breaches of that service: in a list of
+ * spam targets or a stealer's log the domain shows nothing about accounts.
  */
 export function readHibp(breaches: readonly HibpBreach[]): BreachSourceResult {
   const valid = breaches.filter(({ IsFabricated, IsRetired, IsSensitive }) => !IsFabricated && !IsRetired && IsSensitive !== true);

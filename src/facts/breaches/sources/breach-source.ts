@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Identity } from '../../../kernel/identity/identity.js';
-import type { SourceFailure } from '../../../kernel/values/source.js';
+import { DAY_MS } from '../../../kernel/values/durations.js';
+import type { Budget, SourceFailure } from '../../../kernel/values/source.js';
 import type { ProviderHttp } from '../../provider-http.js';
 import type { Source, SourceFailed } from '../../query-sources.js';
 import type { BreachSourceResult, KnownDates } from '../source-results.js';
@@ -13,6 +14,17 @@ export interface BreachSource extends Source<Identity, BreachSourceResult> {
 export type BreachReply = BreachSourceResult | SourceFailed;
 
 export const failed = (failure: SourceFailure): SourceFailed => ({ failure });
+
+/** What an API has to show once a day before its "none" counts. @param prove resolves to why it does not count; null: it does */
+export function onceADay(prove: (budget: Budget) => Promise<SourceFailed | null>): typeof prove {
+  let provenUntil = 0;
+  return async (budget) => {
+    if (performance.now() < provenUntil) return null;
+    const failure = await prove(budget);
+    if (failure === null) provenUntil = performance.now() + DAY_MS;
+    return failure;
+  };
+}
 
 /** What providers are created with; `bulk` is a client for lists that are larger than a response. */
 export interface ProviderClients {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { withTimeout } from '../../../kernel/net/deadline.js';
+import { HOUR_MS } from '../../../kernel/values/durations.js';
 import type { Budget } from '../../../kernel/values/source.js';
-import { type HibpBreach, NO_BREACHES, readHibp } from '../source-results.js';
-import { addressDigest, type BreachReply, type BreachSource, failed, type ProviderClients } from './breach-source.js';
+import { type HibpBreach, NO_BREACHES, readHibp, type UndatedBreach } from '../source-results.js';
+import { addressDigest, type BreachReply, type BreachSource, failed, onceADay, type ProviderClients } from './breach-source.js';
 import { publishedList } from './published-list.js';
 
 const breaches = z.array(
@@ -26,10 +27,6 @@ const range = z.array(z.object({ hashSuffix: z.string().regex(/^[0-9a-f]{34}$/i)
 
 /** Hexadecimal digits of the SHA-1 that a range is asked by. */
 const PREFIX_DIGITS = 6;
-/** How long a verified base URL stays trusted, in milliseconds. */
-const VERIFIED_TTL_MS = 24 * 3_600_000;
-/** Age at which the list of all breaches is fetched again, in milliseconds. */
-const LIST_TTL_MS = 3_600_000;
 /** Part of the budget kept for returning the result, in milliseconds. */
 const MARGIN_MS = 100;
 
@@ -57,7 +54,7 @@ function byRange({ http, bulk, key, url }: HibpOptions): Query {
   const known = publishedList<ReadonlyMap<string, HibpBreach>>({
     bulk,
     url: `${url}/breaches`,
-    ttlMs: LIST_TTL_MS,
+    ttlMs: HOUR_MS,
     none: new Map(),
     read: (body) => {
       const read = breaches.safeParse(body);
@@ -81,12 +78,20 @@ function byRange({ http, bulk, key, url }: HibpOptions): Query {
     if (names.length === 0) return failed('unknown');
     await withTimeout(fetched, budget.budgetMs - (performance.now() - begun) - MARGIN_MS, () => null);
     const list = known.current();
-    // Neither shown nor denied: who is in a sensitive breach alone is not "in none".
-    if (names.every((name) => list.get(name)?.IsSensitive)) return failed('unknown');
-    const { breaches: dated, undated } = readHibp(names.flatMap((name) => list.get(name) ?? []));
     const unlisted = names.filter((name) => !list.has(name)).map((name) => ({ name, domain: null, hint: null }));
-    return { breaches: dated, undated: [...undated, ...unlisted] };
+    return replyOf(
+      names.flatMap((name) => list.get(name) ?? []),
+      unlisted,
+    );
   };
+}
+
+/** A sensitive breach is neither shown nor denied: of who is in no other one it is not said that they are in none. */
+function replyOf(listing: readonly HibpBreach[], unlisted: readonly UndatedBreach[] = []): BreachReply {
+  const { breaches: dated, undated } = readHibp(listing);
+  const all = [...undated, ...unlisted];
+  const hidesAll = dated.length + all.length === 0 && listing.some(({ IsSensitive }) => IsSensitive);
+  return hidesAll ? failed('unknown') : { breaches: dated, undated: all };
 }
 
 /**
@@ -95,22 +100,17 @@ function byRange({ http, bulk, key, url }: HibpOptions): Query {
  */
 function byAddress({ http, key, url }: HibpOptions): Query {
   const headers = { 'hibp-api-key': key };
-  let trustedUntil = 0;
-
-  async function isTheService(budget: Budget): Promise<boolean> {
-    if (performance.now() < trustedUntil) return true;
+  const asTheService = onceADay(async (budget) => {
     const reply = await http.getJson(`${url}/dataclasses`, { budget, headers });
-    const verified = reply.failure === undefined && dataClasses.safeParse(reply.body).success;
-    if (verified) trustedUntil = performance.now() + VERIFIED_TTL_MS;
-    return verified;
-  }
+    return reply.failure === undefined && dataClasses.safeParse(reply.body).success ? null : failed('malformed');
+  });
 
   return async (address, budget) => {
     const path = `/breachedaccount/${encodeURIComponent(address)}?truncateResponse=false`;
     const reply = await http.getJson(`${url}${path}`, { budget, headers, expectedStatuses: [404] });
     if (reply.failure !== undefined) return reply;
-    if (reply.status === 404) return (await isTheService(budget)) ? NO_BREACHES : failed('malformed');
+    if (reply.status === 404) return (await asTheService(budget)) ?? NO_BREACHES;
     const read = breaches.safeParse(reply.body);
-    return read.success ? readHibp(read.data) : failed('malformed');
+    return read.success ? replyOf(read.data) : failed('malformed');
   };
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { type KnownDates, NO_BREACHES, readLeakCheck, readXposed, readXposedCatalogue } from '../source-results.js';
+import { DAY_MS } from '../../../kernel/values/durations.js';
 import type { Budget } from '../../../kernel/values/source.js';
 import { withTimeout } from '../../../kernel/net/deadline.js';
 import type { ProviderHttp } from '../../provider-http.js';
 import { type ConfiguredSource, withoutTrailingSlash } from '../../configured-sources.js';
 import { isSourceFailed } from '../../query-sources.js';
-import { addressDigest, type BreachReply, type BreachSource, failed, type ProviderClients } from './breach-source.js';
+import { addressDigest, type BreachReply, type BreachSource, failed, onceADay, type ProviderClients } from './breach-source.js';
 import { createHibp } from './have-i-been-pwned.js';
 import { publishedList } from './published-list.js';
 
@@ -48,8 +49,6 @@ const leakCheckNone = z.object({ success: z.literal(false), error: z.string().re
 const LEAKCHECK_DIGITS = 24;
 /** The example of its documentation, which it lists: an API that does not find it by digest would say "not found" of everybody. */
 const LEAKCHECK_SAMPLE = 'example@example.com';
-/** How long it is trusted to find addresses by digest, in milliseconds. */
-const DIGESTS_TTL_MS = 24 * 3_600_000;
 
 /**
  * LeakCheck's public API: usernames, and e-mail addresses by digest; names of breaches with months. An address is asked about only while
@@ -58,8 +57,6 @@ const DIGESTS_TTL_MS = 24 * 3_600_000;
  * @param options.url URL of the API
  */
 function createLeakCheck(options: { readonly http: ProviderHttp; readonly url: string }): BreachSource {
-  let digestsUntil = 0;
-
   async function check(term: string, budget: Budget): Promise<BreachReply> {
     const url = `${options.url}?check=${encodeURIComponent(term)}`;
     const reply = await options.http.getJson(url, { budget, expectedStatuses: [404] });
@@ -73,17 +70,16 @@ function createLeakCheck(options: { readonly http: ProviderHttp; readonly url: s
     return sources.length === 0 ? failed('unknown') : readLeakCheck(sources);
   }
 
+  const term = (address: string): string | null => addressDigest('sha256', address)?.slice(0, LEAKCHECK_DIGITS) ?? null;
+  const byDigest = onceADay(async (budget) => {
+    const known = await check(term(LEAKCHECK_SAMPLE) ?? '', budget);
+    if (isSourceFailed(known)) return known;
+    return known.breaches.length + known.undated.length === 0 ? failed('unknown') : null;
+  });
+
   async function checkAddress(address: string, budget: Budget): Promise<BreachReply> {
-    const term = (of: string) => addressDigest('sha256', of)?.slice(0, LEAKCHECK_DIGITS);
-    const [own, sample] = [term(address), term(LEAKCHECK_SAMPLE)];
-    if (own === undefined || sample === undefined) return failed('not_applicable');
-    if (performance.now() >= digestsUntil) {
-      const known = await check(sample, budget);
-      if (isSourceFailed(known)) return known;
-      if (known.breaches.length + known.undated.length === 0) return failed('unknown');
-      digestsUntil = performance.now() + DIGESTS_TTL_MS;
-    }
-    return check(own, budget);
+    const own = term(address);
+    return own === null ? failed('not_applicable') : ((await byDigest(budget)) ?? check(own, budget));
   }
 
   return {
@@ -115,7 +111,6 @@ const xposedCatalogue = z.object({
   exposedBreaches: z.array(z.object({ breachID: z.string().min(1), breachedDate: z.string().nullish() })).min(1),
 });
 
-const CATALOGUE_TTL_MS = 24 * 3_600_000;
 const NO_DATES: KnownDates = new Map();
 /** Longest wait for the catalogue after the response, in milliseconds: without it breaches lack dates; a late result is no result. */
 const DATES_TIMEOUT_MS = 500;
@@ -134,7 +129,7 @@ function createXposedOrNot(options: ProviderClients & { readonly url: string }):
   const dates = publishedList<KnownDates>({
     bulk,
     url: `${url}/v1/breaches`,
-    ttlMs: CATALOGUE_TTL_MS,
+    ttlMs: DAY_MS,
     none: NO_DATES,
     read: (body) => {
       const read = xposedCatalogue.safeParse(body);

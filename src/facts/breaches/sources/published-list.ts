@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { neverAborts } from '../../../kernel/net/deadline.js';
+import { MINUTE_MS } from '../../../kernel/values/durations.js';
 import type { ProviderHttp } from '../../provider-http.js';
 
 const TIMEOUT_MS = 20_000;
 /** Pause after a list could not be fetched, in milliseconds. */
-const FAILURE_BACKOFF_MS = 10 * 60_000;
+const FAILURE_BACKOFF_MS = 10 * MINUTE_MS;
 
 /** A list that a provider publishes for everybody: its request says nothing of who is looked up. */
 export interface PublishedList<T> {

@@ -150,8 +150,10 @@ describe('a range', () => {
   it('tells nothing of a sensitive breach: it is left out, and who is in none besides is not "in none"', async () => {
     replyInRange({ json: [entry(['Private', 'Adobe'])] });
     expect(await search(ALICE)).toMatchObject({ facts: [ADOBE] });
-    replyInRange({ json: [entry(['Private'])] });
-    expect(await search(ALICE)).toMatchObject({ facts: null, notes: [{ failure: 'unknown' }] });
+    for (const alone of [['Private'], ['Private', 'Invented']]) {
+      replyInRange({ json: [entry(alone)] });
+      expect(await search(ALICE), alone.join()).toMatchObject({ facts: null, notes: [{ failure: 'unknown' }] });
+    }
   });
 
   it('tells the breaches of the one suffix, with what they exposed, in either case and once', async () => {
