@@ -12,6 +12,7 @@ import { breachedSitesFile, shippedFiles } from '../engine/catalogue/catalogue-f
 import { checkCatalogue } from '../engine/catalogue/check-catalogue.js';
 import { loadCatalogue } from '../engine/catalogue/load-catalogue.js';
 import { REPLACEMENT_REFUSED, type RevisionEntry, SHIPPED_REVISION } from '../engine/catalogue/rules/revision.js';
+import { DAY_MS } from '../kernel/values/durations.js';
 import { ApiError } from './api-client.js';
 import { newestBundle } from './bundle-bytes.js';
 import { printNotice, printRecord, printRecords } from './output.js';
@@ -26,7 +27,7 @@ interface BundleFlags {
   readonly expires?: Date;
 }
 
-const EXPIRES_AFTER_MS = 90 * 24 * 3_600_000;
+const EXPIRES_AFTER_MS = 90 * DAY_MS;
 const MAX_SHOWN = 50;
 
 export function bundleCommands(): Command[] {
@@ -133,8 +134,6 @@ function revisionsCommand(): Command {
       }),
     );
 }
-
-const DAY_MS = 86_400_000;
 
 function dataCommand(): Command {
   return new Command('data').description('list the tables of facts in use: from where, and how old').action(() =>

@@ -72,11 +72,10 @@ export class LiveCatalogue implements PlatformCatalogue {
   }
 
   get #shipped(): Revision {
-    this.#released ??= {
-      ...lookupCatalogue(this.#config, (entry) => this.#report([entry])),
-      ...{ revision: 0, bundle: null, tables: [] },
-      breached: { asOf: this.#shippedSites()?.asOf ?? null, isBrought: false },
-    };
+    if (this.#released === undefined) {
+      const { breachedAsOf: asOf, ...catalogue } = lookupCatalogue(this.#config, (entry) => this.#report([entry]));
+      this.#released = { ...catalogue, revision: 0, bundle: null, tables: [], breached: { asOf, isBrought: false } };
+    }
     return this.#released;
   }
 
@@ -167,7 +166,7 @@ export class LiveCatalogue implements PlatformCatalogue {
     const entries = [...(await this.#read(files)), ...(await this.#read(paths.flatMap(operatorFiles)))];
     const { catalogue, refused } = assembleCatalogue([], entries);
     this.#report(refused);
-    const breached = this.#readTable(breachedSites) ?? this.#shippedSites();
+    const breached = this.#readTable(breachedSites) ?? this.#readTable(breachedSitesFile(shippedCatalogue()));
     const keyed = catalogueWithKeys(catalogue, this.#config.PLATFORM_KEYS ?? new Map());
     const { platforms, get } = withUnprobed(keyed, tables, breached?.sites ?? []);
     const about = { asOf: breached?.asOf ?? null, isBrought: breachedSites !== null };
@@ -188,10 +187,6 @@ export class LiveCatalogue implements PlatformCatalogue {
     } = openBundle(Buffer.from(stored.content), this.#config.CATALOGUE_KEYS ?? []);
     if (info.version !== version) throw new BundleRefused(`it is version ${info.version} and stored as ${version}`);
     return { files, breachedSites, tables, info };
-  }
-
-  #shippedSites(): BreachedSites | null {
-    return parseCataloguePath(this.#config.CATALOGUE_PATH).only ? null : this.#readTable(breachedSitesFile(shippedCatalogue()));
   }
 
   #readTable(table: TableFile | null): BreachedSites | null {

@@ -28,12 +28,12 @@ export function openCatalogue({ CATALOGUE_PATH }: Pick<Config, 'CATALOGUE_PATH'>
 export function lookupCatalogue(
   config: Pick<Config, 'CATALOGUE_PATH'> & Partial<Pick<Config, 'PLATFORM_KEYS'>>,
   onRefused: OnRefused,
-): PlatformCatalogue {
-  const { catalogue, refused, breachedSites } = openCatalogue(config);
+): PlatformCatalogue & Pick<LoadedCatalogue, 'breachedAsOf'> {
+  const { catalogue, refused, breachedSites, breachedAsOf } = openCatalogue(config);
   for (const entry of refused) onRefused(entry);
   const keyed = catalogueWithKeys(catalogue, config.PLATFORM_KEYS ?? new Map());
-  if (parseCataloguePath(config.CATALOGUE_PATH).only) return keyed;
-  return withBreachedSites(withMailboxPlatforms(keyed), breachedSites).catalogue;
+  if (parseCataloguePath(config.CATALOGUE_PATH).only) return { ...keyed, breachedAsOf };
+  return { ...withBreachedSites(withMailboxPlatforms(keyed), breachedSites).catalogue, breachedAsOf };
 }
 
 /**

@@ -28,6 +28,8 @@ export interface LoadedCatalogue {
   readonly refused: readonly Refusal[];
   /** Sites that were breached, most of which are not in the catalogue: `withBreachedSites` adds them. */
   readonly breachedSites: readonly BreachedSite[];
+  /** Day of the last change of the table that these are of; null: there is none, or it does not say. */
+  readonly breachedAsOf: string | null;
 }
 
 export interface EntryOrigin {
@@ -72,12 +74,13 @@ export function loadCatalogue({ root, extra, readChecked }: CatalogueLocation): 
 
 /** The same with the table of breached sites; rows that do not fit the platforms are refused. */
 export function withBreachedTable(loaded: LoadedCatalogue, table: TableFile): LoadedCatalogue {
-  const { sites, refused } = readBreachedSites(table);
+  const { sites, refused, asOf } = readBreachedSites(table);
   const conflicts = withBreachedSites(withMailboxPlatforms(loaded.catalogue), sites).refused;
   const inConflict = [...conflicts].map(([slug, reason]) => ({ file: table.file, slug, reason }));
   return {
     ...loaded,
     breachedSites: sites.filter(({ slug }) => !conflicts.has(slug)),
+    breachedAsOf: asOf,
     refused: [...loaded.refused, ...refused, ...inConflict],
   };
 }
@@ -132,6 +135,7 @@ export function assembleCatalogue(files: readonly CatalogueFile[], checked: read
     ),
     refused,
     breachedSites: [],
+    breachedAsOf: null,
   };
 }
 

@@ -1,11 +1,10 @@
 import type { GuardedHttp } from '../../../kernel/net/guarded-http/index.js';
 import { neverAborts } from '../../../kernel/net/deadline.js';
+import { HOUR_MS } from '../../../kernel/values/durations.js';
 
 /** Exchangers of three large providers: they take connections at any time. */
 const WITNESSES = ['gmail-smtp-in.l.google.com', 'mx01.mail.icloud.com', 'mta5.am0.yahoodns.net'] as const;
 const CONNECT_MS = 5_000;
-/** How long "closed" is believed, in milliseconds. */
-const CLOSED_TTL_MS = 3_600_000;
 
 /** Whether mail servers can be reached from this machine: most clouds shut port 25. */
 export class OutboundPort {
@@ -15,7 +14,7 @@ export class OutboundPort {
 
   /** Whether the last look found it closed. Looks again, in the background, once that is an hour ago. */
   get isClosed(): boolean {
-    if (this.#closedAt !== null && performance.now() - this.#closedAt > CLOSED_TTL_MS) {
+    if (this.#closedAt !== null && performance.now() - this.#closedAt > HOUR_MS) {
       this.#closedAt = performance.now();
       void this.look();
     }

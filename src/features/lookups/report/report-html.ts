@@ -4,8 +4,7 @@ import { type InconclusiveReason, traitsOf } from '../../../engine/evaluation/ve
 import { html, type Markup } from './markup.js';
 import { FOOT, STYLE } from './report-style.js';
 import { parseUrl } from '../../../kernel/values/parse-url.js';
-import type { LookupBodyV2 } from '../routes/shared/v2/body-schemas.js';
-import type { Omission, ShownResult } from '../routes/shared/v2/body-schemas.js';
+import type { LookupBodyV2, Omission, ShownResult } from '../routes/shared/v2/body-schemas.js';
 import {
   emailRows,
   exposedText,
