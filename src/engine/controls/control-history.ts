@@ -6,7 +6,7 @@ import { newerPages } from './site-pages.js';
 
 const EPOCH = new Date(0).toISOString();
 
-type Learnt = Pick<ControlHistory, 'contradictions' | 'site' | 'capitals' | 'forms'>;
+type Learnt = Pick<ControlHistory, 'contradictions' | 'site' | 'capitals' | 'forms' | 'positives'>;
 
 /** What was learnt of a rule: what one outcome says of it before what another one does, and the newer pages of the site. */
 function learntOf(own: Learnt, other: Learnt = {}): Learnt {
@@ -15,6 +15,7 @@ function learntOf(own: Learnt, other: Learnt = {}): Learnt {
     site: newerPages(own.site, other.site),
     capitals: own.capitals ?? other.capitals,
     forms: other.forms ? { ...other.forms, ...own.forms } : own.forms,
+    positives: own.positives ?? other.positives,
   });
 }
 

@@ -10,7 +10,7 @@ import {
 import { type Contradiction, SeenContradictions } from './contradictions.js';
 import { type ControlAccountSet, NO_CONTROL_ACCOUNTS, restsOn } from './control-accounts.js';
 import { withHistory, withLearnt } from './control-history.js';
-import { controlPages, restsOnWeakEvidence } from './weak-evidence.js';
+import { controlPages, positivesAfter, restsOnWeakEvidence } from './weak-evidence.js';
 import type { ControlPorts, StoredControl } from './control-ports.js';
 import { Denials } from './denials.js';
 import { ruleDigest } from '../catalogue/rules/revision.js';
@@ -121,13 +121,19 @@ export class ControlTarget {
     if (outcome.state !== 'passed') return control;
     const accounts = await this.#accounts();
     const sentAt = this.#ports.now();
+    const { contradictions } = this;
     const { verdicts, seen } = await this.#probes.positive(queue, accounts);
     switch (evaluateRepetition(verdicts)) {
       case 'same':
         this.denials.prove(sentAt.getTime());
         return this.#store({
           ...control,
-          outcome: { ...outcome, positiveAt: sentAt.toISOString(), ...this.spellings.learntOf(seen, control) },
+          outcome: {
+            ...outcome,
+            positiveAt: sentAt.toISOString(),
+            positives: positivesAfter(control, this.contradictions > contradictions),
+            ...this.spellings.learntOf(seen, control),
+          },
         });
       case 'contradiction': {
         const isDenied = verdicts.some(({ state }) => state === 'not_registered');
@@ -225,6 +231,7 @@ export class ControlTarget {
     const latest = this.#latest?.control;
     const last = latest && (!before || latest.checkedAt > before.checkedAt) ? latest : before;
     const beganAt = this.#ports.now().getTime();
+    const { contradictions } = this;
     const accounts = await this.#accounts();
     let run = await this.#probe(last, accounts, queue);
     // One transient fault must not quarantine a platform: a failure has to be seen twice.
@@ -244,8 +251,10 @@ export class ControlTarget {
     const basis = { rule: ruleDigest(rule), ...(digest === undefined ? {} : { accounts: digest }) };
     const isProven = run.outcome.state === 'passed' && run.outcome.mayDeny;
     if (isProven) this.denials.prove(beganAt);
-    const proof = isProven ? { positiveAt: new Date(beganAt).toISOString() } : {};
-    const outcome = withHistory({ ...run.outcome, ...basis, ...proof }, checkedAt, last);
+    const positives = positivesAfter(last && ofRule(last, rule), this.contradictions > contradictions);
+    const proof = isProven ? { positiveAt: new Date(beganAt).toISOString(), positives } : {};
+    const undone = run.outcome.state === 'failed' ? { positives: 0 } : {};
+    const outcome = withHistory({ ...run.outcome, ...basis, ...proof, ...undone }, checkedAt, last);
     const control: Control = { platform: platform.slug, subject: queryType, outcome, checkedAt, latencyMs };
     // A request that was not sent, or whose egress failed, says nothing about the platform: the next verdict that needs it tries again.
     const isOurs = run.verdicts.some(isUnsent) || (outcome.state === 'blocked' && this.#hasEgressFailed(checkedAt.getTime() - beganAt));

@@ -45,6 +45,8 @@ export interface ControlHistory {
   readonly capitals?: CapitalsCheck | undefined;
   /** When a name of a form (`name-forms.ts`) last read registered (ISO 8601). */
   readonly forms?: Readonly<Record<string, string>> | undefined;
+  /** How often in a row its known accounts read registered; no further than `weak-evidence.ts` needs. */
+  readonly positives?: number | undefined;
   /** When a control last passed (ISO 8601), while this one did not. */
   readonly passedAt?: string | undefined;
   /**

@@ -6,7 +6,7 @@
 import { applyControl, type Control, isKnownRedirect, matchesNegativeControl, needsOneRoundTrip } from './control.js';
 import { deniesSpelling } from './capitals.js';
 import type { Contradiction } from './contradictions.js';
-import { isRecentControl, needsPositiveControl, needsWholeControl, pageMismatch, restsOnWeakEvidence } from './weak-evidence.js';
+import { isRecentControl, isUntried, needsPositiveControl, needsWholeControl, pageMismatch, restsOnWeakEvidence } from './weak-evidence.js';
 import type { ProbeRule } from '../catalogue/rules/probe-rule.js';
 import { accountPosition } from '../evaluation/account-position.js';
 import { rootRedirectOf } from '../evaluation/root-redirect.js';
@@ -189,6 +189,11 @@ export const VERIFICATION_TABLE: readonly VerificationRow[] = [
   {
     when: 'with two, and not repeated',
     holds: (state) => isNo(state) && denials(state) === 1 && lacks(state, 'repeat'),
+    next: { probe: 'repeat' },
+  },
+  {
+    when: 'a "no" on weak evidence, too few known accounts in a row since the last contradiction, not repeated',
+    holds: (state) => isNo(state) && state.requestClass !== 'instant' && isUntried(state.rule, state.control) && lacks(state, 'repeat'),
     next: { probe: 'repeat' },
   },
   {

@@ -1,7 +1,7 @@
 import { applyControl, CONTROL_STATES, type Control, isSlow } from './control.js';
 import { applyDomainControl, type DomainControl } from './domain-control.js';
 import { withheldNo } from './traffic.js';
-import { needsPositiveControl } from './weak-evidence.js';
+import { asUntried, needsPositiveControl } from './weak-evidence.js';
 import type { Platform } from '../catalogue/rules/platform.js';
 import type { ProbeRule } from '../catalogue/rules/probe-rule.js';
 import { type Conclusive, type InconclusiveReason, type Verdict, unsentVerdict } from '../evaluation/verdict.js';
@@ -169,7 +169,7 @@ async function carryOut(
       const again = await repeat();
       if (again.state === verdict?.state) return {};
       if (again.state === 'inconclusive') return { instead: again };
-      await target.contradictAnswer(control);
+      await target.contradictAnswer(verdict?.state === 'not_registered' ? asUntried(control) : control);
       return { because: `"${again.state}" when it was repeated` };
     }
   }

@@ -22,11 +22,31 @@ export function restsOnWeakEvidence(rule: ProbeRule, state: Conclusive['state'])
   return (state === 'registered' ? rule.registered : rule.absent)?.weakEvidence === true;
 }
 
+/**
+ * So many known accounts in a row show that a bare "no" is no accident: until then each is repeated. A site that answers one request in
+ * ten with a 404 passes once in three times, and a tenth of its answers would be wrong. More cost more requests than they find faults.
+ */
+const STEADY_POSITIVES = 10;
+
+/** Whether too few known accounts in a row read registered for a "no" on weak evidence to count without being repeated. */
+export function isUntried(rule: ProbeRule, { outcome }: Pick<Control, 'outcome'>): boolean {
+  return restsOnWeakEvidence(rule, 'not_registered') && (outcome.positives ?? 0) < STEADY_POSITIVES;
+}
+
+/** A control whose platform took a bare "no" back. */
+export const asUntried = (control: Control): Control => ({ ...control, outcome: { ...control.outcome, positives: 0 } });
+
+/** What is stored of them after one more. @param isFirst none before it counts, because the platform contradicted itself */
+export function positivesAfter(control: Pick<Control, 'outcome'> | undefined, isFirst: boolean): number {
+  return isFirst ? 1 : Math.min((control?.outcome.positives ?? 0) + 1, STEADY_POSITIVES);
+}
+
 /** Whether a "no" on weak evidence needs a positive control again: the last is not recent. A "yes" has requests of its own after it. */
-export function needsPositiveControl(rule: ProbeRule, { outcome, checkedAt }: Control, now: Date): boolean {
+export function needsPositiveControl(rule: ProbeRule, control: Control, now: Date): boolean {
+  const { outcome, checkedAt } = control;
   if (outcome.state !== 'passed' || !restsOnWeakEvidence(rule, 'not_registered')) return false;
   const repeatedAt = outcome.positiveAt === undefined ? 0 : Date.parse(outcome.positiveAt);
-  return now.getTime() - Math.max(checkedAt.getTime(), repeatedAt) > RECENT_MS;
+  return now.getTime() - Math.max(checkedAt.getTime(), repeatedAt) > (isUntried(rule, control) ? BLOCKED_MS : RECENT_MS);
 }
 
 /** Whether a whole control is too recent to be repeated for one unfamiliar page. */

@@ -90,7 +90,7 @@ describe('a platform that contradicted itself', () => {
     expect(await look('nobody')).toEqual({ verdict: 'not_registered', probed: ['nobody', 'nobody', 'positive', 'positive'] });
     later(24 * 60);
     expect((await look('nobody')).probed).not.toContain('similar');
-    expect(await look('nobody')).toEqual({ verdict: 'not_registered', probed: ['nobody'] });
+    expect(await look('nobody')).toEqual({ verdict: 'not_registered', probed: ['nobody', 'nobody'] }); // until it has shown itself steady
   });
 
   it('gives none after the second contradiction, and no bare "yes" after the first', async () => {
@@ -134,5 +134,28 @@ describe('a platform that contradicted itself', () => {
     await look('nobody');
     expect(await look('ada')).toEqual({ verdict: 'unconfirmed', probed: ['ada'] });
     expect(await look('nobody')).toEqual({ verdict: 'not_registered', probed: ['nobody'] });
+  });
+});
+
+describe('a site that answers one request in ten with the 404 of nobody', () => {
+  /** 24 questions about people, an hour apart, on each of twenty sites. @returns how many of them were denied */
+  async function deniedOf(isNew: boolean): Promise<number> {
+    const random = drawing(4_711);
+    let denied = 0;
+    for (let site = 0; site < 20; site += 1) {
+      const { look, later } = setUp(bare, 'async', undefined, { isNew });
+      later(0, (about) => (random() < 0.1 ? no(NOBODY) : honest(/^real/.test(about) ? 'ada' : about)));
+      for (let hour = 0; hour < 24; hour += 1) {
+        later(60);
+        if ((await look(`real${hour}`)).verdict === 'not_registered') denied += 1;
+      }
+    }
+    return denied;
+  }
+
+  it('denies at most four of 480, and many more if its first answers count', async () => {
+    const first = await deniedOf(true);
+    expect(first).toBeLessThanOrEqual(4);
+    expect(await deniedOf(false)).toBeGreaterThan(2 * first);
   });
 });

@@ -6,6 +6,7 @@ import type { WithdrawnDenials } from '../../../src/engine/controls/ports.js';
 import { pageFingerprint } from '../../../src/engine/evaluation/page-fingerprint.js';
 import type { Platform } from '../../../src/engine/catalogue/rules/platform.js';
 import type { PlatformProber } from '../../../src/engine/http/prober.js';
+import { ruleDigest } from '../../../src/engine/catalogue/rules/revision.js';
 import type { ProbeRule } from '../../../src/engine/catalogue/rules/probe-rule.js';
 import type { RequestClass } from '../../../src/engine/flow/request-class.js';
 import type { Verdict } from '../../../src/engine/evaluation/verdict.js';
@@ -49,12 +50,25 @@ const NEGATIVE = 'qxzvbnmk';
 /** How identities begin that cannot exist and have the form of a probed one; long enough that nobody has them by chance. */
 export const SIMILAR = 'qxsimilar';
 
-/** A platform, what has been asked of it, and a clock. */
+/** A control of last month: the rule's known accounts have read registered as often as matters. */
+const longKnown = (rule: ProbeRule): Control => ({
+  platform: 'one',
+  subject: 'username',
+  outcome: { state: 'passed', mayConfirm: true, mayDeny: true, explanation: 'x', rule: ruleDigest(rule), positives: 10 },
+  checkedAt: new Date('2029-12-01T12:00:00Z'),
+  latencyMs: 10,
+});
+
+/** A platform, what has been asked of it, and a clock. @param isNew nothing is known of its rule */
 export function setUp(
   rule: ProbeRule = bare,
   requestClass: RequestClass = 'async',
   similar: (value: string, extra: number) => string | null = (value) => `${SIMILAR}${value.length}`,
-  { workers, onWithdraw }: { workers?: () => number; onWithdraw?: (denials: WithdrawnDenials) => void } = {},
+  {
+    workers,
+    onWithdraw,
+    isNew = false,
+  }: { workers?: () => number; onWithdraw?: (denials: WithdrawnDenials) => void; isNew?: boolean } = {},
 ) {
   const platform = probedBy(rule);
   const probed: string[] = [];
@@ -93,7 +107,7 @@ export function setUp(
   /** Asks about somebody. @returns what counts, and what was asked for it, in any order */
   async function look(about: string, stored: Partial<StoredControl> = {}): Promise<{ verdict: string; probed: string[] }> {
     probed.length = 0;
-    const last = { control: saved.at(-1), readAt: state.now };
+    const last = { control: saved.at(-1) ?? (isNew ? undefined : longKnown(rule)), readAt: state.now };
     const identity = { type: 'username', value: about } as const;
     const actual = await verifyVerdict(controls, {
       platform,

@@ -108,16 +108,19 @@ export async function healthy(seed: string): Promise<Tallies> {
   const names = drawNames(`${seed}|healthy`, 90);
   const fixture = simulatedSites(seed, ['pages', 'root-redirects', 'alike'], 34, peopleOf(names.slice(0, 60), 1));
   const queries = fixture.platforms.flatMap((platform) =>
-    names.map((name): Query => ({ platform, name, key: healthyKey(platform, name, fixture.simulation.hasAccount(platform.slug, name)) })),
+    names.map((name): Query => ({ platform, name, key: healthyKey(fixture, platform, name) })),
   );
   return probeAll(seed, fixture, queries);
 }
 
-function healthyKey(platform: Platform, name: string, exists: boolean): string {
+function healthyKey(fixture: SimulatedSites, platform: Platform, name: string): string {
+  const exists = fixture.simulation.hasAccount(platform.slug, name);
   if (kindOf(platform).startsWith('alike-')) return `${kindOf(platform)}, ${exists ? 'account' : 'nobody'}`;
   if (/[^A-Za-z0-9]/.test(name)) return `with a separator, ${exists ? 'account' : 'nobody'}`;
   if (exists) return shapeOf(name);
-  return platform.probes.username?.absent === undefined ? 'nobody, rule that only confirms' : 'nobody';
+  if (platform.probes.username?.absent === undefined) return 'nobody, rule that only confirms';
+  // It denies a known account in other capitals: whether a name is absent or spelt in another way cannot be told (ADR 7).
+  return siteOf(fixture, platform).plan.form.capitals === 'strict' ? 'nobody, where capitals decide' : 'nobody';
 }
 
 /** Names of all forms on sites that depend on them. */

@@ -25,10 +25,11 @@ interface Load {
 }
 
 const HOUR = 3_600_000;
+/** A fifth more where hardly anybody exists: a twentieth of it repeats the "no" of a rule's first days, which later cost nothing. */
 const LOADS: readonly Load[] = [
-  { name: 'one lookup in four hours, on 5 %', share: 0.05, lookups: 60, gapMs: 4 * HOUR, before: 2.52, factor: 1.12 },
+  { name: 'one lookup in four hours, on 5 %', share: 0.05, lookups: 60, gapMs: 4 * HOUR, before: 2.52, factor: 1.2 },
   { name: 'one lookup in four hours, on half', share: 0.5, lookups: 60, gapMs: 4 * HOUR, before: 2.73, factor: 2.1 },
-  { name: 'one lookup a minute, on 5 %', share: 0.05, lookups: 300, gapMs: 60_000, before: 1.115, factor: 1.12 },
+  { name: 'one lookup a minute, on 5 %', share: 0.05, lookups: 300, gapMs: 60_000, before: 1.115, factor: 1.2 },
   { name: 'one lookup a minute, on half', share: 0.5, lookups: 300, gapMs: 60_000, before: 1.405, factor: 2.1 },
 ];
 

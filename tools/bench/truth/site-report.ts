@@ -130,6 +130,9 @@ function faultReport(days: readonly FaultDay[]): { body: string; marks: Threshol
         ),
       ),
       dayMark('one bad node of two', nodes),
+      tenthMark(
+        shares.filter(({ cell: { setting }, isWhole }) => setting.fault === 'not_found_for_all' && setting.share === 0.1 && !isWhole),
+      ),
       atMost(
         'rules with evidence of their own: faults above the bound',
         above([...groupBy(typed, ({ cell }) => occurrence(cell)).values()].flatMap(both)),
@@ -167,6 +170,17 @@ function dayMark(what: string, days: readonly FaultDay[]): Threshold {
     what: `${what}: site-days with more than ${DAY_LIMIT.wrong} wrong answers, at most ${percent(DAY_LIMIT.share, 1)}`,
     measured: `${over} of ${whole.length}, the worst ${Math.max(...wrong)}, of 99.9 % at most ${quantile(wrong, 1 - DAY_LIMIT.share)}`,
     met: !isAbove(over, whole.length, DAY_LIMIT.share),
+  };
+}
+
+/** A weak "no" of a site that denies one request in ten, on its first day: "no" and all, until and after a contradiction. */
+function tenthMark(days: readonly FaultDay[]): Threshold {
+  const wrong = wrongCount(days);
+  const probed = days.reduce((sum, day) => sum + day.right + day.wrong + day.omitted, 0);
+  return {
+    what: `a 404 for one request in ten, 24 questions a site and day: wrong answers, at most 2 of 480`,
+    measured: `${wrong} of ${probed}`,
+    met: !isAbove(wrong, probed, 2 / 480),
   };
 }
 

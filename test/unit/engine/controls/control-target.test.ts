@@ -132,7 +132,7 @@ describe('a positive control that is repeated', () => {
     state.now += 60_000;
     const sentAt = new Date(state.now).toISOString();
     const repeated = await target.refresh(control);
-    expect([repeated.outcome, asked.length]).toEqual([{ ...control.outcome, positiveAt: sentAt }, 3]);
+    expect([repeated.outcome, asked.length]).toEqual([{ ...control.outcome, positiveAt: sentAt, positives: 2 }, 3]);
     expect(saved.at(-1)).toEqual(repeated);
   });
 

@@ -35,7 +35,7 @@ const control = (minutesOld: number, more: Partial<Extract<Control['outcome'], {
   subject: 'username',
   latencyMs: 10,
   checkedAt: new Date(NOW.getTime() - minutesOld * MINUTE),
-  outcome: { state: 'passed', mayConfirm: true, mayDeny: true, explanation: 'x', ...more },
+  outcome: { state: 'passed', mayConfirm: true, mayDeny: true, explanation: 'x', positives: 10, ...more },
 });
 const FAILED: Control = { ...control(1), outcome: { state: 'failed', explanation: 'x' } };
 const contradicted = (...kinds: readonly Contradiction['kind'][]): readonly Contradiction[] =>

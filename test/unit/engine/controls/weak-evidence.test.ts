@@ -6,6 +6,7 @@ import {
   needsPositiveControl,
   needsWholeControl,
   pageMismatch,
+  positivesAfter,
   restsOnWeakEvidence,
 } from '../../../../src/engine/controls/weak-evidence.js';
 import { RECENT_MS } from '../../../../src/engine/controls/lifetimes.js';
@@ -41,7 +42,7 @@ const control = (minutesOld: number, more: Partial<Extract<Control['outcome'], {
   subject: 'username',
   latencyMs: 10,
   checkedAt: new Date(NOW.getTime() - minutesOld * MINUTE),
-  outcome: { state: 'passed', mayConfirm: true, mayDeny: true, explanation: 'x', pages: PAGES, ...more },
+  outcome: { state: 'passed', mayConfirm: true, mayDeny: true, explanation: 'x', pages: PAGES, positives: 10, ...more },
 });
 const at = (minutesOld: number) => new Date(NOW.getTime() - minutesOld * MINUTE).toISOString();
 
@@ -92,6 +93,21 @@ describe('answers that are looked at once', () => {
   ] as const)('%s', (_, each, actual, stands) => {
     expect(firstStep(each, actual, stands)).toBeNull();
     expect(pageMismatch(each, actual, stands)).toBe(false);
+  });
+});
+
+describe('a rule of which little is known', () => {
+  it.each([
+    ['has its bare "no" repeated', control(0.5, { positives: 9 }), 'repeat'],
+    ['has a known account asked beside it once a minute', control(2, { positives: 9 }), 'positive'],
+    ['is believed after ten known accounts in a row', control(2), null],
+    ['is one whose control was stored by an earlier release', control(0.5, { positives: undefined }), 'repeat'],
+  ] as const)('%s', (_, stands, expected) => expect(firstStep(rule(), no(NOBODY), stands)).toBe(expected));
+
+  it('counts known accounts in a row, up to ten, and begins anew where one was denied', () => {
+    expect([undefined, 0, 1, 9, 10].map((positives) => positivesAfter(control(1, { positives }), false))).toEqual([1, 1, 2, 10, 10]);
+    expect(positivesAfter(control(1), true)).toBe(1);
+    expect(positivesAfter(undefined, false)).toBe(1);
   });
 });
 
