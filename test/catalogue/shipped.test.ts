@@ -11,6 +11,7 @@ import { templateViolation } from '../../src/engine/catalogue/safety/index.js';
 import { ruleOrigin } from '../../src/engine/catalogue/load-catalogue.js';
 import { namesPackageRegistry } from '../../src/kernel/net/probe-host.js';
 import { isReservedName } from '../../src/engine/catalogue/rules/rule-scope.js';
+import { type BandContext, inDefaultBand, instantBand, NO_STATISTICS } from '../../src/engine/catalogue/rules/bands.js';
 import { isStrong } from '../../src/engine/catalogue/rules/platform.js';
 import { SAMPLE_PROOFS } from '../../src/engine/catalogue/rules/probe-rule.js';
 import { proofsOf } from '../../src/engine/catalogue/rules/rule-proof.js';
@@ -132,13 +133,21 @@ test('the default band by phone: Zoho, whose own page tells the two apart, contr
   }
 });
 
-test('no rule read since 30 November is in the default or instant band on the word of other tools alone', () => {
+test('no rule read since 30 November is in the default or instant band on the word of other tools alone, whatever its statistics', () => {
   const confirmed: readonly (string | null)[] = [null, 'live_checked', ...SAMPLE_PROOFS];
   const recent = rules.filter(({ rule }) => (rule.provenance?.read ?? '') >= '2026-11-30');
   expect(recent.length).toBeGreaterThan(25);
+  const stats = { answered: 1_000, omitted: 0, medianLatencyMs: 50, p90LatencyMs: 100, probedAt: new Date('2030-01-01') };
+  const status = { quarantinedUntil: null, controlLatencyMs: 50, stats };
+  const atBest: BandContext = {
+    ...NO_STATISTICS,
+    now: stats.probedAt,
+    statuses: new Map(rules.map(({ platform, queryType }) => [`${platform.slug}:${queryType}`, status])),
+  };
+  const instant = instantBand(platforms, atBest);
   const unconfirmed = recent.filter(
     ({ platform, queryType }) =>
-      (isStrong(platform, queryType) || platform.instant.includes(queryType)) &&
+      (inDefaultBand(platform, queryType, atBest) || instant.has(`${platform.slug}:${queryType}`)) &&
       !Object.values(proofsOf(platform, queryType)).every((proof) => confirmed.includes(proof)),
   );
   expect(unconfirmed.map(({ at }) => at)).toEqual([]);

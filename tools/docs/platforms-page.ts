@@ -163,7 +163,7 @@ ${table(['', ...QUERY_TYPES], abilities(platforms))}
 - **uncalibrated**: no negative control fits the rule, so that it is never asked (list below).
 - **checked live**: the rule was tried on the platform itself (\`provenance.liveChecked\`). All others are shipped as they were read: the
   simulator shows that rules and evaluation agree, only a control shows that a site still is what its source says.
-- **strong**: query types for which the platform begins in the default band, **instant**: in the instant band. Statistics then let others in
+- **strong**: query types for which the platform begins in the default band, **instant**: in the instant band. Statistics then let proven ones in
   and leave some of these out ([ADR 17](adr/0017-bands-by-evidence.md)).
 - **evidence**: a typed API is read field by field; pages, documents and pictures by their marks; an availability check is what
   a sign-up page asks while somebody types.

@@ -10,6 +10,7 @@ import {
 import { isStrong, supports, type Platform } from './platform.js';
 import type { RuleApplicability } from './ports.js';
 import type { ProbeRule } from './probe-rule.js';
+import { isProven } from './rule-proof.js';
 import { inScope } from './rule-scope.js';
 import { kindOf, personRefs, type PersonRef, type Subjects } from '../../../kernel/identity/subjects.js';
 
@@ -85,15 +86,16 @@ export function inDefaultBand(platform: Platform, type: QueryType, evidence: Ban
   if (rule === undefined || rule.suspect !== undefined || !isUsable(platform.slug, type, evidence)) return false;
   const status = statusOf(platform.slug, type, evidence);
   if (isStrong(platform, type)) return !omitsTooMuch(status, MAX_OMISSION_RATE.default, evidence.now);
-  return mayEarnDefault(platform, rule) && earnsDefault(status.stats, evidence.now);
+  return earnsDefault(status.stats, evidence.now) && mayEarnDefault(platform, type, rule);
 }
 
 /**
  * Whether a platform may join by its statistics. The thousands of sites that share a rule or were imported may not: a lookup would query
- * hundreds that nobody chose.
+ * hundreds that nobody chose. Nor may a rule on the word of other tools alone: statistics show that it answers, not that it reads rightly.
  */
-function mayEarnDefault({ ownFile }: Platform, { registered, absent }: ProbeRule): boolean {
-  return ownFile === true && registered?.weakEvidence !== true && absent?.weakEvidence !== true;
+function mayEarnDefault(platform: Platform, type: QueryType, { registered, absent }: ProbeRule): boolean {
+  if (platform.ownFile !== true || registered?.weakEvidence === true || absent?.weakEvidence === true) return false;
+  return isProven(platform, type);
 }
 
 function earnsDefault(stats: PlatformStats | null, now: Date): boolean {

@@ -13,6 +13,9 @@ import { mayDeny } from './rule-counts.js';
 export const PROOFS = ['live_checked', ...SAMPLE_PROOFS, 'sources_agree', 'one_source', 'suspect'] as const;
 export type Proof = (typeof PROOFS)[number];
 
+/** Seen on the platform or told by it: more than what tools say of each other. */
+const OUTSIDE: ReadonlySet<Proof | null> = new Set([null, 'live_checked', ...SAMPLE_PROOFS]);
+
 /** The proof of one side of a rule: doubt first, then the strongest. `suspect` says why the rule is doubted. */
 export function proofOf(
   { provenance, suspect }: Pick<ProbeRule, 'provenance'> & { readonly suspect?: unknown },
@@ -36,6 +39,12 @@ export function proofsOf(
     registered: rule?.registered === undefined ? null : proofOf(rule, origins?.registered),
     absent: rule === undefined || !mayDeny(rule) ? null : proofOf(rule, origins?.absent),
   };
+}
+
+/** Whether each side by which a platform's rule answers was seen outside, or a control with a known account shows both on the platform. */
+export function isProven(platform: Pick<Platform, 'probes' | 'sampleOrigins'>, type: QueryType): boolean {
+  const known = platform.probes[type]?.positiveControls ?? [];
+  return known.length > 0 || Object.values(proofsOf(platform, type)).every((proof) => OUTSIDE.has(proof));
 }
 
 export type ProofCounts = Readonly<Record<RuleSide, Readonly<Record<Proof, number>>>>;

@@ -22,6 +22,7 @@ const typed: ProbeRule = {
   registered: { status: [200], json: [{ pointer: '/name', is: 'identity' }] },
   absent: { status: [404], json: [{ pointer: '/error', equals: 'no such user' }] },
 };
+const { absent: _, ...withoutAbsence } = typed;
 const platform = (more: Partial<Platform> = {}) =>
   platformOf('one', { strength: 'strong', instant: ['username'], probes: { username: typed }, ...more });
 const record = (more: Partial<PlatformStats> = {}): PlatformStats => ({
@@ -98,7 +99,9 @@ describe('the instant band', () => {
   });
 });
 
-const own = (probes: Probes = { username: typed }) => platform({ strength: 'standard', ownFile: true, probes });
+const SEEN = { documented: 'https://platform.example.com/docs' };
+const own = (probes: Probes = { username: typed }, seen: Platform['sampleOrigins'] = { username: { registered: SEEN, absent: SEEN } }) =>
+  platform({ strength: 'standard', ownFile: true, probes, sampleOrigins: seen });
 
 describe('the default band', () => {
   it.each([
@@ -120,6 +123,10 @@ describe('the default band', () => {
     ['nor when one check in nine is omitted', own(), record({ answered: 40, omitted: 5 }), false],
     ['nor when nine of ten checks take longer than three seconds', own(), record({ p90LatencyMs: 3_001 }), false],
     ['nor without any time', own(), record({ p90LatencyMs: null }), false],
+    ['nor on the word of other tools alone', own(undefined, {}), record(), false],
+    ['nor where one of its sides rests on that', own(undefined, { username: { registered: SEEN } }), record(), false],
+    ['not of a side that it never says', own({ username: withoutAbsence }, { username: { registered: SEEN } }), record(), true],
+    ['or a control asks about a known account', own({ username: { ...typed, positiveControls: ['example-org'] } }, {}), record(), true],
     ['nor on weak evidence', own({ username: { ...typed, absent: { status: [404], weakEvidence: true } } }), record(), false],
   ])('%s', (_, each, known, expected) =>
     expect(inDefaultBand(each, 'username', evidence(known ? { 'one:username': statusWith({ stats: known }) } : {}))).toBe(expected),
