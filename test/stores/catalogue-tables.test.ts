@@ -5,6 +5,7 @@ import { rollBackCatalogue, updateCatalogue } from '../../src/wiring/catalogue-c
 import { tablesFor, exchangeTables } from '../../src/wiring/data-tables.js';
 import { catalogueMetrics, catalogueNote } from '../../src/wiring/live-catalogue.js';
 import type { BundledTable } from '../../src/engine/catalogue/rules/revision.js';
+import { suggestedDomain } from '../../src/facts/email/sources/suggested-domain.js';
 import { domainLists } from '../../src/facts/email/sources/disposable-lists.js';
 import { networkKinds } from '../../src/facts/ip/sources/network-kinds.js';
 import { ALIAS_SERVICES, aliasServiceOf, consumerProvider, MAILBOX_PROVIDERS } from '../../src/kernel/identity/mail-providers.js';
@@ -47,7 +48,7 @@ describe('a bundle with tables', () => {
   it('brings providers, relays and kinds of networks, and what is stored under a form of an address keeps its form', async () => {
     const form = mailboxOf('a.d.a+x@gmail.com');
     const [gmail, ...others] = MAILBOX_PROVIDERS;
-    const added = { slug: 'example-mail', name: 'Example Mail', homepage: 'https://mail.example.com', domains: ['mail.example.com'] };
+    const added = { slug: 'example-mail', name: 'Example Mail', homepage: 'https://mail.example.com', domains: ['mail.example.com', 'posthorn.com'] };
     const moved = { ...gmail, domains: ['googlemail.com'] };
     const relay = { slug: 'example-relay', domains: ['relay.example.com'] };
     await update([github], 1, {
@@ -59,6 +60,7 @@ describe('a bundle with tables', () => {
     });
     await here.refresh();
     expect([consumerProvider('mail.example.com'), consumerProvider('gmail.com')]).toEqual(['example-mail', null]);
+    expect([suggestedDomain('posthrn.com'), suggestedDomain('gmial.com')]).toEqual(['posthorn.com', null]);
     expect(aliasServiceOf('ada.relay.example.com')).toBe('example-relay');
     expect(here.get('example-mail')).toMatchObject({ name: 'Example Mail', mailbox: true });
     const [exit = ''] = networkKinds.about.torExits ?? [];
@@ -71,6 +73,7 @@ describe('a bundle with tables', () => {
       'gmail',
       null,
     ]);
+    expect([suggestedDomain('posthrn.com'), suggestedDomain('gmial.com')]).toEqual([null, 'gmail.com']);
     expect([here.get('example-mail'), networkKinds.isBrought]).toEqual([undefined, false]);
   });
 

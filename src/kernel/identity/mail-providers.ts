@@ -150,6 +150,11 @@ export function setAliasServices(services: readonly MailService[]): void {
   aliasSlugs = slugsByDomain(services);
 }
 
+/** Consumer domains in use with the slugs of their providers, in the order of the table: the best known ones first. */
+export function consumerDomains(): ReadonlyMap<string, string> {
+  return providerSlugs;
+}
+
 /** Slug of the provider whose consumer domain this is; null for any other domain, its subdomains included. */
 export function consumerProvider(domain: string): string | null {
   return providerSlugs.get(domain) ?? null;

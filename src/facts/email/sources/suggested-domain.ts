@@ -1,9 +1,9 @@
 import { parse } from 'tldts';
-import { isConsumerDomain, MAILBOX_PROVIDERS } from '../../../kernel/identity/mail-providers.js';
+import { consumerDomains, isConsumerDomain } from '../../../kernel/identity/mail-providers.js';
 import { isOneTypoAway } from '../../../kernel/values/most-similar.js';
 
-/** The domains of mailbox providers, the best known ones first; those of mail.com are everyday words. */
-const DOMAINS = MAILBOX_PROVIDERS.filter(({ slug }) => slug !== 'mail-com').flatMap(({ domains }) => domains);
+/** A provider whose domains are everyday words. */
+const EVERYDAY = 'mail-com';
 /** Letters of a name in which one that differs is rather an error than another name. */
 const LEAST_LETTERS = 5;
 /** Country codes that are mostly a mistyped `com`. */
@@ -17,7 +17,9 @@ const LIKE_COM: ReadonlySet<string> = new Set(['co', 'cm', 'om']);
  */
 export function suggestedDomain(domain: string): string | null {
   if (isConsumerDomain(domain)) return null;
-  return DOMAINS.find((known) => isOneTypoAway(domain, known) && isLikelyTypo(domain, known)) ?? null;
+  for (const [known, slug] of consumerDomains())
+    if (slug !== EVERYDAY && isOneTypoAway(domain, known) && isLikelyTypo(domain, known)) return known;
+  return null;
 }
 
 function isLikelyTypo(domain: string, known: string): boolean {
