@@ -202,7 +202,8 @@ export const READERS_OF_ANSWERS: Readonly<Record<string, Reader>> = {
     read: (text) =>
       Promise.all(
         answersOf(text).map((body) => {
-          const sources = createConfigured(BREACH_PROVIDERS, config, { http: httpThatAnswers(body), bulk: httpThatAnswers(body) });
+          const clients = { http: httpThatAnswers(body), bulk: httpThatAnswers(body), gapMs: 0 };
+          const sources = createConfigured(BREACH_PROVIDERS, config, clients);
           return createBreachSearch(sources).search({ type: 'email', value: 'ada@example.com' }, BUDGET);
         }),
       ),

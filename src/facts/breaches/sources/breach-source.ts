@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Identity } from '../../../kernel/identity/identity.js';
+import { neverAborts, sleep, withTimeout } from '../../../kernel/net/deadline.js';
 import { DAY_MS } from '../../../kernel/values/durations.js';
 import type { Budget, SourceFailure } from '../../../kernel/values/source.js';
 import type { ProviderHttp } from '../../provider-http.js';
@@ -15,14 +16,38 @@ export type BreachReply = BreachSourceResult | SourceFailed;
 
 export const failed = (failure: SourceFailure): SourceFailed => ({ failure });
 
+/** Longest time for a proof, in milliseconds: lookups that wait for the same one have budgets of their own. */
+const PROOF_TIMEOUT_MS = 5_000;
+
 /** What an API has to show once a day before its "none" counts. @param prove resolves to why it does not count; null: it does */
 export function onceADay(prove: (budget: Budget) => Promise<SourceFailed | null>): typeof prove {
   let provenUntil = 0;
-  return async (budget) => {
-    if (performance.now() < provenUntil) return null;
-    const failure = await prove(budget);
+  let underWay: Promise<SourceFailed | null> | null = null;
+  async function proven(): Promise<SourceFailed | null> {
+    const failure = await prove({ signal: neverAborts(), budgetMs: PROOF_TIMEOUT_MS });
     if (failure === null) provenUntil = performance.now() + DAY_MS;
+    underWay = null;
     return failure;
+  }
+  return async ({ signal, budgetMs }) => {
+    if (performance.now() < provenUntil) return null;
+    underWay ??= proven();
+    return withTimeout(underWay, budgetMs, () => failed('timeout'), signal);
+  };
+}
+
+/**
+ * Takes turns that are apart, as an API demands that counts its requests a second.
+ *
+ * @returns whether the turn came within the budget
+ */
+export function turnsApart(ms: number): (budget: Budget) => Promise<boolean> {
+  let free = 0;
+  return async ({ signal, budgetMs }) => {
+    const waitMs = free - performance.now();
+    if (waitMs >= budgetMs) return false;
+    free = Math.max(free, performance.now()) + ms;
+    return waitMs <= 0 || sleep(waitMs, signal);
   };
 }
 
@@ -30,6 +55,8 @@ export function onceADay(prove: (budget: Budget) => Promise<SourceFailed | null>
 export interface ProviderClients {
   readonly http: ProviderHttp;
   readonly bulk: ProviderHttp;
+  /** Milliseconds between two requests where a provider allows one a second; default: somewhat more than that. */
+  readonly gapMs?: number | undefined;
 }
 
 /**

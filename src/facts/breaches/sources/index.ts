@@ -31,15 +31,17 @@ const CATALOGUE_TIMEOUT_MS = 20_000;
  *
  * @param options.http shared client for providers
  * @param options.index the operator's local index; null: there is no database
+ * @param options.gapMs as for `ProviderClients`
  */
 export function createBreachSearch(options: {
   readonly config: Config;
   readonly http: ProviderHttp;
   readonly index: BreachIndex | null;
+  readonly gapMs?: number;
 }): BreachModule {
-  const { config, http, index } = options;
+  const { config, http, index, gapMs } = options;
   const bulk = createProviderHttp({ maxBytes: CATALOGUE_BYTES, timeoutMs: CATALOGUE_TIMEOUT_MS });
-  const providers = createConfigured(PROVIDERS, config, { http, bulk }).map((source) => backOffAfterRefusal(source));
+  const providers = createConfigured(PROVIDERS, config, { http, bulk, gapMs }).map((source) => backOffAfterRefusal(source));
   const search = createSearch([...(index === null ? [] : [createLocalIndex({ index })]), ...providers]);
   const presence = index === null ? null : new IndexPresence(index);
   return {

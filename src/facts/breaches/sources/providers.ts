@@ -3,10 +3,9 @@ import { type KnownDates, NO_BREACHES, readLeakCheck, readXposed, readXposedCata
 import { DAY_MS } from '../../../kernel/values/durations.js';
 import type { Budget } from '../../../kernel/values/source.js';
 import { withTimeout } from '../../../kernel/net/deadline.js';
-import type { ProviderHttp } from '../../provider-http.js';
 import { type ConfiguredSource, withoutTrailingSlash } from '../../configured-sources.js';
 import { isSourceFailed } from '../../query-sources.js';
-import { addressDigest, type BreachReply, type BreachSource, failed, onceADay, type ProviderClients } from './breach-source.js';
+import { addressDigest, type BreachReply, type BreachSource, failed, onceADay, type ProviderClients, turnsApart } from './breach-source.js';
 import { createHibp } from './have-i-been-pwned.js';
 import { publishedList } from './published-list.js';
 
@@ -34,7 +33,7 @@ export const PROVIDERS: readonly ConfiguredSource<ProviderClients, BreachSource>
     licence: 'terms of LeakCheck',
     credit: 'Powered by LeakCheck (https://leakcheck.io)',
     configure: ({ LEAKCHECK, LEAKCHECK_URL: url }) =>
-      LEAKCHECK ? ({ http }) => createLeakCheck({ http, url: withoutTrailingSlash(url) }) : null,
+      LEAKCHECK ? ({ http, gapMs }) => createLeakCheck({ http, gapMs, url: withoutTrailingSlash(url) }) : null,
   },
 ];
 
@@ -49,6 +48,8 @@ const leakCheckNone = z.object({ success: z.literal(false), error: z.string().re
 const LEAKCHECK_DIGITS = 24;
 /** The example of its documentation, which it lists: an API that does not find it by digest would say "not found" of everybody. */
 const LEAKCHECK_SAMPLE = 'example@example.com';
+/** It allows one request a second, in milliseconds; the rest is for the way there. */
+const LEAKCHECK_GAP_MS = 1_100;
 
 /**
  * LeakCheck's public API: usernames, and e-mail addresses by digest; names of breaches with months. An address is asked about only while
@@ -56,8 +57,11 @@ const LEAKCHECK_SAMPLE = 'example@example.com';
  *
  * @param options.url URL of the API
  */
-function createLeakCheck(options: { readonly http: ProviderHttp; readonly url: string }): BreachSource {
+function createLeakCheck(options: Pick<ProviderClients, 'http' | 'gapMs'> & { readonly url: string }): BreachSource {
+  const turn = turnsApart(options.gapMs ?? LEAKCHECK_GAP_MS);
+
   async function check(term: string, budget: Budget): Promise<BreachReply> {
+    if (!(await turn(budget))) return failed('timeout');
     const url = `${options.url}?check=${encodeURIComponent(term)}`;
     const reply = await options.http.getJson(url, { budget, expectedStatuses: [404] });
     if (reply.failure !== undefined) return reply;

@@ -1,7 +1,7 @@
 /** What providers of breaches see of an e-mail address, and that a range which says nothing of it is no "in no breach". */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BreachModule, createBreachSearch } from '../../../../../src/facts/breaches/sources/index.js';
 import { createProviderHttp, type ProviderHttp } from '../../../../../src/facts/provider-http.js';
 import type { Config } from '../../../../../src/kernel/config/env.js';
@@ -41,12 +41,15 @@ beforeEach(async () => {
   provider.replies.set('/hibp/breaches', { json: LISTED });
   http = createProviderHttp();
 });
-afterEach(() => Promise.all([http.close(), provider.close()]));
+afterEach(() => {
+  vi.useRealTimers();
+  return Promise.all([http.close(), provider.close()]);
+});
 
 const budget = (budgetMs = 5_000) => ({ signal: new AbortController().signal, budgetMs });
 
 async function opened<T>(config: Partial<Config>, use: (module: BreachModule) => Promise<T>): Promise<T> {
-  const module = createBreachSearch({ config: { ...OFF, ...config }, http, index: null });
+  const module = createBreachSearch({ config: { ...OFF, ...config }, http, index: null, gapMs: 0 });
   try {
     return await use(module);
   } finally {
@@ -230,6 +233,31 @@ describe('LeakCheck', () => {
       expect(await ask()).toMatchObject({ facts: [] });
     });
     expect(terms()).toEqual([LEAKCHECK_SAMPLE, LEAKCHECK_SAMPLE, own, own]);
+  });
+
+  it('is asked once a second at most: lookups at once share its sample and wait for each other, within their budgets', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    let free = 0;
+    const asked: (string | null)[] = [];
+    const limited: ProviderHttp = {
+      ...http,
+      async getJson(url) {
+        asked.push(new URL(url).searchParams.get('check'));
+        const isEarly = performance.now() < free;
+        free = performance.now() + 1_000;
+        if (isEarly) return { failure: 'rate_limited' };
+        const found = { success: true, found: 1, sources: [{ name: 'Sample', date: '2019-07' }] };
+        return { status: 200, body: asked.at(-1) === LEAKCHECK_SAMPLE ? found : NONE.json };
+      },
+    };
+    const { leakcheck } = configs(provider.url);
+    const module = createBreachSearch({ config: { ...OFF, ...leakcheck }, http: limited, index: null });
+    const ask = (value: string) => module.search?.search({ type: 'email', value }, budget(3_000));
+    const answers = Promise.all(['ada@example.com', 'grace@example.com', 'late@example.com'].map(ask));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await answers).toMatchObject([{ facts: [] }, { facts: [] }, { facts: null, notes: [{ failure: 'timeout' }] }]);
+    expect(asked).toEqual([LEAKCHECK_SAMPLE, leakCheckTerm('ada@example.com'), leakCheckTerm('grace@example.com')]);
+    await module.close();
   });
 
   it('is not asked by digest about an address beyond ASCII', async () => {

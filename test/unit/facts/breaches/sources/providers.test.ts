@@ -27,7 +27,7 @@ afterEach(async () => {
 type Name = keyof ReturnType<typeof configs>;
 
 function open(config: Partial<Config>, index: BreachIndex | null = null): BreachModule {
-  const opened = createBreachSearch({ config: { ...OFF, ...config }, http, index });
+  const opened = createBreachSearch({ config: { ...OFF, ...config }, http, index, gapMs: 0 });
   modules.push(opened);
   return opened;
 }
