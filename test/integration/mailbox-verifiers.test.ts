@@ -54,13 +54,15 @@ describe('verifiers of mailboxes', () => {
   };
   const told = (email: string) => provider.seen.filter(({ path, query }) => path === VERIFY && query.get('email') === email).length;
 
-  it('that hang take nothing from the other details, and not the second of the caller', async () => {
+  it('that hang take nothing from the other details, and not the second of the caller: the service hangs up on them', async () => {
     provider.replies.set(VERIFY, 'hang');
     const email = 'ada@mail.example';
     // A busy machine may take longer for the first one than a caller waits: its details are null then.
     const answered = async () => (await check(email)).emailDetails;
     await expect.poll(answered, { timeout: 90_000, interval: 500 }).toMatchObject({ deliverable: null, acceptAll: null });
+    // The answer is here, though the verifier has answered nobody, and never will.
     expect(told(email)).toBeGreaterThan(0);
+    await expect.poll(() => provider.left()).toBe(told(email));
     const { lookupId } = await check(email);
     const [finding] = await findingsOf((await service.call('GET', `/v2/lookup/${lookupId}`, { key })).body);
     expect(finding).toMatchObject({ unverified: 'no_answer', exists: null });

@@ -49,6 +49,8 @@ export type Fault = keyof typeof FAULTS;
 export interface JsonProvider {
   readonly url: string;
   readonly seen: SeenRequest[];
+  /** How many clients hung up before they had a reply. */
+  readonly left: () => number;
   /** What comes next for a path; functions answer by the request. Unknown paths are 404 with a page. */
   readonly replies: Map<string, ProviderReply | readonly ProviderReply[] | ((request: SeenRequest) => ProviderReply)>;
   close(): Promise<void>;
@@ -59,8 +61,10 @@ export async function startJsonProvider(): Promise<JsonProvider> {
   const seen: SeenRequest[] = [];
   const replies: JsonProvider['replies'] = new Map();
   const replied = new Map<string, number>();
+  let left = 0;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
+    response.once('close', () => (left += response.writableFinished ? 0 : 1));
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const url = new URL(request.url ?? '/', 'http://provider.example.com');
@@ -85,6 +89,7 @@ export async function startJsonProvider(): Promise<JsonProvider> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     seen,
+    left: () => left,
     replies,
     close: () =>
       new Promise((resolve) => {
