@@ -1,6 +1,6 @@
 /** The schema of samples: what a platform sends in one state, and where that was seen. */
 import { z } from 'zod';
-import { jsonValue } from './assertion-schema.js';
+import { jsonValue } from './rules/assertion-schema.js';
 
 const textMap = z.record(z.string(), z.string());
 const address = z.url({ protocol: /^https$/ });

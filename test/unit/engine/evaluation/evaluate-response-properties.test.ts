@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { evaluateResponse } from '../../../../src/engine/evaluation/evaluate-response.js';
 import type { HttpResponse } from '../../../../src/kernel/net/http-response.js';
 import { CONTENT_KINDS } from '../../../../src/kernel/net/http-response.js';
-import { type Evidence, JSON_SHAPES, type ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
+import { JSON_SHAPES } from '../../../../src/engine/catalogue/rules/assertion-schema.js';
+import type { Evidence, ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
 import { CHALLENGE_HEADERS } from '../../../../src/engine/evaluation/block-page-markers.js';
 
 const words = fc.oneof(

@@ -10,7 +10,7 @@ import {
 } from '../../../../../src/engine/catalogue/rules/bands.js';
 import type { PlatformStatus } from '../../../../../src/engine/catalogue/rules/platform-status.js';
 import { supports, type Platform } from '../../../../../src/engine/catalogue/rules/platform.js';
-import { SUSPICIONS } from '../../../../../src/engine/catalogue/rules/probe-rule.js';
+import { SUSPICIONS } from '../../../../../src/engine/catalogue/rules/rule-schema.js';
 import { ruleDigest } from '../../../../../src/engine/catalogue/rules/revision.js';
 import { QUERY_TYPES } from '../../../../../src/kernel/identity/identity.js';
 import { kindOf } from '../../../../../src/kernel/identity/subjects.js';

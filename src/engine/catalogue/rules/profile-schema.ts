@@ -1,16 +1,18 @@
 /** The part of a rule that says where an answer shows the account's own fields, as zod schemas. */
 import { z } from 'zod';
 import { jsonAssertion } from './assertion-schema.js';
-import { ACCOUNT_STATES, COUNT_NAMES, TIME_FORMATS } from './rules/profile.js';
+import { ACCOUNT_STATES, COUNT_NAMES, TIME_FORMATS } from './profile.js';
 
 const pointer = z.string().regex(/^\/.+$/, 'a JSON Pointer');
 const time = z.strictObject({ json: pointer, as: z.enum(TIME_FORMATS).describe('how the moment is written') });
 
+/** All is in the JSON object `of`. No field's pointer leads through a list: what is in one may be of other people. */
 export const profileSchema = z
   .strictObject({
     of: pointer.optional().describe("RFC 6901 JSON Pointer to the account's object; without it the whole document"),
     handle: jsonAssertion.describe('the value of that object that has to be the probed identity, else nothing is read'),
     displayName: pointer.optional(),
+    /** On one of these hosts only: another one could belong to anybody, and would see who looks. */
     picture: z
       .strictObject({ json: pointer, hosts: z.array(z.hostname()).min(1).describe("hosts of the platform's pictures") })
       .optional()
