@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { shippedCatalogue } from '../wiring/platforms.js';
+import { parseJson } from '../kernel/values/json.js';
 import { shippedFiles } from '../engine/catalogue/catalogue-files.js';
 import { collectionFileSchema } from '../engine/catalogue/entry-schema.js';
 import {
@@ -80,9 +81,6 @@ function read(file: string, command: Command): string {
 }
 
 function parse(text: string, file: string, command: Command): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return command.error(`${file} is not valid JSON`);
-  }
+  const value = parseJson(text);
+  return value === undefined ? command.error(`${file} is not valid JSON`) : value;
 }

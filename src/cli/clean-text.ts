@@ -1,5 +1,6 @@
 /** Takes out of a platform's response whom it was asked about, and what belongs to a person or opens a door. Pure. */
 import type { Variables } from '../engine/evaluation/template.js';
+import { parseJson } from '../kernel/values/json.js';
 
 const REMOVED = '[removed]';
 /** Variables that say nothing of one person, and are parts of ordinary words and numbers. */
@@ -48,11 +49,8 @@ export function cleanText(text: string, variables: Variables): string | null {
 
 /** JSON in one spelling, without escapes that hide a character; any other text as it is. */
 function canonical(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text));
-  } catch {
-    return text;
-  }
+  const value = parseJson(text);
+  return value === undefined ? text : JSON.stringify(value);
 }
 
 /** Where a value occurs, in capitals or not, as it is, in a URL, in markup or in base64. */

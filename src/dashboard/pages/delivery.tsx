@@ -1,3 +1,4 @@
+import { parseJson } from '../../kernel/values/json.js';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useAccount, useMay } from '../client/account.js';
@@ -104,9 +105,6 @@ function EventBody({ body }: { readonly body: string }) {
 }
 
 function setOut(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2);
-  } catch {
-    return body;
-  }
+  const value = parseJson(body);
+  return value === undefined ? body : JSON.stringify(value, null, 2);
 }

@@ -1,4 +1,5 @@
 import { type HttpResponse, contentKindOf, headerOf, redirectTarget } from '../../kernel/net/http-response.js';
+import { parseJson } from '../../kernel/values/json.js';
 import { parseUrl } from '../../kernel/values/parse-url.js';
 import { holds, readPointer } from './json-assertion.js';
 import type { Evidence } from '../catalogue/rules/probe-rule.js';
@@ -7,7 +8,7 @@ import { renderOrNull, normalizeText, SearchableText, spellings } from './text-m
 
 /** A response with the parts that several requirements read, each parsed at most once. */
 export class ResponseView {
-  #parsed: { readonly value: unknown } | null | undefined;
+  #parsed: { readonly value: unknown } | undefined;
   readonly searchable: SearchableText;
   readonly kind: ReturnType<typeof contentKindOf>;
 
@@ -18,8 +19,8 @@ export class ResponseView {
 
   /** The body as JSON, wrapped; null when it is not JSON. */
   json(): { readonly value: unknown } | null {
-    if (this.#parsed === undefined) this.#parsed = parseJson(this.response.body);
-    return this.#parsed;
+    this.#parsed ??= { value: parseJson(this.response.body) };
+    return this.#parsed.value === undefined ? null : this.#parsed;
   }
 }
 
@@ -170,12 +171,4 @@ function headersHold(expected: Evidence['headers'], answer: HttpResponse, variab
     const actual = headerOf(answer, name.toLowerCase());
     return actual !== undefined && spellings(template, variables, true).some((text) => normalizeText(actual).includes(text));
   });
-}
-
-function parseJson(body: string): { readonly value: unknown } | null {
-  try {
-    return { value: JSON.parse(body) };
-  } catch {
-    return null;
-  }
 }

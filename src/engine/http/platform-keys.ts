@@ -1,6 +1,7 @@
 import { blockPageByStatus } from '../evaluation/block-pages.js';
 import type { RuleCredentials } from '../catalogue/rules/probe-rule.js';
 import { isRecord } from '../evaluation/json-assertion.js';
+import { parseJson } from '../../kernel/values/json.js';
 import { parseUrl } from '../../kernel/values/parse-url.js';
 import { ProbeFailure } from './probe-failure.js';
 import type { RequestParts, Via, ViaRequest } from './index.js';
@@ -76,10 +77,6 @@ export async function fetchAccessToken(
 }
 
 function parseObject(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : {};
-  } catch {
-    return {};
-  }
+  const value = parseJson(text);
+  return isRecord(value) ? value : {};
 }

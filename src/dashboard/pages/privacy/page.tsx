@@ -1,3 +1,4 @@
+import { parseJson } from '../../../kernel/values/json.js';
 import { useMay, whoMay } from '../../client/account.js';
 import { useRead } from '../../client/reading.js';
 import { Page, Section } from '../../components/page.js';
@@ -73,11 +74,7 @@ const LAST_BYTES = 65_536;
 /** Whether the archive has its last line: without it, it was cut short. */
 async function isWhole(archive: Blob): Promise<boolean> {
   const lines = (await archive.slice(-LAST_BYTES).text()).trimEnd().split('\n');
-  try {
-    return (JSON.parse(lines.at(-1) ?? '') as { type?: unknown }).type === 'end';
-  } catch {
-    return false;
-  }
+  return (parseJson(lines.at(-1) ?? '') as { type?: unknown } | null | undefined)?.type === 'end';
 }
 
 /** All that the account has, as a file. */

@@ -1,6 +1,6 @@
 /** Splits a probe's request into the texts that request safety checks. Pure. */
 import type { ProbeRequest } from '../rules/probe-rule.js';
-import type { Json } from '../../../kernel/values/json.js';
+import { type Json, parseJson } from '../../../kernel/values/json.js';
 import { parseUrl } from '../../../kernel/values/parse-url.js';
 
 export interface RequestPart {
@@ -58,11 +58,8 @@ function jsonParts(location: RequestPart['location'], value: Json): RequestPart[
 /** JSON inside a string, as in some sites' `data` parameters: its names are field names too. */
 function nested(location: RequestPart['location'], text: string): RequestPart[] {
   if (!/^\s*(?:\[|\{\s*["}])/.test(text)) return [];
-  try {
-    return jsonParts(location, JSON.parse(text) as Json);
-  } catch {
-    return [];
-  }
+  const value = parseJson(text);
+  return value === undefined ? [] : jsonParts(location, value as Json);
 }
 
 // Distinguishes GraphQL queries (reads) from all other operations. GraphQL specification, October 2021, section 2.
