@@ -3,11 +3,10 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { shown } from '../../../../kernel/http/shown.js';
 import { inJson } from '../../../../kernel/values/json.js';
-import type { DeliveryStats } from '../../delivery-stats.js';
 import type { Delivery, DeliveryDetails } from '../../delivery.js';
 import type { Endpoint } from '../../endpoint.js';
 import type { AccountStats } from '../../use-cases/deliveries.js';
-import { attempt, delivery, type deliveryDetails, endpoint, type stats } from './webhook-schemas.js';
+import { attempt, delivery, deliveryCounts, type deliveryDetails, deliveryInterval, endpoint, type stats } from './webhook-schemas.js';
 
 export const presentEndpoint = (found: Endpoint): z.input<typeof endpoint> => shown(endpoint, found);
 
@@ -27,16 +26,6 @@ export function presentDeliveryDetails(details: DeliveryDetails, withContent: bo
   };
 }
 
-const counts = ({ delivered, failed, pending, attempts, failedAttempts, medianMs, p95Ms }: DeliveryStats) => ({
-  delivered,
-  failed,
-  pending,
-  attempts,
-  failedAttempts,
-  medianMs,
-  p95Ms,
-});
-
 export function presentStats({ from, until, intervalMs, incompleteBefore, endpoints }: AccountStats): z.input<typeof stats> {
   return inJson({
     from,
@@ -45,8 +34,8 @@ export function presentStats({ from, until, intervalMs, incompleteBefore, endpoi
     incompleteBefore,
     endpoints: endpoints.map(({ endpointId, total, intervals }) => ({
       endpointId,
-      total: counts(total),
-      intervals: intervals.map((each) => ({ from: each.from, ...counts(each) })),
+      total: shown(deliveryCounts, total),
+      intervals: intervals.map((each) => shown(deliveryInterval, each)),
     })),
   });
 }

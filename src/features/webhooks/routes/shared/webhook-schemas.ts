@@ -166,6 +166,8 @@ const counts = {
   medianMs: z.number().nullable().describe('Median time of the attempts that got a response; null without any.'),
   p95Ms: z.number().nullable().describe('95 % of the attempts with a response took less than this.'),
 };
+export const deliveryCounts = z.object(counts).meta({ id: 'DeliveryCounts' });
+export const deliveryInterval = z.object({ from: timestamp, ...counts }).meta({ id: 'DeliveryInterval' });
 export const stats = z
   .object({
     from: timestamp,
@@ -178,10 +180,8 @@ export const stats = z
       z
         .object({
           endpointId: z.string(),
-          total: z.object(counts).meta({ id: 'DeliveryCounts' }),
-          intervals: z
-            .array(z.object({ from: timestamp, ...counts }).meta({ id: 'DeliveryInterval' }))
-            .describe('Every interval of the period, oldest first.'),
+          total: deliveryCounts,
+          intervals: z.array(deliveryInterval).describe('Every interval of the period, oldest first.'),
         })
         .meta({ id: 'EndpointStats' }),
     ),
