@@ -1,18 +1,8 @@
 import { defineSearchAttributeKey } from '@temporalio/common';
 import type { ErasedExecution, Erasure, ErasureStarter, ExecutionRemover } from '../../features/privacy/erasure.js';
-import {
-  checkContract,
-  deliveryContract,
-  endpointContract,
-  erasureContract,
-  instantContract,
-  lookupContract,
-  emailContract,
-  type ErasureInput,
-  QUEUES,
-  type Queues,
-} from '../../../workflows/contracts.js';
+import { erasureContract, type ErasureInput, QUEUES, type Queues } from '../../../workflows/contracts.js';
 import type { TemporalClient } from '../../kernel/temporal/connection.js';
+import { EXECUTION_ID } from '../open-executions.js';
 import { startOnce } from './start-once.js';
 
 const START_DEADLINE_MS = 5_000;
@@ -54,16 +44,11 @@ export class TemporalErasureWorkflows implements ErasureStarter, ExecutionRemove
   async #remove({ kind, ref }: ErasedExecution): Promise<void> {
     const { client, connection } = this.options.temporal;
     const { namespace } = client.options;
-    const request = () => {
-      switch (kind) {
-        case 'check':
-          return client.workflowService.deleteActivityExecution({ namespace, activityId: checkContract.id(ref) });
-        case 'instant':
-          return client.workflowService.deleteActivityExecution({ namespace, activityId: instantContract.id(ref) });
-        default:
-          return client.workflowService.deleteWorkflowExecution({ namespace, workflowExecution: { workflowId: WORKFLOW_ID[kind](ref) } });
-      }
-    };
+    const id = EXECUTION_ID[kind](ref);
+    const request = () =>
+      kind === 'check' || kind === 'instant'
+        ? client.workflowService.deleteActivityExecution({ namespace, activityId: id })
+        : client.workflowService.deleteWorkflowExecution({ namespace, workflowExecution: { workflowId: id } });
     try {
       await connection.withDeadline(Date.now() + REMOVE_DEADLINE_MS, async () => void (await request()));
     } catch (error) {
@@ -71,17 +56,3 @@ export class TemporalErasureWorkflows implements ErasureStarter, ExecutionRemove
     }
   }
 }
-
-/** @param ref `event/endpoint/run` */
-function deliveryIdOf(ref: string): string {
-  const [eventId = '', endpointId = '', run = '0'] = ref.split('/');
-  return deliveryContract.id({ eventId, endpointId, run: Number(run) });
-}
-
-/** Ids of workflows, by what they are of. */
-const WORKFLOW_ID = {
-  lookup: lookupContract.id,
-  delivery: deliveryIdOf,
-  endpoint: endpointContract.id,
-  email: emailContract.id,
-} as const;
