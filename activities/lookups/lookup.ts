@@ -1,7 +1,6 @@
 import type { LookupCounts } from '../../src/features/lookups/lookup-ports.js';
 import type { LookupReader } from '../../src/features/lookups/store/lookup-reader.js';
 import type { LookupWriter } from '../../src/features/lookups/store/lookup-writer.js';
-import type { FactStore } from '../../src/features/lookups/store/fact-store.js';
 import type { FoundFact } from '../../src/features/lookups/module-facts.js';
 import {
   reusableOutcomes,
@@ -21,14 +20,12 @@ import {
   suspectsLast,
 } from '../../src/engine/catalogue/rules/bands.js';
 import { type EgressPool, simulatedBy } from '../../src/engine/flow/egress-pool.js';
-import { servableFacts } from '../../src/features/lookups/servable-facts.js';
 import { derivedTargets } from '../../src/features/lookups/derived.js';
 import { type InstantSize, selectInstantTargets, sizeWithin, LAST_START_SHARE, USUAL_SHARE } from '../../src/engine/flow/instant.js';
+import { modulesToRun } from '../../src/facts/checks.js';
 import { type EnrichmentSources, plannedModules } from '../../src/facts/fact-modules.js';
 import type { PlatformCatalogue, RuleApplicability } from '../../src/engine/catalogue/rules/ports.js';
-import type { ControlStore } from '../../src/engine/controls/ports.js';
 import type { PlatformStatusReader } from '../../src/features/platforms/store/platform-stats.js';
-import type { PlatformSwitches } from '../../src/features/platforms/store/platform-switches.js';
 import {
   type SuppressionList,
   suppressedRefs,
@@ -38,20 +35,18 @@ import {
 } from '../../src/features/suppressions/suppressions.js';
 import { suppressedTestRefs } from '../../src/features/test-keys/test-identities.js';
 import { missingLookup } from '../runtime/failures.js';
+import { knownFacts, type KnownFactsPorts } from './known-facts.js';
 import { inferResults } from '../../src/features/lookups/inferred-results.js';
-import { personRefs, refsOf, type SubjectRef } from '../../src/kernel/identity/subjects.js';
+import { refsOf, type SubjectRef } from '../../src/kernel/identity/subjects.js';
 import { inconclusiveOutcome } from '../../src/features/lookups/lookup-summary.js';
 
-export interface LookupActivityPorts {
+export interface LookupActivityPorts extends KnownFactsPorts {
   readonly reader: Pick<LookupReader, 'find' | 'snapshot'>;
   readonly writer: Pick<LookupWriter, 'savePlan' | 'record' | 'finish'>;
-  readonly catalogue: PlatformCatalogue;
-  readonly facts: Pick<FactStore, 'reusable'>;
-  readonly controlStore: ControlStore;
   readonly statuses: Pick<PlatformStatusReader, 'current'>;
-  readonly switches: Pick<PlatformSwitches, 'current'>;
   readonly applicability: RuleApplicability;
-  readonly sources: EnrichmentSources;
+  /** Absent: requests name only modules that have a source. */
+  readonly sources?: EnrichmentSources;
   readonly suppressions: SuppressionList;
   /** How many platforms an instant lookup probes at present. */
   readonly instantSize: InstantSize;
@@ -74,11 +69,13 @@ export interface PlanInput {
   readonly lookupId: string;
   /** Platforms that an instant lookup names and is not to probe. */
   readonly busy?: readonly string[] | undefined;
+  /** Whether it is planned only if some of it is known. */
+  readonly onlyKnown?: boolean;
 }
 
 /** Reads and writes of the lookup's own row. */
 export function createLookupActivities(ports: LookupActivityPorts) {
-  const { reader, writer, catalogue, facts, controlStore, instantSize, hasFreeSlot, hasFailed, statuses, applicability, sources } = ports;
+  const { reader, writer, catalogue, instantSize, hasFreeSlot, hasFailed, statuses, applicability, sources } = ports;
   const { suppressions, switches, instantCeilingMs: ceilingMs, now } = ports;
 
   const waitedMs = ({ acceptedAt }: Pick<Lookup, 'acceptedAt'>): number => now().getTime() - acceptedAt.getTime();
@@ -93,9 +90,10 @@ export function createLookupActivities(ports: LookupActivityPorts) {
 
   /**
    * The platforms that the lookup probes: slowest first, so that shards start those first, and suspects last. A band holds only platforms
-   * that can answer; one that the caller named stays, and is omitted with its reason.
+   * that can answer; one that the caller named stays, and is omitted with its reason. An instant lookup has all that are known, since
+   * those cost no request, and probes fewer others.
    */
-  async function targetsOf(lookup: Lookup): Promise<Pick<LookupPlan, 'targets'>> {
+  async function targetsOf(lookup: Lookup, facts: readonly CheckOutcome[]): Promise<Pick<LookupPlan, 'targets'>> {
     const { subjects, mode, band, platforms } = lookup;
     if (lookup.isTest) {
       // The catalogue alone decides: the same identity has the same plan, whatever state platforms are in.
@@ -103,30 +101,33 @@ export function createLookupActivities(ports: LookupActivityPorts) {
       return { targets: band === 'instant' && platforms === null ? targets.slice(0, instantSize.most) : targets };
     }
     const deadlineMs = deadlineMsOf(lookup);
-    const [known, disabled] = await Promise.all([statuses.current(), switches.current()]);
-    const evidence: BandContext = { statuses: known, disabled, instantCeilingMs: deadlineMs, now: now() };
+    const [states, disabled] = await Promise.all([statuses.current(), switches.current()]);
+    const evidence: BandContext = { statuses: states, disabled, instantCeilingMs: deadlineMs, now: now() };
     const selected = selectTargets(catalogue.platforms, subjects, band, platforms, evidence, applicability);
     if (mode !== 'instant' || platforms !== null)
       return { targets: suspectsLast(slowestFirst(selected, evidence, hasFailed), (slug) => catalogue.get(slug)) };
-    const targets = selectInstantTargets(selected, {
-      size: sizeWithin(instantSize.begin(waitedMs(lookup)), { deadlineMs, ceilingMs }),
+    const known = new Set(reusableOutcomes({ targets: selected }, facts).map(({ platform }) => platform));
+    const isKnown = ({ platform }: ProbeTarget): boolean => known.has(platform);
+    const unknown = selected.filter((target) => !isKnown(target));
+    const asked = selectInstantTargets(unknown, {
+      size: Math.max(0, sizeWithin(instantSize.begin(waitedMs(lookup)), { deadlineMs, ceilingMs }) - known.size),
       hasFreeSlot,
       startsInTime: startingBefore(USUAL_SHARE, lookup),
       platform: (slug) => catalogue.get(slug),
       evidence,
       random: Math.random,
     });
-    return { targets };
+    return { targets: [...selected.filter(isKnown), ...asked] };
   }
 
   /** The plan of a lookup: without modules that have no source, and without platforms when there is no sweep. */
-  async function planOf(lookup: Lookup): Promise<LookupPlan> {
-    await sources.refresh?.();
-    const modules = plannedModules(sources, lookup);
+  async function planOf(lookup: Lookup, facts: readonly CheckOutcome[]): Promise<LookupPlan> {
+    await sources?.refresh?.();
+    const modules = sources ? plannedModules(sources, lookup) : modulesToRun(lookup.checks, lookup.subjects);
     const simulated = simulatedBy(ports.egress);
     if (!modules.includes('footprint')) return { targets: [], modules, ...simulated };
     const { revision = 0 } = catalogue;
-    const plan = { ...(await targetsOf(lookup)), derived: await derivedOf(lookup), modules, ...simulated };
+    const plan = { ...(await targetsOf(lookup, facts)), derived: await derivedOf(lookup), modules, ...simulated };
     return revision === 0 ? plan : { ...plan, catalogue: revision };
   }
 
@@ -150,31 +151,21 @@ export function createLookupActivities(ports: LookupActivityPorts) {
     return omitted.flatMap(({ platform, subjects }) => subjects.map((subject) => inconclusiveOutcome(platform, subject, 'busy', at)));
   }
 
-  /** Facts that may be served: none about an identity on the suppression list, of a platform that is switched off, or to a test key. */
-  async function servable(lookup: Lookup): Promise<CheckOutcome[]> {
-    const subjects = withoutRefs(lookup.subjects, new Set(lookup.suppressed));
-    if (lookup.bypassCache || lookup.isTest || personRefs(subjects).length === 0) return [];
-    const disabled = await switches.current();
-    const learnt = (await facts.reusable({ accountId: lookup.accountId, subjects })).filter(({ platform }) => !disabled.has(platform));
-    // Read after the facts: a control that fails in between is taken into account.
-    const controls = await controlStore.newest([...new Set(learnt.map(({ platform }) => platform))]);
-    return servableFacts(learnt, controls, catalogue);
-  }
-
   return {
     /**
      * Chooses the platforms, stores the plan, the facts that are known already, and omissions for identities on the suppression list; a
      * second call finds the first one's plan, and for a finished lookup there is nothing to do.
      */
-    async planLookup({ lookupId, busy: unaffordable = [] }: PlanInput): Promise<LookupSteps> {
+    async planLookup({ lookupId, busy: unaffordable = [], onlyKnown = false }: PlanInput): Promise<LookupSteps> {
       const found = (await reader.find(lookupId)) ?? missingLookup();
       if (found.state === 'finished') return NOTHING_LEFT;
       const suppressed = await suppressedOf(suppressions, found);
       const lookup: Lookup = { ...found, suppressed: [...suppressed] };
-      const plan = lookup.plan ?? (await writer.savePlan(lookupId, await planOf(lookup), lookup.suppressed ?? []));
+      const facts = await knownFacts(ports, lookup);
+      if (onlyKnown && facts.length === 0) return NOTHING_LEFT;
+      const plan = lookup.plan ?? (await writer.savePlan(lookupId, await planOf(lookup, facts), lookup.suppressed ?? []));
       if (plan.targets.length > 0) {
         const busy = lookup.plan ? [] : busyOutcomes(lookup, plan, new Set(unaffordable));
-        const facts = await servable(lookup);
         const known = reusableOutcomes(plan, [...busy, ...facts, ...suppressedOutcomes(plan, suppressed, now())]);
         if (known.length > 0) await writer.record(lookupId, await unlistedLinkedAccounts(suppressions, lookup.accountId, known));
       }

@@ -5,6 +5,9 @@ import { setMaxListeners } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { knownFacts } from '../../activities/lookups/known-facts.js';
+import { createLookupActivities } from '../../activities/lookups/lookup.js';
+import { InstantSize } from '../engine/flow/instant.js';
 import { negativeControls } from '../engine/controls/negative-control-identities.js';
 import { apiKeyFormat } from '../kernel/secrets/api-key-format.js';
 import { TemporalHealth } from '../temporal/health.js';
@@ -25,9 +28,10 @@ import { LookupFeed } from '../features/lookups/store/lookup-feed.js';
 import { QUEUES, type Queues } from '../../workflows/contracts.js';
 import type { Erasure } from '../features/privacy/erasure.js';
 import type { DeletionEntry } from '../features/lookups/use-cases/delete-lookup.js';
+import { suppressedRefs } from '../features/suppressions/suppressions.js';
 import { AsyncRoom } from '../features/lookups/use-cases/async-room.js';
 import { InstantAdmission } from '../features/lookups/use-cases/instant-admission.js';
-import { InstantBudget } from '../features/lookups/use-cases/instant-budget.js';
+import { InstantBudget, type InstantBudgetPorts } from '../features/lookups/use-cases/instant-budget.js';
 import { openAdminServer } from './admin-server.js';
 import { sessionSetting, withTarget } from './database.js';
 import { allowancesOf } from './probing.js';
@@ -90,7 +94,14 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
   const numbers = lifecycle.register(await new NegativeNumbers(stores).follow(), (followed) => followed.close());
   const { applicability } = negativeControls(numbers.of);
   const planning = { applicability, instantPlatforms: config.INSTANT_PLATFORMS, instantCeilingMs: config.INSTANT_CEILING_MS };
-  const budget = new InstantBudget({ ...stores, catalogue, ...planning, ...allowancesOf(config, catalogue) });
+  // Lookups that no worker takes in time are planned here by the same steps. No request is sent here, so none waits for a slot.
+  const { planLookup } = createLookupActivities({
+    ...{ ...stores, ...planning, catalogue, now, instantSize: new InstantSize(config.INSTANT_PLATFORMS) },
+    ...{ hasFreeSlot: () => true, startsWithin: () => true, hasFailed: () => false },
+  });
+  const known: InstantBudgetPorts['known'] = async (lookup) =>
+    knownFacts({ ...stores, catalogue }, { ...lookup, suppressed: [...(await suppressedRefs(stores.suppressions, lookup))] });
+  const budget = new InstantBudget({ ...stores, catalogue, known, ...planning, ...allowancesOf(config, catalogue) });
   const instantBudget = lifecycle.register(await budget.follow(), (following) => following.close());
   const registry = createRegistry();
   catalogueMetrics(registry, catalogue);
@@ -122,6 +133,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     hasNegativeControl: applicability.hasNegativeControl,
     instantAdmission: new InstantAdmission(),
     instantBudget,
+    planKnown: (lookupId: string) => planLookup({ lookupId, onlyKnown: true }),
     countryOf: applicability.countryOf,
     now,
   };

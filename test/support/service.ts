@@ -89,10 +89,10 @@ export async function startService(options: ServiceOptions = {}) {
   const config: Config = readConfig(pooled(given));
   const log = options.log ?? createLog(config, 'test');
   const lifecycle = new Lifecycle();
-  const startWorker = async (): Promise<void> => {
+  const startWorker = async (within = lifecycle): Promise<void> => {
     // Loaded when needed: the engine's worker costs a file that has no use for it half a second.
     const worker = await import('../../src/wiring/worker.js');
-    await worker.startWorker(lifecycle, { config, log, queues, ...(options.enrichment ? { enrichment: options.enrichment } : {}) });
+    await worker.startWorker(within, { config, log, queues, ...(options.enrichment ? { enrichment: options.enrichment } : {}) });
   };
   if (options.worker !== false) await startWorker();
   const api: { server?: Server; port: number } =
@@ -144,7 +144,7 @@ export async function startService(options: ServiceOptions = {}) {
     keyOf,
     call: clientOf(url),
     sql: record.database.sql,
-    /** The worker of a service that began without. */
+    /** The worker of a service that began without. @param within ends it; default: the service's end */
     startWorker,
     /** Breaks every connection to the API, as a network does that goes away. */
     breakConnections: () => api.server?.closeAllConnections(),

@@ -51,7 +51,7 @@ A 402 says in \`error.details\` how much of the allowance is used: \`unit\` (\`l
 null when time alone renews nothing (the free trial, a prepaid balance).
 
 A refused request is never billed; whether a 503 with \`X-Lookup-Id\` was refused is explained below. An instant lookup is refused with
-\`unavailable\` if no platform could be queried in time or no worker accepts lookups; the message says which. \`X-Request-Id\` names the
+\`unavailable\` if nothing is known yet, and no platform could be queried in time or no worker accepts lookups. \`X-Request-Id\` names the
 request in the service's logs.
 
 | Code | Status | Text | Try again? |

@@ -153,7 +153,7 @@ export function shardBounds(targets: number, shard: number, size: number = SHARD
  * Facts that cover a whole platform: a platform is reused when every subject it would be probed for is known, because its outcomes are
  * stored together.
  */
-export function reusableOutcomes(plan: LookupPlan, facts: readonly CheckOutcome[]): CheckOutcome[] {
+export function reusableOutcomes(plan: Pick<LookupPlan, 'targets'>, facts: readonly CheckOutcome[]): CheckOutcome[] {
   const known = new Map(facts.map((fact) => [`${fact.platform}:${fact.subject}`, fact]));
   return plan.targets.flatMap(({ platform, subjects }) => {
     const outcomes = subjects.flatMap((subject) => known.get(`${platform}:${subject}`) ?? []);

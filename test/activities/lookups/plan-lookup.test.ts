@@ -46,6 +46,7 @@ async function plan(
     busy?: readonly string[];
     suppressed?: readonly string[];
     most?: number;
+    onlyKnown?: boolean;
   } = {},
 ) {
   const lookup: Lookup = { ...LOOKUP, ...options.lookup };
@@ -84,7 +85,7 @@ async function plan(
     egress: 'direct',
     now: () => NOW,
   });
-  const { shards } = await activities.planLookup({ lookupId: 'lkp_1', busy: options.busy });
+  const { shards } = await activities.planLookup({ lookupId: 'lkp_1', busy: options.busy, onlyKnown: options.onlyKnown ?? false });
   const targets = (saved as LookupPlan | null)?.targets ?? [];
   return { shards, targets: targets.map((target) => `${target.platform}: ${target.subjects.join(' ')}`), recorded };
 }
@@ -236,6 +237,31 @@ describe('planning a lookup', () => {
     const facts = ['emails', 'both'].map((slug) => ({ ...inconclusiveOutcome(slug, 'email', 'timeout', NOW), rule: ruleDigest(rule) }));
     expect((await plan({ facts })).recorded.map(({ platform: slug }) => slug)).toEqual(['emails']);
     expect((await plan({ facts, lookup: { bypassCache: true } })).recorded).toEqual([]);
+  });
+
+  it('an instant lookup has all of its band that is known, whatever its size, and asks fewer others', async () => {
+    const many = Array.from({ length: 8 }, (_, n) => platformOf(`p${n}`, { instant: ['username'], probes: { username: rule } }));
+    const facts = ['p5', 'p6', 'p7'].map((slug) => outcome(slug, { rule: ruleDigest(rule) }));
+    const instant = { mode: 'instant', band: 'instant', subjects: { username: 'ada' } } as const;
+    const of = async (most: number, given = facts) => (await plan({ platforms: many, most, facts: given, lookup: instant })).targets;
+    const known = ['p5: username', 'p6: username', 'p7: username'];
+    expect(await of(2)).toEqual(known);
+    const five = await of(5);
+    expect([five.length, new Set(five).size, five.filter((target) => known.includes(target))]).toEqual([5, 5, known]);
+    expect(await of(2, [])).toHaveLength(2);
+  });
+
+  it('plans only what is known where that is all that is wanted', async () => {
+    const facts = [outcome('names', { rule: ruleDigest(rule) })];
+    const lookup = { subjects: { username: 'ada' } } as const;
+    expect((await plan({ lookup, facts, onlyKnown: true })).targets).toEqual(['both: username', 'names: username']);
+    for (const none of [
+      { facts: [] },
+      { facts, lookup: { ...lookup, bypassCache: true } },
+      { facts, suppressed: ['ada'] },
+      { facts, disabled: ['names'] },
+    ])
+      expect((await plan({ lookup, ...none, onlyKnown: true })).targets).toEqual([]);
   });
 
   it('a lookup that is not in the record is not tried again', async () => {

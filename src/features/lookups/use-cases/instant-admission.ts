@@ -1,4 +1,4 @@
-import { ServiceError } from '../../../kernel/values/errors.js';
+import { orRefusal, ServiceError } from '../../../kernel/values/errors.js';
 import type { Caller } from '../../accounts/accounts.js';
 import { AccountShares } from '../../../kernel/values/fair-shares.js';
 import { movingAverage } from '../../../kernel/values/moving-average.js';
@@ -23,6 +23,8 @@ export interface InstantProgress {
 export interface AdmittedInstant {
   /** Platforms that it is not to ask: see `BudgetShare`. */
   readonly busy: readonly string[];
+  /** No worker takes it at present: what is known answers it. */
+  readonly isUntaken?: true | undefined;
   /** To be called when its plan is known. */
   readonly begun: () => void;
   /** To be called when its response leaves, with what is known of its outcomes; only the first call counts. */
@@ -37,13 +39,14 @@ export type ReleaseInstant = (progress: InstantProgress | null, outcomes?: Known
 
 export interface InstantContext {
   readonly instantAdmission: InstantAdmission;
-  readonly instantBudget: Pick<InstantBudget, 'take'>;
+  readonly instantBudget: Pick<InstantBudget, 'take' | 'knows'>;
   /** The installation's, in milliseconds. */
   readonly instantCeilingMs: number;
 }
 
 /**
- * Admits an instant lookup: as many as this process serves in time, and as workers and hosts allow. One of a test key asks no host.
+ * Admits an instant lookup: as many as this process serves in time, and as workers and hosts allow, and beyond that those of which
+ * something is known. One of a test key asks no host.
  *
  * @throws ServiceError unavailable, with the seconds after which to retry: nothing was accepted
  */
@@ -54,11 +57,17 @@ export async function admitInstant(
 ): Promise<AdmittedInstant> {
   if (isTest) return WITHOUT_CEILING;
   let isPlanned = false;
-  const release = ctx.instantAdmission.acquire(accountId, { ceilingMs: ctx.instantCeilingMs, hasBegun: () => isPlanned });
+  const until = { ceilingMs: ctx.instantCeilingMs, hasBegun: () => isPlanned };
+  const release = orRefusal(() => ctx.instantAdmission.acquire(accountId, until));
+  if (release instanceof ServiceError) {
+    if (await ctx.instantBudget.knows(accountId, request)) return WITHOUT_CEILING;
+    throw release;
+  }
   try {
-    const { busy, settle } = await ctx.instantBudget.take(accountId, request);
+    const { busy, isUntaken, settle } = await ctx.instantBudget.take(accountId, request);
     return {
       busy,
+      isUntaken,
       begun: () => (isPlanned = true),
       release: (progress, outcomes = []) => {
         settle(outcomes);

@@ -1,5 +1,4 @@
 /** Instant lookups beyond what workers and hosts allow are refused before acceptance. docs/load.md. */
-import type { FactStore } from '../store/fact-store.js';
 import type { PlatformStatusReader } from '../../platforms/store/platform-stats.js';
 import { type ProbeTarget, selectTargets } from '../../../engine/catalogue/rules/bands.js';
 import type { PlatformStatuses } from '../../../engine/catalogue/rules/platform-status.js';
@@ -12,7 +11,7 @@ import { type HostAllowance, HostBudgets } from '../../../engine/flow/instant-ho
 import { kindOf, type PersonRef } from '../../../kernel/identity/subjects.js';
 import type { InconclusiveReason } from '../../../engine/evaluation/verdict.js';
 import { modulesToRun } from '../../../facts/checks.js';
-import type { LookupRequest, RecordedOutcome } from '../lookup.js';
+import { type CheckOutcome, type Lookup, type LookupRequest, type RecordedOutcome, reusableOutcomes } from '../lookup.js';
 import { mostInstant, type PlanningContext } from '../lookup-snapshot.js';
 
 /** How old the number of workers may be, in milliseconds: nothing takes the lookups that are accepted after the only one was killed. */
@@ -33,7 +32,8 @@ const UNSENT: ReadonlySet<InconclusiveReason> = new Set([
 export interface InstantBudgetPorts extends PlanningContext {
   readonly fleet: Pick<FleetStore, 'workers' | 'pull'>;
   readonly statuses: Pick<PlatformStatusReader, 'current'>;
-  readonly facts: Pick<FactStore, 'reusable'>;
+  /** Facts of the account's earlier lookups that may be served. */
+  readonly known: (lookup: LookupRequest & Pick<Lookup, 'accountId'>) => Promise<readonly CheckOutcome[]>;
   /** The host that a platform is asked at about an identity, and what its settings and its entry allow through all egresses. */
   readonly hostOf: (
     platform: string,
@@ -49,6 +49,8 @@ export type KnownOutcomes = readonly Pick<RecordedOutcome, 'platform' | 'reason'
 export interface BudgetShare {
   /** Platforms that its caller named and that it is not to ask. Of a band, workers choose what is free. */
   readonly busy: readonly string[];
+  /** No worker takes it at present: what is known answers it. */
+  readonly isUntaken?: true;
   /** To be called when the response leaves. */
   readonly settle: (outcomes: KnownOutcomes) => void;
 }
@@ -81,10 +83,13 @@ export class InstantBudget {
   /**
    * Takes what an instant lookup will ask: the platforms that its caller named, or those of the band, at hosts that can be asked now.
    *
-   * @throws ServiceError unavailable when no worker takes work, or fewer platforms can be probed than are worth a bill and no fact is known
+   * @throws ServiceError unavailable when no fact is known, and no worker takes work or fewer platforms can be probed than are worth a bill
    */
   async take(accountId: string, request: LookupRequest): Promise<BudgetShare> {
-    if (!(await this.#hasWorkers())) throw refusal('No worker takes instant lookups at present.');
+    if (!(await this.#hasWorkers())) {
+      if (await this.knows(accountId, request)) return { busy: [], isUntaken: true, settle: () => undefined };
+      throw refusal('No worker takes instant lookups at present.');
+    }
     void this.#readStatuses().catch(() => undefined); // the next one uses them: a ceiling waits for nothing
     const targets = this.#targetsOf(request);
     const given = new Map<string, readonly HostAllowance[]>();
@@ -99,7 +104,7 @@ export class InstantBudget {
       else busy.push(platform);
     }
     const fewest = Math.min(FEWEST_PROBED, Math.ceil(Math.min(most, busy.length + given.size) / 2));
-    if (given.size < fewest && !(await this.#hasFacts(accountId, request, targets))) {
+    if (given.size < fewest && !(await this.#isKnown(accountId, request, targets))) {
       for (const hosts of given.values()) this.#budgets.giveBack(accountId, hosts);
       throw refusal('The platforms that this lookup would ask are busy.');
     }
@@ -113,13 +118,19 @@ export class InstantBudget {
     return { busy: request.platforms === null ? [] : busy, settle };
   }
 
+  /** Whether a platform that the lookup would ask is known already. */
+  async knows(accountId: string, request: LookupRequest): Promise<boolean> {
+    await this.#readStatuses();
+    return this.#isKnown(accountId, request, this.#targetsOf(request));
+  }
+
   #targetsOf({ checks, subjects, platforms, deadlineMs }: LookupRequest) {
     if (!modulesToRun(checks, subjects).includes('footprint')) return [];
     const { catalogue, applicability } = this.ports;
     const instantCeilingMs = deadlineMs ?? this.ports.instantCeilingMs;
     const evidence = { statuses: this.#statuses, disabled: new Set<string>(), instantCeilingMs, now: new Date() };
     return selectTargets(catalogue.platforms, subjects, 'instant', platforms, evidence, applicability).map((target) => ({
-      platform: target.platform,
+      ...target,
       hosts: this.#allowancesOf(target),
     }));
   }
@@ -145,10 +156,8 @@ export class InstantBudget {
     return lanes.length >= this.ports.egresses && lanes.every(({ openForMs }) => openForMs !== null);
   }
 
-  async #hasFacts(accountId: string, { bypassCache, subjects }: LookupRequest, targets: readonly { platform: string }[]): Promise<boolean> {
-    if (bypassCache) return false;
-    const planned = new Set(targets.map(({ platform }) => platform));
-    return (await this.ports.facts.reusable({ accountId, subjects })).some(({ platform }) => planned.has(platform));
+  async #isKnown(accountId: string, request: LookupRequest, targets: readonly ProbeTarget[]): Promise<boolean> {
+    return reusableOutcomes({ targets }, await this.ports.known({ ...request, accountId })).length > 0;
   }
 
   async #readStatuses(): Promise<void> {

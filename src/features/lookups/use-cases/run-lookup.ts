@@ -3,10 +3,12 @@ import { type LookupSnapshot, type PlanningContext, withExpectedPlan } from '../
 import type { LookupRequest } from '../lookup.js';
 import type { Mode } from '../../../engine/flow/request-class.js';
 import { acceptLookup, type AcceptingContext, type AcceptOptions, type PlacingContext } from './accept-lookup.js';
-import { awaitLookup, type SnapshotBuffer, type WatchContext } from './await-lookup.js';
+import { withTimeout } from '../../../kernel/net/deadline.js';
+import { awaitLookup, SnapshotBuffer, type WatchContext } from './await-lookup.js';
 import { admitInstant, type AdmittedInstant, type InstantContext } from './instant-admission.js';
+import { planUntaken, planWhenLate, type UntakenContext } from './plan-untaken.js';
 
-export interface RunContext extends AcceptingContext, PlacingContext, WatchContext, PlanningContext, InstantContext {
+export interface RunContext extends AcceptingContext, PlacingContext, WatchContext, PlanningContext, InstantContext, UntakenContext {
   readonly reader: Pick<LookupReader, 'find' | 'snapshot'>;
   readonly waitCeilingMs: number;
 }
@@ -37,8 +39,8 @@ export function deadlineOf(ctx: RunContext, { mode, deadlineMs }: Pick<LookupReq
 }
 
 /**
- * Accepts a lookup and waits for it as its mode requires; it continues and is completed for later readers. An instant lookup is
- * refused, unbilled, while too many of them are under way, or workers and hosts have nothing left to give.
+ * Accepts a lookup and waits for it as its mode requires; it continues and is completed for later readers. An instant lookup of which
+ * nothing is known is refused, unbilled, while too many of them are under way, or workers and hosts have nothing left to give.
  *
  * @param request of a mode in which the caller waits
  * @returns what is known of it when the response has to leave, with the expected plan if there is none yet
@@ -56,11 +58,26 @@ async function acceptAndAwait(
   admitted?: AdmittedInstant,
 ): Promise<SnapshotBuffer> {
   const accepted = await acceptLookup(ctx, request, { ...options, busy: admitted?.busy });
-  options.onAccepted?.(accepted.lookupId);
+  const { lookupId } = accepted;
+  options.onAccepted?.(lookupId);
   const isTest = options.caller.isTest === true;
   const deadline = deadlineOf(ctx, request, options.receivedAt);
+  if (admitted?.isUntaken) return readUntaken(ctx, lookupId, new SnapshotBuffer(lookupId, request, isTest), deadline);
   const signal = request.mode === 'wait' ? options.ending : options.clientAborted;
-  return awaitLookup(ctx, { ...accepted, request, isTest, deadline, signal, onPlan: admitted?.begun });
+  const endPlanning = admitted && planWhenLate(ctx, lookupId, deadline);
+  const onPlan = (): void => {
+    admitted?.begun();
+    endPlanning?.();
+  };
+  return awaitLookup(ctx, { ...accepted, request, isTest, deadline, signal, onPlan }).finally(endPlanning);
+}
+
+/** What is stored about a lookup that no worker takes: nobody is waited for. */
+async function readUntaken(ctx: RunContext, lookupId: string, known: SnapshotBuffer, deadline: number): Promise<SnapshotBuffer> {
+  const reading = planUntaken(ctx, lookupId).then(() => ctx.reader.snapshot(lookupId).catch(() => null));
+  const found = await withTimeout(reading, deadline - performance.now(), () => null);
+  if (found) known.add(found);
+  return known;
 }
 
 /** Within the limit of instant lookups, which its progress moves. */

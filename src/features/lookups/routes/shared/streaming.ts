@@ -20,6 +20,7 @@ import { acceptLookup } from '../../use-cases/accept-lookup.js';
 import { admitInstant, type AdmittedInstant, WITHOUT_CEILING } from '../../use-cases/instant-admission.js';
 import type { RequestOptions } from '../../use-cases/parse-lookup-request.js';
 import { readSeen, readSnapshot } from '../../use-cases/read-lookups.js';
+import { planUntaken, planWhenLate } from '../../use-cases/plan-untaken.js';
 import { deadlineOf } from '../../use-cases/run-lookup.js';
 import {
   type Emission,
@@ -156,7 +157,9 @@ async function openStream(
     try {
       const token = idempotencyToken(input, operationId);
       const { lookupId, isNew } = await acceptLookup(ctx, request, { caller, token, busy: admitted.busy });
-      return { lookupId, request, planned: null, from: STREAM_START, sinceAcceptance: true, isNew, limitRead, admitted };
+      if (admitted.isUntaken) await planUntaken(ctx, lookupId);
+      const start = { planned: null, from: STREAM_START, sinceAcceptance: true, isNew: isNew && !admitted.isUntaken };
+      return { lookupId, request, ...start, limitRead, admitted };
     } catch (error) {
       admitted.release(null);
       throw error;
@@ -234,6 +237,7 @@ async function* events<Answer>(
   const deadlineAt = isInstant ? deadlineOf(ctx, { ...request, mode: 'instant' }, input.receivedAt) : Infinity;
   const ceiling = new Deadline([ending], deadlineAt - performance.now());
   const streamed = isInstant && sinceAcceptance ? new StreamedSnapshot(lookupId, request, input.caller.isTest === true) : null;
+  const endPlanning = streamed && planWhenLate(ctx, lookupId, deadlineAt);
   const idOf = ({ seq, group, subject }: StreamCursor): string => `${lookupId}.${seq}.${group}${subject && `/${subject}`}`;
   const present = (known: LookupSnapshot, seen?: SeenBefore): object =>
     operation.present(ctx, withExpectedPlan(ctx, request, known), isInstant, seen);
@@ -250,7 +254,10 @@ async function* events<Answer>(
     streamed?.add(page);
     last = emissions.at(-1)?.at ?? last;
     finished = isLast;
-    if (page.planned !== null) admitted.begun();
+    if (page.planned !== null) {
+      admitted.begun();
+      endPlanning?.();
+    }
     const blocks = emissions.flatMap((emission): string[] => {
       const shown = operation.show(ctx, emission, lookup);
       return shown ? [encodeEvent({ id: idOf(emission.at), ...shown })] : [];
@@ -283,6 +290,7 @@ async function* events<Answer>(
     };
     yield { ...done, prepare: async () => (await limitRead(body)).chunks(limitRead) };
   } finally {
+    endPlanning?.();
     admitted.release({ startedAfterMs: null }, streamed?.whole?.outcomes);
     ceiling.stop();
   }

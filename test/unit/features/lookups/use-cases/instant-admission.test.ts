@@ -2,10 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { ServiceError } from '../../../../../src/kernel/values/errors.js';
 import {
+  admitInstant,
   InstantAdmission,
   type InstantProgress,
   type ReleaseInstant,
+  WITHOUT_CEILING,
 } from '../../../../../src/features/lookups/use-cases/instant-admission.js';
+import { requestOf } from '../../../../support/fixtures.js';
 
 /** Longer than lookups take. */
 const APART_MS = 1_000;
@@ -54,6 +57,20 @@ function machine() {
   };
   return { admission, clock, fill, leaveAll, capacity, follow, keepFull };
 }
+
+describe('beyond the limit', () => {
+  it('is admitted of which something is known, since no worker has to find it; others are refused', async () => {
+    const { admission, fill } = machine();
+    fill();
+    const admit = (isKnown: boolean) => {
+      const instantBudget = { take: () => expect.fail(), knows: async () => isKnown };
+      const ctx = { instantAdmission: admission, instantBudget, instantCeilingMs: 900 };
+      return admitInstant(ctx, { accountId: 'a', isTest: false }, requestOf({ mode: 'instant' }));
+    };
+    expect(await admit(true)).toBe(WITHOUT_CEILING);
+    await expect(admit(false)).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 });
+  });
+});
 
 describe('how many instant lookups are admitted at once', () => {
   it('refuses beyond it with 503 and the time to come back, says that nothing was billed, and admits again when one has left', () => {

@@ -21,7 +21,7 @@ function budget(options: { perSecond?: number; facts?: readonly CheckOutcome[]; 
     egresses: 1,
     hostOf: (platform) => ({ host: `${platform}.example`, perSecond: options.perSecond ?? 8, maxConcurrency: 8 }),
     statuses: { current: async () => new Map() },
-    facts: { reusable: async () => [...(options.facts ?? [])] },
+    known: async ({ bypassCache }) => (bypassCache ? [] : [...(options.facts ?? [])]),
     fleet: {
       workers: async () => {
         state.reads += 1;
@@ -55,6 +55,20 @@ describe('an instant lookup beyond what can be given', () => {
     const { reads } = state;
     expect(await taken()).toBe(true);
     expect(state.reads).toBe(reads); // nobody waits for what is known
+  });
+
+  it('is answered with what is known while no worker takes work, and only then', async () => {
+    const { state, take, taken } = budget({ hasWorkers: false, facts: [outcome('one')] });
+    expect((await take()).isUntaken).toBe(true);
+    expect([await taken({ platforms: ['two'] }), await taken({ bypassCache: true })]).toEqual([false, false]);
+    state.hasWorkers = true;
+    expect((await take()).isUntaken).toBeUndefined();
+  });
+
+  it('counts a platform as known when all that would be asked there is', async () => {
+    const { taken } = budget({ hasWorkers: false, facts: [outcome('one')] });
+    const both = { subjects: { username: 'ada', 'username#2': 'ada-2' } };
+    expect([await taken(), await taken(both)]).toEqual([true, false]);
   });
 
   it('is refused when all the platforms that it names are beyond their rate, and else asks the others', async () => {
