@@ -7,7 +7,9 @@ import { adminRouter, loopbackOnly, healthRouter, type HealthOptions } from './h
 import { httpMetrics } from '../kernel/http/metrics.js';
 import { accessLog, type AnsweredRequest, errorHandler } from '../kernel/http/errors.js';
 import { hostHeader, securityHeaders } from '../kernel/http/security-headers.js';
+import { mcpRoute } from './mcp.js';
 import { docsRouter } from './openapi/router.js';
+import { ownRequests } from './own-requests.js';
 import { type PipelineContext, serveRoutes } from './pipeline.js';
 import { countUnauthenticated } from './rate-limit.js';
 import { pagesRouter } from './dashboard-pages.js';
@@ -34,7 +36,13 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   const app = new Koa<RequestState>();
   app.silent = true;
   const operations = new Router<RequestState>();
-  serveRoutes(operations, options, options.routes);
+  serveRoutes(operations, options, [
+    ...options.routes,
+    mcpRoute(
+      options.publicUrl,
+      ownRequests(() => app.callback()),
+    ),
+  ]);
   app.use(requestContext(options));
   app.use(securityHeaders(options.publicUrl));
   app.use(accessLog(options.log, httpMetrics(options.registry, options.instantCeilingMs), options.onAnswered));

@@ -188,6 +188,7 @@ async function readInput(ctx: PipelineContext, http: Http, route: Route, request
     rawBody: raw,
     stream,
     receivedAt,
+    address: http.ip,
     clientAborted,
     ending,
     ...(requester.caller ? {} : browserOf(ctx, http)),

@@ -54,11 +54,14 @@ export function connectionOf(flags: ConnectionFlags) {
 }
 
 /** @throws ApiError when no key is found, or the address or the key is none */
-export function connect(flags: ConnectionFlags): FootprintClient {
+export function requireConnection(flags: ConnectionFlags): { readonly baseUrl: string; readonly key: string } {
   const { url, key } = connectionOf(flags);
   if (!key) throw new ApiError('No API key: run `footprint init`, set FOOTPRINT_API_KEY or pass --key.', 401);
   if (!/^https?:$/.test(parseUrl(url[0])?.protocol ?? ''))
     throw new ApiError(`${url[0]} (${url[1]}) is not the address of an API: it begins with http:// or https://.`);
   if (!/^[!-~]+$/.test(key[0])) throw new ApiError(`The API key (${key[1]}) has characters that no key has.`, 401);
-  return apiClient({ baseUrl: url[0], key: key[0] });
+  return { baseUrl: url[0], key: key[0] };
 }
+
+/** @throws as `requireConnection` */
+export const connect = (flags: ConnectionFlags): FootprintClient => apiClient(requireConnection(flags));

@@ -39,6 +39,8 @@ interface RequestInput<P, Q, B> {
   /** A body of one of `Route.streamed`; undefined: it was JSON, and is in `body`. */
   readonly stream: BodyStream | undefined;
   readonly receivedAt: number;
+  /** IP address of the client, as the socket or a trusted proxy reports it. */
+  readonly address: string;
   /** Aborts when the client disconnects. */
   readonly clientAborted: AbortSignal;
   /** Aborts when the client disconnects or the process stops: handlers with long waits then respond with what they have. */

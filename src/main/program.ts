@@ -16,7 +16,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   ],
   report: ['export a lookup as one HTML file, as CSV or as JSON', async () => (await import('../cli/report-command.js')).reportCommand()],
   history: ['list the lookups of the account, newest first', async () => (await import('../cli/history-command.js')).historyCommand()],
-  mcp: ['serve agents over the Model Context Protocol', async () => (await import('../cli/mcp/mcp-command.js')).mcpCommand()],
+  mcp: ['serve agents over the Model Context Protocol', async () => (await import('../cli/mcp-command.js')).mcpCommand()],
   sources: ['list the sources of the modules, with their state', async () => (await import('../cli/sources-command.js')).sourcesCommand()],
   platforms: ['list the platforms with their health', async () => (await import('../cli/platforms-command.js')).platformsCommand()],
   account: ['accounts', async () => (await import('../cli/account-commands.js')).accountCommand()],

@@ -1,8 +1,8 @@
 /** `footprint mcp` without lookups that are carried out: its key, what it refuses, what it writes, and what is billed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFootprintClient } from '../../clients/typescript/index.js';
-import { ApiError, apiClient, bodyOf } from '../../src/cli/api-client.js';
-import { sendBilled, waitForLookup } from '../../src/cli/mcp/lookups.js';
+import { apiClient, bodyOf } from '../../src/cli/api-client.js';
+import { sendBilled, waitForLookup } from '../../src/mcp/lookups.js';
 import { startBareApi } from '../support/http/bare-api.js';
 import { billOf } from '../support/http/ledger.js';
 import { agentOf, type Call, callTool, connectAgent, factsOf, MCP_TOOLS, startRaw, textOf } from '../support/mcp-clients.js';
@@ -72,7 +72,7 @@ describe('footprint mcp', () => {
       async fetch(request) {
         keys.push(request.headers.get('idempotency-key'));
         const response = await fetch(request);
-        if (keys.length === 1) throw new ApiError('gone', 503, { retryMs: 1 });
+        if (keys.length === 1) throw new TypeError('fetch failed');
         return response;
       },
     });
@@ -85,8 +85,8 @@ describe('footprint mcp', () => {
     const { key, url } = await limited();
     const client = apiClient({ baseUrl: url, key });
     const { lookupId } = await bodyOf(client.POST('/v2/lookup', { body: PERSON }));
-    const call = { client, signal: new AbortController().signal, onProgress: () => undefined };
-    expect(await waitForLookup(call, lookupId, 300)).toMatchObject({ lookupId, status: 'processing' });
+    const call = { client, signal: new AbortController().signal, onProgress: () => undefined, waitMs: 300 };
+    expect(await waitForLookup(call, lookupId)).toMatchObject({ lookupId, status: 'processing' });
   });
 
   describe('its key', () => {

@@ -1,6 +1,6 @@
 /** `footprint mcp`: agents look people up through the API alone, under the limit of their key, and texts of others stay data. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NOTICE } from '../../src/cli/mcp/facts.js';
+import { NOTICE } from '../../src/mcp/facts.js';
 import { loadCatalogue } from '../../src/engine/catalogue/load-catalogue.js';
 import { identityDigest } from '../../tools/simulator/identity-variables.js';
 import { knowingSources } from '../support/enrichment.js';

@@ -4,10 +4,11 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from '@modelcontextprotocol/client';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport as OldHttpTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { SCOPES } from '../../src/features/accounts/api-keys.js';
 import type { Service } from './service.js';
 import { runProgram } from '../../tools/embedded/child.js';
@@ -38,18 +39,25 @@ function startOf({ url, key }: Connection) {
   return { command: process.execPath, args: entryArguments('cli', ['mcp']), env, cwd: PROJECT };
 }
 
+/** What starts the server of an agent, or where it is: over HTTP the API serves it. */
+export type Over = 'stdio' | 'http';
+
+const addressOf = ({ url, key }: Connection) =>
+  [new URL('/mcp', url), { requestInit: { headers: { authorization: `Bearer ${key}` } } }] as const;
+
 /** A connected client of the present revision. */
-export async function connectAgent(connection: Connection): Promise<Client> {
+export async function connectAgent(connection: Connection, over: Over = 'stdio'): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
-  await client.connect(new StdioClientTransport(startOf(connection)));
+  const http = () => new StreamableHTTPClientTransport(...addressOf(connection));
+  await client.connect(over === 'http' ? http() : new StdioClientTransport(startOf(connection)));
   return client;
 }
 
 export const callTool = async (client: Client, [name, input]: Call): Promise<ToolResult> =>
   (await client.callTool({ name, arguments: input })) as ToolResult;
 
-async function runPresent(connection: Connection, calls: readonly Call[]): Promise<Run> {
-  const client = await connectAgent(connection);
+async function runPresent(connection: Connection, calls: readonly Call[], over?: Over): Promise<Run> {
+  const client = await connectAgent(connection, over);
   const tools = (await client.listTools()).tools.map(({ name }) => name);
   const results: ToolResult[] = [];
   for (const call of calls) results.push(await callTool(client, call));
@@ -59,9 +67,10 @@ async function runPresent(connection: Connection, calls: readonly Call[]): Promi
 }
 
 /** It keeps the revision to itself: what its transport is told after the handshake. */
-async function runOld(connection: Connection, calls: readonly Call[]): Promise<Run> {
+async function runOld(connection: Connection, calls: readonly Call[], over?: Over): Promise<Run> {
   const client = new OldClient({ name: 'test', version: '1' });
-  const transport = Object.assign(new OldTransport(startOf(connection)), {
+  const old = over === 'http' ? new OldHttpTransport(...addressOf(connection)) : new OldTransport(startOf(connection));
+  const transport = Object.assign(old, {
     version: '',
     setProtocolVersion(version: string) {
       this.version = version;
@@ -97,6 +106,9 @@ async function runPython(connection: Connection, calls: readonly Call[]): Promis
   if (!ok) throw new Error(lastLines);
   return JSON.parse(out) as Run;
 }
+
+/** Clients that need no other process, over HTTP. By name, as `CLIENTS`. */
+export const HTTP_CLIENTS = { 'its own client': runPresent, 'a client of 2025': runOld } as const;
 
 /** By name: lists the tools, makes the calls one after the other, and ends. */
 export const CLIENTS = { 'its own client': runPresent, 'a client of 2025': runOld, 'the Python client': runPython } as const;

@@ -6,6 +6,7 @@ import type { RequestState } from '../../kernel/http/request-context.js';
 import type { Route } from '../../features/route.js';
 import { PAGE_HEADERS, type StaticFile, sendStatic, staticFile } from '../../kernel/http/static-file.js';
 import { describeApi } from './document.js';
+import { documentTexts } from './documents.js';
 
 /** The files of the package that the page needs; nothing else of it is served. */
 const PACKAGE_FILES: Readonly<Record<string, string>> = {
@@ -20,7 +21,7 @@ const fromPackage = (name: string, type: string) =>
     return staticFile(await readFile(path.join(folder, name)), type);
   });
 
-/** `/openapi.json` and the page at `/docs` that shows it. Neither needs a key. */
+/** `/openapi.json`, the page at `/docs` that shows it, the documents, and `/llms.txt`. None needs a key. */
 export function docsRouter(routes: readonly Route[]): Router<RequestState> {
   const document = once(() => staticFile(`${JSON.stringify(describeApi(routes), null, 2)}\n`, 'application/json'));
   const page = once(() => staticFile(REFERENCE_PAGE, 'text/html'));
@@ -40,6 +41,13 @@ export function docsRouter(routes: readonly Route[]): Router<RequestState> {
   });
   for (const [name, file] of Object.entries(files)) {
     router.get(`/docs/${name}`, async (ctx) => {
+      ctx.state.route = 'GET /docs/:file';
+      sendStatic(ctx, await file());
+    });
+  }
+  for (const [address, text] of Object.entries(documentTexts())) {
+    const file = once(() => staticFile(text, 'text/markdown'));
+    router.get(address, async (ctx) => {
       ctx.state.route = 'GET /docs/:file';
       sendStatic(ctx, await file());
     });

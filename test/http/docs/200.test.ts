@@ -70,6 +70,21 @@ describe('the reference', () => {
     ]);
   });
 
+  it('/llms.txt names the documents for callers, and each is served as it is in docs/', async () => {
+    const list = await service.call('GET', '/llms.txt');
+    expect([list.status, list.headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8']);
+    expectCommonHeaders(list);
+    expect(list.text).toMatch(/^# Footprint\n\n> /);
+    const addresses = [...list.text.matchAll(/\]\(([^)]+)\)/g)].map(([, address = '']) => address);
+    expect(addresses).toEqual(expect.arrayContaining(['/docs/quickstart.md', '/docs/mcp.md', '/openapi.json']));
+    for (const address of addresses) {
+      const { status, text } = await service.call('GET', address);
+      expect([address, status]).toEqual([address, 200]);
+      if (address.endsWith('.md')) expect(text).toBe(readFileSync(path.join(PROJECT_ROOT, address), 'utf8'));
+    }
+    expect((await service.call('GET', '/docs/runbook.md')).status).toBe(404);
+  });
+
   it('where no pages are built, the address without a path leads to it', async () => {
     const response = await fetch(`${service.url}/`, { redirect: 'manual' });
     expect({ status: response.status, location: response.headers.get('location') }).toEqual({ status: 302, location: '/docs' });

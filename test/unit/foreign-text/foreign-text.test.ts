@@ -14,7 +14,7 @@ import { READERS_OF_REQUESTS } from './readers-of-requests.js';
 
 const READERS: Readonly<Record<string, Reader>> = { ...READERS_OF_ANSWERS, ...READERS_OF_REQUESTS };
 /** Readers that get their text from one that is found. */
-const PARTS_OF_READERS = ['src/kernel/identity/identity-parser.ts', 'src/cli/mcp/tools.ts'];
+const PARTS_OF_READERS = ['src/kernel/identity/identity-parser.ts', 'src/mcp/tools.ts'];
 /** What reads the declarations of operations, and no request. */
 const DECLARATIONS = /^src\/(?:api\/openapi\/.*|cli\/values)\.ts$/;
 const TURN_BYTES = 65_536;

@@ -35,7 +35,7 @@ const THROUGH_BY_FOLDER: Readonly<Record<string, Readonly<Record<string, string>
     'src/features': 'route',
     src: 'api/app api/audited-requests api/health api/rate-limit wiring/admin-server wiring/api',
   },
-  'src/cli/mcp/tools.ts': { 'src/cli/mcp': 'server' },
+  'src/mcp/tools.ts': { 'src/mcp': 'server' },
 };
 export const THROUGH: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries(THROUGH_BY_FOLDER).map(([reader, folders]) => [

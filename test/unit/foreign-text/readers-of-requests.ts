@@ -11,7 +11,7 @@ import Koa from 'koa';
 import { verifyWebhook } from '../../../clients/typescript/verify-webhook.js';
 import { readStream } from '../../../src/cli/api-client.js';
 import { readBatchFile } from '../../../src/cli/batch-file.js';
-import { TOOLS } from '../../../src/cli/mcp/tools.js';
+import { TOOLS } from '../../../src/mcp/tools.js';
 import { openBundle } from '../../../src/engine/catalogue/bundle.js';
 import { readEntries } from '../../../src/engine/catalogue/read-entries.js';
 import { graphqlOperations } from '../../../src/engine/catalogue/safety/request-parts.js';
@@ -113,7 +113,7 @@ export const READERS_OF_REQUESTS: Readonly<Record<string, Reader>> = {
       );
     },
   },
-  'src/cli/mcp/tools.ts': {
+  'src/mcp/tools.ts': {
     shapes: { ...ANY, ...JSONS },
     largest: 256 * KB,
     read: (text) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { route } from '../../route.js';
+import type { Caller } from '../accounts.js';
 import { SCOPES } from '../api-keys.js';
 
 const ownKey = z
@@ -25,8 +26,11 @@ export const getOwnApiKeyRoute = route({
     'The scopes, the limits and the end of the key that the request is made with. Every key may read them: a program that looks ' +
     'people up by itself can refuse to run with a key that has no limit of its own.',
   response: ownKey,
-  async handle(_ctx, { caller: { apiKeyId: id, isTest = false, scopes, onlyKey, monthly, expiresAt } }) {
-    const limits = { ownLookupsOnly: onlyKey !== null, monthlyLookups: monthly?.lookups ?? null };
-    return { id, test: isTest, scopes: [...scopes], ...limits, expiresAt: expiresAt?.toISOString() ?? null };
-  },
+  handle: async (_ctx, { caller }) => ownKeyOf(caller),
 });
+
+/** What the key of a caller may do. */
+export function ownKeyOf({ apiKeyId: id, isTest = false, scopes, onlyKey, monthly, expiresAt }: Caller): z.input<typeof ownKey> {
+  const limits = { ownLookupsOnly: onlyKey !== null, monthlyLookups: monthly?.lookups ?? null };
+  return { id, test: isTest, scopes: [...scopes], ...limits, expiresAt: expiresAt?.toISOString() ?? null };
+}

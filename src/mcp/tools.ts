@@ -1,15 +1,14 @@
 /** The tools: what each takes, what it asks of the API, and what it answers. */
 import type { ToolAnnotations } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import type { components, LookupRequestV2, paths } from '../../../clients/typescript/index.js';
-import type { Scope } from '../../features/accounts/api-keys.js';
-import type { LookupBodyV2 } from '../../features/lookups/routes/shared/v2/body-schemas.js';
-import { claimedName, identities, platforms, purpose } from '../../features/lookups/routes/shared/v2/request-schemas.js';
-import { cursorText, dateText, DEFAULT_LIMIT, idText, tagText, text } from '../../kernel/http/request-fields.js';
-import { MAX_IDENTITY_LENGTH, QUERY_TYPES } from '../../kernel/identity/identity.js';
-import { bodyOf, readLookup } from '../api-client.js';
+import { type components, type LookupRequestV2, type paths, unwrap } from '../../clients/typescript/index.js';
+import type { Scope } from '../features/accounts/api-keys.js';
+import type { LookupBodyV2 } from '../features/lookups/routes/shared/v2/body-schemas.js';
+import { claimedName, identities, platforms, purpose } from '../features/lookups/routes/shared/v2/request-schemas.js';
+import { cursorText, dateText, DEFAULT_LIMIT, idText, tagText, text } from '../kernel/http/request-fields.js';
+import { MAX_IDENTITY_LENGTH, QUERY_TYPES } from '../kernel/identity/identity.js';
 import { lookupFacts, MAX_SHOWN, NOTICE } from './facts.js';
-import { sendBilled, type ToolCall, waitForLookup } from './lookups.js';
+import { readLookup, sendBilled, type ToolCall, waitForLookup } from './lookups.js';
 
 interface Access {
   /** Scopes that the key needs; a key without them does not have the tool. */
@@ -116,7 +115,7 @@ const listHistory = tool({
   async run({ from, to, limit, cursor, ...named }, { client, signal }) {
     const conditions = Object.keys(named).length === 0 ? {} : { identities: named };
     const body = { ...conditions, from, to, limit, cursor } as components['schemas']['LookupSearch'];
-    return bodyOf(client.POST('/v2/lookups/search', { body, signal }));
+    return unwrap(await client.POST('/v2/lookups/search', { body, signal }));
   },
 });
 
@@ -133,7 +132,7 @@ const listPlatforms = tool({
   output: z.looseObject({ notice, total: z.int(), platforms: z.array(data), nextCursor }),
   async run({ limit, ...filter }, { client, signal }) {
     const query = { ...filter, limit: String(limit) } as NonNullable<paths['/v2/platforms']['get']['parameters']['query']>;
-    const page = await bodyOf(client.GET('/v2/platforms', { params: { query }, signal }));
+    const page = unwrap(await client.GET('/v2/platforms', { params: { query }, signal }));
     const listed = page.platforms.map(({ platform, health }) => ({ platform, queryTypes: health.map(({ queryType }) => queryType) }));
     return { total: page.total, platforms: listed, nextCursor: page.nextCursor };
   },
