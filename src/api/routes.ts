@@ -22,7 +22,7 @@ import { memberRoutes, passkeyRoutes, userRoutes } from '../features/people/rout
 import { platformRoutes } from '../features/platforms/routes/index.js';
 import { accountDataRoutes, erasureRoutes } from '../features/privacy/routes/index.js';
 import { suppressionRoutes } from '../features/suppressions/routes/index.js';
-import { webhookDeliveryRoutes, webhookEndpointRoutes } from '../features/webhooks/routes/index.js';
+import { eventRoutes, webhookDeliveryRoutes, webhookEndpointRoutes } from '../features/webhooks/routes/index.js';
 import type { Route } from '../features/route.js';
 
 /**
@@ -37,7 +37,7 @@ const FEATURES = {
   'Account and keys': [accountRoutes, emailRoutes, auditRoutes],
   People: [memberRoutes, userRoutes, passkeyRoutes],
   Privacy: [erasureRoutes, suppressionRoutes, purposeRoutes, retentionRoutes, accountDataRoutes],
-  Webhooks: [webhookEndpointRoutes, webhookDeliveryRoutes],
+  Webhooks: [webhookEndpointRoutes, webhookDeliveryRoutes, eventRoutes],
   Operator: [operatorRoutes],
 } as const;
 

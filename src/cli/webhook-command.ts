@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import type { components, paths } from '../../clients/typescript/index.js';
 import { webhookSender } from '../wiring/webhooks.js';
 import { MAX_OVERLAP_SECONDS } from '../features/webhooks/endpoint.js';
-import { PAYLOADS } from '../features/webhooks/event.js';
+import { type EventFilter, PAYLOADS, type RiskLevel } from '../features/webhooks/event.js';
 import { addEndpoint } from '../features/webhooks/use-cases/endpoints.js';
 import { bodyOf } from './api-client.js';
 import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
@@ -20,6 +20,7 @@ type Schemas = components['schemas'];
 type WebhookEndpointChanges = Schemas['WebhookEndpointChanges'];
 type NewWebhookEndpoint = Schemas['NewWebhookEndpoint'];
 type DeliveryQuery = NonNullable<paths['/v2/webhooks/deliveries']['get']['parameters']['query']>;
+type EventQuery = NonNullable<paths['/v2/events']['get']['parameters']['query']>;
 type StatsQuery = NonNullable<paths['/v2/webhooks/stats']['get']['parameters']['query']>;
 
 interface AddFlags {
@@ -30,6 +31,9 @@ interface AddFlags {
   readonly events?: string;
   readonly payload?: string;
   readonly description?: string;
+  readonly riskLevel?: string;
+  readonly purpose?: string;
+  readonly lookups?: 'test' | 'live';
 }
 
 /** Starts a subcommand of `footprint webhook` that works through the API. */
@@ -61,6 +65,7 @@ export function webhookCommand(): Command {
       print(connect(flags).POST('/v2/webhooks/endpoints/{id}/rotate-secret', { ...at(id), body: { overlapSeconds: flags.overlap } })),
     );
   deliveriesCommand(command);
+  eventsCommand(command);
   statsCommand(command);
   command('delivery <endpoint> <event>', 'show a delivery with its attempts').action((id: string, event: string, flags: ConnectionFlags) =>
     print(connect(flags).GET('/v2/webhooks/endpoints/{id}/deliveries/{eventId}', atDelivery(id, event))),
@@ -76,18 +81,24 @@ export function webhookCommand(): Command {
 const listCommand = (command: Subcommand) =>
   command('list', 'list endpoints').action(async (flags: ConnectionFlags) => {
     const list = await bodyOf(connect(flags).GET('/v2/webhooks/endpoints'));
-    printFields(list.endpoints, ['id', 'url', 'state', 'eventTypes', 'payload', 'failingSince', 'createdAt', 'description'], list);
+    printFields(
+      list.endpoints,
+      ['id', 'url', 'state', 'eventTypes', 'payload', 'filter', 'failingSince', 'createdAt', 'description'],
+      list,
+    );
   });
 
 const changeCommand = (command: Subcommand) =>
-  command('change <endpoint>', 'change an endpoint; options that are not given stay as they are')
+  withFilter(command('change <endpoint>', 'change an endpoint; options that are not given stay as they are'))
+    .option('--no-filter', 'send every event of its types; without it the options of the filter replace the whole one')
     .option('--address <url>', 'new URL to which events are sent')
     .option('--events <types>', 'types of events, comma-separated')
     .addOption(payloadOption())
     .option('--description <text>')
-    .action((id: string, flags: ConnectionFlags & Omit<AddFlags, 'url'> & { address?: string }) => {
+    .action((id: string, flags: ConnectionFlags & Omit<AddFlags, 'url'> & { address?: string; filter: boolean }) => {
       const { address, events, payload, description } = flags;
-      const body = { url: address, eventTypes: listOf(events), payload, description } as WebhookEndpointChanges;
+      const filter = flags.filter ? filterOf(flags) : {};
+      const body = { url: address, eventTypes: listOf(events), payload, description, filter } as WebhookEndpointChanges;
       return print(connect(flags).PATCH('/v2/webhooks/endpoints/{id}', { ...at(id), body }));
     });
 
@@ -104,6 +115,17 @@ const deliveriesCommand = (command: Subcommand) =>
       const columns = ['eventId', 'endpointId', 'eventType', 'state', 'createdAt', 'attempts', 'lastStatus', 'lastFailure'] as const;
       printFields(page.deliveries, [...columns, 'nextAttemptAt'], page);
       if (page.nextCursor !== null) printNotice(`There are more: --cursor ${page.nextCursor}`);
+    });
+
+const eventsCommand = (command: Subcommand) =>
+  command('events', 'read the event feed: what webhooks send, for receivers that no request can reach')
+    .option('--after <cursor>', '`cursor` of the previous page')
+    .option('--limit <count>', 'how many events at most, 1 to 100')
+    .action(async ({ after, limit, ...flags }: ConnectionFlags & { after?: string; limit?: string }) => {
+      const query = { after, limit } as EventQuery;
+      const page = await bodyOf(connect(flags).GET('/v2/events', { params: { query } }));
+      printFields(page.events, ['id', 'type', 'createdAt', 'apiKeyId'], page);
+      printNotice(`${page.nextCursor === null ? 'Read on later' : 'There are more'}: --after ${page.cursor}`);
     });
 
 const statsCommand = (command: Subcommand) =>
@@ -129,9 +151,21 @@ const recoverCommand = (command: Subcommand) =>
 const payloadOption = () =>
   new Option('--payload <payload>', 'what is sent of a finished lookup: all of it, or counts and where to read it').choices(PAYLOADS);
 
+const withFilter = (command: Command): Command =>
+  command
+    .option('--risk-level <levels>', 'only lookups whose risk has one of these levels, comma-separated')
+    .option('--purpose <purposes>', 'only lookups and batches for one of these purposes, comma-separated')
+    .addOption(new Option('--lookups <which>', 'only lookups and batches of test keys, or only others').choices(['test', 'live']));
+
+/** The filter that is given; undefined: none is. */
+function filterOf({ riskLevel, purpose, lookups }: Pick<AddFlags, 'riskLevel' | 'purpose' | 'lookups'>): EventFilter | undefined {
+  if (riskLevel === undefined && purpose === undefined && lookups === undefined) return undefined;
+  return { riskLevel: listOf(riskLevel) as RiskLevel[] | undefined, purpose: listOf(purpose), test: lookups && lookups === 'test' };
+}
+
 /** Unlike the others it can also work on the database itself, to set up a new account. */
 function addCommand(): Command {
-  return new Command('add')
+  return withFilter(new Command('add'))
     .description('add an endpoint; its signing secret is shown once')
     .requiredOption('--url <url>', 'https URL to which events are sent')
     .option('--api <url>', 'address of the API; default: as for the other commands')
@@ -142,7 +176,7 @@ function addCommand(): Command {
     .option('--description <text>')
     .action((flags: AddFlags) => {
       const { account, description, payload } = flags;
-      const settings = { url: flags.url, description, eventTypes: listOf(flags.events), payload };
+      const settings = { url: flags.url, description, eventTypes: listOf(flags.events), payload, filter: filterOf(flags) };
       if (account === undefined)
         return print(
           connect({ ...(flags.api && { url: flags.api }), ...(flags.key && { key: flags.key }) }).POST('/v2/webhooks/endpoints', {

@@ -80,13 +80,15 @@ export interface ListeningApi {
 export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promise<ListeningApi> {
   const { config, log, queues = QUEUES } = options;
   const base = { config, log, queues, name: 'footprint-api' };
+  const catalogue = new LiveCatalogue(config, log);
   const { temporal, temporalOptions, traces, starters, stores } = await openServiceBase(lifecycle, base, (tracing) => ({
+    bodyOf: (snapshot, seen) => presentV2(snapshot, catalogue, { seen }),
     callTimeouts: true,
     onAccepted: tracing?.accepted,
     onAuditFailure: (entries, error) =>
       log.warn({ entries, code: (error as { code?: unknown }).code }, 'entries of the audit log could not be written'),
   }));
-  const catalogue = lifecycle.register(new LiveCatalogue(config, log), (followed) => followed.close());
+  lifecycle.register(catalogue, (followed) => followed.close());
   await catalogue.follow(stores.catalogueStore);
   const feed = lifecycle.register(new LookupFeed(), (listening) => listening.close());
   await withTarget(sessionSetting(config), config, () => feed.start(stores.database.sql, stores.database));

@@ -61,6 +61,7 @@ import { DeliveryReader } from '../features/webhooks/store/delivery-reader.js';
 import { DeliveryStatsReader } from '../features/webhooks/store/delivery-stats.js';
 import { DeliveryQueue } from '../features/webhooks/store/delivery-queue.js';
 import { EventBodies, type ReadResponse } from '../features/webhooks/store/event-bodies.js';
+import { EventFeed } from '../features/webhooks/store/event-feed.js';
 import { DeliveryStore } from '../features/webhooks/store/delivery-store.js';
 import { EndpointHealthStore } from '../features/webhooks/store/endpoint-health-store.js';
 import { EndpointStore } from '../features/webhooks/store/endpoint-store.js';
@@ -80,7 +81,7 @@ import { TEXT_COLUMNS } from './text-columns.js';
 export interface StoresOptions {
   /** Starts deliveries and emails after their commit; without it the reconciler does. */
   readonly launcher?: OutboxLauncher;
-  /** The body of a finished lookup's event. Without it finished lookups create no events: only a worker finishes lookups. */
+  /** The body of a finished lookup's event. Without it finished lookups create no events, and a feed lacks bodies that are not stored. */
   readonly bodyOf?: (snapshot: LookupSnapshot, seen: SeenBefore) => object;
   /** What lists show of a finished lookup, besides its counts. Without it they show neither risk nor findings. */
   readonly summaryOf?: Summariser;
@@ -221,13 +222,15 @@ export function openStores(config: Config, name: string, options: StoresOptions 
     operatorReports: bounded(new OperatorReports({ sql })),
     workRows: bounded(new WorkRows({ sql })),
   };
+  const eventBodies = new EventBodies({ sql, readResponse: bodyIn && responseBy(bodyIn) });
   const queue = bounded(new DeliveryQueue({ sql, inFlight: config.WEBHOOK_CONCURRENCY }));
   const deliveries = {
     secrets,
     endpoints: new EndpointStore({ sql, newId, launcher }),
     deliveries: bounded(new DeliveryStore({ sql, secrets, queue })),
     deliveryQueue: queue,
-    eventBodies: bounded(new EventBodies({ sql, readResponse: bodyIn && responseBy(bodyIn) })),
+    eventBodies: bounded(eventBodies),
+    eventFeed: bounded(new EventFeed({ sql, eventBodies })),
     deliveryReader: bounded(new DeliveryReader({ sql })),
     deliveryStats: bounded(new DeliveryStatsReader({ sql })),
     endpointRemains: bounded(new EndpointRemains({ sql })),

@@ -40,7 +40,13 @@ describe('endpoints on Postgres', () => {
 
   it('are twenty an account at most, also when they are added at once', async () => {
     const { accountId } = await makeCaller(record, 'growth');
-    const settings = { url: 'https://example.com', description: '', eventTypes: ['lookup.completed' as const], payload: 'full' as const };
+    const settings = {
+      url: 'https://example.com',
+      description: '',
+      eventTypes: ['lookup.completed' as const],
+      payload: 'full' as const,
+      filter: {},
+    };
     const added = await Promise.all(
       Array.from({ length: 30 }, () => record.endpoints.add(accountId, settings, { sealFor: () => new Uint8Array(1) })),
     );

@@ -32,7 +32,9 @@ function operation(type: EventType) {
     operationId: `on_${type.replaceAll('.', '_')}`,
     tags: ['Events'],
     summary,
-    description: 'Signed in `SVC-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of t.body>`; the id is also in `SVC-Event-Id`.',
+    description:
+      'Signed in `SVC-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of t.body>`; the id is also in `SVC-Event-Id`. Signed as Standard ' +
+      'Webhooks, too: `webhook-id`, `webhook-timestamp` and `webhook-signature`, for its libraries.',
     security: [],
     requestBody: { required: true, content: { 'application/json': { schema: envelope } } },
     responses: {

@@ -12,6 +12,7 @@ import { useWebhookChange } from './webhooks/changes.js';
 import { Deliveries } from './webhooks/deliveries.js';
 import { EditDialog, RecoverDialog, RotateDialog } from './webhooks/endpoint-dialogs.js';
 import { EndpointState } from './webhooks/endpoint-state.js';
+import { filterText } from './webhooks/event-filter.js';
 import { endpointQuery, webhooksKey } from './webhooks/queries.js';
 import { Stats } from './webhooks/stats.js';
 import { type Endpoint as EndpointBody, healthOf, typesOf } from './webhooks/labels.js';
@@ -78,6 +79,7 @@ function EndpointDetails({ endpoint }: { readonly endpoint: EndpointBody }) {
             State: <StateBadge {...healthOf(endpoint)} />,
             Description: endpoint.description || null,
             Events: typesOf(endpoint),
+            Filter: filterText(endpoint.filter),
             Secrets: <Secrets expiries={endpoint.secretsExpireAt} />,
             Id: (
               <>

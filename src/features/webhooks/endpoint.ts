@@ -2,7 +2,7 @@
  * An endpoint: a URL of an account holder's that events are sent to. When its holder is warned of failures, and when it is disabled:
  * docs/contract.md, 13.6.
  */
-import type { Payload, SubscribableEventType } from './event.js';
+import type { EventFilter, Payload, SubscribableEventType } from './event.js';
 import { DAY_MS } from '../../kernel/values/durations.js';
 
 export const ENDPOINT_STATES = ['enabled', 'disabled'] as const;
@@ -12,13 +12,9 @@ export type EndpointState = (typeof ENDPOINT_STATES)[number];
 export const DISABLED_REASONS = ['failing', 'owner'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
-export interface Endpoint {
+export interface Endpoint extends EndpointSettings {
   readonly id: string;
   readonly accountId: string;
-  readonly url: string;
-  readonly description: string;
-  readonly eventTypes: readonly SubscribableEventType[];
-  readonly payload: Payload;
   readonly state: EndpointState;
   readonly disabledReason: DisabledReason | null;
   readonly disabledAt: Date | null;
@@ -36,6 +32,7 @@ export interface EndpointSettings {
   readonly description: string;
   readonly eventTypes: readonly SubscribableEventType[];
   readonly payload: Payload;
+  readonly filter: EventFilter;
 }
 
 export const MAX_ENDPOINTS = 20;

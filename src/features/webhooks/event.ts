@@ -1,4 +1,5 @@
 /** Events as receivers see them. docs/contract.md, 13. */
+import { INSUFFICIENT, LEVELS } from '../../facts/risk/signals.js';
 import { ID_PREFIX } from '../../kernel/values/ids.js';
 
 /** A field of an event's `data`, as JSON Schema writes it; a `$ref` is to docs/openapi.json. */
@@ -92,6 +93,9 @@ export const SUBSCRIBABLE_EVENT_TYPES = Object.keys(SUBSCRIBABLE_EVENTS) as read
 export type EventType = keyof typeof EVENTS;
 export const EVENT_TYPES = Object.keys(EVENTS) as readonly EventType[];
 
+/** Days for which events are kept, unless their account's retention period is shorter. */
+export const EVENT_DAYS = 30;
+
 /** Version label of every envelope, of the form year-month. */
 export const EVENT_API_VERSION = '2026-11';
 
@@ -121,6 +125,27 @@ export function lookupSummaryData(lookupId: string, response: object): LookupSum
   return { lookupId, status, test, planned, answered, omitted, platformsChecked, matches, socialMatches, href };
 }
 
+export const RISK_LEVELS = [INSUFFICIENT, ...LEVELS] as const;
+export type RiskLevel = (typeof RISK_LEVELS)[number];
+
+/**
+ * What endpoints can filter events by. A fact that is absent is none of the event's type, and passes every filter; null: there is none.
+ * docs/contract.md, 13.9.
+ */
+export interface EventFacts {
+  readonly riskLevel?: RiskLevel | null;
+  readonly purpose?: string | null;
+  /** Whether test keys caused it. */
+  readonly test?: boolean;
+}
+
+/** Which events of its types an endpoint is sent, by their facts; what is absent is not filtered by. */
+export interface EventFilter {
+  readonly riskLevel?: readonly RiskLevel[] | undefined;
+  readonly purpose?: readonly string[] | undefined;
+  readonly test?: boolean | undefined;
+}
+
 /** An event before it has an id. */
 export interface NewEvent<Type extends EventType = EventType> {
   readonly type: Type;
@@ -130,6 +155,7 @@ export interface NewEvent<Type extends EventType = EventType> {
   /** Identifies what happened, e.g. `lookup/lkp_…`: one key is one event, however often it is reported. */
   readonly dedupKey: string;
   readonly at: Date;
+  readonly facts?: EventFacts | undefined;
   readonly data: EventData[Type];
   /** Absent: no endpoint wants one. */
   readonly shortData?: LookupSummaryData | undefined;

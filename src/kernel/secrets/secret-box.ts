@@ -27,7 +27,8 @@ export function createSecretBox({ keys }: { keys: readonly string[] }): SecretBo
   const [sealing] = known;
   if (!sealing) throw new Error('nothing is sealed without a key');
   return {
-    create: () => `whsec_${randomToken()}`,
+    // A text that is 33 bytes in base64 too, without padding: libraries of Standard Webhooks read the secret so.
+    create: () => `whsec_${randomToken(44)}`,
     seal(secret, owner) {
       const nonce = randomBytes(NONCE);
       const cipher = createCipheriv('aes-256-gcm', sealing.secret, nonce).setAAD(Buffer.from(owner));

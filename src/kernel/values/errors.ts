@@ -43,6 +43,7 @@ export const ERRORS = {
   member_limit_reached: { status: 409, message: 'The account has reached its limit of members and invitations.' },
   last_owner: { status: 409, message: 'An account needs at least one owner. Make somebody else an owner first.' },
   passkey_limit_reached: { status: 409, message: 'You have reached the limit of passkeys.' },
+  cursor_expired: { status: 410, message: 'Events after this cursor may have been deleted. Read without it, and expect a gap.' },
   payload_too_large: { status: 413, message: 'The request body is too large.' },
   unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
   missing_subject: { status: 422, message: 'Send at least one of query, email, phone and ip.' },

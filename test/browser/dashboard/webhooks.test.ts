@@ -57,7 +57,7 @@ describe('webhooks in the dashboard', () => {
     await choose(page, payload, 'Counts');
     await press(page, button(page, 'Add'));
     const secret = page.getByRole('dialog', { name: 'Signing secret' });
-    expect(await secret.locator('.secret code').innerText()).toMatch(/^whsec_\w{43}$/);
+    expect(await secret.locator('.secret code').innerText()).toMatch(/^whsec_\w{44}$/);
     await press(page, button(page, 'I have copied it'));
     await hasFocus(page, 'Add an endpoint');
 

@@ -1,4 +1,5 @@
 import type { LookupBodyV2 } from '../../../src/features/lookups/routes/shared/v2/body-schemas.js';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { verifyWebhook } from '../../../clients/typescript/verify-webhook.js';
 import { expectRefusal, type Answered } from '../../support/http/answers.js';
@@ -60,13 +61,13 @@ describe('the management of webhooks over HTTP', () => {
 
   it('an endpoint is added with its secret, which is shown this once, then listed, read, changed and deleted', async () => {
     const { call, id, secret } = await withEndpoint();
-    expect(secret).toMatch(/^whsec_\w{43}$/);
+    expect(secret).toMatch(/^whsec_[0-9A-Za-z]{44}$/);
     const read = await call<EndpointBody>('GET', `${ENDPOINTS}/${id}`);
     expect(read.body).toMatchObject({ id, url: receiver.url, description: 'orders', state: 'enabled', failingSince: null });
     expect(read.body.eventTypes).toEqual(['lookup.completed', 'batch.completed', 'usage.threshold_reached', 'team.member_joined']);
     expect((await call('GET', ENDPOINTS)).body).toEqual({ endpoints: [read.body] });
     expect(JSON.stringify(read.body)).not.toContain('whsec');
-    expect(read.body.payload).toBe('full');
+    expect(read.body).toMatchObject({ payload: 'full', filter: {} });
     const changed = await call('PATCH', `${ENDPOINTS}/${id}`, { eventTypes: ['lookup.completed'], description: '', payload: 'summary' });
     expect(changed.body).toEqual({ ...read.body, eventTypes: ['lookup.completed'], description: '', payload: 'summary' });
     expect((await call('DELETE', `${ENDPOINTS}/${id}`)).body).toEqual({ id, deleted: true });
@@ -87,6 +88,7 @@ describe('the management of webhooks over HTTP', () => {
     }, POLL);
     const [request] = await arrived(deliveries[0]?.eventId ?? '');
     const event = await verifyWebhook(request?.body ?? '', request?.signature ?? '', secret);
+    expect(new Webhook(secret).verify(request?.body ?? '', request?.headers ?? {})).toEqual(event);
     expect(event).toMatchObject({ type: 'lookup.completed', apiVersion: '2026-11', data: { lookupId } });
     const shown = (await service.call('GET', `/v2/lookup/${lookupId}`, { key: lookupKey })).body as LookupBodyV2;
     expect(event.data['response']).toEqual(shown);
@@ -114,6 +116,7 @@ describe('the management of webhooks over HTTP', () => {
     expect((await call('POST', `${ENDPOINTS}/${id}/deliveries/${eventId}/resend`)).body).toEqual({ eventId });
     const [, second] = await arrived(eventId, 2);
     expect(second?.body.equals(first?.body ?? Buffer.of())).toBe(true);
+    expect([first, second].map((request) => request?.headers['webhook-id'])).toEqual([eventId, eventId]);
   });
 
   it('while a rotation overlaps both secrets verify, and after one without overlap only the new one', async () => {
@@ -121,7 +124,10 @@ describe('the management of webhooks over HTTP', () => {
     const test = async () => (await arrived((await call<{ eventId: string }>('POST', `${ENDPOINTS}/${id}/test`)).body.eventId))[0];
     const rotated = (await call<{ secret: string }>('POST', `${ENDPOINTS}/${id}/rotate-secret`, { overlapSeconds: 3_600 })).body;
     const both = await test();
-    for (const each of [secret, rotated.secret]) await verifyWebhook(both?.body ?? '', both?.signature ?? '', each);
+    for (const each of [secret, rotated.secret]) {
+      await verifyWebhook(both?.body ?? '', both?.signature ?? '', each);
+      expect(() => new Webhook(each).verify(both?.body ?? '', both?.headers ?? {})).not.toThrow();
+    }
     const last = (await call<{ secret: string }>('POST', `${ENDPOINTS}/${id}/rotate-secret`, { overlapSeconds: 0 })).body;
     const one = await test();
     await verifyWebhook(one?.body ?? '', one?.signature ?? '', last.secret);
@@ -144,6 +150,24 @@ describe('the management of webhooks over HTTP', () => {
     expect(await recover(false)).toEqual({ failed: 0, missed: 1, dryRun: false });
     await vi.waitFor(() => expect(receiver.received.filter(({ body }) => body.includes(lookupId))).toHaveLength(1), POLL);
     expect(await recover(true)).toEqual({ failed: 0, missed: 0, dryRun: true });
+  });
+
+  it("a filter is stored, shown, replaced as a whole and removed; its purposes are the account's own", async () => {
+    const { accountId, call, id } = await withEndpoint();
+    const filter = { riskLevel: ['high', 'critical'], test: false };
+    expect((await call('PATCH', `${ENDPOINTS}/${id}`, { filter })).body).toMatchObject({ filter });
+    expectRefusal(await call('PATCH', `${ENDPOINTS}/${id}`, { filter: { purpose: ['review'] } }), 'unknown_purpose');
+    expectRefusal(await call('POST', ENDPOINTS, { url: receiver.url, filter: { purpose: ['review'] } }), 'unknown_purpose');
+    expect((await call('GET', `${ENDPOINTS}/${id}`)).body).toMatchObject({ filter });
+    await service.record.purposes.replace(accountId, { purposes: ['review'], required: false });
+    expect((await call<object>('PATCH', `${ENDPOINTS}/${id}`, { filter: { purpose: ['review'] } })).body).toHaveProperty('filter', {
+      purpose: ['review'],
+    });
+    const added = await call<{ endpoint: object }>('POST', ENDPOINTS, { url: receiver.url, filter: { purpose: ['review'], test: true } });
+    expect(added.body.endpoint).toHaveProperty('filter', { purpose: ['review'], test: true });
+    expect((await call<object>('PATCH', `${ENDPOINTS}/${id}`, { filter: {} })).body).toHaveProperty('filter', {});
+    const { key } = await service.keyOf(accountId, ['webhooks']);
+    expectRefusal(await service.call('PATCH', `${ENDPOINTS}/${id}`, { key, body: { filter: { test: true } } }), 'insufficient_scope');
   });
 
   it("another account's endpoint and an endpoint that never was get the same bytes", async () => {
@@ -207,6 +231,10 @@ describe('the management of webhooks over HTTP', () => {
     ['POST', '', { url: 'https://example.com/', eventTypes: ['lookup.started'] }],
     ['POST', '', { url: 'https://example.com/', eventTypes: [] }],
     ['POST', '', { url: 'https://example.com/', payload: 'short' }],
+    ['POST', '', { url: 'https://example.com/', filter: { riskLevel: [] } }],
+    ['POST', '', { url: 'https://example.com/', filter: { riskLevel: ['huge'] } }],
+    ['POST', '', { url: 'https://example.com/', filter: { test: 'live' } }],
+    ['POST', '', { url: 'https://example.com/', filter: { level: 'high' } }],
     ['POST', '', {}],
     ['POST', '/whk_x/recover', { since: 'yesterday' }],
     ['POST', '/whk_x/rotate-secret', { overlapSeconds: 700_000 }],

@@ -15,7 +15,7 @@ export async function addEndpointTo(
 ): Promise<Endpoint & { secret: string }> {
   const secret = record.secrets.create();
   const types = [...SUBSCRIBABLE_EVENT_TYPES];
-  const settings = { url: 'https://example.com/hooks', description: '', eventTypes: types, payload: 'full' as const, ...more };
+  const settings = { url: 'https://example.com/hooks', description: '', eventTypes: types, payload: 'full' as const, filter: {}, ...more };
   const endpoint = await record.endpoints.add(accountId, settings, { sealFor: (id) => record.secrets.seal(secret, id) });
   if (!endpoint) throw new Error('the endpoint was not added');
   return { ...endpoint, secret };

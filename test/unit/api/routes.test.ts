@@ -59,6 +59,7 @@ const OF_SCOPES: Readonly<Record<string, readonly string[]>> = {
     listWebhookEndpoints createWebhookEndpoint getWebhookEndpoint updateWebhookEndpoint deleteWebhookEndpoint disableWebhookEndpoint
     enableWebhookEndpoint rotateWebhookSecret listWebhookDeliveries readWebhookStats getWebhookDelivery resendWebhookDelivery
     testWebhookEndpoint recoverWebhookEndpoint`),
+  'webhooks lookups:read': list('listEvents'),
   'account:read': list('getAccount getAccountUsage listApiKeys listSuppressions listAuditEntries getPurposes'),
   'account:read account:people': list('listEmails'),
   'account:write': list('createApiKey rollApiKey revokeApiKey createSuppression deleteSuppression replacePurposes updateAccount'),
@@ -78,7 +79,7 @@ describe('whom an operation serves', () => {
       list('changeMemberRole leaveAccount deleteAccount getAccountDeletion cancelAccountDeletion'),
     );
     expect(named((route) => serves('key')(route) && !serves('member')(route))).toEqual(
-      named(({ path, operationId }) => path.startsWith('/v1/') || ['streamLookupV2', 'getOwnApiKey'].includes(operationId)),
+      named(({ path, operationId }) => path.startsWith('/v1/') || ['streamLookupV2', 'getOwnApiKey', 'listEvents'].includes(operationId)),
     );
   });
 
@@ -180,7 +181,7 @@ describe('what an operation costs and leaves', () => {
     expect(named(({ rateClass }) => rateClass === 'readsV2')).toEqual(
       list(`
         getPlatform listLookupsV2 searchLookups getLookupV2 getLookupEvidence listLookupOmissions listLookupDisputes
-        listBatches getBatch listBatchItems getBatchResults`),
+        listBatches getBatch listBatchItems getBatchResults listEvents`),
     );
   });
 

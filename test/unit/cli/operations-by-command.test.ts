@@ -85,6 +85,7 @@ const BY_COMMAND: Readonly<Record<string, string>> = {
   getWebhookDelivery: 'webhook delivery',
   resendWebhookDelivery: 'webhook resend',
   recoverWebhookEndpoint: 'webhook recover',
+  listEvents: 'webhook events',
 };
 
 /** The command that does the same as an operator's operation, by its name in the audit log. */

@@ -30,4 +30,5 @@ class Call(Generic[T_co]):
     def from_cursor(self, cursor: str) -> Call[T_co]:
         """The same list, from there on."""
         part = "params" if self.request["method"] == "get" else "json"
-        return replace(self, request={**self.request, part: {**self.request[part], "cursor": cursor}})
+        name = "after" if self.request["url"] == "/v2/events" else "cursor"
+        return replace(self, request={**self.request, part: {**self.request[part], name: cursor}})

@@ -9,6 +9,7 @@ export interface EndpointSettings {
   readonly description: string;
   readonly eventTypes: Endpoint['eventTypes'];
   readonly payload: Endpoint['payload'];
+  readonly filter: Endpoint['filter'];
 }
 
 /** A change, after which what these pages show is read again. */

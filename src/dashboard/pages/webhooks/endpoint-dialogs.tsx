@@ -30,8 +30,11 @@ const DAY_SECONDS = 86_400;
 export function EditDialog({ endpoint, onClose }: DialogProps) {
   const { api } = useAccount();
   const edit = useWebhookChange(
-    ({ url, description, eventTypes, payload }: EndpointSettings) =>
-      api.PATCH('/webhooks/endpoints/{id}', { params: { path: { id: endpoint.id } }, body: { url, description, eventTypes, payload } }),
+    ({ url, description, eventTypes, payload, filter }: EndpointSettings) =>
+      api.PATCH('/webhooks/endpoints/{id}', {
+        params: { path: { id: endpoint.id } },
+        body: { url, description, eventTypes, payload, filter },
+      }),
     'The endpoint was changed.',
     onClose,
   );

@@ -4,9 +4,10 @@ import { faultOf } from '../../client/field-fault.js';
 import { type Change, FormDialog } from '../../components/dialog.js';
 import { Check, SelectField, TextField } from '../../components/controls.js';
 import type { EndpointSettings } from './changes.js';
+import { FilterFields } from './event-filter.js';
 
 const MAX_DESCRIPTION = 200;
-const NEW: EndpointSettings = { url: '', description: '', eventTypes: [...SUBSCRIBABLE_EVENT_TYPES], payload: 'full' };
+const NEW: EndpointSettings = { url: '', description: '', eventTypes: [...SUBSCRIBABLE_EVENT_TYPES], payload: 'full', filter: {} };
 
 const PAYLOAD_LABELS = { full: 'The whole lookup', summary: 'Counts and a link to the lookup' } as const satisfies Record<Payload, string>;
 
@@ -20,7 +21,7 @@ export function EndpointForm(props: {
   readonly onClose: () => void;
 }) {
   const [settings, setSettings] = useState<EndpointSettings>(props.before ?? NEW);
-  const { url, description, eventTypes, payload } = settings;
+  const { url, description, eventTypes, payload, filter } = settings;
   const set = (change: Partial<EndpointSettings>) => setSettings({ ...settings, ...change });
   const urlFault = faultOf(props.change.error, 'url');
   const lacksTypes = eventTypes.length === 0;
@@ -47,7 +48,7 @@ export function EndpointForm(props: {
         spellCheck={false}
         value={url}
         onChange={(text) => set({ url: text })}
-        hint="A public https address on port 443. Redirects are not followed."
+        hint="A public https address, on port 443 or one from 1024. Redirects are not followed."
       />
       <TextField
         label="Description"
@@ -83,6 +84,7 @@ export function EndpointForm(props: {
         onChange={(chosen) => set({ payload: chosen })}
         hint="A whole deep lookup has some 900 kB. A change applies to events from then on."
       />
+      <FilterFields filter={filter} onChange={(chosen) => set({ filter: chosen })} />
     </FormDialog>
   );
 }

@@ -28,6 +28,10 @@ export function SigningSecret({ secret, onClose }: { readonly secret: string; re
             <code>t.body</code> with this secret. While secrets overlap there are several; any may match. In Node.js:
           </p>
           <CodeBlock label="Verification in Node.js" text={VERIFY} copy="Copy the code" />
+          <p className="small">
+            Or use a library of Standard Webhooks (<code>standardwebhooks</code>, <code>svix</code>) with this secret as it is: requests
+            carry <code>webhook-id</code>, <code>webhook-timestamp</code> and <code>webhook-signature</code> as well.
+          </p>
         </div>
       </details>
     </SecretDialog>

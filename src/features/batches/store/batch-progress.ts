@@ -11,7 +11,7 @@ import type { AcceptanceStore } from '../../lookups/store/acceptance-store.js';
 import type { LookupRequest } from '../../lookups/lookup.js';
 import type { OutboxLauncher } from '../../webhooks/ports.js';
 import { batchKey } from '../../webhooks/event.js';
-import { writeBatchCompleted } from '../../webhooks/store/event-writer.js';
+import { type CompletedBatch, writeBatchCompleted } from '../../webhooks/store/event-writer.js';
 import type { BatchOptions, BatchState, PauseReason, WaitingRequest } from '../batch.js';
 import { countItems } from './batch-reader.js';
 
@@ -145,9 +145,9 @@ export class BatchProgress {
     return eachApart(sql, done, {
       onFault: ({ id }, error) => this.#noteFault(id, error, { isStarting: false }),
       work: async (tx, afterCommit, { id }) => {
-        const [batch] = await tx<{ accountId: string; apiKeyId: string; items: number; createdAt: Date; finishedAt: Date }[]>`
-          SELECT account_id AS "accountId", api_key_id AS "apiKeyId", item_count AS items, created_at AS "createdAt",
-            date_trunc('milliseconds', now()) AS "finishedAt" FROM batches b
+        const [batch] = await tx<Omit<CompletedBatch, 'batchId' | 'finished'>[]>`
+          SELECT account_id AS "accountId", api_key_id AS "apiKeyId", item_count AS items, purpose, is_test AS "isTest",
+            created_at AS "createdAt", date_trunc('milliseconds', now()) AS "finishedAt" FROM batches b
           WHERE b.id = ${id} AND ${isDone(tx)} FOR UPDATE OF b SKIP LOCKED`;
         if (!batch) return 0;
         const { finishedAt } = batch;

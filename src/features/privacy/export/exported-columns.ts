@@ -99,7 +99,7 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
   endpoint: exported(
     webhookEndpoints,
     'id',
-    'id url description eventTypes payload state disabledReason disabledAt failingSince lastFailedAt warningsSent maxInFlight createdAt',
+    'id url description eventTypes payload filter state disabledReason disabledAt failingSince lastFailedAt warningsSent maxInFlight createdAt',
     { nextCheckAt: INTERNAL },
   ),
   suppression: exported(suppressions, 'id', 'id kind proof addedBy createdAt', {
@@ -124,6 +124,8 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
     dedupKey: INTERNAL,
     isDeferred: INTERNAL,
     storedBytes: INTERNAL,
+    facts: 'those of its lookup or batch',
+    feedSeq: INTERNAL,
   }),
   delivery: exported(
     webhookDeliveries,
@@ -177,7 +179,7 @@ export const NOT_EXPORTED: Partial<Readonly<Record<keyof typeof schema, string>>
   webhookSecrets: SECRET,
   users: 'of a person, who may be in several accounts: `member` shows the address',
   ...unlisted('how a person signs in', 'userIdentities signInCodes knownDevices signInLinks passkeys passkeyChallenges'),
-  ...unlisted(INTERNAL, 'erasureExecutions fleetMembers hostFlow webhookStoredBytes'),
+  ...unlisted(INTERNAL, 'erasureExecutions eventFeeds fleetMembers hostFlow webhookStoredBytes'),
   ...unlisted(
     'of platforms, for all accounts',
     'platformBackoffs platformControls withdrawnDenials platformHealth platformAnswers catalogueBundles catalogueRevisions platformStats',

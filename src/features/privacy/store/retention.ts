@@ -2,6 +2,7 @@ import type { Fragment } from 'postgres';
 import type { RetentionRun } from '../../accounts/accounts.js';
 import { FACT_DAYS } from '../../lookups/fact-lifetime.js';
 import { DEVICE_DAYS } from '../../people/people.js';
+import { EVENT_DAYS } from '../../webhooks/event.js';
 import type { Sql } from '../../../kernel/db/client.js';
 import { expiringAccounts, removeExpiredLookups, removeTestLookups, type ExpiringAccount } from '../../lookups/store/lookup-remover.js';
 
@@ -12,7 +13,6 @@ const BATCH_ROWS_BY_TABLE: Readonly<Record<string, number>> = { webhook_events: 
 /** Accounts read per page. */
 const ACCOUNTS = 1_000;
 /** Days after which rows that belong to an account are deleted, unless its own period is shorter. */
-const EVENT_DAYS = 30;
 const EMAIL_DAYS = 90;
 /** Years for which bills of a deleted account are kept. */
 const BILL_YEARS = 10;
@@ -44,6 +44,8 @@ export class Retention {
       platform_health: sql`coalesce(controls -> 0 ->> 'at', alert ->> 'at')::timestamptz < now() - interval '30 days'`,
       traffic_observations: sql`stored_at < now() - interval '15 minutes'`,
       webhook_events: sql`created_at < now() - make_interval(days => ${EVENT_DAYS})`,
+      // Nobody reads them: a cursor of then has expired, too.
+      event_feeds: sql`read_at < now() - make_interval(days => ${EVENT_DAYS})`,
       webhook_secrets: sql`valid_until < now() - interval '1 day'`,
       erasure_executions: sql`removed_at < now() - interval '1 day'`,
       sign_in_codes: sql`expires_at < now() - interval '1 day'`,
@@ -95,13 +97,15 @@ export class Retention {
 
   /** Conditions, by table, for rows that an account with a shorter period keeps less long. Events of lookups are deleted with them. */
   #shorter({ id, retentionDays }: ExpiringAccount): [table: string, isOver: Fragment][] {
-    const isOver = this.options.sql`account_id = ${id} AND created_at < now() - make_interval(days => ${retentionDays})`;
+    const { sql } = this.options;
+    const before = sql`< now() - make_interval(days => ${retentionDays})`;
+    const isOver = sql`account_id = ${id} AND created_at ${before}`;
     const tables = [
       'batches',
       ...(retentionDays < EVENT_DAYS ? ['webhook_events'] : []),
       ...(retentionDays < EMAIL_DAYS ? ['emails'] : []),
     ];
-    return tables.map((table) => [table, isOver]);
+    return [...tables.map((table): [string, Fragment] => [table, isOver]), ['event_feeds', sql`account_id = ${id} AND read_at ${before}`]];
   }
 
   /** Two years of the audit log stay, and its tables refuse the service to delete: a function of their owner does. */

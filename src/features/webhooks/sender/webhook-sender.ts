@@ -65,6 +65,9 @@ export function createWebhookSender({
           'user-agent': 'Footprint-Webhooks/1',
           [names.eventId]: eventId,
           [names.signature]: signatureOf({ secrets, body, timestamp }),
+          'webhook-id': eventId,
+          'webhook-timestamp': String(timestamp),
+          'webhook-signature': standardSignatureOf({ secrets, body, timestamp, eventId }),
         },
         body,
         deadlineMs,
@@ -114,6 +117,18 @@ export interface SignedContent {
 export function signatureOf({ secrets, body, timestamp }: SignedContent): string {
   const signatures = secrets.map((secret) => createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex'));
   return [`t=${timestamp}`, ...signatures.map((signature) => `v1=${signature}`)].join(',');
+}
+
+/**
+ * The value of `webhook-signature` (Standard Webhooks 1.0): `v1,<base64>`, once for each secret, apart by spaces: HMAC-SHA256 of
+ * `<id>.<timestamp>.<raw body>`, whose key is what the secret spells in base64 after `whsec_`. docs/contract.md, 13.3.
+ */
+export function standardSignatureOf({ secrets, body, timestamp, eventId }: SignedContent & { readonly eventId: string }): string {
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+    return createHmac('sha256', key).update(`${eventId}.${timestamp}.`).update(body).digest('base64');
+  });
+  return signatures.map((signature) => `v1,${signature}`).join(' ');
 }
 
 /** Header names, with the service prefix in capitals, e.g. `SVC-Signature`. */

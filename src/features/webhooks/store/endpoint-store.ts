@@ -17,7 +17,7 @@ export class EndpointStore {
   /** @returns null when the account has reached its limit */
   async add(
     accountId: string,
-    { url, description, eventTypes, payload }: EndpointSettings,
+    { url, description, eventTypes, payload, filter }: EndpointSettings,
     secret: { sealFor: (endpointId: string) => Uint8Array },
   ): Promise<Endpoint | null> {
     const endpointId = this.options.newId('webhook');
@@ -27,8 +27,8 @@ export class EndpointStore {
       const { count } = await tx`SELECT FROM webhook_endpoints WHERE account_id = ${accountId}`;
       if (count >= MAX_ENDPOINTS) return null;
       await tx`
-        INSERT INTO webhook_endpoints (id, account_id, url, description, event_types, payload)
-        VALUES (${endpointId}, ${accountId}, ${url}, ${description}, ${[...eventTypes]}, ${payload})`;
+        INSERT INTO webhook_endpoints (id, account_id, url, description, event_types, payload, filter)
+        VALUES (${endpointId}, ${accountId}, ${url}, ${description}, ${[...eventTypes]}, ${payload}, ${JSON.stringify(filter)}::jsonb)`;
       await this.#addSecret(tx, endpointId, secret.sealFor(endpointId));
       return findIn(tx, accountId, endpointId);
     });
@@ -49,11 +49,11 @@ export class EndpointStore {
   /** A new URL resets the failure window. @returns null when there is no such endpoint */
   edit(accountId: string, endpointId: string, settings: Partial<EndpointSettings>): Promise<Endpoint | null> {
     return this.#change(accountId, endpointId, async (tx, row) => {
-      const { url, description, eventTypes, payload } = { ...row, ...settings };
+      const { url, description, eventTypes, payload, filter } = { ...row, ...settings };
       const moves = url !== row.url;
       await tx`
-        UPDATE webhook_endpoints SET url = ${url}, description = ${description}, event_types = ${[...eventTypes]}, payload = ${payload}
-          ${moves ? tx`, ${closedFailureWindow(tx)}` : tx``}
+        UPDATE webhook_endpoints SET url = ${url}, description = ${description}, event_types = ${[...eventTypes]}, payload = ${payload},
+          filter = ${JSON.stringify(filter)}::jsonb ${moves ? tx`, ${closedFailureWindow(tx)}` : tx``}
         WHERE id = ${endpointId}`;
       return moves;
     });
@@ -129,7 +129,7 @@ export class EndpointStore {
   ): Promise<Endpoint | null> {
     return transaction(this.options.sql, async (tx, afterCommit) => {
       const [row] = await tx<(EndpointSettings & { state: Endpoint['state']; isMonitored: boolean })[]>`
-        SELECT url, description, event_types AS "eventTypes", payload, state, next_check_at IS NOT NULL AS "isMonitored"
+        SELECT url, description, event_types AS "eventTypes", payload, filter, state, next_check_at IS NOT NULL AS "isMonitored"
         FROM webhook_endpoints WHERE id = ${endpointId} AND account_id = ${accountId} FOR NO KEY UPDATE`;
       if (!row) return null;
       const isOver = await change(tx, row);
@@ -159,7 +159,7 @@ const SHOWN = [
 type EndpointRow = Omit<Endpoint, 'secretsExpireAt'> & { readonly secretsExpireAt: readonly (string | null)[] | null };
 
 const endpointColumns = (sql: Sql | TransactionSql) => sql`
-  ${columnsOf(sql, webhookEndpoints, SHOWN)}, account_id AS "accountId", (
+  ${columnsOf(sql, webhookEndpoints, SHOWN)}, filter, account_id AS "accountId", (
     SELECT jsonb_agg(valid_until ORDER BY s.created_at DESC, s.id DESC) FROM webhook_secrets s
     WHERE s.endpoint_id = e.id AND ${isValid(sql, new Date())}) AS "secretsExpireAt"`;
 

@@ -19,7 +19,7 @@ interface EventRow {
 export type ReadResponse = (tx: TransactionSql, lookupId: string) => Promise<object | null>;
 
 export class EventBodies {
-  /** @param options.readResponse only in processes that make attempts */
+  /** @param options.readResponse only in processes that make attempts or serve the feed */
   constructor(private readonly options: { sql: Sql; readResponse?: ReadResponse | undefined }) {}
 
   /**
@@ -39,17 +39,28 @@ export class EventBodies {
       // Whoever deletes the lookup locks this row too: either finds what the other did.
       const [event] = await tx<EventRow[]>`SELECT ${columns(tx)} FROM webhook_events v WHERE id = ${eventId} FOR NO KEY UPDATE`;
       if (!event || event.bytes !== null) return event?.bytes ?? 0;
-      const { accountId, apiKeyId, createdAt, dedupKey } = event;
-      const lookupId = dedupKey.slice(lookupKey('').length);
-      const response = await readResponse(tx, lookupId);
-      if (response === null) return 0;
-      const content = { type: 'lookup.completed', accountId, apiKeyId, dedupKey, at: createdAt, data: { lookupId, response } } as const;
-      const body = Buffer.from(envelopeText(eventId, content));
+      const body = await this.#made(tx, eventId, event);
+      if (body === null) return 0;
       await tx`
         UPDATE webhook_events SET body = ${body}, stored_bytes = stored_bytes + ${body.byteLength}, api_version = ${EVENT_API_VERSION}
         WHERE id = ${eventId}`;
       return body.byteLength;
     });
+  }
+
+  /** The body of a deferred event as it would be sent now, which is not stored; null: there is no such event, or its lookup was deleted. */
+  make(eventId: string): Promise<Buffer | null> {
+    return transaction(this.options.sql, async (tx) => {
+      const [event] = await tx<EventRow[]>`SELECT ${columns(tx)} FROM webhook_events v WHERE id = ${eventId} AND is_deferred`;
+      return event ? this.#made(tx, eventId, event) : null;
+    });
+  }
+
+  async #made(tx: TransactionSql, eventId: string, { accountId, apiKeyId, createdAt, dedupKey }: EventRow): Promise<Buffer | null> {
+    const lookupId = dedupKey.slice(lookupKey('').length);
+    const response = (await this.options.readResponse?.(tx, lookupId)) ?? null;
+    const content = { type: 'lookup.completed', accountId, apiKeyId, dedupKey, at: createdAt } as const;
+    return response && Buffer.from(envelopeText(eventId, { ...content, data: { lookupId, response } }));
   }
 
   /** Deletes the body that was made for an event, once none of its deliveries is pending. */

@@ -13,6 +13,7 @@ import {
   envelopeText,
   EVENT_API_VERSION,
   type EventData,
+  type EventFacts,
   type EventType,
   lookupKey,
   lookupSummaryData,
@@ -21,18 +22,20 @@ import {
 } from '../event.js';
 import type { OutboxLauncher } from '../ports.js';
 import { storedBytes } from './event-bodies.js';
+import { isWanted } from './event-filter.js';
 
 type Client = Sql | TransactionSql;
 
-/** Whether the account has an endpoint for the type, enabled or disabled: without one no event is written. */
-async function hasSubscribedEndpoint(sql: Client, accountId: string, type: EventType): Promise<boolean> {
-  const [row] = await sql<{ isSubscribed: boolean }[]>`
-    SELECT EXISTS (SELECT 1 FROM webhook_endpoints WHERE account_id = ${accountId} AND ${type} = ANY (event_types)) AS "isSubscribed"`;
-  return row?.isSubscribed ?? false;
+/** Whether the account has an endpoint for the type, enabled or disabled, or reads its feed: otherwise no event is written. */
+async function isSubscribed(sql: Client, accountId: string, type: EventType): Promise<boolean> {
+  const { count } = await sql`
+    SELECT 1 FROM webhook_endpoints WHERE account_id = ${accountId} AND ${type} = ANY (event_types)
+    UNION ALL SELECT 1 FROM event_feeds WHERE account_id = ${accountId} LIMIT 1`;
+  return count > 0;
 }
 
 /**
- * Writes an event with a delivery for every enabled endpoint that chose its type, in the transaction of what it reports. The
+ * Writes an event with a delivery for every enabled endpoint that wants it, in the transaction of what it reports. The
  * rows are the outbox: what is not started after the commit is found by the reconciler.
  *
  * @param event without `data` it has no body: a deferred one is kept as its id and type, and its body is made at the first attempt
@@ -45,8 +48,8 @@ export async function writeEvent(sql: Client, event: NewEvent | DeferredEvent, a
   if (id === null) return [];
   const rows = await sql<{ endpointId: string }[]>`
     INSERT INTO webhook_deliveries (event_id, endpoint_id, account_id, event_type, payload, next_attempt_at)
-    SELECT ${id}, e.id, e.account_id, ${type}, e.payload, now() FROM webhook_endpoints e
-    WHERE e.account_id = ${accountId} AND e.state = 'enabled' AND ${type} = ANY (e.event_types)
+    SELECT v.id, e.id, e.account_id, v.type, e.payload, now() FROM webhook_events v JOIN webhook_endpoints e ON e.account_id = v.account_id
+    WHERE v.id = ${id} AND e.state = 'enabled' AND ${isWanted(sql)}
     RETURNING endpoint_id AS "endpointId"`;
   return rows.map(({ endpointId }) => ticket(id, endpointId, accountId, type));
 }
@@ -63,14 +66,15 @@ export async function writeEventFor(sql: Client, endpointId: string, trigger: Tr
 }
 
 async function insertEvent(sql: Client, event: NewEvent | DeferredEvent, at: Date): Promise<string | null> {
-  const { accountId, apiKeyId, type, dedupKey } = event;
+  const { accountId, apiKeyId, type, dedupKey, facts = {} } = event;
   const id = eventIdOf(dedupKey, at);
   const body = 'data' in event ? Buffer.from(envelopeText(id, event)) : null;
   const summary = event.shortData ? Buffer.from(envelopeText(id, { ...event, data: event.shortData })) : null;
   const rows = await sql`
-    INSERT INTO webhook_events (id, account_id, api_key_id, type, dedup_key, api_version, body, summary, is_deferred, stored_bytes, created_at)
+    INSERT INTO webhook_events 
+      (id, account_id, api_key_id, type, dedup_key, api_version, body, summary, is_deferred, stored_bytes, facts, created_at)
     VALUES (${id}, ${accountId}, ${apiKeyId ?? ''}, ${type}, ${dedupKey}, ${EVENT_API_VERSION}, ${body}, ${summary},
-            ${'isDeferred' in event && event.isDeferred}, ${(body?.byteLength ?? 0) + (summary?.byteLength ?? 0)},
+            ${'isDeferred' in event && event.isDeferred}, ${(body?.byteLength ?? 0) + (summary?.byteLength ?? 0)}, ${JSON.stringify(facts)}::jsonb,
             ${event.at.toISOString()}::timestamptz)
     ON CONFLICT DO NOTHING RETURNING id`;
   return rows.length > 0 ? id : null;
@@ -125,20 +129,26 @@ export class LookupEvents<Known extends FinishedLookup> {
 
   async finished(tx: TransactionSql, lookupId: string, snapshot: () => Promise<Known>, afterCommit: AfterCommit): Promise<void> {
     const { bodyOf, launcher, maxStoredBytes } = this.options;
-    // Without an endpoint for this type the body, which may be large, is not built.
-    const [subscribed] = await tx<{ stored: number; payloads: Payload[] }[]>`
-      SELECT ${storedBytes(tx, tx`l.account_id`)} AS stored, array_agg(e.payload) AS payloads
-      FROM lookups l JOIN webhook_endpoints e ON e.account_id = l.account_id
-      WHERE l.id = ${lookupId} AND 'lookup.completed' = ANY (e.event_types) GROUP BY l.account_id`;
+    // Where nobody wants the event, the body, which may be large, is not built. A feed shows whole bodies.
+    const [subscribed] = await tx<{ stored: number; facts: EventFacts; payloads: Payload[] }[]>`
+      SELECT ${storedBytes(tx, tx`w.account_id`)} AS stored, w.facts, w.payloads FROM (
+        SELECT l.account_id, v.facts, ARRAY (
+          SELECT e.payload FROM webhook_endpoints e WHERE e.account_id = l.account_id AND ${isWanted(tx)}
+          UNION ALL SELECT 'full' FROM event_feeds f WHERE f.account_id = l.account_id) AS payloads
+        FROM lookups l CROSS JOIN LATERAL (
+          SELECT 'lookup.completed' AS type,
+            jsonb_build_object('riskLevel', l.risk_level, 'purpose', l.purpose, 'test', l.is_test) AS facts) v
+        WHERE l.id = ${lookupId}) w
+      WHERE cardinality(w.payloads) > 0`;
     if (!subscribed) return;
-    const { stored, payloads } = subscribed;
+    const { stored, facts, payloads } = subscribed;
     const finished = await snapshot();
     const { accountId, apiKeyId, acceptedAt, finishedAt } = finished.lookup;
     const isDeferred = stored >= maxStoredBytes && payloads.includes('full');
     const response = isDeferred && !payloads.includes('summary') ? null : await bodyOf(tx, finished);
     const shortData = response && payloads.includes('summary') ? lookupSummaryData(lookupId, response) : undefined;
     const at = finishedAt ?? new Date();
-    const event = { type: 'lookup.completed', accountId, apiKeyId, dedupKey: lookupKey(lookupId), at, shortData } as const;
+    const event = { type: 'lookup.completed', accountId, apiKeyId, dedupKey: lookupKey(lookupId), at, facts, shortData } as const;
     const hasBody = response && payloads.includes('full') && !isDeferred;
     const tickets = await writeEvent(tx, hasBody ? { ...event, data: { lookupId, response } } : { ...event, isDeferred }, acceptedAt);
     afterCommit(() => launcher.launch(tickets));
@@ -165,7 +175,7 @@ export async function writeUsageEvents(
   alerts: readonly UsageAlert[],
 ): Promise<DeliveryTicket[]> {
   const { accountId, apiKeyId, poolId } = caller;
-  if (alerts.length === 0 || !(await hasSubscribedEndpoint(tx, accountId, 'usage.threshold_reached'))) return [];
+  if (alerts.length === 0 || !(await isSubscribed(tx, accountId, 'usage.threshold_reached'))) return [];
   const tickets: DeliveryTicket[] = [];
   for (const { createdAt, ...alert } of alerts) {
     const periodStart = alert.periodStart.toISOString();
@@ -183,6 +193,8 @@ export interface CompletedBatch {
   readonly apiKeyId: string;
   readonly items: number;
   readonly finished: number;
+  readonly purpose: string | null;
+  readonly isTest: boolean;
   readonly createdAt: Date;
   readonly finishedAt: Date;
 }
@@ -190,10 +202,12 @@ export interface CompletedBatch {
 /** Writes `batch.completed` in the transaction that ends the batch. @returns deliveries to start after the commit */
 export async function writeBatchCompleted(tx: TransactionSql, batch: CompletedBatch): Promise<DeliveryTicket[]> {
   const { batchId, accountId, apiKeyId, items, finished, createdAt, finishedAt } = batch;
-  if (!(await hasSubscribedEndpoint(tx, accountId, 'batch.completed'))) return [];
+  if (!(await isSubscribed(tx, accountId, 'batch.completed'))) return [];
   const times = { createdAt: createdAt.toISOString(), finishedAt: finishedAt.toISOString() };
   const data = { batchId, items, finished, ...times, href: `/v2/batches/${batchId}` };
-  return writeEvent(tx, { type: 'batch.completed', accountId, apiKeyId, dedupKey: batchKey(batchId), at: finishedAt, data }, createdAt);
+  const facts = { purpose: batch.purpose, test: batch.isTest };
+  const event = { type: 'batch.completed', accountId, apiKeyId, dedupKey: batchKey(batchId), at: finishedAt, facts, data } as const;
+  return writeEvent(tx, event, createdAt);
 }
 
 export interface NewMember {
@@ -207,7 +221,7 @@ export interface NewMember {
 /** Writes `team.member_joined` in the transaction that adds the member. @returns deliveries to start after the commit */
 export async function writeMemberJoined(tx: TransactionSql, member: NewMember): Promise<DeliveryTicket[]> {
   const { accountId, memberId, email, role, joinedAt } = member;
-  if (!(await hasSubscribedEndpoint(tx, accountId, 'team.member_joined'))) return [];
+  if (!(await isSubscribed(tx, accountId, 'team.member_joined'))) return [];
   return writeEvent(tx, {
     type: 'team.member_joined',
     accountId,

@@ -5,6 +5,7 @@ import type { OutboxLauncher } from '../ports.js';
 import type { Sql } from '../../../kernel/db/client.js';
 import { transaction } from '../../../kernel/db/transaction.js';
 import { ofEndpoint, ticketColumns } from './delivery-queue.js';
+import { isWanted } from './event-filter.js';
 import { writeEventFor } from './event-writer.js';
 
 interface OwnedEndpoint {
@@ -130,5 +131,5 @@ const failedSince = (sql: Sql | TransactionSql, since: Date) => sql`
 
 /** `v` is the event, `e` the endpoint. Its delivery is looked up by its key, as by `ofEndpoint`. */
 const missedSince = (sql: Sql | TransactionSql, since: Date) => sql`
-  v.account_id = e.account_id AND v.type = ANY (e.event_types) AND v.created_at >= ${since.toISOString()}::timestamptz
+  v.account_id = e.account_id AND ${isWanted(sql)} AND v.created_at >= ${since.toISOString()}::timestamptz
   AND NOT EXISTS (SELECT 1 FROM webhook_deliveries m WHERE m.event_id = v.id AND m.endpoint_id IS NOT DISTINCT FROM e.id)`;

@@ -1,10 +1,10 @@
-import { bigint, boolean, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import type { AttemptFailure, DeliveryFailureReason, DeliveryState, Trigger } from '../delivery.js';
 import type { DisabledReason, EndpointState } from '../endpoint.js';
-import type { EventType, Payload, SubscribableEventType } from '../event.js';
+import type { EventFacts, EventFilter, EventType, Payload, SubscribableEventType } from '../event.js';
 import { accounts } from '../../accounts/store/schema.js';
-import { none } from '../../../kernel/db/personal-data.js';
+import { NOBODY, none } from '../../../kernel/db/personal-data.js';
 import { bytea, createdAt, id, idOf, timestamptz } from '../../../kernel/db/columns.js';
 
 /** Addresses that an account holder added, each with its failure window. */
@@ -18,6 +18,7 @@ export const webhookEndpoints = pgTable(
     description: text('description').notNull().default(''),
     eventTypes: text('event_types').array().$type<SubscribableEventType[]>().notNull(),
     payload: text('payload').$type<Payload>().notNull().default('full'),
+    filter: jsonb('filter').$type<EventFilter>().notNull().default({}),
     state: text('state').$type<EndpointState>().notNull().default('enabled'),
     disabledReason: text('disabled_reason').$type<DisabledReason>(),
     disabledAt: timestamptz('disabled_at'),
@@ -73,15 +74,30 @@ export const webhookEvents = pgTable(
     isDeferred: boolean('is_deferred').notNull().default(false),
     /** Bytes of body and summary as `webhook_stored_bytes` counts them: 0 without one. */
     storedBytes: integer('stored_bytes').notNull().default(0),
+    facts: jsonb('facts').$type<EventFacts>().notNull().default({}),
+    /** Its place in the account's feed; null until a reader of the feed gets there (src/features/webhooks/store/event-feed.ts). */
+    feedSeq: bigint('feed_seq', { mode: 'number' }),
     createdAt: createdAt(),
   },
   (table) => [
     index('webhook_events_account').on(table.accountId, table.createdAt),
     index('webhook_events_created').on(table.createdAt),
+    index('webhook_events_feed').on(table.accountId, table.feedSeq, table.createdAt).concurrently(),
     // Few of all events tell an address of a person of the service: an erasure reads those.
     index('webhook_events_joined').on(table.id).where(sql`${table.type} = 'team.member_joined'`),
   ],
 );
+
+/** Feeds that are read: while an account has one its events are written, also without an endpoint for them. */
+export const eventFeeds = pgTable('event_feeds', {
+  accountId: text('account_id').primaryKey(),
+  /** Names the feed in cursors: one that was forgotten, because nobody read it, and begun again is another. */
+  id: uuid('id').notNull().defaultRandom(),
+  /** The highest number that an event got. */
+  seq: bigint('seq', { mode: 'number' }).notNull().default(0),
+  /** To the hour. */
+  readAt: timestamptz('read_at').notNull().defaultNow(),
+});
 
 /**
  * Bytes of the bodies of an account's events. A trigger adds each change of `stored_bytes`, in its transaction; several rows an account, by
@@ -193,16 +209,18 @@ export const WEBHOOKS_DATA = {
     },
     description: { what: "the holder's words", ownWords: 'replaced', why: 'to tell endpoints apart', ...endpoint },
     ...none(
-      'id accountId eventTypes payload state disabledReason disabledAt failingSince lastFailedAt warningsSent nextCheckAt maxInFlight',
+      'id accountId eventTypes payload filter state disabledReason disabledAt failingSince lastFailedAt warningsSent nextCheckAt maxInFlight',
     ),
     ...none('createdAt'),
   },
   webhookSecrets: none('id endpointId sealed createdAt validUntil'),
   webhookEvents: {
     body: { what: 'what is sent: of a finished lookup its whole answer, identities included', ...sent },
+    facts: { what: "its lookup's risk level and purpose", why: 'endpoints filter by them', retention: sent.retention, ...NOBODY },
     summary: { what: 'what is sent of a finished lookup to receivers that want its counts only', ...sent },
-    ...none('id accountId apiKeyId type dedupKey apiVersion isDeferred storedBytes createdAt'),
+    ...none('id accountId apiKeyId type dedupKey apiVersion isDeferred storedBytes feedSeq createdAt'),
   },
+  eventFeeds: none('accountId id seq readAt'),
   webhookDeliveries: {
     ...none('eventId endpointId accountId eventType payload state failureReason run trigger scheduleOffsetMs attempts nextAttemptAt'),
     ...none('lastAttemptAt lastStatus lastFailure leaseUntil isHeld createdAt'),

@@ -2,8 +2,9 @@ import { hasControlCharacters } from '../../../kernel/values/control-characters.
 import { ServiceError } from '../../../kernel/values/errors.js';
 import type { SecretBox } from '../../../kernel/values/sealer.js';
 import { type Endpoint, type EndpointSettings, MAX_ENDPOINTS, MAX_OVERLAP_SECONDS } from '../endpoint.js';
-import { type Payload, PAYLOADS, SUBSCRIBABLE_EVENT_TYPES, type SubscribableEventType } from '../event.js';
+import { type EventFilter, type Payload, PAYLOADS, RISK_LEVELS, SUBSCRIBABLE_EVENT_TYPES, type SubscribableEventType } from '../event.js';
 import type { WebhookSender } from '../ports.js';
+import type { PurposeStore } from '../../accounts/store/account-store.js';
 import type { DeliveryReader } from '../store/delivery-reader.js';
 import type { DeliveryStatsReader } from '../store/delivery-stats.js';
 import type { EndpointStore } from '../store/endpoint-store.js';
@@ -17,21 +18,24 @@ export interface AddEndpointInput {
   readonly eventTypes?: readonly string[] | undefined;
   /** Default `full`. */
   readonly payload?: string | undefined;
+  /** Default: none. */
+  readonly filter?: EventFilter | undefined;
 }
 
 /**
  * Adds an endpoint. Its signing secret is returned here, once, and never shown again.
  *
- * @throws ServiceError endpoint_address_refused, invalid_parameter, endpoint_limit_reached
+ * @throws ServiceError endpoint_address_refused, unknown_purpose, invalid_parameter, endpoint_limit_reached
  */
 export async function addEndpoint(ctx: WebhooksContext, input: AddEndpointInput): Promise<{ endpoint: Endpoint; secret: string }> {
   const eventTypes = checkEventTypes(input.eventTypes ?? SUBSCRIBABLE_EVENT_TYPES);
   const payload = checkPayload(input.payload ?? 'full');
   const description = checkDescription(input.description ?? '');
+  const filter = await checkFilter(ctx, input.accountId, input.filter ?? {});
   const url = await checkAddress(ctx, input.url);
   const secret = ctx.secrets.create();
   const sealFor = (endpointId: string) => ctx.secrets.seal(secret, endpointId);
-  const endpoint = await ctx.endpoints.add(input.accountId, { url, description, eventTypes, payload }, { sealFor });
+  const endpoint = await ctx.endpoints.add(input.accountId, { url, description, eventTypes, payload, filter }, { sealFor });
   if (!endpoint) throw new ServiceError('endpoint_limit_reached', `An account has at most ${MAX_ENDPOINTS} endpoints.`);
   return { endpoint, secret };
 }
@@ -41,13 +45,14 @@ export interface EndpointChanges {
   readonly description?: string | undefined;
   readonly eventTypes?: readonly string[] | undefined;
   readonly payload?: string | undefined;
+  readonly filter?: EventFilter | undefined;
 }
 
 /**
- * Changes what is given. A new address is checked like that of a new endpoint, and closes the failure window. Another payload is that of
- * later events.
+ * Changes what is given. A new address is checked like that of a new endpoint, and closes the failure window. Another payload or filter is
+ * that of later events.
  *
- * @throws ServiceError not_found, endpoint_address_refused, invalid_parameter
+ * @throws ServiceError not_found, endpoint_address_refused, unknown_purpose, invalid_parameter
  */
 export async function editEndpoint(
   ctx: WebhooksContext,
@@ -58,6 +63,7 @@ export async function editEndpoint(
   if (changes.eventTypes !== undefined) checked.eventTypes = checkEventTypes(changes.eventTypes);
   if (changes.payload !== undefined) checked.payload = checkPayload(changes.payload);
   if (changes.description !== undefined) checked.description = checkDescription(changes.description);
+  if (changes.filter !== undefined) checked.filter = await checkFilter(ctx, accountId, changes.filter);
   if (changes.url !== undefined) checked.url = await checkAddress(ctx, changes.url);
   const edited = await ctx.endpoints.edit(accountId, endpointId, checked);
   if (!edited) throw new ServiceError('not_found');
@@ -112,6 +118,17 @@ function checkPayload(payload: string): Payload {
   return known;
 }
 
+/** A purpose that the account does not have would match nothing for ever. @throws ServiceError unknown_purpose, invalid_parameter */
+async function checkFilter(ctx: WebhooksContext, accountId: string, { riskLevel, purpose, test }: EventFilter): Promise<EventFilter> {
+  if (riskLevel && !riskLevel.every((level) => RISK_LEVELS.includes(level)))
+    throw new ServiceError('invalid_parameter', `filter.riskLevel: ${RISK_LEVELS.join(', ')}.`);
+  if (purpose) {
+    const list = await ctx.purposes.read(accountId);
+    if (!purpose.every((each) => list?.purposes.includes(each))) throw new ServiceError('unknown_purpose');
+  }
+  return { riskLevel, purpose, test };
+}
+
 /** @throws ServiceError invalid_parameter for one that is too long or holds control characters */
 export function checkDescription(description: string): string {
   const text = description.trim();
@@ -128,6 +145,7 @@ export interface WebhooksContext {
   readonly deliveryStats: DeliveryStatsReader;
   readonly redelivery: Redelivery;
   readonly secrets: SecretBox;
+  readonly purposes: Pick<PurposeStore, 'read'>;
   readonly sender: Pick<WebhookSender, 'check'>;
 }
 

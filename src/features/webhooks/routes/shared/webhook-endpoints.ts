@@ -5,7 +5,7 @@ import { seesContent } from '../../../accounts/api-keys.js';
 import type { EndpointChanges, EndpointKey } from '../../use-cases/endpoints.js';
 import { endpointKey } from './webhook-schemas.js';
 
-export const ADDRESS: readonly ErrorCode[] = ['endpoint_address_refused', 'invalid_parameter'];
+export const ADDRESS: readonly ErrorCode[] = ['endpoint_address_refused', 'unknown_purpose', 'invalid_parameter'];
 
 export const common = { scopes: ['webhooks'] } as const;
 
@@ -27,7 +27,7 @@ export function endpointKeyOf({ caller, params }: Pick<HandlerInput<{ id: string
  *
  * @throws ServiceError insufficient_scope
  */
-export function requireContent(caller: Caller, { url, eventTypes = [], payload }: EndpointChanges): void {
-  const getsMore = url !== undefined || payload !== undefined || eventTypes.includes('lookup.completed');
+export function requireContent(caller: Caller, { url, eventTypes = [], payload, filter }: EndpointChanges): void {
+  const getsMore = url !== undefined || payload !== undefined || filter !== undefined || eventTypes.includes('lookup.completed');
   if (getsMore && !seesContent(caller)) throw new ServiceError('insufficient_scope');
 }

@@ -4,7 +4,8 @@ import { freeText, idOf, idText, text, timestampText } from '../../../../kernel/
 import { STATS_PERIODS } from '../../delivery-stats.js';
 import { ATTEMPT_FAILURES, DELIVERY_FAILURE_REASONS, DELIVERY_STATES, TRIGGERS } from '../../delivery.js';
 import { DISABLED_REASONS, ENDPOINT_STATES, MAX_OVERLAP_SECONDS } from '../../endpoint.js';
-import { EVENT_TYPES, PAYLOADS, SUBSCRIBABLE_EVENT_TYPES } from '../../event.js';
+import { MAX_PURPOSE, MAX_PURPOSES } from '../../../accounts/purposes.js';
+import { EVENT_TYPES, PAYLOADS, RISK_LEVELS, SUBSCRIBABLE_EVENT_TYPES } from '../../event.js';
 
 const timestamp = z.iso.datetime();
 const url = text(2_048).describe(
@@ -17,6 +18,28 @@ const payload = z
     'What it is sent of `lookup.completed`. `full`: the whole answer, which has some 900 kB for a deep lookup. `summary`: counts, and where to ' +
       'read it. A change applies to events from then on.',
   );
+const filter = z
+  .strictObject({
+    riskLevel: z
+      .array(z.enum(RISK_LEVELS))
+      .min(1)
+      .max(RISK_LEVELS.length)
+      .optional()
+      .describe('Only lookups whose risk has one of these levels.'),
+    purpose: z
+      .array(text(MAX_PURPOSE))
+      .min(1)
+      .max(MAX_PURPOSES)
+      .optional()
+      .describe("Only lookups and batches for one of these purposes of the account's list."),
+    test: z.boolean().optional().describe('`true`: only lookups and batches of test keys; `false`: only others.'),
+  })
+  .meta({
+    id: 'WebhookFilter',
+    description:
+      'Which events of its types the endpoint is sent. A part that is absent lets all pass, and so does an event of a type that has no risk, ' +
+      'purpose or test keys. What does not match gets no delivery.',
+  });
 const eventTypes = z.array(z.enum(SUBSCRIBABLE_EVENT_TYPES)).min(1).max(20).describe('Types of events that are sent to it.');
 
 export const endpointKey = z.object({ id: idText.describe('Identifier of the endpoint, `whk_…`.') });
@@ -29,6 +52,7 @@ export const endpoint = z
     description: z.string(),
     eventTypes: z.array(z.enum(SUBSCRIBABLE_EVENT_TYPES)),
     payload,
+    filter,
     state: z.enum(ENDPOINT_STATES),
     disabledReason: z.enum(DISABLED_REASONS).nullable().describe('`failing`: disabled after three days of failures; `owner`: by you.'),
     disabledAt: timestamp.nullable(),
@@ -42,7 +66,15 @@ export const endpoint = z
   .meta({ id: 'WebhookEndpoint' });
 export const endpointList = z.object({ endpoints: z.array(endpoint) }).meta({ id: 'WebhookEndpointList' });
 export const endpointSecret = z
-  .object({ endpoint, secret: z.string().describe('Signing secret, shown only once.') })
+  .object({
+    endpoint,
+    secret: z
+      .string()
+      .describe(
+        'Signing secret, shown only once. The whole text is the key of `SVC-Signature`. Libraries of Standard Webhooks take it as it is, and ' +
+          'read what follows `whsec_` as base64.',
+      ),
+  })
   .meta({ id: 'WebhookEndpointSecret' });
 export const newEndpoint = z
   .strictObject({
@@ -50,6 +82,7 @@ export const newEndpoint = z
     description: description.optional(),
     eventTypes: eventTypes.optional().describe('Types of events that are sent to it; every type by default.'),
     payload: payload.default('full'),
+    filter: filter.optional(),
   })
   .meta({ id: 'NewWebhookEndpoint' });
 export const endpointChanges = z
@@ -58,8 +91,12 @@ export const endpointChanges = z
     description: description.optional(),
     eventTypes: eventTypes.optional(),
     payload: payload.optional(),
+    filter: filter.optional(),
   })
-  .meta({ id: 'WebhookEndpointChanges', description: 'Fields that are absent do not change.' });
+  .meta({
+    id: 'WebhookEndpointChanges',
+    description: 'Fields that are absent do not change. A filter that is sent replaces the whole one.',
+  });
 export const deletedEndpoint = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'DeletedWebhookEndpoint' });
 export const rotation = z
   .strictObject({
@@ -90,6 +127,28 @@ export const recovery = z
 export const sentEvent = z
   .object({ eventId: z.string() })
   .meta({ id: 'SentWebhookEvent', description: 'The event is being sent. Read its delivery to see the outcome.' });
+
+export const eventPage = z
+  .object({
+    events: z
+      .array(
+        z
+          .object({
+            id: z.string(),
+            type: z.enum(EVENT_TYPES),
+            createdAt: timestamp,
+            apiVersion: z.string(),
+            accountId: z.string(),
+            apiKeyId: z.string(),
+            data: z.record(z.string(), z.unknown()),
+          })
+          .meta({ id: 'FeedEvent' }),
+      )
+      .describe('In the order of the feed. Events whose lookup was deleted are absent.'),
+    cursor: z.string().describe('Store it, and send it as `after` to read on.'),
+    nextCursor: z.string().nullable().describe('The same while there is more to read at once; null: all has been read for now.'),
+  })
+  .meta({ id: 'FeedPage' });
 
 export const delivery = z
   .object({

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { cursorText, pageLimit } from '../../../kernel/http/request-fields.js';
+import { route } from '../../route.js';
+import { type EventsContext, readEvents } from '../use-cases/read-events.js';
+import { eventPage } from './shared/webhook-schemas.js';
+
+/** `GET /v2/events`. */
+export const listEventsRoute = route({
+  operationId: 'listEvents',
+  // Reading opens the feed, and a page of another site can make a browser read.
+  audiences: ['key'],
+  rateClass: 'readsV2',
+  scopes: ['webhooks', 'lookups:read'],
+  method: 'get',
+  path: '/v2/events',
+  summary: 'Read the event feed',
+  description:
+    'The events that webhooks send, with the same ids and bodies, for receivers that no request can reach. Read on with `after`: no event ' +
+    'is left out or repeated. The first call opens the feed; one that is not read while events are kept (30 days, or the ' +
+    "account's retention period) is closed, and its cursors expire. The schemas of `data` are under Events.",
+  query: z.object({
+    after: cursorText.describe('`cursor` of the previous page; absent: from the oldest events that will not be deleted soon.'),
+    limit: pageLimit.describe('How many events at most, 1 to 100; 20 by default. A page has fewer if their bodies exceed 8 MB.'),
+  }),
+  response: eventPage,
+  errors: ['invalid_parameter', 'cursor_expired'],
+  async handle(ctx: EventsContext, { caller, query: { after, limit } }) {
+    const { events, cursor, hasMore } = await readEvents(ctx, { accountId: caller.accountId, after, limit });
+    return { events: [...events], cursor, nextCursor: hasMore ? cursor : null };
+  },
+});
