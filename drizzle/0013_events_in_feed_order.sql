@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "webhook_events_feed" ON "webhook_events" USING btree ("account_id","feed_seq","created_at");
