@@ -32,7 +32,7 @@ export const AUDITED_OPERATIONS = {
     'listWebhookEndpoints', 'createWebhookEndpoint', 'getWebhookEndpoint', 'updateWebhookEndpoint',
     'deleteWebhookEndpoint', 'disableWebhookEndpoint', 'enableWebhookEndpoint', 'rotateWebhookSecret',
     'listWebhookDeliveries', 'readWebhookStats', 'getWebhookDelivery', 'resendWebhookDelivery', 'testWebhookEndpoint',
-    'recoverWebhookEndpoint',
+    'recoverWebhookEndpoint', 'listEvents',
   ],
   'Operator': [
     'readAccount', 'changePlan', 'setQuota', 'topUp', 'suspendAccount', 'resumeAccount',
