@@ -173,6 +173,8 @@ export async function startHarness(options: HarnessOptions) {
     /** Where the pages are. */
     pagesUrl: env.PUBLIC_URL,
     control,
+    /** As other programs reach the simulated platforms: a proxy, and whom to trust. */
+    proxy: { url: String(simulator.ready['proxyUrl']), caFile: env.PROBE_CA_FILE },
     temporalAddress: temporal.address,
     databaseUrl: database.url,
     secretsKey: env.SECRETS_KEY,

@@ -101,6 +101,11 @@ function createHandlers(parts: ControlApiParts): Readonly<Record<string, Handler
       for (const [slug, value] of all) pace.set(slug, value);
       return Object.fromEntries(all);
     },
+    'PUT /catch-all': ({ body }) => {
+      const all = settings(z.array(z.string()), body);
+      for (const [slug, domains] of all) for (const each of slug === '*' ? slugs : [slug]) accounts.setCatchAll(each, domains);
+      return Object.fromEntries(all);
+    },
     'PUT /people': ({ body }) => {
       accounts.setPeople(read(peopleSchema, body));
       return accounts.people();

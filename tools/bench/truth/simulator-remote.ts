@@ -15,6 +15,10 @@ export function simulatorRemote(url: string) {
     async setFaults(faults: ReadonlyMap<string, FaultName | FaultSetting>): Promise<void> {
       await call('PUT', '/faults', { '*': null, ...Object.fromEntries(faults) });
     },
+    /** Mail domains at which every platform says of each address that it is registered. */
+    async setCatchAll(domains: readonly string[]): Promise<void> {
+      await call('PUT', '/catch-all', { '*': domains });
+    },
     async setPeople(people: readonly Person[]): Promise<void> {
       await call('PUT', '/people', people);
     },
