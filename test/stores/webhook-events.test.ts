@@ -136,6 +136,20 @@ describe('events on Postgres', () => {
       expect(launchedFor(caller.accountId)).toHaveLength(2);
     });
 
+    it('tells a threshold again that is reached after the allowance was enlarged', async () => {
+      const caller = await makeCaller(record, 'growth', { quota: 5 });
+      await addEndpointTo(record, caller.accountId);
+      const four = Array<ReturnType<typeof requestOf>>(4).fill(requestOf());
+      await record.acceptance.accept(caller, four, null);
+      await record.accountChanges.setQuota(caller.accountId, 10);
+      await record.acceptance.accept(caller, four, null);
+      const received = await eventsOf(caller.accountId);
+      expect(received.map(({ data }) => [data['percent'], data['used'], data['limit']])).toEqual([
+        [80, 4, 5],
+        [80, 8, 10],
+      ]);
+    });
+
     it('names the module of the lookup with which each threshold was reached', async () => {
       const caller = await makeCaller(record, 'growth', { quota: 10 });
       await addEndpointTo(record, caller.accountId);

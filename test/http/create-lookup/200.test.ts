@@ -133,6 +133,19 @@ describe('createLookup shows the query as it was sent', () => {
   });
 });
 
+describe('createLookup takes an IP address alone', () => {
+  it('as asking for its check: the answer and the bill are those of the endpoint for it', async () => {
+    const { body, key, accountId } = await accepted('?wait=true', { ip: '192.0.2.17' });
+    const checked = (await service.call('POST', '/v1/ip', { key, body: { ip: '192.0.2.17' } })).body as Pick<LookupBody, 'ipDetails'>;
+    expect(body).toMatchObject({ query: '192.0.2.17', platformsChecked: 0, results: [] });
+    expect(body.ipDetails).toEqual(checked.ipDetails);
+    const rows = await service.sql<{ kind: string; ip: boolean }[]>`
+      SELECT kind, (checks ->> 'ip')::boolean AS ip FROM lookups WHERE account_id = ${accountId} ORDER BY accepted_at`;
+    expect(rows.map(({ ip, kind }) => ip === true || kind === 'ip')).toEqual([true, true]);
+    expect(await billOf(service, accountId)).toMatchObject({ lookups: 2, ledger: 2, used: 2 });
+  });
+});
+
 describe('createLookup keeps null and empty apart', () => {
   it('sources that are not configured are null, whatever was asked', async () => {
     const { body } = await accepted('?wait=true', { query: ADA.username, checks: { breaches: true, webMentions: true } });

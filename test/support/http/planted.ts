@@ -95,7 +95,10 @@ export async function plant(service: Service): Promise<Planted> {
       VALUES ('aud_planted', now() + interval '1 hour', ${accountId}, 'key', ${planted('audit_log.actor_id')}, 'getLookup',
         ARRAY[${planted('audit_log.targets')}], ${planted('audit_log.network')}, 'ok')`,
     sql`UPDATE webhook_endpoints SET url = ${`https://hooks.example.com/${planted('webhook_endpoints.url')}`} WHERE id = ${endpoint}`,
-    sql`UPDATE webhook_events SET body = ${Buffer.from(planted('webhook_events.body'))} WHERE id = ${event}`,
+    // It stays an envelope: the feed reads it.
+    sql`UPDATE webhook_events SET body = convert_to(
+        jsonb_set(convert_from(body, 'UTF8')::jsonb, '{data}', jsonb_build_object('text', ${planted('webhook_events.body')}::text))::text, 'UTF8')
+      WHERE id = ${event}`,
     sql`UPDATE webhook_attempts SET url = ${`https://hooks.example.com/${planted('webhook_attempts.url')}`},
       remote_address = ${planted('webhook_attempts.remote_address')} WHERE event_id = ${event}`,
     sql`INSERT INTO idempotency_keys (account_id, key, fingerprint, acceptances)
